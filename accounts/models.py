@@ -1,0 +1,155 @@
+"""Who someone is: User (a guest or a registered person) and their Preferences.
+
+Other rooms use three things only: user.display_name, user.is_guest, user.preferences.
+Written by accounts.services and the account pages; knows nothing of games.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.db import models, transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.names import (
+    NAME_MAX_LENGTH,
+    name_key,
+    name_skeleton,
+    normalise_name,
+    validate_name,
+)
+
+
+class UserQuerySet(models.QuerySet["User"]):
+    """Reads that more than one page needs."""
+
+    def named_like(self, name: str) -> Self:
+        """Everybody whose name reads or looks like this one."""
+        return self.filter(
+            models.Q(username_key=name_key(name)) | models.Q(username_skeleton=name_skeleton(name))
+        )
+
+    def guests(self) -> Self:
+        return self.filter(is_guest=True, closed_at=None)
+
+
+class PeopleManager(UserManager["User"]):
+    """Django's manager, finding people by name whatever the capitals."""
+
+    def get_queryset(self) -> UserQuerySet:
+        return UserQuerySet(self.model, using=self._db)
+
+    def named_like(self, name: str) -> UserQuerySet:
+        return self.get_queryset().named_like(name)
+
+    def guests(self) -> UserQuerySet:
+        return self.get_queryset().guests()
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(username_key=name_key(username or ""))
+
+
+class User(AbstractUser):
+    """A person at the site; guests are people too, they only have no password yet."""
+
+    # Nobody is asked for a civil name, so there is no column for one.
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+
+    username = models.CharField(
+        _("name"),
+        max_length=NAME_MAX_LENGTH,
+        unique=True,
+        validators=[validate_name],
+        error_messages={"unique": _("This name, or one that looks like it, is taken.")},
+    )
+    # Two columns, because they answer two questions: "Kai" and "Kal" are different people, "KAl"
+    # and "kal" the same key, "KaI" and "Kal" the same shape.
+    username_key = models.CharField(max_length=255, unique=True, editable=False)
+    username_skeleton = models.CharField(max_length=255, unique=True, editable=False)
+    is_guest = models.BooleanField(
+        _("guest"), default=False, help_text=_("Walked in with a name only; has no password.")
+    )
+    closed_at = models.DateTimeField(_("closed at"), null=True, blank=True, editable=False)
+
+    objects: ClassVar[PeopleManager] = PeopleManager()
+
+    if TYPE_CHECKING:
+        preferences: "Preferences"
+
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+
+    def __str__(self) -> str:
+        return self.display_name
+
+    @property
+    def display_name(self) -> str:
+        """What tables, logs and lists call this person."""
+        return self.username if self.closed_at is None else str(_("deleted player"))
+
+    def get_full_name(self) -> str:
+        return self.display_name
+
+    def get_short_name(self) -> str:
+        return self.display_name
+
+    def clean(self) -> None:
+        self.username = normalise_name(self.username)
+        super().clean()
+
+    def save(
+        self,
+        *args: Any,
+        update_fields: Iterable[str] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """Keep the two keys beside the name, and give every new person preferences."""
+        if update_fields is None or "username" in update_fields:
+            self.username = normalise_name(self.username)
+            self.username_key = name_key(self.username)
+            self.username_skeleton = name_skeleton(self.username)
+            if update_fields is not None:
+                update_fields = {*update_fields, "username_key", "username_skeleton"}
+        is_new = self._state.adding
+        with transaction.atomic():
+            super().save(*args, update_fields=update_fields, **kwargs)
+            if is_new:
+                Preferences.objects.create(user=self)
+
+
+class ColourScheme(models.TextChoices):
+    AUTO = "auto", pgettext_lazy("colour scheme", "As my device")
+    LIGHT = "light", pgettext_lazy("colour scheme", "Light")
+    DARK = "dark", pgettext_lazy("colour scheme", "Dark")
+
+
+class ReducedMotion(models.TextChoices):
+    AUTO = "auto", pgettext_lazy("reduced motion", "As my device")
+    ON = "on", pgettext_lazy("reduced motion", "On")
+    OFF = "off", pgettext_lazy("reduced motion", "Off")
+
+
+class Preferences(models.Model):
+    """How the site looks and sounds to one person."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="preferences")
+    language = models.CharField(
+        _("language"), max_length=10, blank=True, default="", help_text=_("Empty: the browser's.")
+    )
+    colour_scheme = models.CharField(
+        _("colour scheme"), max_length=5, choices=ColourScheme, default=ColourScheme.AUTO
+    )
+    reduced_motion = models.CharField(
+        _("reduced motion"), max_length=4, choices=ReducedMotion, default=ReducedMotion.AUTO
+    )
+    sounds = models.BooleanField(_("sounds"), default=True)
+
+    class Meta:
+        verbose_name = _("preferences")
+        verbose_name_plural = _("preferences")
+
+    def __str__(self) -> str:
+        return f"Preferences of {self.user_id}"
