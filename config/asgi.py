@@ -1,8 +1,94 @@
-"""Daphne's entry point."""
+"""The site as one ASGI application: HTTP, and websockets behind the origin and sign-in checks.
+
+Server-neutral: `manage.py serve` runs it on Daphne, any other ASGI server can too.
+"""
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
-application = get_asgi_application()
+django.setup(set_prefix=False)
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import WebsocketDenier  # noqa: E402
+from django.conf import settings  # noqa: E402
+from django.core.handlers.asgi import ASGIHandler  # noqa: E402
+from django.db import connections  # noqa: E402
+from django.http.request import split_domain_port, validate_host  # noqa: E402
+from django.urls import re_path  # noqa: E402
+
+from games.routing import websocket_urlpatterns  # noqa: E402
+
+NO_SUCH_SOCKET = 4404
+
+
+class HttpHandler(ASGIHandler):
+    """Django's handler; gives the request's own thread its database connection back at the end.
+
+    Connections are kept open for the thread that serves the live tables, but each HTTP request gets
+    a thread of its own: what that opened would linger until the garbage collector finds it.
+    """
+
+    async def __call__(
+        self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        async with ThreadSensitiveContext():
+            try:
+                await self.handle(scope, receive, send)
+            finally:
+                await sync_to_async(connections.close_all)()
+
+
+class NoSuchSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
+    """Accepts and closes with a code of ours: a refused handshake would be tried again and again."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(code=NO_SUCH_SOCKET)
+
+
+class SameOriginOnly:
+    """Lets a websocket through only if our own page opened it.
+
+    Browsers send cookies with any site's websocket, so the Origin must name the very host the
+    socket was asked of (or one in CSRF_TRUSTED_ORIGINS); a missing Origin is refused as well.
+    """
+
+    def __init__(self, application: ASGI3Application) -> None:
+        self.application = application
+
+    async def __call__(
+        self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        application = self.application if is_same_origin(scope) else WebsocketDenier()
+        await application(scope, receive, send)
+
+
+def is_same_origin(scope: Scope) -> bool:
+    """Whether a page of this site opened the websocket."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}  # type: ignore[typeddict-item]
+    host, origin = headers.get(b"host", "").lower(), headers.get(b"origin", "").lower()
+    domain, _port = split_domain_port(host)
+    if not domain or not validate_host(domain, settings.ALLOWED_HOSTS):
+        return False
+    if origin in settings.CSRF_TRUSTED_ORIGINS:
+        return True
+    schemes = ("https",) if settings.SECURE_SSL_REDIRECT else ("http", "https")
+    return any(origin == f"{scheme}://{host}" for scheme in schemes)
+
+
+application = ProtocolTypeRouter(
+    {
+        "http": HttpHandler(),
+        "websocket": SameOriginOnly(
+            AuthMiddlewareStack(
+                URLRouter([*websocket_urlpatterns, re_path(r"", NoSuchSocket.as_asgi())])
+            )
+        ),
+    }
+)

@@ -1,15 +1,23 @@
-"""Settings that are the same everywhere; dev, test and prod only say what differs."""
+"""Settings that are the same everywhere; dev, test and prod only say what differs.
+
+Values come from the environment through config.environment; everything has a default here, so that
+a developer needs none of them. What production cannot do without is asked for in prod.
+"""
 
 from pathlib import Path
+from typing import Any
 
-import environ
+from csp.constants import NONE, SELF
+
+from config import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
-env = environ.Env()
+DEBUG = False
 
 # Apps
 INSTALLED_APPS = [
-    "daphne",
+    # "daphne" is not listed: as an app it only swaps `runserver` for one without our clock, and every
+    # command would pay for importing Twisted. The site is started by `manage.py serve`.
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -24,7 +32,6 @@ INSTALLED_APPS = [
     "accounts",
     "games",
 ]
-AUTH_USER_MODEL = "accounts.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Web
@@ -32,8 +39,9 @@ ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.middleware.permissions_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -52,31 +60,114 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
         },
     }
 ]
-STATIC_URL = "static/"
+STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+# Nothing people send here is larger than a form.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
 # Data
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": BASE_DIR / "var" / "db.sqlite3",
+# SQLite: readers and the one writer do not wait for each other (WAL), a transaction takes the write
+# lock when it starts, so it cannot fail half way (IMMEDIATE), and waits for it up to ten seconds.
+# synchronous=NORMAL: a commit is in the operating system's hands before it is acknowledged, so
+# killing the process (SIGKILL) loses nothing; only a power cut may take the last moments, never the
+# file's health. FULL also survives the power cut and costs one disk flush per action.
+# PostgreSQL: psycopg's pool, because every HTTP request runs on a thread of its own; persistent
+# connections are bound to threads and would be opened anew for each request.
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": environment.database("DATABASE_URL", BASE_DIR / "var" / "db.sqlite3")
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    SQLITE_SYNCHRONOUS = environment.choice("SQLITE_SYNCHRONOUS", ("NORMAL", "FULL"), "NORMAL")
+    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    DATABASES["default"] |= {
+        # Kept open by the thread that serves live tables; config.asgi closes those of HTTP requests.
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 10,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+            "init_command": (
+                f"PRAGMA journal_mode=WAL; PRAGMA synchronous={SQLITE_SYNCHRONOUS};"
+                "PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;"
+            ),
         },
     }
-}
+else:
+    DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
+        "pool": {
+            "min_size": 1,
+            "max_size": environment.whole_number("DATABASE_POOL_SIZE", default=12, minimum=2),
+            "timeout": 10,
+        }
+    }
 
 # Live
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-BOT_PAUSE_SECONDS = (1.2, 2.8)
+# Without Redis everything stays in this process: right for one process, wrong for two.
+REDIS_URL = environment.redis_address("REDIS_URL")
+REDIS_PREFIX = environment.text("REDIS_PREFIX", "secret-hitler")
+CHANNEL_LAYERS: dict[str, dict[str, Any]]
+CACHES: dict[str, dict[str, Any]]
+if REDIS_URL:
+    CHANNEL_LAYERS = {
+        "default": {
+            # The pubsub layer, not the core layer: a fraction of the time per send to a whole table.
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
+        }
+    }
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": REDIS_PREFIX,
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "site",
+            "OPTIONS": {"MAX_ENTRIES": 10_000},
+        }
+    }
+
+# Games
+# How long a bot seems to think: shortest and longest pause.
+BOT_PAUSE_SECONDS = environment.seconds_range("BOT_PAUSE_SECONDS", default=(1.2, 2.8))
+# How often the clock looks for decisions that are due.
+CLOCK_INTERVAL_SECONDS = environment.seconds("CLOCK_INTERVAL_SECONDS", default=0.25)
+
+# Accounts
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+# End of accounts
+
+# E-mail
+DEFAULT_FROM_EMAIL = environment.email_sender("DEFAULT_FROM_EMAIL", "site@localhost.localdomain")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_TIMEOUT = 20
 
 # Languages
 USE_I18N = True
@@ -91,3 +182,55 @@ LANGUAGES = [
     ("nl", "Nederlands"),
 ]
 LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# Security
+# The same strict policy everywhere, in development and in the admin too: what is written against it
+# once never has to be loosened. 'self' in connect-src covers our own websockets.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "media-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+    }
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+# Table links are half of a private table's secret: no other site is told the address.
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+
+# Logging
+# One stream, standard error. Nothing here mails or prints request bodies: they hold passwords and
+# hidden cards.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {
+        "handlers": ["stderr"],
+        "level": environment.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),
+    },
+    "loggers": {
+        # Takes Django's own handlers off: one of them mails whole requests to administrators.
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.db.backends": {"level": "WARNING"},
+        "daphne": {"level": "WARNING"},
+        "asyncio": {"level": "WARNING"},
+    },
+}

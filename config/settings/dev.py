@@ -3,6 +3,10 @@
 from config.settings.base import *  # noqa: F403
 
 DEBUG = True
-SECRET_KEY = "dev-only-not-a-secret"  # noqa: S105
+SECRET_KEY = "only-for-development-this-is-no-secret-at-all-and-need-not-be"  # noqa: S105
 ALLOWED_HOSTS = ["*"]
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+
+# Static files come straight from their folders.
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True

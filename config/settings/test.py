@@ -1,7 +1,35 @@
-"""Settings for the tests: fast hashing, no pauses, nothing from outside."""
+"""Settings for the tests: fast hashing, no pauses, no rate limits, nothing from outside.
 
-from config.settings.base import *  # noqa: F403
+TEST_DATABASE_URL and TEST_REDIS_URL choose the backends of a test run. The real server starts on
+these settings too (browser tests do that); then DATABASE_URL says where its data is.
+"""
 
-SECRET_KEY = "test-only-not-a-secret"  # noqa: S105
+import os
+import tempfile
+from pathlib import Path
+
+# Before the base settings read them: a developer's own site must never be what the tests write to.
+for _name in ("DATABASE_URL", "REDIS_URL"):
+    if f"TEST_{_name}" in os.environ:
+        os.environ[_name] = os.environ[f"TEST_{_name}"]
+os.environ.setdefault("REDIS_PREFIX", f"test-{os.getpid()}")
+os.environ.setdefault("BOT_PAUSE_SECONDS", "0,0")
+os.environ.setdefault("CLOCK_INTERVAL_SECONDS", "0.05")
+
+from config.settings.base import *  # noqa: E402, F403
+from config.settings.base import DATABASES  # noqa: E402
+
+SECRET_KEY = "only-for-tests-this-is-no-secret-at-all-and-need-not-be-one"  # noqa: S105
 ALLOWED_HOSTS = ["*"]
-BOT_PAUSE_SECONDS = (0.0, 0.0)
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+ACCOUNT_RATE_LIMITS = False
+
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True
+
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # A file, not memory: tests use several threads, and only a file locks as the real thing does.
+    DATABASES["default"]["TEST"] = {
+        "NAME": str(Path(tempfile.gettempdir()) / f"secret-hitler-test-{os.getpid()}.sqlite3")
+    }

@@ -1,0 +1,144 @@
+"""Reading settings from the environment: each value is checked and, if it cannot be right, refused.
+
+A refusal ends the start with one line that names the variable: SystemExit rather than an exception,
+so that it looks the same under manage.py, under an ASGI server and under the tests.
+Knows no setting by name; config.settings says which variables exist.
+"""
+
+import re
+import warnings
+from pathlib import Path
+from typing import Any, NoReturn
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+_TRUE = frozenset({"1", "on", "true", "yes"})
+_FALSE = frozenset({"0", "off", "false", "no", ""})
+_env = environ.Env()
+
+
+def refuse(name: str, problem: str) -> NoReturn:
+    """End the start: the environment variable `name` cannot be used."""
+    raise SystemExit(f"error: environment variable {name} {problem}")
+
+
+def text(name: str, default: str | None = None) -> str:
+    """The variable as it stands; without a default it has to be there."""
+    value = str(_env.str(name, default="")).strip()
+    if value:
+        return value
+    if default is None:
+        refuse(name, "is missing")
+    return default
+
+
+def choice(name: str, allowed: tuple[str, ...], default: str) -> str:
+    """One of a few words."""
+    value = text(name, default)
+    if value not in allowed:
+        refuse(name, f"must be one of {', '.join(allowed)}, not {value!r}")
+    return value
+
+
+def flag(name: str, *, default: bool) -> bool:
+    """On or off. A misspelt value is refused, not taken for off."""
+    value = text(name, "on" if default else "off").lower()
+    if value not in _TRUE | _FALSE:
+        refuse(name, f"must be on or off, not {value!r}")
+    return value in _TRUE
+
+
+def whole_number(name: str, *, default: int, minimum: int = 0) -> int:
+    """A whole number that is not below the minimum."""
+    value = text(name, str(default))
+    if not re.fullmatch(r"\d{1,9}", value) or int(value) < minimum:
+        refuse(name, f"must be a whole number of at least {minimum}, not {value!r}")
+    return int(value)
+
+
+def seconds(name: str, *, default: float) -> float:
+    """A span of time in seconds, more than nothing."""
+    value = text(name, str(default))
+    if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", value) or float(value) <= 0:
+        refuse(name, f"must be a number of seconds above 0, not {value!r}")
+    return float(value)
+
+
+def seconds_range(name: str, *, default: tuple[float, float]) -> tuple[float, float]:
+    """Two spans of time, shortest first, such as `1.2,2.8`."""
+    value = text(name, f"{default[0]},{default[1]}")
+    parts = [part.strip() for part in value.split(",")]
+    if len(parts) != 2 or not all(re.fullmatch(r"\d{1,6}(\.\d{1,6})?", part) for part in parts):
+        refuse(name, f"must be two numbers of seconds such as 1.2,2.8, not {value!r}")
+    shortest, longest = (float(part) for part in parts)
+    if shortest > longest:
+        refuse(name, f"must name the shorter time first, not {value!r}")
+    return shortest, longest
+
+
+def words(name: str, default: str | None = None) -> list[str]:
+    """A list with commas between; without a default it must hold something."""
+    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def origins(name: str) -> list[str]:
+    """Origins such as `https://play.example.org`, with commas between; none is fine."""
+    found = words(name, "")
+    for origin in found:
+        parts = urlsplit(origin)
+        if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path:
+            refuse(name, f"must hold origins such as https://play.example.org, not {origin!r}")
+    return found
+
+
+def database(name: str, default_file: Path) -> dict[str, Any]:
+    """Where the data is, from a sqlite:/// or postgres:// address; a local file by default."""
+    value = text(name, f"sqlite:///{default_file}")
+    # The value itself stays out of the message: it may hold a password.
+    problem = "must be an address such as sqlite:////path/to/file or postgres://user@host/name"
+    if urlsplit(value).scheme not in {"sqlite", "postgres", "postgresql"}:
+        refuse(name, problem)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            found = dict(_env.db_url_config(value))
+    except (ImproperlyConfigured, UserWarning, ValueError):
+        refuse(name, problem)
+    if not found.get("NAME"):
+        refuse(name, problem)
+    return found
+
+
+def redis_address(name: str) -> str:
+    """A redis:// address, or nothing: then everything stays inside this process."""
+    value = text(name, "")
+    if not value:
+        return value
+    try:
+        parts = urlsplit(value)
+        usable = parts.scheme in {"redis", "rediss", "unix"} and (parts.hostname or parts.path)
+        _ = parts.port
+    except ValueError:
+        usable = None
+    if not usable:
+        refuse(name, "must be an address such as redis://127.0.0.1:6379/0")
+    return value
+
+
+def email(name: str, default: str | None = None) -> dict[str, Any]:
+    """How e-mail leaves, from an address such as smtp+tls://user:password@host:587."""
+    value = text(name, default)
+    try:
+        return dict(_env.email_url_config(value))
+    except (ImproperlyConfigured, ValueError):
+        refuse(name, "must be an address such as smtp+tls://user:password@host:587")
+
+
+def email_sender(name: str, default: str | None = None) -> str:
+    """Whom letters come from: `a@example.org` or `Name <a@example.org>`."""
+    value = text(name, default)
+    if not re.fullmatch(r"[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+", value):
+        refuse(name, f"must be an e-mail address, not {value!r}")
+    return value

@@ -1,0 +1,45 @@
+"""Two small middlewares of the whole site: static files as whole responses, and Permissions-Policy."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
+
+POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):
+    """WhiteNoise that reads the file at once.
+
+    It streams from a synchronous file otherwise, for which Django under ASGI warns and hops to a
+    thread for every piece. Our files are small.
+    """
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        """Answer with the file, or with 304 if the browser has it."""
+        found = static_file.get_response(request.method, request.META)
+        body = b""
+        if found.file is not None:
+            with found.file:
+                body = found.file.read()
+        response = HttpResponse(body, status=int(found.status))
+        del response.headers["Content-Type"]
+        for name, value in found.headers:
+            response.headers[name] = value
+        return response
+
+
+def permissions_policy(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Say that no page here asks for camera, place or microphone."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        response.headers.setdefault("Permissions-Policy", POLICY)
+        return response
+
+    return answer

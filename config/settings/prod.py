@@ -1,0 +1,40 @@
+"""Settings for a public site. It stands behind a proxy that ends TLS and sets X-Forwarded-Proto.
+
+Must be in the environment: SECRET_KEY, ALLOWED_HOSTS, EMAIL_URL, DEFAULT_FROM_EMAIL.
+May be: DATABASE_URL, REDIS_URL, CSRF_TRUSTED_ORIGINS, STATIC_ROOT, TRUSTED_PROXY_COUNT and those of base.
+"""
+
+from config import environment
+from config.settings.base import *  # noqa: F403
+from config.settings.base import BASE_DIR
+
+SECRET_KEY = environment.text("SECRET_KEY")
+if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5:
+    environment.refuse("SECRET_KEY", "must be a random text of at least 50 characters")
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS")
+if "*" in ALLOWED_HOSTS:
+    environment.refuse("ALLOWED_HOSTS", "must name the site's hosts, not *")
+CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
+
+globals().update(environment.email("EMAIL_URL"))
+DEFAULT_FROM_EMAIL = environment.email_sender("DEFAULT_FROM_EMAIL")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+STATIC_ROOT = environment.text("STATIC_ROOT", str(BASE_DIR / "staticfiles"))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# Rate limits count people, not the proxy in front of them.
+ALLAUTH_TRUSTED_PROXY_COUNT = environment.whole_number("TRUSTED_PROXY_COUNT", default=1)
+SECURE_SSL_REDIRECT = True
+SECURE_HSTS_SECONDS = 2 * 365 * 24 * 3600
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+SESSION_COOKIE_SECURE = True
+SESSION_COOKIE_NAME = "__Host-sessionid"
+CSRF_COOKIE_SECURE = True
+CSRF_COOKIE_NAME = "__Host-csrftoken"
+LANGUAGE_COOKIE_SECURE = True
