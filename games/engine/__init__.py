@@ -1,0 +1,29 @@
+"""The rules engine: pure Python, standard library only; reads like the rule book.
+
+Doors: standard_ruleset, deal, start_game, legal_actions, decide, evolve, fold, observe, audience.
+A game is its events; chance enters at deal (roles, first candidate, deck) and at renewal only.
+"""
+
+from games.engine.decide import decide, legal_actions
+from games.engine.errors import IllegalAction, IllegalSetup, Reason
+from games.engine.events import audience
+from games.engine.observation import Observation, observe
+from games.engine.ruleset import standard_ruleset
+from games.engine.setup import deal, start_game
+from games.engine.state import evolve, fold
+
+__all__ = [
+    "IllegalAction",
+    "IllegalSetup",
+    "Observation",
+    "Reason",
+    "audience",
+    "deal",
+    "decide",
+    "evolve",
+    "fold",
+    "legal_actions",
+    "observe",
+    "standard_ruleset",
+    "start_game",
+]

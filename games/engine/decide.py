@@ -1,0 +1,214 @@
+"""What is allowed and what follows: strings the rulebook sections together.
+
+Doors: refusal(state, action), legal_actions(state, seat), actors(state), decide(state, action, rng).
+`decide` accepts exactly what `legal_actions` lists.
+"""
+
+from typing import assert_never
+
+from games.engine import election, executive_action, legislative_session, victory
+from games.engine.actions import (
+    Action,
+    AnswerVeto,
+    CallSpecialElection,
+    CastBallot,
+    DiscardPolicy,
+    EnactPolicy,
+    ExecutePlayer,
+    InvestigateLoyalty,
+    NominateChancellor,
+    PeekAtPolicies,
+    RequestVeto,
+)
+from games.engine.errors import IllegalAction, Reason
+from games.engine.events import Event
+from games.engine.state import GameState, Shuffler, Unfolding
+from games.engine.vocabulary import Phase, Policy, SeatNumber, Victory, Vote
+
+PHASE_OF_ACTION: dict[type, Phase] = {
+    NominateChancellor: Phase.NOMINATE,
+    CastBallot: Phase.VOTE,
+    DiscardPolicy: Phase.PRESIDENT_DISCARD,
+    EnactPolicy: Phase.CHANCELLOR_ENACT,
+    RequestVeto: Phase.CHANCELLOR_ENACT,
+    AnswerVeto: Phase.VETO_ANSWER,
+    InvestigateLoyalty: Phase.INVESTIGATE,
+    CallSpecialElection: Phase.SPECIAL_ELECTION,
+    PeekAtPolicies: Phase.PEEK,
+    ExecutePlayer: Phase.EXECUTE,
+}
+
+
+def may_act(state: GameState, seat: SeatNumber) -> bool:
+    """Whether the table waits for this seat, or still lets it change its ballot."""
+    if state.phase is Phase.GAME_OVER:
+        return False
+    if state.phase is Phase.VOTE:
+        return state.alive[seat]
+    if state.phase is Phase.CHANCELLOR_ENACT:
+        return seat == state.chancellor
+    return seat == state.president
+
+
+def actors(state: GameState) -> tuple[SeatNumber, ...]:
+    """Seats that may act now, ascending."""
+    return tuple(seat for seat in range(state.ruleset.players) if may_act(state, seat))
+
+
+def refusal(state: GameState, action: Action) -> Reason | None:
+    """Why this action is not allowed on the table as it stands, or None.
+
+    Who may act is asked before what is asked for, so that nobody learns from a refusal.
+    """
+    if state.phase is Phase.GAME_OVER:
+        return Reason.GAME_OVER
+    if not 0 <= action.seat < state.ruleset.players:
+        return Reason.UNKNOWN_SEAT
+    if not state.alive[action.seat]:
+        return Reason.PLAYER_IS_DEAD
+    if state.phase is not PHASE_OF_ACTION[type(action)]:
+        return Reason.WRONG_PHASE
+    if not may_act(state, action.seat):
+        return Reason.NOT_YOUR_DECISION
+    match action:
+        case CastBallot() | AnswerVeto() | PeekAtPolicies():
+            return None
+        case NominateChancellor():
+            return election.refuse_nomination(state, action.chancellor)
+        case DiscardPolicy() | EnactPolicy():
+            return None if action.policy in state.hand else Reason.POLICY_NOT_IN_HAND
+        case RequestVeto():
+            return legislative_session.refuse_veto_request(state)
+        case InvestigateLoyalty() | CallSpecialElection() | ExecutePlayer():
+            return executive_action.refuse_target(state, action.target)
+        case _:
+            assert_never(action)
+
+
+def legal_actions(state: GameState, seat: SeatNumber) -> tuple[Action, ...]:  # noqa: PLR0911
+    """Everything this seat may do now: the single statement of what is allowed."""
+    if not may_act(state, seat):
+        return ()
+    match state.phase:
+        case Phase.NOMINATE:
+            eligible = election.eligible_chancellors(state)
+            return tuple(NominateChancellor(seat=seat, chancellor=each) for each in eligible)
+        case Phase.VOTE:
+            return (CastBallot(seat=seat, vote=Vote.JA), CastBallot(seat=seat, vote=Vote.NEIN))
+        case Phase.PRESIDENT_DISCARD:
+            kinds = sorted(set(state.hand))
+            return tuple(DiscardPolicy(seat=seat, policy=policy) for policy in kinds)
+        case Phase.CHANCELLOR_ENACT:
+            kinds = sorted(set(state.hand))
+            enact = tuple(EnactPolicy(seat=seat, policy=policy) for policy in kinds)
+            if legislative_session.refuse_veto_request(state) is None:
+                return (*enact, RequestVeto(seat=seat))
+            return enact
+        case Phase.VETO_ANSWER:
+            return (AnswerVeto(seat=seat, grant=True), AnswerVeto(seat=seat, grant=False))
+        case Phase.PEEK:
+            return (PeekAtPolicies(seat=seat),)
+        case Phase.INVESTIGATE:
+            targets = executive_action.legal_targets(state)
+            return tuple(InvestigateLoyalty(seat=seat, target=each) for each in targets)
+        case Phase.SPECIAL_ELECTION:
+            targets = executive_action.legal_targets(state)
+            return tuple(CallSpecialElection(seat=seat, target=each) for each in targets)
+        case Phase.EXECUTE:
+            targets = executive_action.legal_targets(state)
+            return tuple(ExecutePlayer(seat=seat, target=each) for each in targets)
+        case Phase.GAME_OVER:
+            return ()
+        case _:
+            assert_never(state.phase)
+
+
+def decide(state: GameState, action: Action, rng: Shuffler) -> tuple[Event, ...]:
+    """What happens when this action is taken; no events when it changes nothing.
+
+    Raises IllegalAction with the reason; `rng` is asked only when the deck is renewed.
+    """
+    reason = refusal(state, action)
+    if reason is not None:
+        raise IllegalAction(reason)
+    table = Unfolding(state, rng)
+    match action:
+        case NominateChancellor():
+            election.nominate(table, action)
+        case CastBallot():
+            election.cast_ballot(table, action)
+            if election.all_ballots_are_in(table.state):
+                _close_vote(table)
+        case DiscardPolicy():
+            legislative_session.discard(table, action)
+        case EnactPolicy():
+            legislative_session.enact(table, action)
+            _policy_lies_open(table, action.policy, by_government=True)
+        case RequestVeto():
+            legislative_session.request_veto(table, action)
+        case AnswerVeto():
+            legislative_session.answer_veto(table, action)
+            if action.grant:
+                legislative_session.renew_deck_if_low(table)
+                _government_failed(table)
+        case InvestigateLoyalty():
+            executive_action.investigate(table, action)
+            election.pass_presidency(table)
+        case CallSpecialElection():
+            executive_action.call_special_election(table, action)
+            election.pass_presidency_to(table, action.target)
+        case PeekAtPolicies():
+            executive_action.peek(table, action)
+            election.pass_presidency(table)
+        case ExecutePlayer():
+            executive_action.execute(table, action)
+            if not _ended(table, victory.execution_victory(table.state)):
+                election.pass_presidency(table)
+        case _:
+            assert_never(action)
+    return tuple(table.events)
+
+
+def _close_vote(table: Unfolding) -> None:
+    if not election.count_ballots(table):
+        _government_failed(table)
+        return
+    election.take_office(table)
+    if _ended(table, victory.election_victory(table.state)):
+        return
+    if table.state.in_hitler_zone:
+        election.clear_chancellor(table)
+    legislative_session.draw_policies(table)
+
+
+def _government_failed(table: Unfolding) -> None:
+    """A lost vote or a granted veto: the tracker moves, the third step is chaos."""
+    if election.advance_tracker(table):
+        election.fall_into_chaos(table)
+        top = table.state.draw_pile[0]
+        legislative_session.enact_top_policy(table)
+        _policy_lies_open(table, top, by_government=False)
+    else:
+        election.pass_presidency(table)
+
+
+def _policy_lies_open(table: Unfolding, policy: Policy, *, by_government: bool) -> None:
+    """The order of consequences whenever a policy is enacted (rules section 12.1)."""
+    election.reset_tracker(table)
+    if by_government and table.state.ruleset.enactment_sets_term_limits:
+        election.limit_government(table)
+    if _ended(table, victory.policy_victory(table.state)):
+        return
+    legislative_session.renew_deck_if_low(table)
+    power = executive_action.granted_power(table.state, policy) if by_government else None
+    if power is None:
+        election.pass_presidency(table)
+    else:
+        executive_action.grant_power(table, power)
+
+
+def _ended(table: Unfolding, how: Victory | None) -> bool:
+    if how is None:
+        return False
+    victory.end_game(table, how)
+    return True

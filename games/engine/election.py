@@ -1,0 +1,137 @@
+"""Election: the presidency, nomination and term limits, ballots, the election tracker, chaos.
+
+Covers sections 2 to 5 of the rules. Knows nothing of policies in hand; see legislative_session.
+"""
+
+from games.engine.actions import CastBallot, NominateChancellor
+from games.engine.errors import Reason
+from games.engine.events import (
+    BallotCast,
+    BallotMarked,
+    BallotsRevealed,
+    ChancellorCleared,
+    ChancellorNominated,
+    ChaosStruck,
+    ElectionTrackerMoved,
+    GovernmentElected,
+    GovernmentRejected,
+    PresidencyPassed,
+    TermLimitsSet,
+)
+from games.engine.state import GameState, Unfolding
+from games.engine.vocabulary import SeatNumber, Vote
+
+
+def pass_presidency(table: Unfolding) -> None:
+    """The placard goes to the next living candidate (R-014 to R-016).
+
+    After a special election it returns to the left of the President who called it (R-075, R-076).
+    """
+    state = table.state
+    caller = state.special_election_caller
+    last = state.president if caller is None else caller
+    table.add(PresidencyPassed(president=state.next_living(last), round=state.round + 1))
+
+
+def pass_presidency_to(table: Unfolding, appointee: SeatNumber) -> None:
+    """The placard goes to whom a special election appointed (R-074)."""
+    round_ = table.state.round + 1
+    table.add(PresidencyPassed(president=appointee, round=round_, special=True))
+
+
+def refuse_nomination(state: GameState, nominee: SeatNumber) -> Reason | None:
+    """Why the presidential candidate may not nominate this seat, or None (R-020 to R-025)."""
+    if not 0 <= nominee < state.ruleset.players:
+        return Reason.UNKNOWN_SEAT
+    if nominee == state.president:
+        return Reason.TARGET_IS_SELF
+    if not state.alive[nominee]:
+        return Reason.TARGET_IS_DEAD
+    if nominee == state.limited_chancellor:
+        return Reason.TERM_LIMITED_CHANCELLOR
+    if nominee == state.limited_president and not state.ruleset.only_chancellor_limited(
+        sum(state.alive)
+    ):
+        return Reason.TERM_LIMITED_PRESIDENT
+    return None
+
+
+def eligible_chancellors(state: GameState) -> tuple[SeatNumber, ...]:
+    """Seats the presidential candidate may nominate, ascending; never empty (R-027)."""
+    return tuple(
+        seat for seat in range(state.ruleset.players) if refuse_nomination(state, seat) is None
+    )
+
+
+def nominate(table: Unfolding, action: NominateChancellor) -> None:
+    """The candidate's choice is public and final (R-020)."""
+    table.add(ChancellorNominated(president=action.seat, chancellor=action.chancellor))
+
+
+def cast_ballot(table: Unfolding, action: CastBallot) -> None:
+    """A ballot is marked; marking it the same way again changes nothing (R-029)."""
+    if table.state.ballots[action.seat] is action.vote:
+        return
+    table.add(BallotMarked(seat=action.seat, vote=action.vote))
+    if not table.state.voted[action.seat]:
+        table.add(BallotCast(seat=action.seat))
+
+
+def all_ballots_are_in(state: GameState) -> bool:
+    """Whether every living player has voted (R-028)."""
+    return state.voted == state.alive
+
+
+def count_ballots(table: Unfolding) -> bool:
+    """Turn all ballots over; a government needs more Ja than Nein among the living (R-030)."""
+    state = table.state
+    assert state.chancellor is not None
+    table.add(BallotsRevealed(votes=state.ballots))
+    elected = state.ballots.count(Vote.JA) * 2 > sum(state.alive)
+    if elected:
+        table.add(GovernmentElected(president=state.president, chancellor=state.chancellor))
+    else:
+        table.add(GovernmentRejected(president=state.president, chancellor=state.chancellor))
+    return elected
+
+
+def take_office(table: Unfolding) -> None:
+    """What a won vote does to term limits and tracker in this edition (R-032, D-2, D-3)."""
+    rules = table.state.ruleset
+    if not rules.enactment_sets_term_limits:
+        limit_government(table)
+    if rules.election_resets_tracker:
+        reset_tracker(table)
+
+
+def limit_government(table: Unfolding) -> None:
+    """The term limits name the government in office (R-021)."""
+    state = table.state
+    table.add(TermLimitsSet(president=state.president, chancellor=state.chancellor))
+
+
+def clear_chancellor(table: Unfolding) -> None:
+    """In the Hitler zone everybody learns that the new Chancellor is not Hitler (R-033)."""
+    chancellor = table.state.chancellor
+    assert chancellor is not None
+    table.add(ChancellorCleared(chancellor=chancellor))
+
+
+def advance_tracker(table: Unfolding) -> bool:
+    """One step for a lost vote or a granted veto; True when it is the step into chaos (R-040)."""
+    table.add(ElectionTrackerMoved(tracker=table.state.tracker + 1))
+    return table.state.tracker >= table.state.ruleset.chaos_at
+
+
+def reset_tracker(table: Unfolding) -> None:
+    """Back to 0, whenever a policy is turned face up (R-044)."""
+    if table.state.tracker:
+        table.add(ElectionTrackerMoved(tracker=0))
+
+
+def fall_into_chaos(table: Unfolding) -> None:
+    """Chaos: all term limits are forgotten (R-041, R-043). The top policy follows."""
+    table.add(ChaosStruck())
+    state = table.state
+    if state.limited_president is not None or state.limited_chancellor is not None:
+        table.add(TermLimitsSet(president=None, chancellor=None))

@@ -1,0 +1,84 @@
+"""Executive action: investigate loyalty, special election, policy peek, execution.
+
+Covers section 8 of the rules.
+"""
+
+from games.engine.actions import (
+    CallSpecialElection,
+    ExecutePlayer,
+    InvestigateLoyalty,
+    PeekAtPolicies,
+)
+from games.engine.errors import Reason
+from games.engine.events import (
+    LoyaltyInvestigated,
+    PartyMembershipShown,
+    PeekShown,
+    PlayerExecuted,
+    PoliciesPeeked,
+    PowerGranted,
+    SpecialElectionCalled,
+)
+from games.engine.state import GameState, Unfolding
+from games.engine.vocabulary import Phase, Policy, PresidentialPower, SeatNumber
+
+TARGETED_PHASES = frozenset({Phase.INVESTIGATE, Phase.SPECIAL_ELECTION, Phase.EXECUTE})
+
+
+def granted_power(state: GameState, enacted: Policy) -> PresidentialPower | None:
+    """The power on the slot a government has just filled; a Liberal one has none (R-056)."""
+    if enacted is Policy.LIBERAL:
+        return None
+    return state.ruleset.power_of(state.fascist_policies)
+
+
+def grant_power(table: Unfolding, power: PresidentialPower) -> None:
+    """The sitting President must use it before the next round (R-070)."""
+    table.add(PowerGranted(president=table.state.president, power=power))
+
+
+def refuse_target(state: GameState, target: SeatNumber) -> Reason | None:
+    """Why the President may not use the power due now on this seat, or None."""
+    if not 0 <= target < state.ruleset.players:
+        return Reason.UNKNOWN_SEAT
+    if target == state.president:
+        return Reason.TARGET_IS_SELF
+    if not state.alive[target]:
+        return Reason.TARGET_IS_DEAD
+    if state.phase is Phase.INVESTIGATE and target in state.investigated:
+        return Reason.ALREADY_INVESTIGATED
+    return None
+
+
+def legal_targets(state: GameState) -> tuple[SeatNumber, ...]:
+    """Seats the power due now may be used on, ascending; empty when none is due."""
+    if state.phase not in TARGETED_PHASES:
+        return ()
+    return tuple(
+        seat for seat in range(state.ruleset.players) if refuse_target(state, seat) is None
+    )
+
+
+def investigate(table: Unfolding, action: InvestigateLoyalty) -> None:
+    """The President alone is told the party, never the role (R-073)."""
+    role = table.state.roles[action.target]
+    assert role is not None
+    table.add(LoyaltyInvestigated(president=action.seat, target=action.target))
+    table.add(PartyMembershipShown(seat=action.seat, target=action.target, party=role.party))
+
+
+def call_special_election(table: Unfolding, action: CallSpecialElection) -> None:
+    """The President appoints the next presidential candidate (R-074)."""
+    table.add(SpecialElectionCalled(president=action.seat, target=action.target))
+
+
+def peek(table: Unfolding, action: PeekAtPolicies) -> None:
+    """The top three in their order; they stay where they are (R-077)."""
+    top = table.state.draw_pile[: table.state.ruleset.hand_size]
+    table.add(PoliciesPeeked(president=action.seat))
+    table.add(PeekShown(seat=action.seat, policies=top))
+
+
+def execute(table: Unfolding, action: ExecutePlayer) -> None:
+    """The target is out of the game (R-078)."""
+    table.add(PlayerExecuted(president=action.seat, target=action.target))

@@ -1,0 +1,84 @@
+"""Legislative session: draw, discard, pass, enact, the veto power, and the policy deck.
+
+Covers sections 6, 7 and 9 of the rules. Knows nothing of elections or powers.
+"""
+
+from games.engine.actions import AnswerVeto, DiscardPolicy, EnactPolicy, RequestVeto
+from games.engine.errors import Reason
+from games.engine.events import (
+    DiscardChosen,
+    DrawPileArranged,
+    HandShown,
+    PoliciesDrawn,
+    PolicyDeckShuffled,
+    PolicyDiscarded,
+    PolicyEnacted,
+    VetoGranted,
+    VetoRefused,
+    VetoRequested,
+)
+from games.engine.state import GameState, Unfolding
+
+
+def draw_policies(table: Unfolding) -> None:
+    """The President takes the top three (R-050); with five Fascist policies the veto is on (R-080)."""
+    state = table.state
+    in_force = state.fascist_policies >= state.ruleset.veto_at
+    table.add(PoliciesDrawn(president=state.president, veto_in_force=in_force))
+    table.add(HandShown(seat=state.president, policies=table.state.hand))
+
+
+def discard(table: Unfolding, action: DiscardPolicy) -> None:
+    """One face down, the other two to the Chancellor, sorted, so that their order says nothing."""
+    chancellor = table.state.chancellor
+    assert chancellor is not None
+    table.add(DiscardChosen(seat=action.seat, policy=action.policy))
+    table.add(PolicyDiscarded(president=action.seat, chancellor=chancellor))
+    table.add(HandShown(seat=chancellor, policies=table.state.hand))
+
+
+def enact(table: Unfolding, action: EnactPolicy) -> None:
+    """One face down, the other face up (R-051)."""
+    first, second = table.state.hand
+    other = second if action.policy is first else first
+    table.add(DiscardChosen(seat=action.seat, policy=other))
+    table.add(PolicyEnacted(policy=action.policy, chancellor=action.seat))
+
+
+def enact_top_policy(table: Unfolding) -> None:
+    """Chaos turns the top of the draw pile face up; nobody gets its power (R-041, R-042)."""
+    table.add(PolicyEnacted(policy=table.state.draw_pile[0], chancellor=None))
+
+
+def renew_deck_if_low(table: Unfolding) -> None:
+    """Fewer than three left: draw pile and discard pile are shuffled together (R-061, R-062)."""
+    state = table.state
+    if len(state.draw_pile) >= state.ruleset.hand_size:
+        return
+    # Sorted first, so that a shuffler given by number decides the order and nothing else does.
+    draw_pile = sorted(state.draw_pile + state.discard_pile)
+    table.rng.shuffle(draw_pile)
+    table.add(PolicyDeckShuffled(draw_pile_count=len(draw_pile)))
+    table.add(DrawPileArranged(draw_pile=tuple(draw_pile)))
+
+
+def refuse_veto_request(state: GameState) -> Reason | None:
+    """Why the Chancellor may not ask for a veto in this session, or None (R-080, R-085)."""
+    if not state.veto_in_force:
+        return Reason.VETO_LOCKED
+    if state.veto_refused:
+        return Reason.VETO_ALREADY_REFUSED
+    return None
+
+
+def request_veto(table: Unfolding, action: RequestVeto) -> None:
+    """The Chancellor asks instead of enacting (R-082)."""
+    table.add(VetoRequested(chancellor=action.seat))
+
+
+def answer_veto(table: Unfolding, action: AnswerVeto) -> None:
+    """Granted: both policies are discarded unseen (R-084). Refused: enact now (R-085)."""
+    if action.grant:
+        table.add(VetoGranted(president=action.seat))
+    else:
+        table.add(VetoRefused(president=action.seat))

@@ -1,0 +1,168 @@
+"""What one viewer knows: the line at which secrets stop.
+
+Door: observe(state, viewer), for a seat or None for a spectator. Covers section 12.2 of the rules.
+Presenters, bots and templates are given an Observation and cannot ask for more.
+"""
+
+from dataclasses import dataclass
+
+from games.engine.actions import Action
+from games.engine.decide import actors, legal_actions
+from games.engine.election import eligible_chancellors
+from games.engine.executive_action import legal_targets
+from games.engine.ruleset import Ruleset
+from games.engine.state import GameState, Memory, RoundRecord
+from games.engine.vocabulary import (
+    Party,
+    Phase,
+    Policy,
+    Role,
+    SeatNumber,
+    Victory,
+    Vote,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """Everything one viewer may know, and nothing else."""
+
+    viewer: SeatNumber | None
+    # Public
+    ruleset: Ruleset
+    version: int
+    """How many public events there have been: the same number for every viewer."""
+    phase: Phase
+    round: int
+    actors: tuple[SeatNumber, ...]
+    president: SeatNumber
+    chancellor: SeatNumber | None
+    in_office: bool
+    alive: tuple[bool, ...]
+    voted: tuple[bool, ...]
+    eligible: tuple[SeatNumber, ...]
+    targets: tuple[SeatNumber, ...]
+    limited_president: SeatNumber | None
+    limited_chancellor: SeatNumber | None
+    tracker: int
+    liberal_policies: int
+    fascist_policies: int
+    draw_pile_count: int
+    discard_pile_count: int
+    hitler_zone: bool
+    veto_unlocked: bool
+    veto_in_force: bool
+    veto_refused: bool
+    investigated: tuple[SeatNumber, ...]
+    cleared: tuple[SeatNumber, ...]
+    current_round: RoundRecord | None
+    past_rounds: tuple[RoundRecord, ...]
+    victory: Victory | None
+    # The viewer's own
+    roles: tuple[Role | None, ...]
+    """By seat: the secret role this viewer knows, own one included; all of them at the end."""
+    parties: tuple[Party | None, ...]
+    """By seat: the party membership an investigation showed this viewer."""
+    hand: tuple[Policy, ...]
+    """The policies on this viewer's screen now, sorted (R-055)."""
+    own_ballot: Vote | None
+    memories: tuple[Memory, ...]
+    """What only this viewer was ever shown, in order."""
+    legal_actions: tuple[Action, ...]
+    decision: str
+    """Names the decision the table waits for; the same for every viewer."""
+
+    @property
+    def own_role(self) -> Role | None:
+        """The viewer's own secret role; None for a spectator."""
+        return None if self.viewer is None else self.roles[self.viewer]
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the viewer sits at the table and is living."""
+        return self.viewer is not None and self.alive[self.viewer]
+
+
+def hand_seen_by(state: GameState) -> tuple[SeatNumber, ...]:
+    """Seats whose screen shows the hand now, ascending (R-050, R-051, section 12.2)."""
+    assert state.chancellor is not None or not state.hand
+    match state.phase:
+        case Phase.PRESIDENT_DISCARD:
+            return (state.president,)
+        case Phase.CHANCELLOR_ENACT if state.chancellor is not None:
+            return (state.chancellor,)
+        case Phase.VETO_ANSWER if state.chancellor is not None:
+            return tuple(sorted((state.president, state.chancellor)))
+        case _:
+            return ()
+
+
+def decision_token(state: GameState) -> str:
+    """Names the open decision: round and phase, and whether a veto was refused before it.
+
+    So an action meant for one decision can never land in a later one.
+    """
+    again = ".veto_refused" if state.veto_refused else ""
+    return f"{state.round}.{state.phase.value}{again}"
+
+
+def observe(state: GameState, viewer: SeatNumber | None) -> Observation:
+    """What this seat, or a spectator (None), knows of the game as it stands.
+
+    Raises IndexError for a seat that does not exist.
+    """
+    players = state.ruleset.players
+    if viewer is None:
+        roles: tuple[Role | None, ...] = (None,) * players
+        if state.phase is Phase.GAME_OVER:
+            roles = state.roles
+        parties: tuple[Party | None, ...] = (None,) * players
+        hand: tuple[Policy, ...] = ()
+        own_ballot = None
+        memories: tuple[Memory, ...] = ()
+        legal: tuple[Action, ...] = ()
+    else:
+        roles = state.known_roles[viewer]
+        parties = state.known_parties[viewer]
+        hand = state.hand if viewer in hand_seen_by(state) else ()
+        own_ballot = state.ballots[viewer]
+        memories = state.memories[viewer]
+        legal = legal_actions(state, viewer)
+    return Observation(
+        viewer=viewer,
+        ruleset=state.ruleset,
+        version=state.public_version,
+        phase=state.phase,
+        round=state.round,
+        actors=actors(state),
+        president=state.president,
+        chancellor=state.chancellor,
+        in_office=state.in_office,
+        alive=state.alive,
+        voted=state.voted,
+        eligible=eligible_chancellors(state) if state.phase is Phase.NOMINATE else (),
+        targets=legal_targets(state),
+        limited_president=state.limited_president,
+        limited_chancellor=state.limited_chancellor,
+        tracker=state.tracker,
+        liberal_policies=state.liberal_policies,
+        fascist_policies=state.fascist_policies,
+        draw_pile_count=len(state.draw_pile),
+        discard_pile_count=len(state.discard_pile),
+        hitler_zone=state.in_hitler_zone,
+        veto_unlocked=state.fascist_policies >= state.ruleset.veto_at,
+        veto_in_force=state.veto_in_force,
+        veto_refused=state.veto_refused,
+        investigated=state.investigated,
+        cleared=state.cleared,
+        current_round=state.current_round,
+        past_rounds=state.past_rounds,
+        victory=state.victory,
+        roles=roles,
+        parties=parties,
+        hand=hand,
+        own_ballot=own_ballot,
+        memories=memories,
+        legal_actions=legal,
+        decision=decision_token(state),
+    )

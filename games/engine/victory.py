@@ -1,0 +1,38 @@
+"""The four endings, and the final reveal.
+
+Covers section 10 of the rules. There is no other end: no team wins by numbers (R-094).
+"""
+
+from games.engine.events import GameEnded, RolesRevealed
+from games.engine.state import GameState, Unfolding
+from games.engine.vocabulary import Role, Victory
+
+
+def policy_victory(state: GameState) -> Victory | None:
+    """Fifth Liberal or sixth Fascist policy, by a government or by chaos (R-090, R-092)."""
+    if state.liberal_policies >= state.ruleset.liberal_goal:
+        return Victory.FIVE_LIBERAL_POLICIES
+    if state.fascist_policies >= state.ruleset.fascist_goal:
+        return Victory.SIX_FASCIST_POLICIES
+    return None
+
+
+def election_victory(state: GameState) -> Victory | None:
+    """Hitler elected Chancellor in the Hitler zone (R-093)."""
+    assert state.chancellor is not None
+    if state.in_hitler_zone and state.roles[state.chancellor] is Role.HITLER:
+        return Victory.HITLER_ELECTED
+    return None
+
+
+def execution_victory(state: GameState) -> Victory | None:
+    """Hitler executed (R-091)."""
+    hitler = state.roles.index(Role.HITLER)
+    return None if state.alive[hitler] else Victory.HITLER_EXECUTED
+
+
+def end_game(table: Unfolding, victory: Victory) -> None:
+    """The game is over and all roles are shown to everybody (R-096)."""
+    roles = tuple(role for role in table.state.roles if role is not None)
+    table.add(GameEnded(victory=victory))
+    table.add(RolesRevealed(roles=roles))

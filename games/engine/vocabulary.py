@@ -1,0 +1,109 @@
+"""The words of the game: closed sets of values every other module speaks in.
+
+The string values are those of the game record, so they never change meaning.
+"""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+SeatNumber: TypeAlias = int
+"""A fixed place at the table, counted clockwise from 0 (R-001)."""
+
+
+class Edition(StrEnum):
+    """Which reading of the rules is played (rules section 14)."""
+
+    RETAIL = "retail"
+    PRINT = "print"
+
+
+class Party(StrEnum):
+    """Party membership: what an investigation shows (R-004)."""
+
+    LIBERAL = "liberal"
+    FASCIST = "fascist"
+
+
+class Role(StrEnum):
+    """The secret role (R-002)."""
+
+    LIBERAL = "liberal"
+    FASCIST = "fascist"
+    HITLER = "hitler"
+
+    @property
+    def party(self) -> Party:
+        """Hitler is a member of the Fascist party (R-004)."""
+        return Party.LIBERAL if self is Role.LIBERAL else Party.FASCIST
+
+
+class Policy(StrEnum):
+    """One card of the policy deck."""
+
+    FASCIST = "F"
+    LIBERAL = "L"
+
+    @property
+    def party(self) -> Party:
+        """The party on whose track this policy is enacted."""
+        return Party.LIBERAL if self is Policy.LIBERAL else Party.FASCIST
+
+
+class Vote(StrEnum):
+    """What is written on a ballot."""
+
+    JA = "ja"
+    NEIN = "nein"
+
+
+class PresidentialPower(StrEnum):
+    """What a slot of the Fascist track grants (R-006); the values are those of the phases."""
+
+    INVESTIGATE_LOYALTY = "investigate"
+    SPECIAL_ELECTION = "special_election"
+    POLICY_PEEK = "peek"
+    EXECUTION = "execute"
+
+
+class Phase(StrEnum):
+    """Whose decision the table waits for (rules section 12.1)."""
+
+    NOMINATE = "nominate"
+    VOTE = "vote"
+    PRESIDENT_DISCARD = "president_discard"
+    CHANCELLOR_ENACT = "chancellor_enact"
+    VETO_ANSWER = "veto_answer"
+    INVESTIGATE = "investigate"
+    SPECIAL_ELECTION = "special_election"
+    PEEK = "peek"
+    EXECUTE = "execute"
+    GAME_OVER = "game_over"
+
+
+class Veto(StrEnum):
+    """How far a veto got in one round (section 9)."""
+
+    REQUESTED = "requested"
+    GRANTED = "granted"
+    REFUSED = "refused"
+
+
+class Victory(StrEnum):
+    """The four endings (section 10)."""
+
+    FIVE_LIBERAL_POLICIES = "five_liberal_policies"
+    SIX_FASCIST_POLICIES = "six_fascist_policies"
+    HITLER_ELECTED = "hitler_elected"
+    HITLER_EXECUTED = "hitler_executed"
+
+    @property
+    def winner(self) -> Party:
+        """The party whose whole team wins, the dead included (R-095)."""
+        if self in (Victory.FIVE_LIBERAL_POLICIES, Victory.HITLER_EXECUTED):
+            return Party.LIBERAL
+        return Party.FASCIST
+
+
+POWER_PHASE: dict[PresidentialPower, Phase] = {
+    power: Phase(power.value) for power in PresidentialPower
+}

@@ -1,0 +1,30 @@
+"""The clock: plays whatever is due, again and again, on the event loop of the process that runs it.
+
+Door: clock_loop. Any number of processes may run one; services.clock decides what is due and is
+idempotent. Knows nothing of games.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.utils import timezone
+
+logger = logging.getLogger(__name__)
+
+
+async def clock_loop(stop: asyncio.Event | None = None) -> None:
+    """Sweep until `stop` is set; a sweep that fails is logged and the next one tries again."""
+    # Imported here: the services reach back into this package to announce what they did.
+    from games.services.clock import run_due
+
+    stop = stop or asyncio.Event()
+    while not stop.is_set():
+        try:
+            await database_sync_to_async(run_due)(timezone.now())
+        except Exception:
+            logger.exception("A sweep of the clock failed")
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), settings.CLOCK_INTERVAL_SECONDS)

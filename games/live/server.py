@@ -1,0 +1,124 @@
+"""Daphne as we start it: our limits, a clean end, and the clock on the same event loop.
+
+Door: serve. Everything of one process, HTTP, websockets, the in-process channel layer and the clock,
+shares one event loop; that is what makes a single process without Redis right.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+# First of all that may touch Twisted: it installs the reactor on an asyncio loop.
+from daphne.server import Server, twisted_loop  # isort: skip
+from twisted.internet import defer
+from twisted.python.failure import Failure
+
+HTTP_TIMEOUT_SECONDS = 30
+# Waiting connections: a thousand people come back at once after a restart.
+LISTEN_BACKLOG = 2048
+# The longest thing a player sends is one form; more is closed with 1009.
+LARGEST_FRAME_BYTES = 16 * 1024
+SHUTDOWN_SECONDS = 3.0
+
+Background = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
+
+
+class ListenError(Exception):
+    """The address cannot be listened on."""
+
+
+class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types
+    """Daphne's server with its rough edges taken off, and a coroutine running beside it."""
+
+    def __init__(self, *, background: Background | None, **options: Any) -> None:
+        super().__init__(**options)
+        self.background = background
+        self.background_task: asyncio.Task[None] | None = None
+        self.stopping = asyncio.Event()
+        self.listen_failure: str | None = None
+
+    def start_background(self) -> None:
+        """Start what runs beside the server."""
+        if self.background is not None:
+            self.background_task = twisted_loop.create_task(self.background(self.stopping))
+
+    def listen_error(self, failure: Failure) -> None:
+        """Remember why, for one plain line, instead of logging it as critical."""
+        self.listen_failure = failure.getErrorMessage()
+        self.stop()
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Start the application for a connection; the root path is ours to say, not the client's.
+
+        Daphne takes it from a request header, with which anyone could bend routes and links.
+        """
+        return super().create_application(protocol, scope | {"root_path": self.root_path})
+
+    def kill_all_applications(self) -> Any:
+        """Cancel what is running and wait for it, but not for ever.
+
+        Daphne's own fails on a connection that has no application, such as an idle one, and waits
+        without limit.
+        """
+        self.stopping.set()
+        applications = [
+            details["application_instance"]
+            for details in self.connections.values()
+            if "application_instance" in details
+        ]
+        for application in applications:
+            application.cancel()
+        if self.background_task is not None:
+            applications.append(self.background_task)
+        return defer.Deferred.fromFuture(asyncio.ensure_future(_wait(applications)))
+
+
+async def _wait(applications: list[asyncio.Future[Any]]) -> None:
+    if applications:
+        _done, unfinished = await asyncio.wait(applications, timeout=SHUTDOWN_SECONDS)
+        for application in unfinished:
+            application.cancel()
+
+
+def serve(
+    application: Any,
+    *,
+    host: str,
+    port: int,
+    background: Background | None,
+    on_ready: Callable[[str], None],
+) -> None:
+    """Serve until SIGINT or SIGTERM; `on_ready` is told the address once it is open."""
+    asyncio.set_event_loop(twisted_loop)
+    interface = host.strip("[]").replace(":", r"\:")
+    endpoint = f"tcp:port={port}:interface={interface}:backlog={LISTEN_BACKLOG}"
+
+    def ready() -> None:
+        server.start_background()
+        on_ready(_address(*server.listening_addresses[0]))
+
+    server = SiteServer(
+        application=application,
+        endpoints=[endpoint],
+        background=background,
+        ready_callable=ready,
+        http_timeout=HTTP_TIMEOUT_SECONDS,
+        websocket_max_frame_size=LARGEST_FRAME_BYTES,
+        websocket_max_message_size=LARGEST_FRAME_BYTES,
+        # -1: a tab may stay open for days; dead ones are found by pings.
+        websocket_timeout=-1,
+        server_name="",
+        # 2: what goes wrong inside Twisted reaches our log instead of nowhere.
+        verbosity=2,
+    )
+    server.run()
+    if server.listen_failure is not None:
+        raise ListenError(server.listen_failure)
+
+
+def _address(host: str, port: int) -> str:
+    """The address to open; a server on all interfaces is also on this machine's own."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
+
+

@@ -1,0 +1,63 @@
+"""`manage.py serve`: the whole site in one process, Daphne with the clock beside it."""
+
+from typing import Any
+
+from channels.routing import get_default_application
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import OperationalError
+
+from games.live.clock_loop import clock_loop
+
+
+class Command(BaseCommand):
+    """Serve pages, websockets and the clock."""
+
+    help = "Serves the site: pages, live tables and the clock, in one process."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where to listen, and whether to run the clock."""
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+        parser.add_argument("--port", type=int, default=8000, help="port; 0 takes a free one")
+        parser.add_argument(
+            "--no-clock",
+            action="store_true",
+            help="leave the clock to another process (`manage.py clock`)",
+        )
+
+    def handle(self, **options: Any) -> None:
+        """Check what would otherwise fail at the first visit, then serve until told to stop."""
+        self._check_database()
+        self._check_static_files()
+        # Imported late: it installs Twisted's reactor, which no other command wants.
+        from games.live.server import ListenError, serve
+
+        try:
+            serve(
+                get_default_application(),
+                host=options["host"],
+                port=options["port"],
+                background=None if options["no_clock"] else clock_loop,
+                on_ready=self._greet,
+            )
+        except ListenError as error:
+            raise CommandError(str(error)) from None
+
+    def _greet(self, address: str) -> None:
+        self.stdout.write(f"Open {address}  (Ctrl+C stops the site)")
+        self.stdout.flush()
+
+    def _check_database(self) -> None:
+        try:
+            self.check_migrations()
+        except OperationalError as error:
+            problem = " ".join(str(error).split())
+            raise CommandError(f"the database of DATABASE_URL cannot be used: {problem}") from None
+
+    def _check_static_files(self) -> None:
+        hashed_files = getattr(staticfiles_storage, "hashed_files", None)
+        if hashed_files == {}:
+            raise CommandError(
+                f"no static files in {settings.STATIC_ROOT}: run `manage.py collectstatic` first"
+            )
