@@ -1,0 +1,161 @@
+"""What people type about themselves. Labels stand above fields, so nothing is said twice inside."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.conf import settings
+from django.contrib.auth.password_validation import password_validators_help_text_html
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import Preferences, User
+from accounts.names import NAME_MAX_LENGTH, NAME_MIN_LENGTH
+from accounts.services import clean_new_name
+
+if TYPE_CHECKING:  # generic in the stubs only
+    PreferencesModelForm = forms.ModelForm[Preferences]
+else:
+    PreferencesModelForm = forms.ModelForm
+
+NAME_HELP = _("2 to 24 letters or digits, in any alphabet. Everybody at the table sees it.")
+EMAIL_HELP = _("For a forgotten password only. Nobody else sees it.")
+
+
+class PlainLabels:
+    """Drops the placeholders of allauth's forms: they repeat the label and fade away."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+        if email := self.fields.get("email"):
+            email.label = _("E-mail address")
+
+
+class LoginForm(PlainLabels, allauth_forms.LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or e-mail address")
+        # Password managers file the account under either; "username" is what they look for.
+        self.fields["login"].widget.attrs |= {"autocomplete": "username", "dir": "auto"}
+        self.fields["remember"].label = _("Stay logged in on this device")
+
+
+class SignupForm(PlainLabels, allauth_forms.SignupForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = pgettext_lazy("of a player", "Name")
+        self.fields["username"].help_text = NAME_HELP
+        self.fields["username"].widget.attrs["dir"] = "auto"
+        self.fields["email"].help_text = EMAIL_HELP
+
+
+class ChangeEmailForm(PlainLabels, allauth_forms.AddEmailForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("New e-mail address")
+
+
+class ChangePasswordForm(PlainLabels, allauth_forms.ChangePasswordForm): ...
+
+
+class SetPasswordForm(PlainLabels, allauth_forms.SetPasswordForm): ...
+
+
+class ResetPasswordForm(PlainLabels, allauth_forms.ResetPasswordForm): ...
+
+
+class ResetPasswordKeyForm(PlainLabels, allauth_forms.ResetPasswordKeyForm): ...
+
+
+class ReauthenticateForm(PlainLabels, allauth_forms.ReauthenticateForm): ...
+
+
+class GuestForm(forms.Form):
+    name = forms.CharField(
+        label=pgettext_lazy("of a player", "Name"),
+        min_length=NAME_MIN_LENGTH,
+        max_length=NAME_MAX_LENGTH,
+        help_text=NAME_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "dir": "auto"}),
+    )
+
+    def clean_name(self) -> str:
+        return clean_new_name(name=self.cleaned_data["name"])
+
+
+class KeepForm(forms.Form):
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        help_text=EMAIL_HELP,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=lazy(password_validators_help_text_html, str)(),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+
+    def clean(self) -> None:
+        super().clean()
+        if password := self.cleaned_data.get("password"):
+            self.user.email = self.cleaned_data.get("email", "")
+            try:
+                get_adapter().clean_password(password, user=self.user)
+            except forms.ValidationError as weak:
+                self.add_error("password", weak)
+
+
+class CloseForm(forms.Form):
+    """Asks for the password, or for a tick from guests, who have none."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+    certain = forms.BooleanField(label=_("Yes, delete my account for good"))
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+        if not user.has_usable_password():
+            del self.fields["password"]
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise forms.ValidationError(_("This is not your password."), code="wrong_password")
+        return password
+
+
+class PreferencesForm(PreferencesModelForm):
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=[("", pgettext_lazy("language", "As my browser")), *settings.LANGUAGES],
+        widget=forms.Select(attrs={"autocomplete": "language"}),
+    )
+
+    class Meta:
+        model = Preferences
+        fields = ("language", "colour_scheme", "reduced_motion", "sounds")
+        widgets: ClassVar = {
+            "colour_scheme": forms.RadioSelect,
+            "reduced_motion": forms.RadioSelect,
+        }
+        labels: ClassVar = {
+            "colour_scheme": _("Colours"),
+            "reduced_motion": _("Less motion"),
+            "sounds": _("Play sounds"),
+        }

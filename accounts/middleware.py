@@ -1,0 +1,52 @@
+"""For each request of a known person: their language, and a session that stays while they come."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts.models import User
+
+# Pages about e-mail and password: a guest has neither, and adds both on one page.
+PAGES_OF_REGISTERED_PEOPLE = {
+    "account_signup",
+    "account_login",
+    "account_email",
+    "account_change_password",
+    "account_set_password",
+    "account_reauthenticate",
+}
+
+
+class PeopleMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if isinstance(request.user, User):
+            language = request.user.preferences.language
+            if language in dict(settings.LANGUAGES):
+                translation.activate(language)
+                request.LANGUAGE_CODE = language
+            self.renew_session(request)
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: object) -> HttpResponseRedirect | None:
+        match = request.resolver_match
+        if (
+            match is not None
+            and match.url_name in PAGES_OF_REGISTERED_PEOPLE
+            and isinstance(request.user, User)
+            and request.user.is_guest
+        ):
+            return HttpResponseRedirect(reverse("accounts:keep"))
+        return None
+
+    def renew_session(self, request: HttpRequest) -> None:
+        """Begin the cookie's time anew once a day: a guest who comes back has nothing else."""
+        today = timezone.now().date().isoformat()
+        if request.session.get("seen_on") != today:
+            request.session["seen_on"] = today

@@ -1,0 +1,104 @@
+"""The writers of people: walking in, staying, leaving, and preferences.
+
+Doors: clean_new_name, create_guest, keep_account, close_account, save_preferences.
+A refusal is a ValidationError in the person's language. Knows nothing of games.
+"""
+
+import secrets
+
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import ColourScheme, Preferences, ReducedMotion, User
+from accounts.names import normalise_name, validate_name, validate_not_reserved
+from accounts.signals import account_closed
+
+
+def name_taken() -> ValidationError:
+    return ValidationError(
+        _("This name, or one that looks like it, is taken. Please choose another one."),
+        code="name_taken",
+    )
+
+
+def clean_new_name(*, name: str) -> str:
+    """The name as it will be stored, or a refusal that says why."""
+    name = normalise_name(name)
+    validate_name(name)
+    validate_not_reserved(name)
+    if User.objects.named_like(name).exists():
+        raise name_taken()
+    return name
+
+
+def create_guest(*, name: str) -> User:
+    """A person with a name and nothing else; known by the session only."""
+    guest = User(username=clean_new_name(name=name), is_guest=True)
+    guest.set_unusable_password()
+    try:
+        guest.save()
+    except IntegrityError as taken:  # somebody took the name a moment ago
+        raise name_taken() from taken
+    return guest
+
+
+@transaction.atomic
+def keep_account(*, user: User, email: str, password: str) -> None:
+    """Turn a guest into a registered person; it stays the same row, so all history stays.
+
+    The confirmation mail needs the running request for its link, so this is called from a view.
+    """
+    # The condition decides between two clicks at once: the second one finds no guest any more.
+    if not User.objects.filter(pk=user.pk, is_guest=True, closed_at=None).update(is_guest=False):
+        raise ValidationError(_("This account is kept already."), code="not_a_guest")
+    user.is_guest = False
+    user.email = email.lower()
+    user.set_password(password)
+    user.save(update_fields=["email", "password"])
+    address = EmailAddress.objects.create(user=user, email=user.email, primary=True)
+    transaction.on_commit(lambda: address.send_confirmation(signup=True))
+
+
+@transaction.atomic
+def close_account(*, user: User) -> None:
+    """Forget the person and keep the row: finished games show "deleted player" in this seat.
+
+    Every session ends with it, because a session is only good for the password it began with.
+    """
+    user.username = f"closed-{secrets.token_hex(8)}"
+    user.email = ""
+    user.set_unusable_password()
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.last_login = None
+    user.closed_at = timezone.now()
+    user.save()
+    user.groups.clear()
+    user.user_permissions.clear()
+    EmailAddress.objects.filter(user=user).delete()
+    user.preferences.delete()
+    user.preferences = Preferences.objects.create(user=user)
+    transaction.on_commit(lambda: account_closed.send(sender=User, user=user))
+
+
+def save_preferences(
+    *,
+    user: User,
+    language: str,
+    colour_scheme: ColourScheme,
+    reduced_motion: ReducedMotion,
+    sounds: bool,
+) -> None:
+    Preferences.objects.filter(user=user).update(
+        language=language,
+        colour_scheme=colour_scheme,
+        reduced_motion=reduced_motion,
+        sounds=sounds,
+    )
+    user.preferences.refresh_from_db()
+
+
+def save_language(*, user: User, language: str) -> None:
+    Preferences.objects.filter(user=user).update(language=language)

@@ -1,0 +1,6 @@
+"""What other rooms may want to hear about a person, since accounts never calls them."""
+
+from django.dispatch import Signal
+
+# Sent with `user` after the account is anonymous and the change is committed.
+account_closed = Signal()

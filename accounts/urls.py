@@ -1,0 +1,14 @@
+"""Routes of our own account pages; sign-up, login and passwords are allauth's."""
+
+from django.urls import path
+
+from accounts import views
+
+app_name = "accounts"
+urlpatterns = [
+    path("", views.profile, name="profile"),
+    path("guest/", views.guest, name="guest"),
+    path("keep/", views.keep, name="keep"),
+    path("preferences/", views.preferences, name="preferences"),
+    path("close/", views.close, name="close"),
+]

@@ -1,0 +1,138 @@
+"""Our own account pages: walk in as a guest, keep, preferences, close, and the language switch."""
+
+from allauth.core.ratelimit import consume_or_429
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views import i18n
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts.forms import CloseForm, GuestForm, KeepForm, PreferencesForm
+from accounts.models import User
+from accounts.preferences import preferences_of, remember_in_cookies, remember_language
+from accounts.services import (
+    close_account,
+    create_guest,
+    keep_account,
+    save_language,
+    save_preferences,
+)
+
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def next_page(request: HttpRequest) -> str:
+    """Where the person wanted to go, if that is a page of this site."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    here = {request.get_host()}
+    safe = url_has_allowed_host_and_scheme(wanted, here, require_https=request.is_secure())
+    return wanted if safe else settings.LOGIN_REDIRECT_URL
+
+
+@never_cache
+@get_or_post
+def guest(request: HttpRequest) -> HttpResponse:
+    """A name is enough to play."""
+    if request.user.is_authenticated:
+        return HttpResponseRedirect(next_page(request))
+    if refused := consume_or_429(request, action="guest"):
+        return refused
+    form = GuestForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            login(request, create_guest(name=form.cleaned_data["name"]))
+        except ValidationError as taken:
+            form.add_error("name", taken)
+        else:
+            return HttpResponseRedirect(next_page(request))
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next")}
+    return render(request, "accounts/guest.html", context)
+
+
+@login_required
+def profile(request: HttpRequest) -> HttpResponse:
+    return render(request, "accounts/profile.html")
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@login_required
+@get_or_post
+def keep(request: HttpRequest) -> HttpResponse:
+    """A guest adds an e-mail address and a password, and stays the same person."""
+    user = request.user
+    assert isinstance(user, User)
+    if not user.is_guest:
+        return redirect("accounts:profile")
+    if refused := consume_or_429(request, action="signup"):
+        return refused
+    form = KeepForm(request.POST or None, user=user)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            keep_account(user=user, email=data["email"], password=data["password"])
+        except ValidationError:  # the other one of two clicks was first
+            return redirect("accounts:profile")
+        update_session_auth_hash(request, user)
+        messages.success(
+            request,
+            _("Your account is kept. Please confirm your address: a mail is on its way."),
+        )
+        return HttpResponseRedirect(next_page(request))
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next")}
+    return render(request, "accounts/keep.html", context)
+
+
+@never_cache
+@get_or_post
+def preferences(request: HttpRequest) -> HttpResponse:
+    """How the site looks and sounds; visitors without an account keep theirs in cookies."""
+    form = PreferencesForm(request.POST or None, instance=preferences_of(request))
+    if request.method == "POST" and form.is_valid():
+        chosen = form.save(commit=False)
+        if isinstance(request.user, User):
+            save_preferences(user=request.user, **form.cleaned_data)
+        response = redirect("accounts:preferences")
+        remember_language(response, chosen.language)
+        remember_in_cookies(response, chosen)
+        with override(chosen.language or None):
+            messages.success(request, _("Your preferences are saved."))
+        return response
+    return render(request, "accounts/preferences.html", {"form": form})
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@login_required
+@get_or_post
+def close(request: HttpRequest) -> HttpResponse:
+    """Delete the account; finished games keep the seat of a "deleted player"."""
+    user = request.user
+    assert isinstance(user, User)
+    if refused := consume_or_429(request, action="reauthenticate"):
+        return refused
+    form = CloseForm(request.POST or None, user=user)
+    if request.method == "POST" and form.is_valid():
+        close_account(user=user)
+        logout(request)
+        messages.success(request, _("Your account is deleted. Thank you for playing."))
+        return HttpResponseRedirect(settings.LOGIN_REDIRECT_URL)
+    return render(request, "accounts/close.html", {"form": form})
+
+
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Django's language switch, remembered in the account as well."""
+    response = i18n.set_language(request)
+    language = request.POST.get("language", "")
+    if isinstance(request.user, User) and language in dict(settings.LANGUAGES):
+        save_language(user=request.user, language=language)
+    return response
