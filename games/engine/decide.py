@@ -124,7 +124,7 @@ def legal_actions(state: GameState, seat: SeatNumber) -> tuple[Action, ...]:  # 
 
 
 def decide(state: GameState, action: Action, rng: Shuffler) -> tuple[Event, ...]:
-    """What happens when this action is taken; no events when it changes nothing.
+    """What happens when this action is taken: always at least one event.
 
     Raises IllegalAction with the reason; `rng` is asked only when the deck is renewed.
     """

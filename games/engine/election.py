@@ -69,9 +69,7 @@ def nominate(table: Unfolding, action: NominateChancellor) -> None:
 
 
 def cast_ballot(table: Unfolding, action: CastBallot) -> None:
-    """A ballot is marked; marking it the same way again changes nothing (R-029)."""
-    if table.state.ballots[action.seat] is action.vote:
-        return
+    """A ballot is marked, or marked anew, which nobody else notices (R-029)."""
     table.add(BallotMarked(seat=action.seat, vote=action.vote))
     if not table.state.voted[action.seat]:
         table.add(BallotCast(seat=action.seat))

@@ -1,0 +1,153 @@
+"""Game, its seats and its event log.
+
+A game is its event log; every other column of Game is a copy for lists and clocks that no rule
+ever reads.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.vocabulary import Edition, Party, Phase, Victory
+from games.models.codes import GAME_CODE_LENGTH, game_code
+from games.timing import Pace
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Reusable filters of games."""
+
+    def running(self) -> "GameQuerySet":
+        """Games somebody still has to decide something in."""
+        return self.filter(status=Game.Status.RUNNING)
+
+
+class Game(models.Model):
+    """One game of Secret Hitler; the truth about it is in its events."""
+
+    class Status(models.TextChoices):
+        """Where a game stands."""
+
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+
+    code = models.CharField(
+        _("code"), max_length=GAME_CODE_LENGTH, unique=True, default=game_code, editable=False
+    )
+    lobby = models.OneToOneField(
+        "games.Lobby",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="game",
+        verbose_name=_("lobby"),
+    )
+    name = models.CharField(_("name"), max_length=40)
+    edition = models.CharField(
+        _("rules edition"), max_length=8, choices=[(each.value, each.value) for each in Edition]
+    )
+    pace = models.CharField(
+        _("pace"), max_length=8, choices=[(each.value, each.value) for each in Pace]
+    )
+    player_count = models.PositiveSmallIntegerField(_("players"))
+    is_public = models.BooleanField(_("public"), default=True)
+    is_ranked = models.BooleanField(_("ranked"), default=False)
+    has_bots = models.BooleanField(_("with bots"), default=False)
+    status = models.CharField(
+        _("status"), max_length=8, choices=Status.choices, default=Status.RUNNING
+    )
+    version = models.PositiveIntegerField(_("version"), default=0)
+    phase = models.CharField(
+        _("phase"), max_length=20, choices=[(each.value, each.value) for each in Phase]
+    )
+    round = models.PositiveSmallIntegerField(_("round"), default=1)
+    deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
+    due_at = models.DateTimeField(_("next due"), null=True, blank=True)
+    started_at = models.DateTimeField(_("started at"), auto_now_add=True)
+    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
+    victory = models.CharField(
+        _("how it ended"),
+        max_length=24,
+        blank=True,
+        choices=[(each.value, each.value) for each in Victory],
+    )
+    winner = models.CharField(
+        _("winner"),
+        max_length=8,
+        blank=True,
+        choices=[(each.value, each.value) for each in Party],
+    )
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        """Names, order, and the clock's index."""
+
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering: ClassVar = ["-started_at"]
+        indexes: ClassVar = [models.Index(fields=["status", "due_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.code})"
+
+
+class Seat(models.Model):
+    """A place at the table, for the whole game: a person's or a bot's."""
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="seats", verbose_name=_("game")
+    )
+    number = models.PositiveSmallIntegerField(_("number"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="seats",
+        verbose_name=_("player"),
+    )
+    bot_name = models.CharField(_("bot name"), max_length=24, blank=True)
+    has_stand_in = models.BooleanField(_("played by a stand-in"), default=False)
+
+    class Meta:
+        """One place per number and person."""
+
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering: ClassVar = ["game", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_seat_per_number"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.bot_name or self.user}"
+
+
+class GameEvent(models.Model):
+    """One line of the event log; never changed, never deleted while the game exists."""
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="events", verbose_name=_("game")
+    )
+    seq = models.PositiveIntegerField(_("number"))
+    kind = models.CharField(_("kind"), max_length=32)
+    payload = models.JSONField(_("payload"))
+    action_key = models.CharField(_("action"), max_length=80, null=True, blank=True)
+    created_at = models.DateTimeField(_("created at"))
+
+    class Meta:
+        """The second bolt against two writers, and each action once."""
+
+        verbose_name = _("game event")
+        verbose_name_plural = _("game events")
+        ordering: ClassVar = ["game", "seq"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_event_per_number"),
+            models.UniqueConstraint(fields=["game", "action_key"], name="each_action_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq} {self.kind}"

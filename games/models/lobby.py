@@ -1,0 +1,158 @@
+"""Lobby: the waiting room of one game; its seats; who was removed from it."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
+from games.engine.vocabulary import Edition
+from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
+from games.timing import Pace
+
+SEAT_LIMITS = [MinValueValidator(FEWEST_PLAYERS), MaxValueValidator(MOST_PLAYERS)]
+
+
+class LobbyQuerySet(models.QuerySet["Lobby"]):
+    """Reusable filters of lobbies."""
+
+    def open(self) -> "LobbyQuerySet":
+        """Lobbies one may still sit down in."""
+        return self.filter(status=Lobby.Status.OPEN)
+
+    def listed(self) -> "LobbyQuerySet":
+        """Open lobbies everybody may find on the home page."""
+        return self.open().filter(is_public=True)
+
+
+class Lobby(models.Model):
+    """People gather here until the host starts the game; then it is only a link to it."""
+
+    class Status(models.TextChoices):
+        """Where a lobby stands."""
+
+        OPEN = "open", _("open")
+        STARTED = "started", _("started")
+        CLOSED = "closed", _("closed")
+
+    code = models.CharField(
+        _("code"), max_length=LOBBY_CODE_LENGTH, unique=True, default=lobby_code, editable=False
+    )
+    name = models.CharField(_("name"), max_length=40)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="hosted_lobbies",
+        verbose_name=_("host"),
+    )
+    status = models.CharField(
+        _("status"), max_length=8, choices=Status.choices, default=Status.OPEN
+    )
+    is_public = models.BooleanField(_("public"), default=True)
+    password = models.CharField(_("password"), max_length=200, blank=True)
+    fewest_players = models.PositiveSmallIntegerField(
+        _("fewest players"), default=FEWEST_PLAYERS, validators=SEAT_LIMITS
+    )
+    most_players = models.PositiveSmallIntegerField(
+        _("most players"), default=MOST_PLAYERS, validators=SEAT_LIMITS
+    )
+    edition = models.CharField(
+        _("rules edition"),
+        max_length=8,
+        choices=[(each.value, each.value) for each in Edition],
+        default=Edition.RETAIL.value,
+    )
+    pace = models.CharField(
+        _("pace"),
+        max_length=8,
+        choices=[(each.value, each.value) for each in Pace],
+        default=Pace.RELAXED.value,
+    )
+    bots_allowed = models.BooleanField(_("bots allowed"), default=True)
+    is_ranked = models.BooleanField(_("ranked"), default=False)
+    rematch_of = models.OneToOneField(
+        "games.Game",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="rematch",
+        verbose_name=_("rematch of"),
+    )
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    changed_at = models.DateTimeField(_("changed at"), auto_now=True)
+
+    objects = LobbyQuerySet.as_manager()
+
+    class Meta:
+        """Names and order."""
+
+        verbose_name = _("lobby")
+        verbose_name_plural = _("lobbies")
+        ordering: ClassVar = ["-created_at"]
+        indexes: ClassVar = [models.Index(fields=["status", "is_public", "-created_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.code})"
+
+
+class LobbySeat(models.Model):
+    """A person's or a bot's place in a lobby; places at the table are shuffled at the start."""
+
+    lobby = models.ForeignKey(
+        Lobby, on_delete=models.CASCADE, related_name="seats", verbose_name=_("lobby")
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="lobby_seats",
+        verbose_name=_("player"),
+    )
+    bot_name = models.CharField(_("bot name"), max_length=24, blank=True)
+    is_ready = models.BooleanField(_("ready"), default=False)
+    joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
+
+    class Meta:
+        """One place per person; a place holds a person or a bot."""
+
+        verbose_name = _("lobby seat")
+        verbose_name_plural = _("lobby seats")
+        ordering: ClassVar = ["joined_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["lobby", "user"], name="one_lobby_seat_per_person"),
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=False, bot_name="")
+                | models.Q(user__isnull=True) & ~models.Q(bot_name=""),
+                name="lobby_seat_holds_person_or_bot",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.bot_name or str(self.user)
+
+
+class LobbyRemoval(models.Model):
+    """Whom the host removed; they do not come back to this lobby."""
+
+    lobby = models.ForeignKey(
+        Lobby, on_delete=models.CASCADE, related_name="removals", verbose_name=_("lobby")
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, verbose_name=_("player")
+    )
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    class Meta:
+        """Once is enough."""
+
+        verbose_name = _("removal")
+        verbose_name_plural = _("removals")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["lobby", "user"], name="one_removal_per_person")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} / {self.lobby}"
