@@ -90,7 +90,10 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     SQLITE_SYNCHRONOUS = environment.choice("SQLITE_SYNCHRONOUS", ("NORMAL", "FULL"), "NORMAL")
-    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    try:
+        Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        environment.refuse("DATABASE_URL", f"names a folder that cannot be made: {error}")
     DATABASES["default"] |= {
         # Kept open by the thread that serves live tables; config.asgi closes those of HTTP requests.
         "CONN_MAX_AGE": None,
@@ -104,6 +107,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         },
     }
 else:
+    # A connection that died with the database is found out and replaced before it is handed out.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
         "pool": {
             "min_size": 1,

@@ -6,7 +6,7 @@ from channels.routing import get_default_application
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import OperationalError
+from django.db import DatabaseError, connection
 
 from games.live.clock_loop import clock_loop
 
@@ -50,8 +50,11 @@ class Command(BaseCommand):
 
     def _check_database(self) -> None:
         try:
+            if connection.vendor == "postgresql":
+                # Past the pool, which would try and complain for ten seconds first.
+                connection.Database.connect(**connection.get_connection_params()).close()
             self.check_migrations()
-        except OperationalError as error:
+        except (connection.Database.Error, DatabaseError) as error:
             problem = " ".join(str(error).split())
             raise CommandError(f"the database of DATABASE_URL cannot be used: {problem}") from None
 
