@@ -4,10 +4,11 @@ Server-neutral: `manage.py serve` runs it on Daphne, any other ASGI server can t
 """
 
 import os
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 import django
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
-from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 django.setup(set_prefix=False)
@@ -26,6 +27,11 @@ from games.routing import websocket_urlpatterns  # noqa: E402
 
 NO_SUCH_SOCKET = 4404
 
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
 
 class HttpHandler(ASGIHandler):
     """Django's handler; gives the request's own thread its database connection back at the end.
@@ -34,9 +40,7 @@ class HttpHandler(ASGIHandler):
     a thread of its own: what that opened would linger until the garbage collector finds it.
     """
 
-    async def __call__(
-        self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async with ThreadSensitiveContext():
             try:
                 await self.handle(scope, receive, send)
@@ -44,7 +48,7 @@ class HttpHandler(ASGIHandler):
                 await sync_to_async(connections.close_all)()
 
 
-class NoSuchSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
+class NoSuchSocket(AsyncWebsocketConsumer):
     """Accepts and closes with a code of ours: a refused handshake would be tried again and again."""
 
     async def connect(self) -> None:
@@ -59,19 +63,17 @@ class SameOriginOnly:
     socket was asked of (or one in CSRF_TRUSTED_ORIGINS); a missing Origin is refused as well.
     """
 
-    def __init__(self, application: ASGI3Application) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(
-        self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         application = self.application if is_same_origin(scope) else WebsocketDenier()
         await application(scope, receive, send)
 
 
 def is_same_origin(scope: Scope) -> bool:
     """Whether a page of this site opened the websocket."""
-    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}  # type: ignore[typeddict-item]
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     host, origin = headers.get(b"host", "").lower(), headers.get(b"origin", "").lower()
     domain, _port = split_domain_port(host)
     if not domain or not validate_host(domain, settings.ALLOWED_HOSTS):

@@ -7,7 +7,7 @@
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -53,7 +53,7 @@ PLACEHOLDER = re.compile(r"%%|%\((\w+)\)[#0\- +]*[\d.]*[a-zA-Z]|%[sd]")
 
 
 def extract_template(
-    file: IO[bytes], keywords: Iterable[str], tags: Iterable[str], options: dict[str, Any]
+    file: IO[bytes], keywords: Mapping[str, Any], tags: Collection[str], options: Any
 ) -> Iterator[Any]:
     """Babel's extraction method for Django templates: Django itself rewrites them as gettext calls.
 
@@ -156,7 +156,9 @@ def problems() -> Iterator[str]:
 def message_problems(message: Message, plural_forms: int) -> Iterator[str]:
     """What is wrong with one translated message."""
     identities = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
-    translations = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+    translations = (
+        message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+    )
     if message.fuzzy:
         yield "fuzzy"
     if not all(translations):

@@ -27,7 +27,7 @@ class ListenError(Exception):
     """The address cannot be listened on."""
 
 
-class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types
+class SiteServer(Server):
     """Daphne's server with its rough edges taken off, and a coroutine running beside it."""
 
     def __init__(self, *, background: Background | None, **options: Any) -> None:
@@ -120,5 +120,3 @@ def _address(host: str, port: int) -> str:
     """The address to open; a server on all interfaces is also on this machine's own."""
     name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
-
-

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import psycopg
 from channels.routing import get_default_application
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -52,9 +53,9 @@ class Command(BaseCommand):
         try:
             if connection.vendor == "postgresql":
                 # Past the pool, which would try and complain for ten seconds first.
-                connection.Database.connect(**connection.get_connection_params()).close()
+                psycopg.connect(**connection.get_connection_params(), connect_timeout=5).close()
             self.check_migrations()
-        except (connection.Database.Error, DatabaseError) as error:
+        except (psycopg.Error, DatabaseError) as error:
             problem = " ".join(str(error).split())
             raise CommandError(f"the database of DATABASE_URL cannot be used: {problem}") from None
 

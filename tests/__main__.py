@@ -1,0 +1,63 @@
+"""`make test`: everything that can run here, on both kinds of backends.
+
+First the tests that touch the database, on PostgreSQL and with Redis, then every test on SQLite and
+in one process. What this machine cannot run is named in the last lines; with REQUIRE_ALL=1 it fails.
+"""
+
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+
+from tests import backends
+
+WORKERS = ("-n", "2", "--dist", "worksteal")
+
+
+def run_pytest(*arguments: str, **environment: str) -> bool:
+    """One run of pytest; whether it passed."""
+    command = [sys.executable, "-m", "pytest", *arguments]
+    variables = os.environ | {"TEST_SUMMARY_ELSEWHERE": "1"} | environment
+    return subprocess.run(command, env=variables, check=False).returncode == 0
+
+
+def run_on_servers(arguments: tuple[str, ...]) -> bool:
+    """The tests that touch the database, on the servers this machine has."""
+    missing = backends.missing()
+    with ExitStack() as stack:
+        environment = {"TEST_ONLY_DATABASE": "1"}
+        if "postgres" not in missing:
+            environment["TEST_DATABASE_URL"] = stack.enter_context(backends.postgres_server())
+        if "redis" not in missing:
+            environment["TEST_REDIS_URL"] = stack.enter_context(backends.redis_server())
+        if len(environment) == 1:
+            return True
+        say(f"Database tests on {' and '.join(sorted(environment.keys() & NAMES.keys()))}:")
+        return run_pytest(*arguments, **environment)
+
+
+NAMES = {"TEST_DATABASE_URL": "PostgreSQL", "TEST_REDIS_URL": "Redis"}
+
+
+def say(line: str) -> None:
+    """Print a line now, before the next process writes."""
+    print(line, flush=True)  # noqa: T201
+
+
+def main(arguments: tuple[str, ...]) -> int:
+    """Both runs, then what was left out."""
+    missing = backends.missing()
+    if missing and os.environ.get("REQUIRE_ALL") == "1":
+        for sentence in missing.values():
+            say(f"REQUIRE_ALL=1, and cannot run here: {sentence}")
+        return 1
+    passed = [run_on_servers((*WORKERS, *arguments)), run_pytest(*WORKERS, *arguments)]
+    if not passed[0]:
+        say("FAILED: the database tests on PostgreSQL and Redis, see above")
+    for sentence in missing.values():
+        say(f"Not run here: {sentence}")
+    return 0 if all(passed) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(tuple(sys.argv[1:])))

@@ -1,0 +1,120 @@
+"""What tests may need besides Python: Chromium, Redis, PostgreSQL. Where they are, and throw-away ones.
+
+Doors: chromium, redis_binary, postgres_binaries, missing; redis_server, postgres_server.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+
+def chromium() -> str | None:
+    """The Chromium that browser tests drive; CHROMIUM names another one."""
+    names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+def redis_binary() -> str | None:
+    """The Redis server."""
+    return shutil.which("redis-server")
+
+
+def postgres_binaries() -> Path | None:
+    """The folder with PostgreSQL's initdb and postgres; Debian keeps it off the PATH."""
+    on_path = shutil.which("initdb")
+    folders = [Path(on_path).resolve().parent] if on_path else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next((folder for folder in folders if (folder / "postgres").exists()), None)
+
+
+def missing() -> dict[str, str]:
+    """What cannot run on this machine, and why; the keys are the markers of such tests."""
+    found = {
+        "browser": (chromium(), "browser tests (Chromium not found)"),
+        "redis": (redis_binary(), "tests on Redis (redis-server not found)"),
+        "postgres": (postgres_binaries(), "tests on PostgreSQL (its server not found)"),
+    }
+    return {marker: sentence for marker, (where, sentence) in found.items() if where is None}
+
+
+def free_port() -> int:
+    """A port nobody listens on right now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def redis_server() -> Iterator[str]:
+    """A Redis of our own, empty, gone afterwards; its address."""
+    binary, port = redis_binary(), free_port()
+    assert binary is not None
+    with tempfile.TemporaryDirectory(prefix="site-redis-") as folder:
+        command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder]
+        command += ["--save", "", "--appendonly", "no"]
+        with _running(command, port):
+            yield f"redis://127.0.0.1:{port}/0"
+
+
+@contextmanager
+def postgres_server() -> Iterator[str]:
+    """A PostgreSQL of our own, empty, gone afterwards; the address of its one database."""
+    binaries, port = postgres_binaries(), free_port()
+    assert binaries is not None
+    # PostgreSQL refuses to run as root; Debian's package made a user for it.
+    user: dict[str, Any] = {"user": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+    with tempfile.TemporaryDirectory(prefix="site-postgres-") as folder:
+        if user:
+            shutil.chown(folder, "postgres")
+        data = f"{folder}/data"
+        subprocess.run(
+            [binaries / "initdb", "-D", data, "-U", "site", "-A", "trust", "-E", "UTF8", "-N"],
+            check=True, stdout=subprocess.DEVNULL, cwd=folder, **user,
+        )  # fmt: skip
+        command = [str(binaries / "postgres"), "-D", data, "-p", str(port), "-k", folder]
+        # Its data need not outlive it, so it never waits for the disk.
+        command += ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
+        with _running(command, port, cwd=folder, **user):
+            yield f"postgres://site@127.0.0.1:{port}/postgres"
+
+
+@contextmanager
+def _running(command: list[str], port: int, **options: Any) -> Iterator[None]:
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options
+    )
+    try:
+        wait_until(lambda: _answers(port), process)
+        yield
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def wait_until(
+    is_ready: Callable[[], bool], process: subprocess.Popen[Any], timeout: float = 30
+) -> None:
+    """Wait until it is ready; a process that ended, or takes too long, is an error."""
+    end = time.monotonic() + timeout
+    while not is_ready():
+        if process.poll() is not None:
+            raise RuntimeError(f"{process.args!r} ended with status {process.returncode}")
+        if time.monotonic() > end:
+            raise TimeoutError(f"{process.args!r} was not ready after {timeout} s")
+        time.sleep(0.05)
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -1,0 +1,87 @@
+"""How a test run is set up: Hypothesis profiles, what this machine cannot run, shared servers."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests import backends
+
+# Ordinary runs look at a few cases; `make test-long` (LONG=1) at the full number.
+LONG = os.environ.get("LONG", "") == "1" or os.environ.get("HYPOTHESIS_PROFILE", "") == "long"
+settings.register_profile(
+    "ordinary", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile(
+    "long", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("long" if LONG else "ordinary")
+
+REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") == "1"
+# The second run of `make test`: only what touches the database, on PostgreSQL and Redis.
+ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
+OTHER_SERVERS = ("browser", "redis", "postgres")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out long tests on an ordinary run, and skip what this machine lacks."""
+    kept = [item for item in items if _belongs_to_this_run(item)]
+    left_out = [item for item in items if not _belongs_to_this_run(item)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
+    for item in items:
+        for marker, sentence in backends.missing().items():
+            if item.get_closest_marker(marker) and not REQUIRE_ALL:
+                item.add_marker(pytest.mark.skip(reason=f"not run here: {sentence}"))
+
+
+def _belongs_to_this_run(item: pytest.Item) -> bool:
+    if item.get_closest_marker("long") and not LONG:
+        return False
+    if not ONLY_DATABASE:
+        return True
+    if any(item.get_closest_marker(marker) for marker in OTHER_SERVERS):
+        return False
+    touches = item.get_closest_marker("django_db") is not None
+    return touches or bool(DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """With REQUIRE_ALL=1 a test whose server is missing fails."""
+    for marker, sentence in backends.missing().items():
+        if REQUIRE_ALL and item.get_closest_marker(marker):
+            pytest.fail(f"REQUIRE_ALL=1, and missing: {sentence}", pytrace=False)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was not run here; silence would read as success."""
+    if os.environ.get("TEST_SUMMARY_ELSEWHERE") != "1":
+        for sentence in backends.missing().values():
+            terminalreporter.write_line(f"Not run here: {sentence}", yellow=True)
+    if not LONG and not ONLY_DATABASE:
+        terminalreporter.write_line("Left to `make test-long`: the long tests")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where Chromium is; for tests marked `browser`."""
+    found = backends.chromium()
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A Redis of this run's own; for tests marked `redis`."""
+    with backends.redis_server() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A PostgreSQL of this run's own; for tests marked `postgres`."""
+    with backends.postgres_server() as address:
+        yield address

@@ -1,0 +1,92 @@
+"""The real site as a process of its own, for tests that need sockets, signals or a browser.
+
+Door: running_site(folder) -> Site. It runs on the test settings (no pauses, no rate limits) with a
+database file in the folder; starting again on the same folder finds the same data.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.backends import wait_until
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass
+class Site:
+    """A running site: its address, and what it has written so far."""
+
+    process: subprocess.Popen[str]
+    environment: dict[str, str]
+    output: list[str] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        """The address it printed, without the slash at the end."""
+        found = re.search(r"Open (http://\S+?)/ ", "".join(self.output))
+        return found[1] if found else ""
+
+    def stop(self, with_signal: signal.Signals = signal.SIGTERM, timeout: float = 10) -> int:
+        """Send a signal and wait for the end; the exit status."""
+        self.process.send_signal(with_signal)
+        return self.process.wait(timeout)
+
+
+def site_environment(folder: Path, **more: str) -> dict[str, str]:
+    """The environment of a site whose data is in this folder."""
+    chosen = {
+        "DJANGO_SETTINGS_MODULE": "config.settings.test",
+        "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3",
+        # The site under test lives on this folder, whatever the test run itself uses.
+        "PYTHONUNBUFFERED": "1",
+    }
+    kept = {
+        k: v for k, v in os.environ.items() if k not in ("TEST_DATABASE_URL", "TEST_REDIS_URL")
+    }
+    return kept | chosen | more
+
+
+def manage(*arguments: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run one command of manage.py to its end."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+@contextmanager
+def running_site(folder: Path, *arguments: str, **more: str) -> Iterator[Site]:
+    """Migrate, start `manage.py serve` on a free port, and stop it afterwards."""
+    environment = site_environment(folder, **more)
+    migrated = manage("migrate", "--verbosity", "0", environment=environment)
+    assert migrated.returncode == 0, migrated.stderr
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "serve", "--port", "0", *arguments],
+        cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+    site = Site(process, environment)
+    assert process.stdout is not None
+    # A pipe nobody reads fills up and stops the site.
+    reader = threading.Thread(target=lambda: site.output.extend(process.stdout or ()), daemon=True)
+    reader.start()
+    try:
+        wait_until(lambda: bool(site.url), process)
+        yield site
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            try:
+                process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        reader.join(timeout=5)
+        process.stdout.close()
