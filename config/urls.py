@@ -1,7 +1,9 @@
 """HTTP routes of the whole site."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import TemplateView
 
 from accounts.views import set_language
 
@@ -10,4 +12,10 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("i18n/setlang/", set_language, name="set_language"),
+    path("about/", TemplateView.as_view(template_name="pages/about.html"), name="about"),
 ]
+if settings.DEBUG:
+    # The sheet of every board part with its markup, for whoever writes templates.
+    urlpatterns += [
+        path("components/", TemplateView.as_view(template_name="pages/components.html"))
+    ]
