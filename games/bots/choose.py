@@ -1,0 +1,69 @@
+"""How a bot decides: it scores every legal action and takes the best.
+
+Door: choose(observation, legal_actions, rng). Chance decides between equals and nothing else, for
+no policy may be chosen by lot (R-052).
+"""
+
+from random import Random
+from typing import assert_never
+
+from games.bots import election, executive_action, legislative_session
+from games.bots.mind import Mind, think
+from games.engine.actions import (
+    Action,
+    AnswerVeto,
+    CallSpecialElection,
+    CastBallot,
+    DiscardPolicy,
+    EnactPolicy,
+    ExecutePlayer,
+    InvestigateLoyalty,
+    NominateChancellor,
+    PeekAtPolicies,
+    RequestVeto,
+)
+from games.engine.observation import Observation
+
+HESITATION = 0.01
+"""How close two actions must be for a bot to go with either."""
+
+
+def choose(observation: Observation, legal_actions: tuple[Action, ...], rng: Random) -> Action:
+    """The action this seat takes, out of those it may take.
+
+    Raises ValueError when there is nothing to choose from or the viewer holds no seat.
+    """
+    if not legal_actions:
+        raise ValueError("no legal action")
+    if len(legal_actions) == 1:
+        return legal_actions[0]
+    mind = think(observation)
+    scores = [score(mind, action) + HESITATION * rng.random() for action in legal_actions]
+    return legal_actions[scores.index(max(scores))]
+
+
+def score(mind: Mind, action: Action) -> float:  # noqa: PLR0911
+    """How well this action serves; scores of one decision can be compared, no others."""
+    match action:
+        case NominateChancellor():
+            return election.score_nomination(mind, action.chancellor)
+        case CastBallot():
+            return election.score_ballot(mind, action.vote)
+        case DiscardPolicy():
+            return legislative_session.score_discard(mind, action.policy)
+        case EnactPolicy():
+            return legislative_session.score_enactment(mind, action.policy)
+        case RequestVeto():
+            return legislative_session.score_veto_request(mind)
+        case AnswerVeto():
+            return legislative_session.score_veto_answer(mind, grant=action.grant)
+        case InvestigateLoyalty():
+            return executive_action.score_investigation(mind, action.target)
+        case CallSpecialElection():
+            return executive_action.score_special_election(mind, action.target)
+        case ExecutePlayer():
+            return executive_action.score_execution(mind, action.target)
+        case PeekAtPolicies():
+            return 0.0
+        case _:
+            assert_never(action)

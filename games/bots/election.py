@@ -1,0 +1,44 @@
+"""A bot at the election: whom it nominates, and how it votes.
+
+Liberals want the least harm. Fascists want the most, but not to be seen wanting it.
+"""
+
+from games.bots.mind import Mind, harm_of_government, harm_of_rejection
+from games.engine.vocabulary import Role, SeatNumber, Vote
+
+DECISIVE = 10.0
+"""More than any scruple."""
+
+
+def score_nomination(mind: Mind, chancellor: SeatNumber) -> float:
+    """How glad this presidential candidate would be of this Chancellor."""
+    harm = harm_of_government(mind, mind.own, mind.seat, chancellor)
+    if mind.is_liberal:
+        return -harm
+    if mind.table.hitler_zone and mind.table.roles[chancellor] is Role.HITLER:
+        return DECISIVE
+    seeming = harm_of_government(mind, mind.public, mind.seat, chancellor)
+    return mind.daring * harm - (1 - mind.daring) * seeming
+
+
+def score_ballot(mind: Mind, vote: Vote) -> float:
+    """How right this vote seems: Ja by what electing them is better than rejecting them."""
+    return _case_for_ja(mind) if vote is Vote.JA else 0.0
+
+
+def _case_for_ja(mind: Mind) -> float:
+    table = mind.table
+    president, chancellor = table.president, table.chancellor
+    assert chancellor is not None, "nobody votes before a nomination"
+    if mind.seat == president:
+        return DECISIVE
+    if not mind.is_liberal and table.hitler_zone and table.roles[chancellor] is Role.HITLER:
+        return DECISIVE
+    harm = harm_of_government(mind, mind.own, president, chancellor)
+    case = harm_of_rejection(mind, mind.own) - harm
+    if mind.is_liberal:
+        return case
+    seeming = harm_of_rejection(mind, mind.public) - harm_of_government(
+        mind, mind.public, president, chancellor
+    )
+    return (1 - mind.daring) * seeming - mind.daring * case

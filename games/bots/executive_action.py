@@ -1,0 +1,47 @@
+"""A bot with a presidential power: whom it investigates, appoints, executes.
+
+Liberals go by suspicion. Fascists go by what helps, as far as their cover allows.
+"""
+
+from games.bots.mind import Mind
+from games.bots.suspicion import rounds_so_far
+from games.engine.vocabulary import PresidentialPower, SeatNumber
+
+
+def score_investigation(mind: Mind, target: SeatNumber) -> float:
+    """How much there is to learn: the doubtful first, of these the suspicious."""
+    chance = mind.public.fascist[target]
+    score = chance * (1 - chance) + 0.3 * chance
+    # A look at somebody one is sure of is wasted.
+    sure = abs(mind.own.fascist[target] - 0.5) * 2
+    return score - 0.4 * sure**4
+
+
+def score_special_election(mind: Mind, target: SeatNumber) -> float:
+    """How good a presidential candidate this player would make."""
+    if mind.is_liberal:
+        return -mind.own.fascist[target]
+    # Hitler cannot be Chancellor and President at once: another fascist is to nominate him.
+    wanted = mind.own.fascist[target] - 0.5 * mind.own.hitler[target]
+    return mind.daring * wanted - (1 - mind.daring) * mind.public.fascist[target]
+
+
+def score_execution(mind: Mind, target: SeatNumber) -> float:
+    """How well the own party fares without this player."""
+    if mind.is_liberal:
+        return mind.own.hitler[target] + 0.35 * mind.own.fascist[target]
+    loss = 3 * mind.own.hitler[target] + mind.own.fascist[target]
+    seeming = mind.public.hitler[target] + 0.35 * mind.public.fascist[target]
+    witness = 0.4 if _has_seen_a_fascist(mind, target) else 0.0
+    return (1 - mind.daring) * seeming + mind.daring * witness - loss
+
+
+def _has_seen_a_fascist(mind: Mind, seat: SeatNumber) -> bool:
+    """Whether this player has investigated somebody of whom this bot knows what that showed."""
+    return any(
+        record.power is PresidentialPower.INVESTIGATE_LOYALTY
+        and record.president == seat
+        and record.target is not None
+        and mind.knows_fascist(record.target)
+        for record in rounds_so_far(mind.table)
+    )

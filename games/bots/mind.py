@@ -1,0 +1,127 @@
+"""What a bot has in mind when it decides: what it sees, what it suspects, how it looks to others.
+
+Doors: think(observation), Mind, and the outlook both parties share: harm of a government, of
+chaos, of waiting. Harm is measured for the liberals, 1 being a lost game; fascists wish for it.
+"""
+
+from dataclasses import dataclass
+
+from games.bots.habits import boldness, chance_fascist_policy, unseen_draw
+from games.bots.suspicion import (
+    Suspicion,
+    next_draw_seen,
+    own_suspicion,
+    public_suspicion,
+)
+from games.engine.observation import Observation
+from games.engine.vocabulary import Party, Role, SeatNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mind:
+    """One seat at one decision."""
+
+    table: Observation
+    seat: SeatNumber
+    role: Role
+    own: Suspicion
+    public: Suspicion
+    """How the table looks to somebody without secrets; a liberal bot does not need it."""
+    draw: tuple[float, ...]
+    """How likely the next draw holds 0, 1, 2, 3 Liberals."""
+    bold: float
+
+    @property
+    def is_liberal(self) -> bool:
+        """Liberals simply do what is best; the others must also look as if they did."""
+        return self.role.party is Party.LIBERAL
+
+    @property
+    def daring(self) -> float:
+        """How far a fascist serves his party rather than his cover; Hitler hides much longer."""
+        return self.bold / 3 if self.role is Role.HITLER else self.bold
+
+    def knows_fascist(self, seat: SeatNumber) -> bool:
+        """Whether this seat was shown to be in the Fascist party, at the opening or later."""
+        role = self.table.roles[seat]
+        party = self.table.parties[seat] if role is None else role.party
+        return party is Party.FASCIST
+
+
+def think(observation: Observation) -> Mind:
+    """Gather one seat's thoughts. Raises ValueError for a viewer without a seat or role."""
+    seat, role = observation.viewer, observation.own_role
+    if seat is None or role is None:
+        raise ValueError("only a seat with a role can decide")
+    own = own_suspicion(observation)
+    seen = next_draw_seen(observation)
+    liberal, fascist = observation.liberal_policies, observation.fascist_policies
+    if seen is None:
+        draw = unseen_draw(observation.ruleset, liberal, fascist)
+    else:
+        draw = tuple(float(held == seen) for held in range(4))
+    return Mind(
+        table=observation,
+        seat=seat,
+        role=role,
+        own=own,
+        public=own if role.party is Party.LIBERAL else public_suspicion(observation),
+        draw=draw,
+        bold=boldness(liberal, fascist),
+    )
+
+
+def harm_of_policy(mind: Mind, chance_fascist: float) -> float:
+    """What enacting one policy means: each step counts more the nearer it is to the end."""
+    table, rules = mind.table, mind.table.ruleset
+    loss = 1 / (rules.fascist_goal - table.fascist_policies)
+    gain = 1 / (rules.liberal_goal - table.liberal_policies)
+    return chance_fascist * loss - (1 - chance_fascist) * gain
+
+
+def harm_of_government(
+    mind: Mind, suspicion: Suspicion, president: SeatNumber, chancellor: SeatNumber
+) -> float:
+    """What electing these two means, as somebody with this suspicion sees it."""
+    table = mind.table
+    chance_fascist = 0.0
+    shady = suspicion.fascist[president], suspicion.fascist[chancellor]
+    for by_fascist in (False, True):
+        for with_fascist in (False, True):
+            chance = (shady[0] if by_fascist else 1 - shady[0]) * (
+                shady[1] if with_fascist else 1 - shady[1]
+            )
+            chance_fascist += chance * chance_fascist_policy(
+                mind.draw, president=by_fascist, chancellor=with_fascist, bold=mind.bold
+            )
+    harm = harm_of_policy(mind, chance_fascist)
+    if table.ruleset.power_of(min(table.fascist_policies + 1, 5)) is not None:
+        # A fascist President would also get the power of the next slot.
+        harm += 0.15 * chance_fascist * shady[0]
+    hitler = suspicion.hitler[chancellor] if table.hitler_zone else 0.0
+    return hitler + (1 - hitler) * harm
+
+
+def harm_of_rejection(mind: Mind, suspicion: Suspicion) -> float:
+    """What rejecting the government means: the next candidate's government, or chaos."""
+    table = mind.table
+    if table.tracker + 1 >= table.ruleset.chaos_at:
+        liberals_on_top = sum(held * chance for held, chance in enumerate(mind.draw)) / 3
+        return harm_of_policy(mind, 1 - liberals_on_top)
+    president = _next_president(mind)
+    others = [seat for seat, alive in enumerate(table.alive) if alive and seat != president]
+    harms = [harm_of_government(mind, suspicion, president, each) for each in others]
+    # Every lost vote brings chaos, and with it a policy nobody answers for, nearer.
+    return sum(harms) / len(harms) + 0.03 + 0.05 * table.tracker
+
+
+def _next_president(mind: Mind) -> SeatNumber:
+    """Whose candidacy follows this one, going by what the table has seen (R-014, R-075)."""
+    table = mind.table
+    seat = table.president
+    if table.current_round is not None and table.current_round.special:
+        seat = table.past_rounds[-1].president
+    while True:
+        seat = (seat + 1) % table.ruleset.players
+        if table.alive[seat]:
+            return seat

@@ -1,0 +1,174 @@
+"""Suspicion: how likely each seat is a fascist, and how likely Hitler, as one viewer sees it.
+
+Doors: own_suspicion(observation), public_suspicion(observation), Suspicion. It weighs every fascist
+team the viewer holds possible by how well that team explains the rounds so far.
+"""
+
+from dataclasses import dataclass
+from operator import mul
+
+from games.bots.evidence import UNSEEN, SessionSeen, Team, explains, possible_teams
+from games.engine.events import DiscardChosen, HandShown, PeekShown
+from games.engine.observation import Observation
+from games.engine.state import RoundRecord
+from games.engine.vocabulary import Party, Policy, Role, SeatNumber, Victory
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suspicion:
+    """By seat: the chance of being in the Fascist party, and of being Hitler."""
+
+    fascist: tuple[float, ...]
+    hitler: tuple[float, ...]
+
+
+def own_suspicion(observation: Observation) -> Suspicion:
+    """What this seat believes, with all it was ever shown."""
+    surely, surely_not = 0, 0
+    hitler: Team | None = None
+    for seat, (role, party) in enumerate(zip(observation.roles, observation.parties, strict=True)):
+        known = party if role is None else role.party
+        if known is Party.FASCIST:
+            surely |= 1 << seat
+        elif known is Party.LIBERAL:
+            surely_not |= 1 << seat
+        if role is Role.HITLER:
+            hitler = 1 << seat
+    may_be_hitler = _may_be_hitler(observation)
+    if hitler is not None:
+        may_be_hitler = hitler
+    elif observation.viewer is not None:
+        may_be_hitler &= ~(1 << observation.viewer)
+    return _weigh(observation, sessions_seen(observation), surely, surely_not, may_be_hitler)
+
+
+def public_suspicion(observation: Observation) -> Suspicion:
+    """What somebody believes who has seen nothing but the table: how a fascist looks to others."""
+    return _weigh(observation, {}, 0, 0, _may_be_hitler(observation))
+
+
+def rounds_so_far(observation: Observation) -> tuple[RoundRecord, ...]:
+    """Past rounds, and the current one once its ballots are open."""
+    current = observation.current_round
+    if current is None or current.elected is None:
+        return observation.past_rounds
+    return (*observation.past_rounds, current)
+
+
+def sessions_seen(observation: Observation) -> dict[int, SessionSeen]:
+    """By round, what this seat saw of the policies in it, from its memories."""
+    drawn: dict[int, int] = {}
+    passed: dict[int, int] = {}
+    for memory in observation.memories:
+        match memory.event:
+            case HandShown(policies=policies) if len(policies) == 3:
+                drawn[memory.round] = policies.count(Policy.LIBERAL)
+            case HandShown(policies=policies):
+                passed[memory.round] = policies.count(Policy.LIBERAL)
+            case DiscardChosen(policy=policy) if memory.round in drawn:
+                passed[memory.round] = drawn[memory.round] - (policy is Policy.LIBERAL)
+            case PeekShown(policies=policies):
+                session = _session_after(observation, memory.round)
+                if session is not None:
+                    drawn.setdefault(session, policies.count(Policy.LIBERAL))
+            case _:
+                pass
+    return {
+        round_: SessionSeen(drawn=drawn.get(round_), passed=passed.get(round_))
+        for round_ in drawn.keys() | passed.keys()
+    }
+
+
+def next_draw_seen(observation: Observation) -> int | None:
+    """Liberals in the next draw, for a seat that peeked and whose policies still lie there."""
+    for memory in reversed(observation.memories):
+        if isinstance(memory.event, PeekShown):
+            if any(_takes_policies(record) for record in _rounds_after(observation, memory.round)):
+                return None
+            return memory.event.policies.count(Policy.LIBERAL)
+    return None
+
+
+def _takes_policies(record: RoundRecord) -> bool:
+    return bool(record.elected) or record.chaos is not None
+
+
+def _rounds_after(observation: Observation, round_: int) -> list[RoundRecord]:
+    return [record for record in rounds_so_far(observation) if record.round > round_]
+
+
+def _session_after(observation: Observation, round_: int) -> int | None:
+    """The round whose government drew what was on top after this round, unless chaos took some."""
+    for record in _rounds_after(observation, round_):
+        if record.elected:
+            return record.round
+        if record.chaos is not None:
+            return None
+    return None
+
+
+def _may_be_hitler(observation: Observation) -> Team:
+    """Seats not yet proved otherwise: the cleared and the dead are not Hitler (R-033, R-078)."""
+    if observation.victory is Victory.HITLER_EXECUTED:
+        return sum(1 << seat for seat, alive in enumerate(observation.alive) if not alive)
+    return sum(
+        1 << seat
+        for seat, alive in enumerate(observation.alive)
+        if alive and seat not in observation.cleared
+    )
+
+
+def _weigh(
+    observation: Observation,
+    seen: dict[int, SessionSeen],
+    surely: Team,
+    surely_not: Team,
+    may_be_hitler: Team,
+) -> Suspicion:
+    rules = observation.ruleset
+    teams = possible_teams(rules.players, rules.fascists + 1)
+    weights: list[float] = [1.0] * len(teams)
+    liberal = fascist = 0
+    for record in rounds_so_far(observation):
+        tells = explains(rules, record, liberal, fascist, seen.get(record.round, UNSEEN))
+        weights = list(map(mul, weights, tells))
+        for policy in (record.enacted, record.chaos):
+            liberal += policy is Policy.LIBERAL
+            fascist += policy is Policy.FASCIST
+    return _shares(rules.players, teams, weights, surely, surely_not, may_be_hitler)
+
+
+def _shares(
+    players: int,
+    teams: tuple[Team, ...],
+    weights: list[float],
+    surely: Team,
+    surely_not: Team,
+    may_be_hitler: Team,
+) -> Suspicion:
+    total = 0.0
+    fascist = [0.0] * players
+    hitler = [0.0] * players
+    for team, weight in zip(teams, weights, strict=True):
+        leaders = team & may_be_hitler
+        if team & surely != surely or team & surely_not or not leaders:
+            continue
+        total += weight
+        share = weight / leaders.bit_count()
+        for seat in _seats(team):
+            fascist[seat] += weight
+            if leaders >> seat & 1:
+                hitler[seat] += share
+    return Suspicion(
+        fascist=tuple(each / total for each in fascist),
+        hitler=tuple(each / total for each in hitler),
+    )
+
+
+def _seats(team: Team) -> list[SeatNumber]:
+    seats = []
+    while team:
+        lowest = team & -team
+        seats.append(lowest.bit_length() - 1)
+        team ^= lowest
+    return seats
