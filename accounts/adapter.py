@@ -43,5 +43,5 @@ class PeopleAdapter(DefaultAccountAdapter):
         else:
             self.send_account_already_exists_mail(address.email)
 
-    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:  # noqa: ARG002
         return reverse("accounts:profile")

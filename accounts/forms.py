@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Preferences, User
-from accounts.names import NAME_MAX_LENGTH, NAME_MIN_LENGTH
+from accounts.names import NAME_MAX_LENGTH, NAME_MIN_LENGTH, name_key
 from accounts.services import clean_new_name
 
 if TYPE_CHECKING:  # generic in the stubs only
@@ -44,6 +44,20 @@ class LoginForm(PlainLabels, allauth_forms.LoginForm):
         # Password managers file the account under either; "username" is what they look for.
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "dir": "auto"}
         self.fields["remember"].label = _("Stay logged in on this device")
+
+    def clean_login(self) -> str:
+        """One spelling for one person.
+
+        Otherwise each mixture of capitals would have its own count of wrong guesses; and SQLite
+        knows the capitals of ASCII letters only.
+        """
+        typed: str = super().clean_login()
+        if "@" in typed:  # an address; names have no such sign
+            return typed.lower()
+        key = name_key(typed)
+        return (
+            User.objects.filter(username_key=key).values_list("username", flat=True).first() or key
+        )
 
 
 class SignupForm(PlainLabels, allauth_forms.SignupForm):

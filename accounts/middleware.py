@@ -34,7 +34,7 @@ class PeopleMiddleware:
             self.renew_session(request)
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, *view: object) -> HttpResponseRedirect | None:
+    def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseRedirect | None:
         match = request.resolver_match
         if (
             match is not None

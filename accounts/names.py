@@ -139,9 +139,13 @@ def validate_name(name: str) -> None:
         or (kinds[-1] == "joint" and name[-1] != ".")
         or any(kind == "mark" and length > MOST_MARKS_IN_A_ROW for kind, length in runs)
         or any(kind == "joint" and length > 2 for kind, length in runs)
+        or re.search(r"\.(?! |$)", name)  # "J. Doe", but nothing that mail programs make a link of
     ):
         raise ValidationError(
-            _("A name begins with a letter or a digit and has no long row of signs or accents."),
+            _(
+                "A name begins with a letter or a digit and has no long row of signs or accents;"
+                " after a full stop comes a space."
+            ),
             code="name_shape",
         )
     scripts = unique_aliases(name) - NEUTRAL_SCRIPTS

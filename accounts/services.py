@@ -45,21 +45,22 @@ def create_guest(*, name: str) -> User:
     return guest
 
 
-@transaction.atomic
 def keep_account(*, user: User, email: str, password: str) -> None:
     """Turn a guest into a registered person; it stays the same row, so all history stays.
 
     The confirmation mail needs the running request for its link, so this is called from a view.
     """
-    # The condition decides between two clicks at once: the second one finds no guest any more.
-    if not User.objects.filter(pk=user.pk, is_guest=True, closed_at=None).update(is_guest=False):
-        raise ValidationError(_("This account is kept already."), code="not_a_guest")
-    user.is_guest = False
-    user.email = email.lower()
-    user.set_password(password)
-    user.save(update_fields=["email", "password"])
-    address = EmailAddress.objects.create(user=user, email=user.email, primary=True)
-    transaction.on_commit(lambda: address.send_confirmation(signup=True))
+    with transaction.atomic():
+        # The condition decides between two clicks at once: the second one finds no guest any more.
+        guests = User.objects.filter(pk=user.pk, is_guest=True, closed_at=None)
+        if not guests.update(is_guest=False):
+            raise ValidationError(_("This account is kept already."), code="not_a_guest")
+        user.is_guest = False
+        user.email = email.lower()
+        user.set_password(password)
+        user.save(update_fields=["email", "password"])
+        address = EmailAddress.objects.create(user=user, email=user.email, primary=True)
+    address.send_confirmation(signup=True)
 
 
 @transaction.atomic

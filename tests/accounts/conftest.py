@@ -1,0 +1,32 @@
+"""People for the account tests, and the rate limits back to what the site runs with."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.cache import cache
+
+from accounts.models import User
+from accounts.services import create_guest
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def ana(db: None) -> User:
+    """A registered person with a confirmed address."""
+    user = User.objects.create_user("Ana", "ana@example.org", PASSWORD)
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    return user
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return create_guest(name="Passer-by")
+
+
+@pytest.fixture
+def limits(settings: pytest.FixtureRequest) -> None:
+    """Rate limits as on the real site; the other tests run without."""
+    from config.settings import base
+
+    cache.clear()
+    settings.ACCOUNT_RATE_LIMITS = base.ACCOUNT_RATE_LIMITS  # type: ignore[attr-defined]

@@ -1,0 +1,92 @@
+"""Deleting an account: the person is forgotten, the row stays for finished games."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+from django.utils import translation
+
+from accounts.models import User
+from accounts.services import close_account, create_guest
+from accounts.signals import account_closed
+
+CLOSE = "/accounts/close/"
+PASSWORD = "correct horse battery"
+
+
+def test_closed_account_keeps_nothing_of_the_person(ana: User) -> None:
+    ana.preferences.language = "pl"
+    ana.preferences.save()
+    close_account(user=ana)
+
+    left = User.objects.get(pk=ana.pk)
+    assert left.display_name == "deleted player"
+    assert str(left) == "deleted player"
+    assert "ana" not in f"{left.username}{left.username_key}{left.username_skeleton}".lower()
+    assert left.email == ""
+    assert not left.has_usable_password()
+    assert not left.is_active
+    assert left.closed_at is not None
+    assert left.preferences.language == ""
+    assert not EmailAddress.objects.exists()
+
+
+def test_deleted_player_is_said_in_the_readers_language(ana: User) -> None:
+    close_account(user=ana)
+    with translation.override("es"):
+        assert ana.display_name == translation.gettext("deleted player")
+
+
+def test_name_is_free_again_and_two_closed_accounts_do_not_collide(ana: User) -> None:
+    close_account(user=ana)
+    again = create_guest(name="Ana")
+    close_account(user=again)
+    assert User.objects.filter(closed_at__isnull=False).count() == 2
+
+
+def test_all_sessions_end_at_once(client: Client, ana: User) -> None:
+    other_device = Client()
+    for device in (client, other_device):
+        device.force_login(ana)
+        assert device.get("/accounts/").status_code == 200
+
+    response = client.post(CLOSE, {"password": PASSWORD, "certain": "on"})
+
+    assert response["Location"] == "/"
+    assert other_device.get("/accounts/").status_code == 302
+    login = {"login": "Ana", "password": PASSWORD}
+    assert Client().post("/accounts/login/", login).status_code == 200  # refused
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [{}, {"certain": "on"}, {"password": PASSWORD}, {"password": "wrong", "certain": "on"}],
+)
+def test_nothing_is_closed_without_password_and_tick(
+    client: Client, ana: User, answer: dict[str, str]
+) -> None:
+    client.force_login(ana)
+    assert client.post(CLOSE, answer).status_code == 200
+    ana.refresh_from_db()
+    assert ana.closed_at is None
+
+
+def test_guest_closes_with_a_tick(client: Client, guest: User) -> None:
+    client.force_login(guest)
+    client.post(CLOSE, {"certain": "on"})
+    guest.refresh_from_db()
+    assert guest.closed_at is not None
+
+
+def test_other_rooms_are_told(ana: User, django_capture_on_commit_callbacks) -> None:
+    heard: list[User] = []
+
+    def hear(user: User, **_kwargs: object) -> None:
+        heard.append(user)
+
+    account_closed.connect(hear)
+    try:
+        with django_capture_on_commit_callbacks(execute=True):
+            close_account(user=ana)
+    finally:
+        account_closed.disconnect(hear)
+    assert heard == [ana]

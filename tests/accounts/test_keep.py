@@ -1,0 +1,77 @@
+"""A guest becomes a registered person and stays who they are."""
+
+from django.core import mail
+from django.test import Client
+
+from accounts.models import User
+
+KEEP = "/accounts/keep/"
+CHOSEN = {
+    "email": "Passer@Example.org",
+    "password": "correct horse battery",
+    "next": "/accounts/",
+}
+
+
+def keep(client: Client, **changes: str) -> str:
+    return client.post(KEEP, CHOSEN | changes, follow=True).content.decode()
+
+
+def test_kept_account_is_the_same_person(client: Client, guest: User) -> None:
+    client.force_login(guest)
+    keep(client)
+
+    kept = User.objects.get()
+    assert kept.pk == guest.pk
+    assert kept.username == guest.username
+    assert not kept.is_guest
+    assert kept.email == "passer@example.org"
+    assert client.get("/accounts/").wsgi_request.user == kept  # still logged in
+
+    elsewhere = Client()
+    data = {"login": "passer@example.org", "password": CHOSEN["password"]}
+    assert elsewhere.post("/accounts/login/", data).status_code == 302
+
+
+def test_keeping_sends_a_mail_whose_link_confirms_the_address(client: Client, guest: User) -> None:
+    client.force_login(guest)
+    keep(client)
+
+    (letter,) = mail.outbox
+    assert letter.to == ["passer@example.org"]
+    (link,) = [word for word in letter.body.split() if "/confirm-email/" in word]
+    client.post(link)
+    address = guest.emailaddress_set.get()
+    assert address.verified
+    assert address.primary
+
+
+def test_weak_passwords_are_refused(client: Client, guest: User) -> None:
+    client.force_login(guest)
+    for weak in ("short", "12345678901", "password", "passer-by"):
+        page = keep(client, password=weak)
+        assert 'aria-invalid="true"' in page, weak
+    assert User.objects.get().is_guest
+
+
+def test_registered_people_have_nothing_to_keep(client: Client, ana: User) -> None:
+    client.force_login(ana)
+    response = client.post(KEEP, CHOSEN)
+    assert response["Location"] == "/accounts/"
+    ana.refresh_from_db()
+    assert ana.email == "ana@example.org"
+
+
+def test_address_of_somebody_else_looks_no_different_but_stays_theirs(
+    client: Client, guest: User, ana: User
+) -> None:
+    client.force_login(guest)
+    page = keep(client, email="ana@example.org")
+
+    assert "Your account is kept" in page
+    (letter,) = mail.outbox
+    assert letter.to == ["ana@example.org"]
+    assert "You have an account already" in letter.subject
+    assert "confirm-email" not in letter.body
+    assert guest.username not in letter.body
+    assert ana.emailaddress_set.get().verified

@@ -1,0 +1,130 @@
+"""What a person may be called, and which names count as the same."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from accounts.models import User
+from accounts.names import (
+    name_key,
+    name_skeleton,
+    normalise_name,
+    validate_name,
+    validate_not_reserved,
+)
+from accounts.services import clean_new_name, create_guest
+
+ACCEPTED = [
+    "Ana", "Zażółć", "José Luis", "O'Neill", "Anne-Marie", "J. Doe", "x_X", "Élodie 2",
+    "Μαρία", "Ἀλέξανδρος", "Анна", "Ђорђе", "محمد", "فاطمة", "יוסי", "李小龙", "王芳",
+    "さくら", "タロウ太郎", "김철수", "अर्जुन", "नेहा शर्मा", "ครูสมชาย", "தமிழ்", "Երևան", "Tim陳",
+]  # fmt: skip
+
+REFUSED = {
+    "A": "name_length",
+    "": "name_length",
+    "x" * 25: "name_length",
+    "4711": "name_characters",
+    "😀😀": "name_characters",
+    "Ana😀": "name_characters",
+    "An\u200dna": "name_characters",
+    "An\u200bna": "name_characters",
+    "\u202eanA": "name_characters",
+    "An\u2066na": "name_characters",
+    "An\x00na": "name_characters",
+    "An\nna": "name_characters",
+    "Ana\ufe0f": "name_characters",
+    "ㅤㅤㅤ": "name_characters",
+    "<b>Ana": "name_characters",
+    "ana@home": "name_characters",
+    "-Ana": "name_shape",
+    "Ana-": "name_shape",
+    "\u0301Ana": "name_shape",
+    "A---na": "name_shape",
+    "evil.com": "name_shape",
+    "A\u0316\u0317\u0318\u0319\u031ana": "name_shape",
+    "pаypal": "name_scripts",  # the first "a" is Cyrillic
+    "Αnna": "name_scripts",  # the capital is Greek
+}
+
+
+@pytest.mark.parametrize("name", ACCEPTED)
+def test_names_of_any_script_are_accepted(name: str) -> None:
+    validate_name(normalise_name(name))
+
+
+@pytest.mark.parametrize(("name", "code"), REFUSED.items())
+def test_unreadable_names_are_refused(name: str, code: str) -> None:
+    with pytest.raises(ValidationError) as refusal:
+        validate_name(normalise_name(name))
+    assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "admin", "Admin", "ADMIN", "ADM1N", "adm1n", "A d m i n", "Moderator", "m0derator", "bot",
+        "System", "Secret_Hitler", "Hitler", "H1tler", "Führer", "deleted player", "Deleted Player",
+        "Jugador eliminado", "verwijderde speler", "President", "Presidente", "Kanclerz",
+        "Cancelliere", "Fascist", "Ja", "Nein", "аdmin", "gość",
+    ],
+)  # fmt: skip
+def test_reserved_names_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError) as refusal:
+        validate_not_reserved(normalise_name(name))
+    assert refusal.value.code == "name_reserved"
+
+
+def test_name_is_stored_in_one_spelling() -> None:
+    assert normalise_name("  Ａｎａ   Ｌｉｎ ") == "Ana Lin"
+    assert normalise_name("O’Neill") == "O'Neill"
+    assert normalise_name("Jose\u0301") == "José"
+
+
+def test_key_ignores_capitals_in_every_script() -> None:
+    assert name_key("ANNA") == name_key("anna")
+    assert name_key("АННА") == name_key("анна")
+    assert name_key("ΜΑΡΊΑΣ") == name_key("μαρίας")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("paypal", "paypaI"),
+        ("paypal", "paypa1"),
+        ("paypal", "раураl"),
+        ("Bob", "ВоЬ"),
+        ("Ana", "Аnа"),
+        ("modern", "rnodern"),
+        ("Zoo", "Z00"),
+        ("Anne Marie", "Anne-Marie"),
+        ("AnneMarie", "Anne_Marie"),
+    ],
+)
+def test_look_alikes_have_one_skeleton(one: str, other: str) -> None:
+    assert name_skeleton(one) == name_skeleton(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Kai", "Kal"), ("Jan", "Ján"), ("Tom", "Tim")])
+def test_different_names_have_different_skeletons(one: str, other: str) -> None:
+    assert name_skeleton(one) != name_skeleton(other)
+
+
+@pytest.mark.parametrize("taken_again", ["Ronaldo", "RONALDO", "rona1do", "RonaIdo", "Ronald0"])
+def test_taken_names_and_their_look_alikes_are_refused(db: None, taken_again: str) -> None:
+    create_guest(name="Ronaldo")
+    with pytest.raises(ValidationError) as refusal:
+        clean_new_name(name=taken_again)
+    assert refusal.value.code == "name_taken"
+
+
+def test_whole_name_in_another_script_is_refused_when_it_looks_the_same(db: None) -> None:
+    create_guest(name="Cacao")
+    with pytest.raises(ValidationError) as refusal:
+        clean_new_name(name="Сасао")  # all Cyrillic
+    assert refusal.value.code == "name_taken"
+
+
+def test_a_free_name_is_accepted_beside_others(db: None) -> None:
+    create_guest(name="Kai")
+    assert create_guest(name="Kal").username == "Kal"
+    assert User.objects.count() == 2
