@@ -69,7 +69,9 @@ def name_key(name: str) -> str:
 @cache
 def _prototype(character: str) -> str:
     """The character that all its look-alikes are read as: "а" (Cyrillic) as "a", "I" as "l"."""
-    look_alikes = [entry["c"].strip("\u200e") for entry in confusables_data.get(character, ())]
+    look_alikes: list[str] = [
+        entry["c"].strip("\u200e") for entry in confusables_data.get(character, ())
+    ]
     if len(look_alikes) != 1:
         return character  # it has none, or it is the prototype of several
     (other,) = look_alikes

@@ -38,13 +38,19 @@ def next_page(request: HttpRequest) -> str:
     return wanted if safe else settings.LOGIN_REDIRECT_URL
 
 
+def too_many(request: HttpRequest, *, action: str) -> HttpResponse | None:
+    """The page that says so (429), if this person tries something too often."""
+    refused: HttpResponse | None = consume_or_429(request, action=action)
+    return refused
+
+
 @never_cache
 @get_or_post
 def guest(request: HttpRequest) -> HttpResponse:
     """A name is enough to play."""
     if request.user.is_authenticated:
         return HttpResponseRedirect(next_page(request))
-    if refused := consume_or_429(request, action="guest"):
+    if refused := too_many(request, action="guest"):
         return refused
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -73,7 +79,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     assert isinstance(user, User)
     if not user.is_guest:
         return redirect("accounts:profile")
-    if refused := consume_or_429(request, action="signup"):
+    if refused := too_many(request, action="signup"):
         return refused
     form = KeepForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
@@ -118,7 +124,7 @@ def close(request: HttpRequest) -> HttpResponse:
     """Delete the account; finished games keep the seat of a "deleted player"."""
     user = request.user
     assert isinstance(user, User)
-    if refused := consume_or_429(request, action="reauthenticate"):
+    if refused := too_many(request, action="reauthenticate"):
         return refused
     form = CloseForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():

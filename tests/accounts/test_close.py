@@ -4,6 +4,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import translation
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
 from accounts.services import close_account, create_guest
@@ -77,7 +78,9 @@ def test_guest_closes_with_a_tick(client: Client, guest: User) -> None:
     assert guest.closed_at is not None
 
 
-def test_other_rooms_are_told(ana: User, django_capture_on_commit_callbacks) -> None:
+def test_other_rooms_are_told(
+    ana: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
     heard: list[User] = []
 
     def hear(user: User, **_kwargs: object) -> None:
