@@ -1,5 +1,9 @@
 """Websocket routes."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-websocket_urlpatterns: list[URLPattern] = []
+from games.consumers.game import GameConsumer
+
+websocket_urlpatterns: list[URLPattern] = [
+    path("ws/games/<slug:code>/", GameConsumer.as_asgi()),
+]

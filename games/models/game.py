@@ -58,6 +58,8 @@ class Game(models.Model):
         _("status"), max_length=8, choices=Status.choices, default=Status.RUNNING
     )
     version = models.PositiveIntegerField(_("version"), default=0)
+    seating = models.PositiveIntegerField(_("seating"), default=0)
+    """Goes up when who plays a seat changes, or its name; together with version: what to show."""
     phase = models.CharField(
         _("phase"), max_length=20, choices=[(each.value, each.value) for each in Phase]
     )

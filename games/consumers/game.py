@@ -1,0 +1,96 @@
+"""One browser tab at a table: takes actions in, hands what the room sends out.
+
+Thin: the person comes from the session and never from a message; the service decides, the room
+renders. Close codes: 4403 not your table, 4404 no such table, 1011 try again.
+"""
+
+import json
+import logging
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError
+from django.utils import translation
+
+from games.engine import IllegalAction
+from games.forms.game import parse_action
+from games.live import room
+from games.live.language import language_of
+from games.live.render import render_notice
+from games.phrases import reason_text
+from games.selectors.access import find_watchable_game
+from games.services.errors import GameError, ServiceReason
+from games.services.game import submit_action
+
+logger = logging.getLogger(__name__)
+
+FORBIDDEN = 4403
+NO_SUCH_GAME = 4404
+LARGEST_MESSAGE = 4096
+
+
+class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
+    """A seat's or a spectator's live table."""
+
+    room: room.Room | None = None
+    user_id: int | None = None
+    language: str = "en"
+    game_id: int = 0
+
+    async def connect(self) -> None:
+        """Accept, then let in, or close with a code on which the page does not come back."""
+        await self.accept()
+        user = self.scope["user"]
+        self.user_id = user.pk
+        self.language = language_of(self.scope)
+        code = self.scope["url_route"]["kwargs"]["code"]
+        try:
+            game_id = await database_sync_to_async(find_watchable_game)(code, self.user_id)
+        except GameError as error:
+            is_unknown = error.reason is ServiceReason.GAME_NOT_FOUND
+            await self.close(code=NO_SUCH_GAME if is_unknown else FORBIDDEN)
+            return
+        self.game_id = game_id
+        self.room = await room.enter(game_id, self)
+
+    async def disconnect(self, code: int) -> None:
+        """Nothing to do but leave: the seat belongs to the person, not to the tab."""
+        if self.room is not None:
+            self.room.leave(self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """An action, or something malformed; either way the asker gets a clear answer."""
+        try:
+            request = parse_action(_read(text_data))
+            await database_sync_to_async(submit_action)(
+                game_id=self.game_id, user_id=self.user_id, request=request
+            )
+        except (GameError, IllegalAction) as error:
+            await self._refuse(error.reason)
+        except DatabaseError:
+            logger.exception("Game %s: the database failed during an action", self.game_id)
+            await self._refuse(ServiceReason.TRY_AGAIN)
+
+    async def send_html(self, html: str) -> None:
+        """Send a frame of fragments."""
+        await self.send(text_data=html)
+
+    async def _refuse(self, reason: Any) -> None:
+        with translation.override(self.language):
+            html = render_notice(reason_text(reason))
+        await self.send_html(html)
+
+
+def _read(text_data: str | None) -> dict[str, Any]:
+    if text_data is None:
+        raise GameError(ServiceReason.MALFORMED)
+    if len(text_data) > LARGEST_MESSAGE:
+        raise GameError(ServiceReason.TOO_LARGE)
+    try:
+        data = json.loads(text_data)
+    except (ValueError, RecursionError):
+        raise GameError(ServiceReason.MALFORMED) from None
+    if not isinstance(data, dict):
+        raise GameError(ServiceReason.MALFORMED)
+    return data

@@ -1,0 +1,92 @@
+"""Untrusted input to a typed request: what somebody at a table asks for.
+
+Door: parse_action(data). Checks shape and types only; whether it is allowed is the engine's word.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.actions import Action
+from games.engine.codec import decode_action
+from games.engine.vocabulary import SeatNumber
+from games.services.errors import GameError, ServiceReason
+
+_TOKEN = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+_SEAT = re.compile(r"[0-9]{1,2}")
+_CARDS = ("L", "F")
+_TRUTH: dict[object, bool] = {"true": True, "false": False, True: True, False: False}
+
+# Which field an action of this type needs beside its name.
+_FIELD_OF = {
+    "nominate": "target",
+    "vote": "ja",
+    "discard": "card",
+    "enact": "card",
+    "veto_request": None,
+    "veto_answer": "accept",
+    "investigate": "target",
+    "special_election": "target",
+    "execute": "target",
+    "peek": None,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionRequest:
+    """An action somebody asks for; who that is, the session says and not the form."""
+
+    type: str
+    values: tuple[tuple[str, Any], ...]
+    decision: str
+    action_id: str
+
+    def by(self, seat: SeatNumber) -> Action:
+        """The action, asked for by this seat."""
+        return decode_action({"type": self.type, "by": seat, **dict(self.values)})
+
+
+def parse_action(data: Mapping[str, Any]) -> ActionRequest:
+    """The request in a form's fields: `action`, its own field, `decision` and `action_id`.
+
+    Raises GameError(MALFORMED). Fields that belong to no action are ignored, as a browser may add
+    its own.
+    """
+    kind = data.get("action")
+    if not isinstance(kind, str) or kind not in _FIELD_OF:
+        raise GameError(ServiceReason.MALFORMED)
+    field = _FIELD_OF[kind]
+    values = () if field is None else ((field, _value(field, data.get(field))),)
+    return ActionRequest(
+        type=kind,
+        values=values,
+        decision=_token(data.get("decision")),
+        action_id=_token(data.get("action_id")),
+    )
+
+
+def _value(field: str, raw: object) -> object:
+    match field:
+        case "target":
+            return _seat_number(raw)
+        case "card" if isinstance(raw, str) and raw in _CARDS:
+            return raw
+        case "ja" | "accept" if isinstance(raw, str | bool) and raw in _TRUTH:
+            return _TRUTH[raw]
+        case _:
+            raise GameError(ServiceReason.MALFORMED)
+
+
+def _seat_number(raw: object) -> int:
+    if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= 99:
+        return raw
+    if isinstance(raw, str) and _SEAT.fullmatch(raw) and raw.isascii():
+        return int(raw)
+    raise GameError(ServiceReason.MALFORMED)
+
+
+def _token(raw: object) -> str:
+    if isinstance(raw, str) and _TOKEN.fullmatch(raw):
+        return raw
+    raise GameError(ServiceReason.MALFORMED)

@@ -1,0 +1,95 @@
+"""Group names, and telling everybody that something changed: a hint, never content.
+
+Doors: announce_game, announce_lobby, announce_lobby_list (from any thread, after the commit),
+bind_loop (the consumers say on which event loop this process listens).
+"""
+
+import asyncio
+import logging
+from functools import partial
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+logger = logging.getLogger(__name__)
+
+LOBBY_LIST_GROUP = "lobbies"
+
+_serving_loop: asyncio.AbstractEventLoop | None = None
+_under_way: set[asyncio.Task[None]] = set()
+
+
+def game_group(game_id: int) -> str:
+    """The group that a game's rooms listen to."""
+    return f"game.{game_id}"
+
+
+def lobby_group(lobby_id: int) -> str:
+    """The group that a lobby's pages listen to."""
+    return f"lobby.{lobby_id}"
+
+
+def announce_game(game_id: int, version: int, *, reseated: bool = False) -> None:
+    """Once this transaction is committed: the game is now at this version.
+
+    `reseated` says that something beside the event log changed: who plays a seat, its name.
+    """
+    message = {
+        "type": "game.changed",
+        "game_id": game_id,
+        "version": version,
+        "reseated": reseated,
+    }
+    transaction.on_commit(partial(_tell, game_group(game_id), message))
+
+
+def announce_lobby(lobby_id: int) -> None:
+    """Once this transaction is committed: look at this lobby again."""
+    message = {"type": "lobby.changed", "lobby_id": lobby_id}
+    transaction.on_commit(partial(_tell, lobby_group(lobby_id), message))
+
+
+def announce_lobby_list() -> None:
+    """Once this transaction is committed: look at the list of lobbies again."""
+    transaction.on_commit(partial(_tell, LOBBY_LIST_GROUP, {"type": "lobbies.changed"}))
+
+
+def bind_loop() -> None:
+    """Remember the running event loop as the one that serves this process's sockets."""
+    global _serving_loop  # noqa: PLW0603
+    _serving_loop = asyncio.get_running_loop()
+
+
+def _tell(group: str, message: dict[str, Any]) -> None:
+    # Never waits for the channel layer: what is committed is true whether or not anybody hears of
+    # it now, and the rooms look at the version from time to time anyway.
+    loop = _serving_loop
+    if loop is None or not loop.is_running():
+        async_to_sync(_send)(group, message)
+        return
+    try:
+        on_the_loop = asyncio.get_running_loop() is loop
+    except RuntimeError:
+        on_the_loop = False
+    if on_the_loop:
+        _start(group, message)
+    else:
+        loop.call_soon_threadsafe(_start, group, message)
+
+
+def _start(group: str, message: dict[str, Any]) -> None:
+    task = asyncio.ensure_future(_send(group, message))
+    # The loop keeps only weak references to its tasks.
+    _under_way.add(task)
+    task.add_done_callback(_under_way.discard)
+
+
+async def _send(group: str, message: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    assert layer is not None
+    try:
+        await layer.group_send(group, message)
+    except Exception:
+        logger.exception("Could not tell %s", group)

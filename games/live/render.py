@@ -1,0 +1,99 @@
+"""View model to HTML, by region; each view is rendered once per process and language.
+
+Doors: table_view, log_lines, render_region, render_log, render_new_log_lines, render_notice. Works on what a
+presenter made of an Observation; the view is the whole key, so equal knowledge gives equal bytes.
+"""
+
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+from threading import Lock
+from typing import Any
+
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games.engine import observe
+from games.engine.events import Event, is_told_to
+from games.engine.vocabulary import SeatNumber
+from games.presenters.log import LogLine, present_log
+from games.presenters.table import Player, Region, TableFacts, TableView, present_table
+from games.selectors.game import GameTable
+
+CACHED_REGIONS = 8192
+
+_rendered: OrderedDict[Hashable, SafeString] = OrderedDict()
+_rendered_lock = Lock()
+
+
+def table_view(table: GameTable, viewer: SeatNumber | None) -> TableView:
+    """What this seat, or a spectator, sees of the table, in the active language."""
+    return present_table(observe(table.state, viewer), players(table), facts(table))
+
+
+def log_lines(
+    table: GameTable, viewer: SeatNumber | None, events: Sequence[Event]
+) -> tuple[LogLine, ...]:
+    """What these events of the log say to this viewer, in the active language."""
+    told = [event for event in events if is_told_to(event, viewer, game_over=table.is_over)]
+    return present_log(told, players(table), viewer)
+
+
+def players(table: GameTable) -> tuple[Player, ...]:
+    """Who is shown in which seat."""
+    return tuple(
+        Player(
+            name=occupant.shown_name,
+            is_bot=occupant.is_bot,
+            has_stand_in=occupant.has_stand_in,
+        )
+        for occupant in table.occupants
+    )
+
+
+def facts(table: GameTable) -> TableFacts:
+    """What is public of a game beside the rules."""
+    return TableFacts(
+        game_code=table.code,
+        game_name=table.name,
+        deadline=table.deadline_at,
+        is_ranked=table.is_ranked,
+        rematch_url=reverse("games:rematch", args=[table.code]) if table.is_over else "",
+    )
+
+
+def render_region(region: Region) -> SafeString:
+    """One region as it goes over the socket, in the active language; no token of any session."""
+    key = (region.template, region.view, get_language())
+    with _rendered_lock:
+        html = _rendered.get(key)
+        if html is not None:
+            _rendered.move_to_end(key)
+            return html
+    html = _render(region.template, {"view": region.view})
+    with _rendered_lock:
+        _rendered[key] = html
+        while len(_rendered) > CACHED_REGIONS:
+            _rendered.popitem(last=False)
+    return html
+
+
+def render_new_log_lines(lines: Sequence[LogLine]) -> SafeString:
+    """Lines to be appended to the log of somebody who has all the earlier ones."""
+    return _render("games/table/_log_append.html", {"lines": lines})
+
+
+def render_log(lines: Sequence[LogLine]) -> SafeString:
+    """The whole log, for somebody who comes or comes back."""
+    return _render("games/table/_log.html", {"lines": lines})
+
+
+def render_notice(text: str) -> SafeString:
+    """A refusal, told to the one who asked."""
+    return _render("games/table/_notice.html", {"text": text})
+
+
+def _render(template: str, context: dict[str, Any]) -> SafeString:
+    return mark_safe(get_template(template).render(context).strip())  # noqa: S308
+

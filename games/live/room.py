@@ -1,0 +1,215 @@
+"""The table's room in this process: who is connected, and what each of them already has.
+
+Door: enter(game_id, connection). One room per process and game, the only one here that listens to
+the game's group. It renders each region once for each kind of viewer (a seat or a spectator, in one
+language) and hands every connection only what changed for it. Coming in brings the whole table, so
+somebody who missed messages is simply right again.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.utils import translation
+
+from games.engine.vocabulary import SeatNumber
+from games.live import render
+from games.live.broadcast import bind_loop, game_group
+from games.presenters.table import Region
+from games.selectors.game import GameTable, cached_table, load_table
+
+logger = logging.getLogger(__name__)
+
+# A message between processes may get lost; the version in the database does not.
+LOOK_AGAIN_SECONDS = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class ViewerKind:
+    """Viewers of one kind get the same bytes."""
+
+    seat: SeatNumber | None
+    language: str
+
+
+class Connection(Protocol):
+    """One browser tab."""
+
+    user_id: int | None
+    language: str
+
+    async def send_html(self, html: str) -> None:
+        """Send a frame of fragments; each is swapped in by its id."""
+
+
+@dataclass(slots=True)
+class Audience:
+    """The connections of one kind, and what all of them have on the screen."""
+
+    connections: set[Connection] = field(default_factory=set)
+    shown: dict[str, Region] = field(default_factory=dict)
+    version: int = 0
+
+
+class Room:
+    """One game's connections in this process."""
+
+    def __init__(self, game_id: int) -> None:
+        self.game_id = game_id
+        self.audiences: dict[ViewerKind, Audience] = {}
+        self.table: GameTable | None = None
+        self.lock = asyncio.Lock()
+        self.listener: asyncio.Task[None] | None = None
+
+    async def enter(self, connection: Connection) -> None:
+        """Let a connection in and give it the whole table. Raises Game.DoesNotExist."""
+        async with self.lock:
+            if self.listener is None:
+                # Listen first, then read: what happens in between is announced, not lost.
+                listening = asyncio.Event()
+                self.listener = asyncio.create_task(self._listen(listening))
+                await listening.wait()
+            await self._update(await self._read())
+            kind = self._kind_of(connection)
+            audience = self.audiences.setdefault(kind, Audience())
+            html = self._whole_table(kind, audience)
+            audience.connections.add(connection)
+            await connection.send_html(html)
+
+    def leave(self, connection: Connection) -> None:
+        """Forget a connection; the room of the last one closes."""
+        for kind, audience in list(self.audiences.items()):
+            audience.connections.discard(connection)
+            if not audience.connections:
+                del self.audiences[kind]
+        if not self.audiences and not self.lock.locked():
+            self.close()
+
+    def close(self) -> None:
+        """Stop listening; the next one who comes opens a new room."""
+        if _rooms.get(_key(self.game_id)) is self:
+            del _rooms[_key(self.game_id)]
+        if self.listener is not None:
+            self.listener.cancel()
+
+    def _kind_of(self, connection: Connection) -> ViewerKind:
+        assert self.table is not None
+        return ViewerKind(self.table.seat_of(connection.user_id), connection.language)
+
+    async def _listen(self, listening: asyncio.Event) -> None:
+        layer = get_channel_layer()
+        assert layer is not None
+        channel = await self._join_group(layer)
+        listening.set()
+        try:
+            while True:
+                message = None
+                with suppress(TimeoutError):
+                    message = await asyncio.wait_for(layer.receive(channel), LOOK_AGAIN_SECONDS)
+                await self._catch_up(message)
+        except asyncio.CancelledError:
+            with suppress(Exception):
+                await layer.group_discard(game_group(self.game_id), channel)
+            raise
+
+    async def _join_group(self, layer: object) -> str:
+        channel: str = await layer.new_channel("room")  # type: ignore[attr-defined]
+        try:
+            await layer.group_add(game_group(self.game_id), channel)  # type: ignore[attr-defined]
+        except Exception:
+            # Without the layer the room still looks at the version from time to time.
+            logger.exception("Could not listen to game %s", self.game_id)
+        return channel
+
+    async def _catch_up(self, message: dict[str, object] | None) -> None:
+        try:
+            async with self.lock:
+                await self._update(await self._read(message))
+        except Exception:
+            logger.exception("Could not bring the table of game %s up to date", self.game_id)
+        if not self.audiences:
+            self.close()
+
+    async def _read(self, message: dict[str, object] | None = None) -> GameTable:
+        """The newest table; without asking the database if this process wrote it itself."""
+        if message is not None and not message["reseated"]:
+            cached = cached_table(self.game_id)
+            if cached is not None and cached.version >= int(str(message["version"])):
+                return cached
+        table: GameTable = await database_sync_to_async(load_table)(self.game_id)
+        return table
+
+    async def _update(self, table: GameTable) -> None:
+        """Give everybody what changed for them since the version they have."""
+        if self.table is table:
+            return
+        if self.table is not None and table.version < self.table.version:
+            return
+        self.table = table
+        for kind, audience in list(self.audiences.items()):
+            html = self._changes(kind, audience)
+            if html:
+                await self._send_all(audience, html)
+
+    async def _send_all(self, audience: Audience, html: str) -> None:
+        for connection in tuple(audience.connections):
+            try:
+                await connection.send_html(html)
+            except Exception:
+                # Somebody's broken connection is nobody else's trouble.
+                logger.debug("A connection to game %s is gone", self.game_id, exc_info=True)
+                self.leave(connection)
+
+    def _whole_table(self, kind: ViewerKind, audience: Audience) -> str:
+        assert self.table is not None
+        table = self.table
+        with translation.override(kind.language):
+            regions = render.table_view(table, kind.seat).regions()
+            fragments = [render.render_region(region) for region in regions[:-1]]
+            fragments.append(render.render_log(render.log_lines(table, kind.seat, table.log)))
+            fragments.append(render.render_region(regions[-1]))
+        audience.shown = {region.id: region for region in regions}
+        audience.version = table.version
+        return "\n".join(fragments)
+
+    def _changes(self, kind: ViewerKind, audience: Audience) -> str:
+        assert self.table is not None
+        table = self.table
+        if table.is_over and audience.version < table.version:
+            # The whole history lies open now, in its order: the log is told anew.
+            return self._whole_table(kind, audience)
+        with translation.override(kind.language):
+            regions = render.table_view(table, kind.seat).regions()
+            changed = [region for region in regions if audience.shown.get(region.id) != region]
+            new_lines = render.log_lines(table, kind.seat, table.log[audience.version :])
+            fragments = [render.render_region(region) for region in changed]
+            if new_lines:
+                # Before the last region, which carries the version: it is true once all is there.
+                fragments.insert(-1, render.render_new_log_lines(new_lines))
+        audience.shown.update({region.id: region for region in changed})
+        audience.version = table.version
+        return "\n".join(fragments)
+
+
+_rooms: dict[tuple[int, int], Room] = {}
+
+
+def _key(game_id: int) -> tuple[int, int]:
+    # A room belongs to the event loop it listens on.
+    return id(asyncio.get_running_loop()), game_id
+
+
+async def enter(game_id: int, connection: Connection) -> Room:
+    """Enter the room of a game, opening it if need be. Raises Game.DoesNotExist."""
+    bind_loop()
+    room = _rooms.setdefault(_key(game_id), Room(game_id))
+    try:
+        await room.enter(connection)
+    except BaseException:
+        room.leave(connection)
+        raise
+    return room

@@ -1,0 +1,87 @@
+"""The clock: plays whatever is due, a bot's turn or a decision whose time is over.
+
+Doors: run_due(now), advance(game_id, now). Idempotent: a turn it plays is an ordinary action at an
+expected version, so any number of processes may try and one wins.
+"""
+
+import logging
+from datetime import datetime
+from random import Random
+
+from games.bots import choose
+from games.engine import IllegalAction, legal_actions, observe
+from games.engine.vocabulary import SeatNumber
+from games.models import Game
+from games.selectors.game import GameTable, load_table
+from games.services.game import act, set_stand_in
+from games.services.lobby import close_stale
+
+logger = logging.getLogger(__name__)
+
+# One sweep never holds the database thread for long; the rest is due in the next one.
+GAMES_A_SWEEP = 50
+ACTIONS_AT_ONCE = 200
+LOBBIES_EVERY_SECONDS = 60.0
+
+_last_lobby_sweep: datetime | None = None
+
+
+def run_due(now: datetime) -> int:
+    """Advance every game that is due; how many actions that took."""
+    _close_stale_lobbies(now)
+    due = Game.objects.running().filter(due_at__lte=now).order_by("due_at")
+    taken = 0
+    for game_id in due.values_list("pk", flat=True)[:GAMES_A_SWEEP]:
+        try:
+            taken += advance(game_id, now)
+        except Exception:
+            # One broken game must not stop all others; never log what is in it.
+            logger.exception("Game %s could not be advanced", game_id)
+    return taken
+
+
+def advance(game_id: int, now: datetime) -> int:
+    """Play everything that is due in one game at this moment; how many actions that took."""
+    taken = 0
+    for _step in range(ACTIONS_AT_ONCE):
+        table = load_table(game_id)
+        if table.is_over or table.due_at is None or table.due_at > now:
+            break
+        if not _play_due(table, now):
+            break
+        taken += 1
+    return taken
+
+
+def _play_due(table: GameTable, now: datetime) -> bool:
+    """One action or one stand-in stepping in; False when there is nothing to do."""
+    waiting = table.undecided()
+    for seat in waiting:
+        occupant = table.occupants[seat]
+        if occupant.is_bot or occupant.has_stand_in:
+            return _play_for(table, seat)
+    if table.deadline_at is not None and table.deadline_at <= now and waiting:
+        set_stand_in(game_id=table.game_id, seat=waiting[0], has_stand_in=True)
+        return True
+    return False
+
+
+def _play_for(table: GameTable, seat: SeatNumber) -> bool:
+    """Let a bot decide from what its seat knows, and from nothing else (R-113)."""
+    chosen = choose(
+        observe(table.state, seat), legal_actions(table.state, seat), Random()  # noqa: S311
+    )
+    try:
+        return act(table=table, action=chosen, action_key=None) is not None
+    except IllegalAction:
+        logger.exception("A bot chose an illegal action in game %s", table.game_id)
+        return False
+
+
+def _close_stale_lobbies(now: datetime) -> None:
+    global _last_lobby_sweep  # noqa: PLW0603
+    last = _last_lobby_sweep
+    if last is not None and 0 <= (now - last).total_seconds() < LOBBIES_EVERY_SECONDS:
+        return
+    _last_lobby_sweep = now
+    close_stale(now)

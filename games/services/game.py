@@ -1,0 +1,245 @@
+"""The only writer of games: create one, submit an action, let a stand-in step in or out.
+
+One short transaction an action: a conditional update of the version, then the events with the next
+numbers. Nobody holds a lock; whoever comes second finds no row to update, reloads, decides again.
+Everybody is told after the commit, and only that the version changed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from random import Random, SystemRandom
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import User
+from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, start_game
+from games.engine.actions import Action
+from games.engine.codec import encode_event
+from games.engine.events import Event
+from games.engine.vocabulary import Edition, Phase
+from games.forms.game import ActionRequest
+from games.live.broadcast import announce_game
+from games.models import Game, GameEvent, Lobby, Seat
+from games.selectors.game import (
+    GameTable,
+    cached_table,
+    forget,
+    load_table,
+    remember,
+)
+from games.services.errors import GameError, ServiceReason
+from games.timing import Pace, bot_pause, decision_seconds
+
+CHANCE = SystemRandom()
+# Ten ballots at the same moment are ten writers; each round of the race has a winner.
+TRIES = 40
+
+
+def create_game(
+    *, lobby: Lobby, players: Sequence[User | str], chance: Random = CHANCE
+) -> Game:
+    """Deal a new game to these players in this order of seats; a string is a bot's name.
+
+    To be called inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10.
+    """
+    ruleset = standard_ruleset(len(players), Edition(lobby.edition))
+    events = start_game(ruleset, deal(ruleset, chance))
+    state = fold(events)
+    now = timezone.now()
+    game = Game.objects.create(
+        lobby=lobby,
+        name=lobby.name,
+        edition=lobby.edition,
+        pace=lobby.pace,
+        player_count=len(players),
+        is_public=lobby.is_public,
+        is_ranked=lobby.is_ranked,
+        has_bots=any(isinstance(player, str) for player in players),
+        version=len(events),
+        phase=state.phase.value,
+        round=state.round,
+    )
+    Seat.objects.bulk_create(
+        Seat(game=game, number=number, bot_name=player)
+        if isinstance(player, str)
+        else Seat(game=game, number=number, user=player)
+        for number, player in enumerate(players)
+    )
+    GameEvent.objects.bulk_create(_rows(game.pk, events, after=0, now=now))
+    table = load_table(game.pk)
+    # Nothing of this may outlive a transaction that is rolled back.
+    forget(game.pk)
+    timed = _with_new_decision(table, now)
+    game.deadline_at, game.due_at = timed.deadline_at, timed.due_at
+    game.save(update_fields=["deadline_at", "due_at"])
+    return game
+
+
+def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) -> GameTable:
+    """A person acts: once, on the decision meant, if the rules allow it. The table afterwards.
+
+    Raises GameError (NOT_SEATED, DUPLICATE_ACTION, STALE_DECISION, TRY_AGAIN) or IllegalAction; then
+    nothing has changed. Raises Game.DoesNotExist.
+    """
+    table = cached_table(game_id) or load_table(game_id)
+    for _attempt in range(TRIES):
+        seat = table.seat_of(user_id)
+        if seat is None:
+            raise GameError(ServiceReason.NOT_SEATED)
+        key = f"{seat}:{request.action_id}"
+        try:
+            if request.decision != table.decision:
+                raise GameError(ServiceReason.STALE_DECISION)
+            written = act(table=table, action=request.by(seat), action_key=key)
+        except (GameError, IllegalAction):
+            # The cached table may be behind: judge only by the newest version, and recognise what
+            # was counted already before calling it stale or illegal.
+            if _is_counted(game_id, key):
+                raise GameError(ServiceReason.DUPLICATE_ACTION) from None
+            fresh = load_table(game_id)
+            if fresh.version == table.version:
+                raise
+            table = fresh
+            continue
+        if written is not None:
+            if written.occupants[seat].has_stand_in:
+                return set_stand_in(game_id=game_id, seat=seat, has_stand_in=False)
+            return written
+        table = load_table(game_id)
+    raise GameError(ServiceReason.TRY_AGAIN)
+
+
+def act(*, table: GameTable, action: Action, action_key: str | None) -> GameTable | None:
+    """Write what follows from an action on this very version of the table.
+
+    The new table, or None when somebody else was first. Raises IllegalAction, and
+    GameError(DUPLICATE_ACTION) when this key was written before.
+    """
+    events = decide(table.state, action, CHANCE)
+    now = timezone.now()
+    after = _after(table, events, now)
+    try:
+        with transaction.atomic():
+            unchanged = Game.objects.filter(
+                pk=table.game_id, version=table.version, seating=table.seating
+            )
+            updated = unchanged.update(**_columns(after, now))
+            if not updated:
+                return None
+            rows = _rows(table.game_id, events, after=table.version, now=now)
+            rows[0].action_key = action_key
+            GameEvent.objects.bulk_create(rows)
+            announce_game(table.game_id, after.version)
+            transaction.on_commit(lambda: remember(after))
+    except IntegrityError:
+        if action_key is not None and _is_counted(table.game_id, action_key):
+            raise GameError(ServiceReason.DUPLICATE_ACTION) from None
+        return None
+    return after
+
+
+def set_stand_in(*, game_id: int, seat: int, has_stand_in: bool) -> GameTable:
+    """A stand-in sits down for a person who ran out of time, or makes way again (R-113).
+
+    Whoever makes way in the middle of the own decision has the whole time for it again.
+    """
+    with transaction.atomic():
+        Game.objects.filter(pk=game_id).update(seating=F("seating") + 1)
+        Seat.objects.filter(game_id=game_id, number=seat).update(has_stand_in=has_stand_in)
+        table = load_table(game_id)
+        if not has_stand_in and seat in table.undecided():
+            timed = _with_new_decision(table, timezone.now())
+            Game.objects.filter(pk=game_id).update(
+                deadline_at=timed.deadline_at, due_at=timed.due_at
+            )
+        # Read inside the transaction: nothing of it may stay if it is rolled back.
+        forget(game_id)
+        announce_game(game_id, table.version, reseated=True)
+    return load_table(game_id)
+
+
+def take_seat_back(*, game_id: int, user_id: int | None) -> GameTable:
+    """A person comes back and plays on. Raises GameError(NOT_SEATED), Game.DoesNotExist."""
+    table = load_table(game_id)
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise GameError(ServiceReason.NOT_SEATED)
+    if not table.occupants[seat].has_stand_in:
+        return table
+    return set_stand_in(game_id=game_id, seat=seat, has_stand_in=False)
+
+
+def _is_counted(game_id: int, action_key: str) -> bool:
+    return GameEvent.objects.filter(game_id=game_id, action_key=action_key).exists()
+
+
+def _rows(
+    game_id: int, events: Sequence[Event], *, after: int, now: datetime
+) -> list[GameEvent]:
+    rows = []
+    for seq, event in enumerate(events, start=after + 1):
+        kind, payload = encode_event(event)
+        rows.append(
+            GameEvent(game_id=game_id, seq=seq, kind=kind, payload=payload, created_at=now)
+        )
+    return rows
+
+
+def _after(table: GameTable, events: Sequence[Event], now: datetime) -> GameTable:
+    state = fold(events, table.state)
+    over = state.phase is Phase.GAME_OVER
+    after = replace(
+        table,
+        state=state,
+        log=(*table.log, *events),
+        version=table.version + len(events),
+        status=Game.Status.FINISHED.value if over else table.status,
+    )
+    if after.decision != table.decision:
+        return _with_new_decision(after, now)
+    if not any(_plays_itself(after, seat) for seat in after.undecided()):
+        # The last bot has voted: from here on only the deadline is due.
+        return replace(after, due_at=after.deadline_at)
+    return after
+
+
+def _with_new_decision(table: GameTable, now: datetime) -> GameTable:
+    """Set the clock for the decision that has just opened (R-113: the same for every role)."""
+    waiting = table.undecided()
+    seconds = decision_seconds(Pace(table.pace), table.state.phase, table.state.ruleset.players)
+    deadline = None
+    if seconds is not None and not all(_plays_itself(table, seat) for seat in waiting):
+        deadline = now + timedelta(seconds=seconds)
+    due = deadline
+    if any(_plays_itself(table, seat) for seat in waiting):
+        due = now + timedelta(seconds=bot_pause(CHANCE, settings.BOT_PAUSE_SECONDS))
+    return replace(table, deadline_at=deadline, due_at=due)
+
+
+def _plays_itself(table: GameTable, seat: int) -> bool:
+    """Whether a bot decides for this seat: its own, or a stand-in."""
+    occupant = table.occupants[seat]
+    return occupant.is_bot or occupant.has_stand_in
+
+
+def _columns(table: GameTable, now: datetime) -> dict[str, Any]:
+    columns: dict[str, Any] = {
+        "version": table.version,
+        "phase": table.state.phase.value,
+        "round": table.state.round,
+        "deadline_at": table.deadline_at,
+        "due_at": table.due_at,
+    }
+    if table.state.victory is not None:
+        columns |= {
+            "status": Game.Status.FINISHED.value,
+            "finished_at": now,
+            "victory": table.state.victory.value,
+            "winner": table.state.victory.winner.value,
+        }
+    return columns

@@ -1,0 +1,93 @@
+"""The table over HTTP: the page itself, and every action as an ordinary form.
+
+Thin: the service decides, the presenters show. The same partials as over the socket.
+"""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games.engine import IllegalAction
+from games.forms.game import parse_action
+from games.live.render import log_lines, table_view
+from games.phrases import reason_text
+from games.selectors.access import find_watchable_game
+from games.selectors.game import load_table
+from games.services.errors import GameError, ServiceReason
+from games.services.game import submit_action, take_seat_back
+
+STATUS_OF: dict[object, int] = {
+    ServiceReason.MALFORMED: 400,
+    ServiceReason.NOT_SEATED: 403,
+    ServiceReason.TOO_LARGE: 413,
+    ServiceReason.TRY_AGAIN: 503,
+}
+REFUSED = 409
+
+
+@never_cache
+@require_GET
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The table as this person may see it."""
+    return _table_page(request, _find(request, code))
+
+
+@never_cache
+@require_POST
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """Take an action and come back to the table; a refused one says why."""
+    game_id = _find(request, code)
+    try:
+        submit_action(
+            game_id=game_id, user_id=request.user.pk, request=parse_action(request.POST.dict())
+        )
+    except (GameError, IllegalAction) as error:
+        if error.reason is not ServiceReason.DUPLICATE_ACTION:
+            return _refused(request, game_id, error.reason)
+    except DatabaseError:
+        return _refused(request, game_id, ServiceReason.TRY_AGAIN)
+    return redirect("games:table", code=code)
+
+
+@never_cache
+@require_POST
+def take_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Send the stand-in away and play on."""
+    game_id = _find(request, code)
+    try:
+        take_seat_back(game_id=game_id, user_id=request.user.pk)
+    except GameError as error:
+        return _refused(request, game_id, error.reason)
+    return redirect("games:table", code=code)
+
+
+def _find(request: HttpRequest, code: str) -> int:
+    try:
+        return find_watchable_game(code, request.user.pk)
+    except GameError as error:
+        raise Http404(reason_text(error.reason)) from None
+
+
+def _refused(request: HttpRequest, game_id: int, reason: Any) -> HttpResponse:
+    messages.error(request, reason_text(reason))
+    return _table_page(request, game_id, status=STATUS_OF.get(reason, REFUSED))
+
+
+def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpResponse:
+    table = load_table(game_id)
+    seat = table.seat_of(request.user.pk)
+    language = translation.get_language()
+    context = {
+        "table": table_view(table, seat),
+        "lines": log_lines(table, seat, table.log),
+        "socket_url": f"/ws/games/{table.code}/?language={language}",
+        "table_url": reverse("games:table", args=[table.code]),
+    }
+    return render(request, "games/table/table.html", context, status=status)
