@@ -10,7 +10,7 @@ import sys
 from collections.abc import Collection, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
@@ -53,7 +53,7 @@ PLACEHOLDER = re.compile(r"%%|%\((\w+)\)[#0\- +]*[\d.]*[a-zA-Z]|%[sd]")
 
 
 def extract_template(
-    file: IO[bytes], keywords: Mapping[str, Any], tags: Collection[str], options: Any
+    file: Any, keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Any]:
     """Babel's extraction method for Django templates: Django itself rewrites them as gettext calls.
 

@@ -80,7 +80,10 @@ def seconds_range(name: str, *, default: tuple[float, float]) -> tuple[float, fl
 
 def words(name: str, default: str | None = None) -> list[str]:
     """A list with commas between; without a default it must hold something."""
-    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+    found = [word.strip() for word in text(name, default).split(",") if word.strip()]
+    if not found and default is None:
+        refuse(name, "is empty")
+    return found
 
 
 def origins(name: str) -> list[str]:

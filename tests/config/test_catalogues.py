@@ -1,0 +1,116 @@
+"""Extraction, compilation and the strict check of the translation catalogues."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from django.utils import translation
+from django.utils.translation import trans_real
+from pytest_django import Settings
+
+from config import catalogues
+
+TEMPLATE = b"""{% load i18n %}<div>
+   <p title="it's {% translate 'Hello "you"' context "greeting" %}">
+ {# Translators: who speaks #}
+{% blocktranslate trimmed count n=players %}
+   One {{ name }} player
+ {% plural %}
+   {{ n }} players at 100%
+{% endblocktranslate %}
+      {% blocktranslate %}Ja {{ who }}{% endblocktranslate %}
+  {{ _("inline") }} (unbalanced ' " {
+"""
+
+
+def test_texts_of_templates_are_found_with_context_plural_and_comment() -> None:
+    found = extract(
+        catalogues.extract_template, BytesIO(TEMPLATE), catalogues.KEYWORDS, ["Translators:"]
+    )
+    assert list(found) == [
+        (2, 'Hello "you"', [], "greeting"),
+        (
+            4,
+            ("One %(name)s player", "%(n)s players at 100%%"),
+            ["Translators: who speaks"],
+            None,
+        ),
+        (9, "Ja %(who)s", [], None),
+        (10, "inline", [], None),
+    ]
+
+
+def test_texts_of_python_modules_are_found() -> None:
+    texts = {message.id for message in catalogues.extract("django")}
+    assert "Accounts" in texts
+
+
+@pytest.mark.parametrize(
+    ("source", "translated", "expected"),
+    [
+        ("Hello %(name)s", "Hola %(name)s", []),
+        ("Hello %(name)s", "", ["not translated"]),
+        ("Hello %(name)s", "Hola", ["placeholders differ (%(name)s)"]),
+        ("Hello", "Hola %(name)s", ["placeholders differ (%(name)s)"]),
+        ("Hello %(name)s", "Hola %(nombre)s", ["placeholders differ (%(name)s, %(nombre)s)"]),
+        ("100%%", "100 %%", []),
+        (("One player", "%(n)s players"), ("Un jugador", "%(n)s jugadores"), []),
+        (("%(n)s player", "%(n)s players"), ("Un jugador", "%(n)s jugadores"), []),
+        (
+            ("One player", "%(n)s players"),
+            ("Un jugador", "jugadores"),
+            ["placeholders differ (%(n)s)"],
+        ),
+        (("One player", "%(n)s players"), ("Un jugador", ""), ["not translated"]),
+    ],
+)
+def test_check_names_what_is_wrong_with_a_translation(
+    source: str | tuple[str, str], translated: str | tuple[str, str], expected: list[str]
+) -> None:
+    message = Message(source, translated)
+    assert list(catalogues.message_problems(message, 2)) == expected
+
+
+def test_check_refuses_fuzzy_entries() -> None:
+    message = Message("Hello", "Hola", flags=["fuzzy"])
+    assert list(catalogues.message_problems(message, 2)) == ["fuzzy"]
+
+
+def test_check_sees_missing_and_stale_texts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogues, "LANGUAGES", ("es",))
+    catalogues.update()
+    assert {line.split(": ")[1] for line in catalogues.problems()} == {"not translated"}
+    path = catalogues.catalogue_path("es", "django")
+    path.write_text(path.read_text().replace('msgid "Accounts"', 'msgid "Accountants"'))
+    problems = list(catalogues.problems())
+    assert "es/django: not in the catalogue (run `make messages`): Accounts" in problems
+    assert "es/django: no longer in the site (run `make messages`): Accountants" in problems
+
+
+def test_polish_counts_in_three_forms(tmp_path: Path, settings: Settings) -> None:
+    catalogue = Catalog("pl", fuzzy=False)
+    forms = ("%(n)s gracz", "%(n)s graczy (kilku)", "%(n)s graczy")
+    catalogue.add(("%(n)s test player", "%(n)s test players"), forms)
+    folder = tmp_path / "pl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "django.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    # As the site does it: laid over Django's own Polish texts, which count in four forms.
+    settings.LOCALE_PATHS = [tmp_path]
+    found = trans_real.DjangoTranslation("pl")
+    said = [
+        found.ngettext("%(n)s test player", "%(n)s test players", n) for n in (1, 3, 5, 22, 25)
+    ]
+    assert said == [forms[0], forms[1], forms[2], forms[1], forms[2]]
+
+
+@pytest.mark.parametrize("language", ["en", *catalogues.LANGUAGES])
+def test_every_language_of_the_site_is_known_to_django(language: str) -> None:
+    with translation.override(language):
+        assert translation.get_language() == language

@@ -1,0 +1,95 @@
+"""A value that is missing or wrong ends the start with one line that names the variable."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COMPLETE = {
+    "SECRET_KEY": "aB3-only-for-this-test-0123456789-abcdefghijklmnopqrstuvwxyz",
+    "ALLOWED_HOSTS": "play.example.org",
+    "EMAIL_URL": "smtp+tls://user:password@mail.example.org:587",
+    "DEFAULT_FROM_EMAIL": "Secret Hitler <site@play.example.org>",
+    "DATABASE_URL": "sqlite:////tmp/never-opened.sqlite3",
+}
+WRONG = [
+    ("prod", "SECRET_KEY", None),
+    ("prod", "SECRET_KEY", "short"),
+    ("prod", "SECRET_KEY", "a" * 60),
+    ("prod", "ALLOWED_HOSTS", None),
+    ("prod", "ALLOWED_HOSTS", " , "),
+    ("prod", "ALLOWED_HOSTS", "*"),
+    ("prod", "CSRF_TRUSTED_ORIGINS", "play.example.org"),
+    ("prod", "EMAIL_URL", None),
+    ("prod", "EMAIL_URL", "mail.example.org"),
+    ("prod", "EMAIL_URL", "carrier-pigeon://loft"),
+    ("prod", "DEFAULT_FROM_EMAIL", None),
+    ("prod", "DEFAULT_FROM_EMAIL", "nobody"),
+    ("prod", "TRUSTED_PROXY_COUNT", "one"),
+    ("dev", "DATABASE_URL", "rubbish"),
+    ("dev", "DATABASE_URL", "mongodb://host/name"),
+    ("dev", "DATABASE_URL", "postgres://user:secret@host:port/name"),
+    ("dev", "DATABASE_URL", "postgres://user@host/"),
+    ("dev", "DATABASE_URL", "sqlite:////proc/no-such-folder/site.sqlite3"),
+    ("dev", "SQLITE_SYNCHRONOUS", "OFF"),
+    ("dev", "REDIS_URL", "localhost:6379"),
+    ("dev", "REDIS_URL", "redis://localhost:port"),
+    ("dev", "BOT_PAUSE_SECONDS", "2"),
+    ("dev", "BOT_PAUSE_SECONDS", "3,1"),
+    ("dev", "CLOCK_INTERVAL_SECONDS", "0"),
+    ("dev", "LOG_LEVEL", "LOUD"),
+]
+
+
+def check(settings: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Start Django as an operator would, with nothing in the environment but this."""
+    given = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": f"config.settings.{settings}"}
+    return subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=ROOT, env=given | environment, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def test_production_starts_with_what_it_asks_for() -> None:
+    result = check("prod", **COMPLETE)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_development_starts_with_nothing() -> None:
+    assert check("dev").returncode == 0
+
+
+@pytest.mark.parametrize(("settings", "name", "value"), WRONG)
+def test_wrong_value_is_one_line_that_names_the_variable(
+    settings: str, name: str, value: str | None
+) -> None:
+    environment = dict(COMPLETE) if settings == "prod" else {}
+    environment.pop(name, None)
+    if value is not None:
+        environment[name] = value
+    result = check(settings, **environment)
+    lines = result.stderr.splitlines()
+    assert result.returncode == 1
+    assert len(lines) == 1
+    assert lines[0].startswith(f"error: environment variable {name} ")
+    assert result.stdout == ""
+
+
+def test_refusal_does_not_show_a_password() -> None:
+    result = check("dev", DATABASE_URL="postgres://user:hunter2@host:port/name")
+    assert "hunter2" not in result.stdout + result.stderr
+
+
+def test_asgi_entry_point_refuses_alike() -> None:
+    environment = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings.prod"}
+    result = subprocess.run(
+        [sys.executable, "-c", "import config.asgi"],
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (result.returncode, result.stderr) == (
+        1,
+        "error: environment variable SECRET_KEY is missing\n",
+    )

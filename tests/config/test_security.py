@@ -1,0 +1,88 @@
+"""Headers every answer carries, and that the whole policy is one no inline code gets past."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import get_hasher
+from django.test import Client
+from pytest_django import Settings
+
+from config.settings import base
+
+
+def directives(header: str) -> dict[str, list[str]]:
+    """A Content-Security-Policy as a mapping."""
+    return {part.split()[0]: part.split()[1:] for part in header.split(";") if part.strip()}
+
+
+@pytest.mark.django_db
+def test_policy_allows_only_what_is_our_own(client: Client) -> None:
+    response = client.get("/admin/login/")
+    policy = directives(response.headers["Content-Security-Policy"])
+    assert policy["default-src"] == ["'none'"]
+    assert policy["script-src"] == ["'self'"]
+    assert policy["style-src"] == ["'self'"]
+    assert policy["connect-src"] == ["'self'"]
+    assert policy["form-action"] == ["'self'"]
+    assert policy["img-src"] == ["'self'", "data:"]
+    for none in ("frame-ancestors", "base-uri", "object-src"):
+        assert policy[none] == ["'none'"]
+    everything = response.headers["Content-Security-Policy"]
+    assert "unsafe" not in everything
+    assert "http" not in everything
+    assert "*" not in everything
+    assert "Content-Security-Policy-Report-Only" not in response.headers
+
+
+@pytest.mark.django_db
+def test_every_answer_carries_the_security_headers(client: Client) -> None:
+    for path, status in (("/admin/login/", 200), ("/no-such-page/", 404)):
+        response = client.get(path)
+        assert response.status_code == status
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert response.headers["X-Frame-Options"] == "DENY"
+        assert response.headers["Referrer-Policy"] == "same-origin"
+        assert response.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert "camera=()" in response.headers["Permissions-Policy"]
+        assert "Content-Security-Policy" in response.headers
+
+
+@pytest.mark.django_db
+def test_pages_of_the_admin_hold_nothing_the_policy_forbids(admin_client: Client) -> None:
+    paths = ("/admin/", "/admin/accounts/user/", "/admin/accounts/user/add/")
+    for path in paths:
+        page = admin_client.get(path).content.decode()
+        assert "<html" in page
+        assert "<style" not in page
+        assert " style=" not in page
+        assert "onclick=" not in page
+
+
+def test_static_files_come_with_their_type_and_nobody_elses_permission(client: Client) -> None:
+    response = client.get("/static/admin/css/base.css")
+    assert response.status_code == 200
+    assert response.headers["Content-Type"].startswith("text/css")
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert "Access-Control-Allow-Origin" not in response.headers
+    again = client.get("/static/admin/css/base.css", headers={"If-None-Match": response["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_static_files_do_not_lead_outside_their_folders(client: Client) -> None:
+    for path in ("/static/../manage.py", "/static/%2e%2e/manage.py", "/static//etc/passwd"):
+        assert client.get(path).status_code == 404
+
+
+@pytest.mark.django_db
+def test_passwords_are_kept_as_argon2id(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = base.PASSWORD_HASHERS
+    user = get_user_model()(username="Ada")
+    user.set_password("correct horse battery staple")
+    assert get_hasher().algorithm == "argon2"
+    assert user.password.startswith("argon2$argon2id$")
+    assert user.check_password("correct horse battery staple")
+
+
+def test_requests_are_never_mailed_or_printed_with_their_bodies(settings: Settings) -> None:
+    used = {handler["class"] for handler in settings.LOGGING["handlers"].values()}
+    assert used == {"logging.StreamHandler"}
+    assert settings.LOGGING["loggers"]["django"]["handlers"] == []

@@ -1,0 +1,166 @@
+"""`manage.py serve` as people meet it: the printed address, a clean end, one plain line on trouble."""
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+import websockets
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from config.asgi import NO_SUCH_SOCKET
+from tests.running_site import ROOT, Site, manage, running_site, site_environment
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site that only answers; nobody stops it."""
+    with running_site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+def address_of(site: Site) -> tuple[str, int]:
+    """Host and port of a running site."""
+    host, port = site.url.removeprefix("http://").split(":")
+    return host, int(port)
+
+
+def test_printed_address_answers(site: Site) -> None:
+    assert site.url.startswith("http://127.0.0.1:")
+    with urlopen(f"{site.url}/admin/login/") as response:
+        assert response.status == 200
+        assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+        assert "Server" not in response.headers
+
+
+def test_static_files_are_served_without_being_collected(site: Site) -> None:
+    with urlopen(f"{site.url}/static/admin/css/base.css") as response:
+        assert response.headers["Content-Type"].startswith("text/css")
+        assert len(response.read()) > 1000
+
+
+def test_client_cannot_choose_the_root_path(site: Site) -> None:
+    request = Request(f"{site.url}/admin/", headers={"Daphne-Root-Path": "/elsewhere"})
+    with urlopen(request) as response:
+        assert response.status == 200
+        assert response.url.startswith(f"{site.url}/a")
+        assert b"/elsewhere" not in response.read()
+
+
+def test_body_larger_than_any_form_is_refused(site: Site) -> None:
+    with pytest.raises(HTTPError) as refused:
+        urlopen(f"{site.url}/admin/login/", data=b"a=" + b"x" * 300_000)
+    assert refused.value.code in {400, 403, 413}
+
+
+async def test_unknown_socket_is_closed_with_our_code(site: Site) -> None:
+    address = site.url.replace("http", "ws") + "/no/such/socket/"
+    async with websockets.connect(address, origin=websockets.Origin(site.url)) as connection:
+        with pytest.raises(ConnectionClosed):
+            await connection.recv()
+        assert connection.close_code == NO_SUCH_SOCKET
+
+
+async def test_socket_from_another_site_is_refused(site: Site) -> None:
+    address = site.url.replace("http", "ws") + "/no/such/socket/"
+    with pytest.raises(InvalidStatus) as refused:
+        await websockets.connect(address, origin=websockets.Origin("http://evil.example"))
+    assert refused.value.response.status_code == 403
+
+
+def test_nothing_of_all_this_left_a_traceback(site: Site) -> None:
+    time.sleep(1.5)  # Daphne looks at finished connections once a second.
+    assert "Traceback" not in "".join(site.output)
+
+
+@pytest.mark.parametrize("with_signal", [signal.SIGINT, signal.SIGTERM])
+def test_signal_ends_it_soon_and_cleanly_with_connections_open(
+    tmp_path: Path, with_signal: signal.Signals
+) -> None:
+    with running_site(tmp_path) as site, closing(socket.create_connection(address_of(site))):
+        started = time.monotonic()
+        assert site.stop(with_signal) == 0
+        assert time.monotonic() - started < 5
+    assert "Traceback" not in "".join(site.output)
+
+
+def test_killed_site_starts_again_on_its_data(tmp_path: Path) -> None:
+    with running_site(tmp_path) as site:
+        created = manage(
+            "shell", "-c",
+            "from django.contrib.auth import get_user_model as u; u().objects.create(username='Ada')",
+            environment=site.environment,
+        )  # fmt: skip
+        assert created.returncode == 0, created.stderr
+        site.stop(signal.SIGKILL)
+    with running_site(tmp_path) as site:
+        found = manage(
+            "shell", "-c",
+            "from django.contrib.auth import get_user_model as u; print(u().objects.count())",
+            environment=site.environment,
+        )  # fmt: skip
+        assert found.stdout.split()[-1] == "1"
+
+
+def test_port_in_use_is_one_plain_line(site: Site) -> None:
+    _host, port = address_of(site)
+    result = manage("serve", "--port", str(port), "--no-clock", environment=site.environment)
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+    assert "already in use" in result.stderr
+
+
+def test_unreachable_database_is_one_plain_line(tmp_path: Path) -> None:
+    environment = site_environment(tmp_path, DATABASE_URL="postgres://nobody@127.0.0.1:1/nothing")
+    result = manage("serve", "--port", "0", environment=environment)
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert "DATABASE_URL" in result.stderr
+
+
+def test_clock_alone_runs_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    environment = site_environment(tmp_path)
+    assert manage("migrate", "--verbosity", "0", environment=environment).returncode == 0
+    command = [sys.executable, "manage.py", "clock"]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        assert "The clock runs" in process.stdout.readline()
+        time.sleep(0.5)
+        process.terminate()
+        _out, errors = process.communicate(timeout=5)
+    assert (process.returncode, errors) == (0, "")
+
+
+async def test_a_sweep_that_fails_does_not_end_the_clock(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from games.live.clock_loop import clock_loop
+    from games.services import clock
+
+    stop, sweeps = asyncio.Event(), []
+
+    def fail_at_first(now: object) -> int:
+        sweeps.append(now)
+        if len(sweeps) == 1:
+            raise RuntimeError("the first sweep fails")
+        if len(sweeps) == 3:
+            loop.call_soon_threadsafe(stop.set)
+        return 0
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(clock, "run_due", fail_at_first)
+    await asyncio.wait_for(clock_loop(stop), 10)
+    assert len(sweeps) >= 3
+    assert [record.message for record in caplog.records] == ["A sweep of the clock failed"]
