@@ -41,7 +41,7 @@ PHASE_OF_ACTION: dict[type, Phase] = {
 
 def may_act(state: GameState, seat: SeatNumber) -> bool:
     """Whether the table waits for this seat, or still lets it change its ballot."""
-    if state.phase is Phase.GAME_OVER:
+    if state.phase is Phase.GAME_OVER or not 0 <= seat < state.ruleset.players:
         return False
     if state.phase is Phase.VOTE:
         return state.alive[seat]
@@ -85,7 +85,7 @@ def refusal(state: GameState, action: Action) -> Reason | None:
             assert_never(action)
 
 
-def legal_actions(state: GameState, seat: SeatNumber) -> tuple[Action, ...]:  # noqa: PLR0911
+def legal_actions(state: GameState, seat: SeatNumber) -> tuple[Action, ...]:
     """Everything this seat may do now: the single statement of what is allowed."""
     if not may_act(state, seat):
         return ()
@@ -137,8 +137,7 @@ def decide(state: GameState, action: Action, rng: Shuffler) -> tuple[Event, ...]
             election.nominate(table, action)
         case CastBallot():
             election.cast_ballot(table, action)
-            if election.all_ballots_are_in(table.state):
-                _close_vote(table)
+            _close_vote_if_complete(table)
         case DiscardPolicy():
             legislative_session.discard(table, action)
         case EnactPolicy():
@@ -169,7 +168,9 @@ def decide(state: GameState, action: Action, rng: Shuffler) -> tuple[Event, ...]
     return tuple(table.events)
 
 
-def _close_vote(table: Unfolding) -> None:
+def _close_vote_if_complete(table: Unfolding) -> None:
+    if not election.all_ballots_are_in(table.state):
+        return
     if not election.count_ballots(table):
         _government_failed(table)
         return

@@ -60,7 +60,6 @@ from games.engine.vocabulary import (
     Vote,
 )
 
-
 _T = TypeVar("_T")
 
 
@@ -227,7 +226,7 @@ def _seated(event: GameStarted) -> GameState:
     )
 
 
-def _changes(state: GameState, event: Event) -> dict[str, Any]:  # noqa: C901, PLR0911, PLR0912
+def _changes(state: GameState, event: Event) -> dict[str, Any]:  # noqa: C901
     # Ordered by how often they happen: a fold walks this match once per event.
     match event:
         case BallotMarked():
