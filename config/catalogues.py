@@ -53,7 +53,7 @@ PLACEHOLDER = re.compile(r"%%|%\((\w+)\)[#0\- +]*[\d.]*[a-zA-Z]|%[sd]")
 
 
 def extract_template(
-    file: Any, keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, Any]
+    file: Any, keywords: Mapping[str, Any], tags: Collection[str], options: Any
 ) -> Iterator[Any]:
     """Babel's extraction method for Django templates: Django itself rewrites them as gettext calls.
 

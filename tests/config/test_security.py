@@ -35,7 +35,7 @@ def test_policy_allows_only_what_is_our_own(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_every_answer_carries_the_security_headers(client: Client) -> None:
-    for path, status in (("/admin/login/", 200), ("/no-such-page/", 404)):
+    for path, status in (("/admin/", 302), ("/no-such-page/", 404)):
         response = client.get(path)
         assert response.status_code == status
         assert response.headers["X-Content-Type-Options"] == "nosniff"
