@@ -58,7 +58,8 @@ def test_client_cannot_choose_the_root_path(site: Site) -> None:
 def test_body_larger_than_any_form_is_refused(site: Site) -> None:
     with pytest.raises(HTTPError) as refused:
         urlopen(f"{site.url}/admin/login/", data=b"a=" + b"x" * 300_000)
-    assert refused.value.code in {400, 403, 413}
+    with refused.value:
+        assert refused.value.code in {400, 403, 413}
 
 
 async def test_unknown_socket_is_closed_with_our_code(site: Site) -> None:
