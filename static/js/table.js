@@ -1,0 +1,167 @@
+/* The live table in the browser: what htmx and its websocket extension leave to the page.
+
+   Keeps the root's version and phase true, gives the focus back after a swap, and goes on by plain
+   POST and refresh while there is no socket. Holds no game state and decides nothing. */
+(function () {
+  "use strict";
+
+  const REFRESH_MS = 4000;
+  const SHOW_TROUBLE_MS = 1500;
+
+  const table = document.getElementById("table");
+  if (!table) {
+    return;
+  }
+
+  let isOpen = false;
+  let focusedId = "";
+  let focusWasInDecision = false;
+  let logWasAtEnd = true;
+  let refreshTimer = 0;
+  let troubleTimer = 0;
+
+  /* --- After every update -------------------------------------------------------------------- */
+
+  function remember() {
+    const focused = document.activeElement;
+    const isInside = focused && focused !== document.body && table.contains(focused);
+    focusedId = isInside ? focused.id : "";
+    focusWasInDecision = Boolean(isInside && focused.closest("#decision"));
+    const log = document.getElementById("log");
+    logWasAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 24;
+  }
+
+  function settle() {
+    const state = document.getElementById("table-state");
+    if (state) {
+      table.dataset.phase = state.dataset.phase;
+      table.dataset.version = state.dataset.version;
+    }
+    const wasLost = document.activeElement === null || document.activeElement === document.body;
+    if (wasLost && focusedId) {
+      const again = document.getElementById(focusedId);
+      if (again) {
+        again.focus({ preventScroll: true });
+      } else if (focusWasInDecision) {
+        // The decision is made: a keyboard goes on at the sentence that says what comes now.
+        document.getElementById("phase-sentence")?.focus({ preventScroll: true });
+      }
+    }
+    const log = document.getElementById("log");
+    if (log && logWasAtEnd) {
+      log.scrollTop = log.scrollHeight;
+    }
+    tick();
+  }
+
+  table.addEventListener("htmx:wsBeforeMessage", remember);
+  table.addEventListener("htmx:wsAfterMessage", settle);
+
+  /* --- The time left, from the server's deadline ------------------------------------------------ */
+
+  function tick() {
+    for (const clock of table.querySelectorAll("time[data-deadline]")) {
+      const left = Math.max(0, Math.round((Date.parse(clock.dateTime) - Date.now()) / 1000));
+      const text = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+      if (clock.textContent !== text) {
+        clock.textContent = text;
+      }
+    }
+  }
+
+  setInterval(tick, 1000);
+
+  /* --- Without a socket: plain POST, and the page is asked for again ----------------------------- */
+
+  function csrfToken() {
+    const headers = document.body.getAttribute("hx-headers");
+    try {
+      return JSON.parse(headers || "{}")["X-CSRFToken"] || "";
+    } catch {
+      return "";
+    }
+  }
+
+  function postPlainly(form) {
+    if (!form.querySelector("[name=csrfmiddlewaretoken]")) {
+      const token = document.createElement("input");
+      token.type = "hidden";
+      token.name = "csrfmiddlewaretoken";
+      token.value = csrfToken();
+      form.append(token);
+    }
+    form.submit();
+  }
+
+  table.addEventListener("htmx:wsConfigSend", function (event) {
+    if (!isOpen) {
+      event.preventDefault();
+      postPlainly(event.target.closest("form"));
+    }
+  });
+
+  async function refresh() {
+    let page;
+    try {
+      const response = await fetch(table.dataset.url, { headers: { Accept: "text/html" } });
+      if (response.status === 403 || response.status === 404) {
+        // Not ours to look at any more: the page that the server gives says why.
+        window.location.reload();
+      }
+      if (!response.ok) {
+        return;
+      }
+      page = new DOMParser().parseFromString(await response.text(), "text/html");
+    } catch {
+      return;
+    }
+    if (isOpen) {
+      return;
+    }
+    remember();
+    for (const fresh of page.querySelectorAll("#table [data-region]")) {
+      const shown = document.getElementById(fresh.id);
+      if (shown && !sameRegion(shown, fresh)) {
+        const taken = document.importNode(fresh, true);
+        shown.replaceWith(taken);
+        window.htmx.process(taken);
+      }
+    }
+    settle();
+  }
+
+  /* Tokens differ with every answer of the server and mean nothing to who looks. */
+  function sameRegion(shown, fresh) {
+    const [one, other] = [shown, fresh].map(function (region) {
+      const copy = region.cloneNode(true);
+      copy.querySelectorAll("[name=csrfmiddlewaretoken]").forEach((token) => token.remove());
+      return copy.textContent + copy.innerHTML;
+    });
+    return one === other;
+  }
+
+  function showTrouble(isShown) {
+    const trouble = document.getElementById("connection-trouble");
+    if (trouble) {
+      trouble.hidden = !isShown;
+    }
+  }
+
+  table.addEventListener("htmx:wsOpen", function () {
+    isOpen = true;
+    clearInterval(refreshTimer);
+    clearTimeout(troubleTimer);
+    refreshTimer = 0;
+    showTrouble(false);
+  });
+
+  table.addEventListener("htmx:wsClose", function () {
+    isOpen = false;
+    if (!refreshTimer) {
+      refreshTimer = setInterval(refresh, REFRESH_MS);
+      troubleTimer = setTimeout(() => showTrouble(true), SHOW_TROUBLE_MS);
+    }
+  });
+
+  settle();
+})();
