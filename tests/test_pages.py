@@ -1,0 +1,108 @@
+"""The site's own pages and the frame of every page: credits, errors, symbols, weight, no inline style."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory, override_settings
+from django.urls import path
+from django.views.defaults import server_error
+
+from config.urls import urlpatterns as site_urls
+
+ROOT = Path(__file__).parent.parent
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+SPRITE = (ROOT / "static" / "img" / "symbols.svg").read_text()
+
+
+def break_down(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("the secret of the broken view")
+
+
+urlpatterns = [*site_urls, path("broken/", break_down)]
+
+
+@pytest.mark.django_db
+def test_about_page_credits_authors_and_licence(client: Client) -> None:
+    page = client.get("/about/").content.decode()
+
+    for name in ("Mike Boxleiter", "Tommy Maranges", "Max Temkin", "Mackenzie Schubert"):
+        assert name in page
+    assert 'href="https://creativecommons.org/licenses/by-nc-sa/4.0/"' in page
+    assert 'href="https://www.secrethitler.com/"' in page
+
+
+@pytest.mark.django_db
+def test_language_switch_returns_to_the_page_it_was_used_on(client: Client) -> None:
+    response = client.post(
+        "/i18n/setlang/", {"language": "pl", "next": "/about/?a=b"}, follow=True
+    )
+
+    assert response.redirect_chain == [("/about/?a=b", 302)]
+    assert '<html lang="pl"' in response.content.decode()
+    assert 'name="next" value="/about/?a=b"' in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_missing_page_does_not_echo_its_address(client: Client) -> None:
+    response = client.get("/no-such-thing-7/")
+
+    assert response.status_code == 404
+    assert "no-such-thing-7" not in re.sub(
+        r'name="next" value="[^"]*"', "", response.content.decode()
+    )
+
+
+@pytest.mark.django_db
+@override_settings(ROOT_URLCONF="tests.test_pages")
+def test_server_error_page_leaks_nothing() -> None:
+    response = Client(raise_request_exception=False).get("/broken/")
+
+    page = response.content.decode()
+    assert response.status_code == 500
+    assert "Something broke" in page
+    assert "secret of the broken view" not in page
+    assert "RuntimeError" not in page
+
+
+def test_server_error_page_needs_no_context(rf: RequestFactory) -> None:
+    assert b"Something broke" in server_error(rf.get("/")).content
+
+
+@pytest.mark.django_db
+def test_forged_form_gets_our_page() -> None:
+    response = Client(enforce_csrf_checks=True).post("/i18n/setlang/", {"language": "pl"})
+
+    assert response.status_code == 403
+    assert "Please try again" in response.content.decode()
+
+
+@pytest.mark.parametrize("name", ["403.html", "404.html", "403_csrf.html", "429.html", "500.html"])
+def test_error_page_draws_without_any_context(name: str) -> None:
+    assert "</html>" in render_to_string(name)
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda t: str(t.relative_to(ROOT)))
+def test_template_has_no_inline_style_or_script(template: Path) -> None:
+    text = template.read_text()
+
+    assert re.findall(r"<style|\sstyle=|\son\w+=|hx-on|javascript:|<script>", text) == []
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda t: str(t.relative_to(ROOT)))
+def test_template_uses_symbols_that_exist(template: Path) -> None:
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
+    used = set(
+        re.findall(r'symbols\.svg"? %}#([\w-]+)"|sprite %}#([\w-]+)"', template.read_text())
+    )
+
+    assert {first or second for first, second in used} <= drawn
+
+
+def test_style_and_symbols_are_light() -> None:
+    sheets = [*(ROOT / "static" / "css").glob("*.css"), ROOT / "static" / "img" / "symbols.svg"]
+
+    assert sum(len(gzip.compress(sheet.read_bytes())) for sheet in sheets) < 40_000
