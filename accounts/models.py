@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -97,8 +98,12 @@ class User(AbstractUser):
         return self.display_name
 
     def clean(self) -> None:
-        self.username = normalise_name(self.username)
+        """For forms of staff; the public doors ask services.clean_new_name."""
+        self.username = normalise_name(self.username or "")  # None if the field itself is wrong
         super().clean()
+        if User.objects.named_like(self.username).exclude(pk=self.pk).exists():
+            taken = User._meta.get_field("username").error_messages["unique"]
+            raise ValidationError({"username": ValidationError(taken, code="unique")})
 
     def save(
         self,
