@@ -1,0 +1,180 @@
+"""`manage.py replay FILE…`: replays game records through the engine that serves live games.
+
+Prints a transcript, with --check one line a record, with --trace the whole table after each action.
+A file holds one record over many lines, or one record a line. Records and actions count from 0,
+over all files. Needs no database. Probes are tried in every mode and applied in none.
+"""
+
+import contextlib
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, TypeAlias
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games.engine.record import FORMAT, LONGEST_RECORD, RecordError, read_json, read_record, replay
+from games.engine.trace import trace_line
+from games.presenters.transcript import transcript
+
+Show: TypeAlias = Callable[[int, bytes], None]
+
+
+class Command(BaseCommand):
+    """Replay game records."""
+
+    help = "Replays game records: a transcript, a check (--check) or a trace (--trace)."
+    # Nothing of the site is needed to replay a record, so nothing of it is checked first.
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """What to replay, and what to print of it."""
+        parser.add_argument(
+            "files", nargs="+", metavar="FILE", help="a file of records; - reads stdin"
+        )
+        mode = parser.add_mutually_exclusive_group()
+        mode.add_argument("--check", action="store_true", help="print ok or the first fault")
+        mode.add_argument("--trace", action="store_true", help="print JSON lines, one an action")
+        parser.add_argument(
+            "--language",
+            default=settings.LANGUAGE_CODE,
+            choices=[code for code, _name in settings.LANGUAGES],
+            help="of the transcript",
+        )
+
+    def handle(self, **options: Any) -> None:
+        """Replay everything; exit status 1 when anything was wrong."""
+        # A name the terminal cannot write must not stop the replay.
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        show: Show = self._transcribe
+        if options["check"]:
+            show = self._check
+        elif options["trace"]:
+            show = self._trace
+        try:
+            with translation.override(options["language"]):
+                all_right = self._replay_all(options["files"], show, to_stdout=options["check"])
+            self.stdout.flush()
+        except BrokenPipeError:
+            # Whoever reads has seen enough (`| head`); silence Python's own last flush as well.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            all_right = False
+        if not all_right:
+            sys.exit(1)
+
+    def _replay_all(self, names: list[str], show: Show, *, to_stdout: bool) -> bool:
+        all_right = True
+        number = 0
+        for name in names:
+            with contextlib.ExitStack() as stack:
+                try:
+                    source = sys.stdin.buffer if name == "-" else stack.enter_context(_open(name))
+                    texts = records_in(source)
+                    for text in texts:
+                        try:
+                            show(number, text)
+                        except RecordError as error:
+                            all_right = False
+                            self._fault(error.located(number), to_stdout=to_stdout)
+                        number += 1
+                except OSError as error:
+                    if isinstance(error, BrokenPipeError):
+                        raise
+                    all_right = False
+                    self._fault(f"{name}: {error.strerror}", to_stdout=to_stdout)
+        return all_right
+
+    def _fault(self, message: str, *, to_stdout: bool) -> None:
+        self.stdout.flush()
+        (self.stdout if to_stdout else self.stderr).write(message)
+
+    def _check(self, number: int, text: bytes) -> None:
+        for step in replay(read_record(text)):
+            if step.probe and step.refused is None:
+                raise RecordError(_ALLOWED, step.action)
+        self.stdout.write("ok")
+
+    def _trace(self, number: int, text: bytes) -> None:
+        allowed: RecordError | None = None
+        for step in replay(read_record(text)):
+            self.stdout.write(json.dumps(trace_line(number, step)))
+            if step.probe and step.refused is None and allowed is None:
+                allowed = RecordError(_ALLOWED, step.action)
+        if allowed is not None:
+            raise allowed
+
+    def _transcribe(self, number: int, text: bytes) -> None:
+        record = read_record(text)
+        self.stdout.write(_("Record %(number)s") % {"number": number})
+        for step in replay(record):
+            if step.probe and step.refused is None:
+                raise RecordError(_ALLOWED, step.action)
+            for line in transcript(step.events, record.players):
+                self.stdout.write(line)
+
+
+_ALLOWED = "the probe would be allowed"
+
+
+def _open(name: str) -> BinaryIO:
+    return Path(name).open("rb")
+
+
+def records_in(source: BinaryIO) -> Iterator[bytes]:
+    """The JSON texts of a source: one a line, or a single one over many lines.
+
+    Lines are handed on as they come. What is longer than a record can be is cut there, which the
+    reader then says; a source without any text is one empty, faulty record.
+    """
+    lines = _lines(source)
+    held = [next(lines, b"")]
+    if not _opens_a_longer_text(held[0]):
+        yield from held
+        yield from lines
+        return
+    size = len(held[0])
+    for line in lines:
+        if _is_whole_record(line):
+            # One record a line after all, and the first of them is broken.
+            yield from (*held, line)
+            yield from lines
+            return
+        if size <= LONGEST_RECORD:
+            held.append(line)
+            size += len(line)
+    yield b"\n".join(held)
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    while line := source.readline(LONGEST_RECORD + 2):
+        if len(line) > LONGEST_RECORD and not line.endswith(b"\n"):
+            while (more := source.readline(LONGEST_RECORD)) and not more.endswith(b"\n"):
+                pass
+        if line.strip():
+            yield line.rstrip(b"\r\n")
+
+
+def _opens_a_longer_text(line: bytes) -> bool:
+    if not line.lstrip().startswith((b"{", b"[")):
+        return False
+    try:
+        read_json(line)
+    except RecordError:
+        return len(line) <= LONGEST_RECORD
+    return False
+
+
+def _is_whole_record(line: bytes) -> bool:
+    try:
+        value = read_json(line)
+    except RecordError:
+        return False
+    return isinstance(value, dict) and value.get("format") == FORMAT
