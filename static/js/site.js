@@ -1,8 +1,6 @@
 // Small conveniences for every page. Nothing here is needed: without it the same pages are links and forms.
 "use strict";
 
-document.documentElement.classList.add("has-scripts");
-
 // A choice that needs no further button (the language) is sent as soon as it is made.
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form[data-submit-on-change]");
