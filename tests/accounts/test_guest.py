@@ -5,11 +5,13 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services import create_guest
 
 GUEST = "/accounts/guest/"
 
@@ -103,3 +105,15 @@ def test_logging_out_warns_guests(client: Client, guest: User) -> None:
     assert "nobody can come back to it" in client.get("/accounts/logout/").content.decode()
     client.post("/accounts/logout/")
     assert SESSION_KEY not in client.session
+
+
+def test_two_guests_of_one_name_at_once_give_one_person(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other request's row appears between the check and the save."""
+    monkeypatch.setattr("accounts.services.clean_new_name", lambda *, name: name)
+    create_guest(name="Ana")
+    with pytest.raises(ValidationError) as refusal:
+        create_guest(name="Ana")
+    assert refusal.value.code == "name_taken"
+    assert User.objects.count() == 1

@@ -1,10 +1,13 @@
 """A guest becomes a registered person and stays who they are."""
 
+import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.exceptions import ValidationError
 from django.test import Client
 
 from accounts.models import User
+from accounts.services import keep_account
 
 KEEP = "/accounts/keep/"
 CHOSEN = {
@@ -76,3 +79,12 @@ def test_address_of_somebody_else_looks_no_different_but_stays_theirs(
     assert "confirm-email" not in letter.body
     assert guest.username not in letter.body
     assert EmailAddress.objects.get(user=ana).verified
+
+
+def test_second_of_two_clicks_changes_nothing(client: Client, guest: User) -> None:
+    client.force_login(guest)
+    keep(client)
+    with pytest.raises(ValidationError):  # `guest` still is what the other request had read
+        keep_account(user=guest, email="other@example.org", password="another staple")
+    assert User.objects.get().email == "passer@example.org"
+    assert EmailAddress.objects.count() == 1
