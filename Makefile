@@ -47,7 +47,7 @@ check: setup
 	@$(PY) -m config.catalogues compile
 	@failed=""; \
 	run() { name="$$1"; shift; printf '%s\n' "--- $$name"; "$$@" || failed="$$failed, $$name"; }; \
-	templates=$$(find templates -name '*.html' -o -name '*.txt' | sort); \
+	templates=$$(find templates -name '*.html' | sort); \
 	run "format (make format)" .venv/bin/ruff format --check --quiet .; \
 	run "lint" .venv/bin/ruff check --quiet .; \
 	run "types" .venv/bin/mypy; \
@@ -72,7 +72,7 @@ messages: .venv/site.stamp
 format: setup
 	@.venv/bin/ruff format --quiet .
 	@.venv/bin/ruff check --quiet --fix-only .
-	@find templates -name '*.html' -o -name '*.txt' | xargs .venv/bin/djade --target-version 5.2 || true
+	@find templates -name '*.html' | xargs .venv/bin/djade --target-version 5.2 || true
 
 LOCK := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
@@ -109,7 +109,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --require-hashes -
 		else as=none; fi; \
 		if [ "$$as" != none ]; then \
 			echo "Installing $$package: this Python cannot make virtual environments without it"; \
-			$$as apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq "$$package" >/dev/null; \
+			$$as apt-get update -qq && $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$$package" >/dev/null; \
 		fi; \
 		$(PYTHON) -c "import ensurepip, venv" 2>/dev/null || { \
 			echo "Python's venv module is missing: install the package $$package (or python3-venv), then run make again"; exit 1; }; }

@@ -47,6 +47,8 @@ KEYWORDS: dict[str, Any] = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+# So many problems are shown; a new page makes hundreds, and one sentence says what to do.
+SHOWN = 30
 COMMENT_TAGS = ("Translators:",)
 # %% first, so that the "%(" in "100%%(about)s" is not taken for a placeholder.
 PLACEHOLDER = re.compile(r"%%|%\((\w+)\)[#0\- +]*[\d.]*[a-zA-Z]|%[sd]")
@@ -197,10 +199,10 @@ def main() -> int:
         compile_catalogues()
     else:
         found = sorted(problems())
-        for line in found:
+        for line in found[:SHOWN]:
             sys.stderr.write(f"{line}\n")
-        if found:
-            sys.stderr.write(f"{len(found)} problems in the translation catalogues\n")
+        if len(found) > SHOWN:
+            sys.stderr.write(f"and {len(found) - SHOWN} more\n")
         return 1 if found else 0
     return 0
 

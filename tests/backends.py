@@ -14,6 +14,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+# Root has no sandbox, and nothing here may leave the machine.
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+]  # fmt: skip
+
 
 def chromium() -> str | None:
     """The Chromium that browser tests drive; CHROMIUM names another one."""

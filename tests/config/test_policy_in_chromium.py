@@ -1,0 +1,90 @@
+"""The Content-Security-Policy as Chromium reads it: our websocket opens, inline code does not run."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from config.asgi import NO_SUCH_SOCKET
+from tests.backends import CHROMIUM_ARGUMENTS
+from tests.running_site import Site, manage, running_site
+
+pytestmark = pytest.mark.browser
+
+OPEN_SOCKET = """address => new Promise(done => {
+    document.addEventListener("securitypolicyviolation", event => done(event.violatedDirective));
+    const socket = new WebSocket(address);
+    socket.onclose = event => done(event.code);
+    setTimeout(() => done("nothing"), 5000);
+})"""
+ADD_INLINE = """() => {
+    window.ran = false;
+    const script = document.createElement("script");
+    script.textContent = "window.ran = true";
+    document.body.append(script);
+    document.body.insertAdjacentHTML("beforeend", "<p id=styled style='color: rgb(1, 2, 3)'>x</p>");
+    return [window.ran, getComputedStyle(document.getElementById("styled")).color];
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A running site with one member of staff."""
+    with running_site(tmp_path_factory.mktemp("site")) as running:
+        made = manage(
+            "shell", "-c",
+            "from django.contrib.auth import get_user_model as u;"
+            "u().objects.create_superuser('Ada', 'ada@example.org', 'a long password')",
+            environment=running.environment,
+        )  # fmt: skip
+        assert made.returncode == 0, made.stderr
+        yield running
+
+
+@pytest.fixture
+def page(chromium: str) -> Iterator[Page]:
+    """An empty page of a browser of its own."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
+        yield browser.new_page()
+        browser.close()
+
+
+def violations(page: Page) -> list[str]:
+    """Start to note what the console says the policy refused."""
+    found: list[str] = []
+    page.on(
+        "console",
+        lambda message: found.append(message.text) if "Security Policy" in message.text else None,
+    )
+    return found
+
+
+def test_policy_lets_our_own_websocket_through(site: Site, page: Page) -> None:
+    page.goto(f"{site.url}/admin/login/")
+    own, foreign = site.url.replace("http", "ws"), "ws://127.0.0.1:1"
+    assert page.evaluate(OPEN_SOCKET, f"{own}/no/such/socket/") == NO_SUCH_SOCKET
+    assert page.evaluate(OPEN_SOCKET, f"{foreign}/no/such/socket/") == "connect-src"
+
+
+def test_policy_stops_inline_script_and_style(site: Site, page: Page) -> None:
+    found = violations(page)
+    page.goto(f"{site.url}/admin/login/")
+    ran, color = page.evaluate(ADD_INLINE)
+    assert ran is False
+    assert color != "rgb(1, 2, 3)"
+    assert len(found) == 2
+
+
+def test_admin_works_under_the_policy(site: Site, page: Page) -> None:
+    found = violations(page)
+    page.goto(f"{site.url}/admin/")
+    page.locator("input[type=password]").fill("a long password")
+    page.locator("input[name=login], input[name=username]").fill("Ada")
+    page.locator("input[type=password]").press("Enter")
+    page.wait_for_url(f"{site.url}/admin/")
+    page.goto(f"{site.url}/admin/accounts/user/")
+    assert page.locator("#result_list").count() == 1
+    page.goto(f"{site.url}/admin/accounts/user/add/")
+    assert page.locator("form#user_form").count() == 1
+    assert found == []
