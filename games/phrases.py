@@ -1,0 +1,271 @@
+"""The words of the game in the reader's language: names of enum members, buttons, and refusals.
+
+Doors: name_of, vote_meaning, choices_of, action_name, reason_text. The engine speaks no language;
+what it says in enum members and Reasons is put into words here, in those of the rule book.
+Every phrase is whole: no sentence is built from pieces, names come as values.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from games.engine.actions import (
+    Action,
+    AnswerVeto,
+    CallSpecialElection,
+    CastBallot,
+    DiscardPolicy,
+    EnactPolicy,
+    ExecutePlayer,
+    InvestigateLoyalty,
+    NominateChancellor,
+    PeekAtPolicies,
+    RequestVeto,
+)
+from games.engine.errors import Reason
+from games.engine.vocabulary import (
+    Edition,
+    Party,
+    Phase,
+    Policy,
+    PresidentialPower,
+    Role,
+    Veto,
+    Victory,
+    Vote,
+)
+from games.services.errors import ServiceReason
+from games.timing import Pace
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Phrase: TypeAlias = _StrPromise
+
+PARTY_NAMES: "dict[Party, Phrase]" = {
+    Party.LIBERAL: pgettext_lazy("party membership", "Liberal"),
+    Party.FASCIST: pgettext_lazy("party membership", "Fascist"),
+}
+
+ROLE_NAMES: "dict[Role, Phrase]" = {
+    Role.LIBERAL: pgettext_lazy("secret role", "Liberal"),
+    Role.FASCIST: pgettext_lazy("secret role", "Fascist"),
+    Role.HITLER: pgettext_lazy("secret role", "Hitler"),
+}
+
+POLICY_NAMES: "dict[Policy, Phrase]" = {
+    Policy.LIBERAL: _("Liberal policy"),
+    Policy.FASCIST: _("Fascist policy"),
+}
+
+# These two stay German in every language; the meaning stands beside them for screen readers.
+VOTE_NAMES: "dict[Vote, Phrase]" = {
+    Vote.JA: pgettext_lazy("ballot", "Ja!"),
+    Vote.NEIN: pgettext_lazy("ballot", "Nein!"),
+}
+
+VOTE_MEANINGS: "dict[Vote, Phrase]" = {
+    Vote.JA: pgettext_lazy("ballot", "yes"),
+    Vote.NEIN: pgettext_lazy("ballot", "no"),
+}
+
+PHASE_NAMES: "dict[Phase, Phrase]" = {
+    Phase.NOMINATE: pgettext_lazy("phase", "Nomination"),
+    Phase.VOTE: pgettext_lazy("phase", "Vote"),
+    Phase.PRESIDENT_DISCARD: pgettext_lazy("phase", "Legislative session: the President discards"),
+    Phase.CHANCELLOR_ENACT: pgettext_lazy("phase", "Legislative session: the Chancellor enacts"),
+    Phase.VETO_ANSWER: pgettext_lazy(
+        "phase", "Legislative session: the President answers the veto"
+    ),
+    Phase.INVESTIGATE: pgettext_lazy("phase", "Executive action: investigate loyalty"),
+    Phase.SPECIAL_ELECTION: pgettext_lazy("phase", "Executive action: special election"),
+    Phase.PEEK: pgettext_lazy("phase", "Executive action: policy peek"),
+    Phase.EXECUTE: pgettext_lazy("phase", "Executive action: execution"),
+    Phase.GAME_OVER: pgettext_lazy("phase", "The game is over"),
+}
+
+POWER_NAMES: "dict[PresidentialPower, Phrase]" = {
+    PresidentialPower.INVESTIGATE_LOYALTY: pgettext_lazy(
+        "presidential power", "Investigate loyalty"
+    ),
+    PresidentialPower.SPECIAL_ELECTION: pgettext_lazy("presidential power", "Special election"),
+    PresidentialPower.POLICY_PEEK: pgettext_lazy("presidential power", "Policy peek"),
+    PresidentialPower.EXECUTION: pgettext_lazy("presidential power", "Execution"),
+}
+
+VETO_NAMES: "dict[Veto, Phrase]" = {
+    Veto.REQUESTED: _("Veto asked for"),
+    Veto.GRANTED: _("Veto agreed to"),
+    Veto.REFUSED: _("Veto refused"),
+}
+
+VICTORY_NAMES: "dict[Victory, Phrase]" = {
+    Victory.FIVE_LIBERAL_POLICIES: _("The liberals win: five Liberal policies are enacted."),
+    Victory.SIX_FASCIST_POLICIES: _("The fascists win: six Fascist policies are enacted."),
+    Victory.HITLER_ELECTED: _("The fascists win: Hitler was elected Chancellor."),
+    Victory.HITLER_EXECUTED: _("The liberals win: Hitler was executed."),
+}
+
+EDITION_NAMES: "dict[Edition, Phrase]" = {
+    Edition.RETAIL: pgettext_lazy("rules edition", "Retail rules"),
+    Edition.PRINT: pgettext_lazy("rules edition", "Print-and-play rules"),
+}
+
+PACE_NAMES: "dict[Pace, Phrase]" = {
+    Pace.QUICK: pgettext_lazy("pace", "Quick"),
+    Pace.RELAXED: pgettext_lazy("pace", "Relaxed"),
+    Pace.TALK: pgettext_lazy("pace", "By talk: long time limits"),
+    Pace.NONE: pgettext_lazy("pace", "No time limit"),
+}
+
+REASON_TEXTS: "dict[Reason, Phrase]" = {
+    Reason.WRONG_NUMBER_OF_PLAYERS: _("A game needs 5 to 10 players."),
+    Reason.WRONG_ROLES: _("These are not the secret roles for a table of this size."),
+    Reason.WRONG_DECK: _("The policy deck must hold 6 Liberal and 11 Fascist policies."),
+    Reason.WRONG_RESHUFFLE: _(
+        "The renewed policy deck does not hold the policies that were left and discarded."
+    ),
+    Reason.MISSING_RESHUFFLE: _("The policy deck is renewed here, but its new order is missing."),
+    Reason.GAME_OVER: _("The game is over."),
+    Reason.WRONG_PHASE: _("This is not possible now: the table waits for another decision."),
+    Reason.NOT_YOUR_DECISION: _("This decision is for another player to make."),
+    Reason.PLAYER_IS_DEAD: _("Executed players take no further part in the game."),
+    Reason.UNKNOWN_SEAT: _("There is no such seat at this table."),
+    Reason.TARGET_IS_SELF: _("The President must name another player."),
+    Reason.TARGET_IS_DEAD: _("That player was executed."),
+    Reason.TERM_LIMITED_PRESIDENT: _("Term limit: the last President cannot be nominated now."),
+    Reason.TERM_LIMITED_CHANCELLOR: _("Term limit: the last Chancellor cannot be nominated now."),
+    Reason.ALREADY_INVESTIGATED: _(
+        "That player has been investigated already; nobody is investigated twice."
+    ),
+    Reason.POLICY_NOT_IN_HAND: _("That policy is not among those in hand."),
+    Reason.BALLOTS_INCOMPLETE: _("Every living player must vote before the ballots are counted."),
+    Reason.VETO_LOCKED: _(
+        "The veto power belongs to sessions that begin with five Fascist policies enacted."
+    ),
+    Reason.VETO_ALREADY_REFUSED: _(
+        "The President has refused the veto: one of the two policies must be enacted."
+    ),
+}
+
+REASON_TEXTS_WITH_NAME: "dict[Reason, Phrase]" = {
+    Reason.PLAYER_IS_DEAD: _("%(name)s was executed and takes no further part in the game."),
+    Reason.TARGET_IS_DEAD: _("%(name)s was executed and cannot be named."),
+    Reason.TERM_LIMITED_PRESIDENT: _(
+        "Term limit: %(name)s was the last President and cannot be nominated now."
+    ),
+    Reason.TERM_LIMITED_CHANCELLOR: _(
+        "Term limit: %(name)s was the last Chancellor and cannot be nominated now."
+    ),
+    Reason.ALREADY_INVESTIGATED: _(
+        "%(name)s has been investigated already; nobody is investigated twice."
+    ),
+}
+
+SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
+    ServiceReason.GAME_NOT_FOUND: _("There is no such game."),
+    ServiceReason.GAME_OVER: _("This game is over."),
+    ServiceReason.GAME_RUNNING: _("This game is still running."),
+    ServiceReason.NOT_SEATED: _("You have no seat at this table."),
+    ServiceReason.STALE_DECISION: _(
+        "The game has moved on since: that decision is made. Look at the table and choose again."
+    ),
+    ServiceReason.DUPLICATE_ACTION: _("This was received before and counts once."),
+    ServiceReason.MALFORMED: _("This could not be understood. Reload the page and try again."),
+    ServiceReason.TOO_LARGE: _("This was too long to be accepted."),
+    ServiceReason.LOBBY_NOT_FOUND: _("There is no such lobby. Check the link or the code."),
+    ServiceReason.LOBBY_FULL: _("Every seat in this lobby is taken."),
+    ServiceReason.LOBBY_STARTED: _("This lobby's game has started already."),
+    ServiceReason.LOBBY_CLOSED: _("This lobby is closed."),
+    ServiceReason.WRONG_PASSWORD: _("This is not the password of this lobby."),
+    ServiceReason.REMOVED_FROM_LOBBY: _("The host removed you from this lobby."),
+    ServiceReason.SEATED_ELSEWHERE: _("You already have a seat at another table."),
+    ServiceReason.NOT_HOST: _("Only the host of this lobby can do this."),
+    ServiceReason.NAME_NOT_IN_LOBBY: _("This person is not in the lobby."),
+    ServiceReason.NOT_ENOUGH_PLAYERS: _("There are not enough players to start the game."),
+    ServiceReason.TOO_MANY_PLAYERS: _("There are too many players to start the game."),
+    ServiceReason.TOO_MANY_SEATED: _("More players are seated than that."),
+    ServiceReason.NOT_ALL_READY: _("Not everybody is ready."),
+    ServiceReason.BOTS_NOT_ALLOWED: _("Bots are not allowed at this table."),
+    ServiceReason.RANKED_NEEDS_ACCOUNT: _(
+        "A ranked game needs an account with a confirmed e-mail address."
+    ),
+    ServiceReason.SIGN_IN_FIRST: _("Sign in or play as a guest first."),
+    ServiceReason.TOO_MANY_MESSAGES: _("That was too much at once. Wait a moment."),
+    ServiceReason.TRY_AGAIN: _("Somebody else was first. Try again."),
+}
+
+# By set, because members of different sets can be equal strings.
+_NAMES: "dict[type[StrEnum], Mapping[Any, Phrase]]" = {
+    Party: PARTY_NAMES,
+    Role: ROLE_NAMES,
+    Policy: POLICY_NAMES,
+    Vote: VOTE_NAMES,
+    Phase: PHASE_NAMES,
+    PresidentialPower: POWER_NAMES,
+    Veto: VETO_NAMES,
+    Victory: VICTORY_NAMES,
+    Edition: EDITION_NAMES,
+    Pace: PACE_NAMES,
+}
+
+
+def name_of(member: StrEnum) -> str:
+    """The name of an enum member in the reader's language. KeyError for a set without names."""
+    return str(_NAMES[type(member)][member])
+
+
+def vote_meaning(vote: Vote) -> str:
+    """What Ja or Nein means, for those who are read the page."""
+    return str(VOTE_MEANINGS[vote])
+
+
+def choices_of(members: type[StrEnum]) -> "list[tuple[str, Phrase]]":
+    """Values and names of a whole set, translated when shown, for form and model fields."""
+    return [(member.value, name) for member, name in _NAMES[members].items()]
+
+
+def action_name(action: Action) -> str:
+    """What stands on the button of this action."""
+    match action:
+        case NominateChancellor():
+            return pgettext("button", "Nominate")
+        case CastBallot():
+            return name_of(action.vote)
+        case DiscardPolicy():
+            return pgettext("button", "Discard")
+        case EnactPolicy():
+            return pgettext("button", "Enact")
+        case RequestVeto():
+            return pgettext("button", "Ask for a veto")
+        case AnswerVeto(grant=True):
+            return pgettext("button", "Agree to the veto")
+        case AnswerVeto():
+            return pgettext("button", "Refuse the veto")
+        case InvestigateLoyalty():
+            return pgettext("button", "Investigate loyalty")
+        case CallSpecialElection():
+            return pgettext("button", "Call a special election")
+        case PeekAtPolicies():
+            return pgettext("button", "Look at the top three policies")
+        case ExecutePlayer():
+            return pgettext("button", "Execute")
+        case _:
+            assert_never(action)
+
+
+def reason_text(
+    reason: Reason | ServiceReason, *, names: Mapping[str, object] | None = None
+) -> str:
+    """Tell a player why something was refused.
+
+    `names={"name": ...}` gives the player it is about, where the refusal is about one.
+    """
+    if isinstance(reason, ServiceReason):
+        return str(SERVICE_REASON_TEXTS[reason])
+    if names and reason in REASON_TEXTS_WITH_NAME:
+        return str(REASON_TEXTS_WITH_NAME[reason]) % names
+    return str(REASON_TEXTS[reason])

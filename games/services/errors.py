@@ -1,0 +1,50 @@
+"""Why a service refuses: GameError with a ServiceReason; phrases.py puts it into words.
+
+What the rules forbid is the engine's business: see IllegalAction and Reason.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class ServiceReason(StrEnum):
+    """Why something cannot be done, for reasons outside the rules of the game."""
+
+    # The table
+    GAME_NOT_FOUND = "game_not_found"
+    GAME_OVER = "game_over"
+    GAME_RUNNING = "game_running"
+    NOT_SEATED = "not_seated"
+    STALE_DECISION = "stale_decision"
+    DUPLICATE_ACTION = "duplicate_action"
+    MALFORMED = "malformed"
+    TOO_LARGE = "too_large"
+    # The lobby
+    LOBBY_NOT_FOUND = "lobby_not_found"
+    LOBBY_FULL = "lobby_full"
+    LOBBY_STARTED = "lobby_started"
+    LOBBY_CLOSED = "lobby_closed"
+    WRONG_PASSWORD = "wrong_password"  # noqa: S105
+    REMOVED_FROM_LOBBY = "removed_from_lobby"
+    SEATED_ELSEWHERE = "seated_elsewhere"
+    NOT_HOST = "not_host"
+    NAME_NOT_IN_LOBBY = "name_not_in_lobby"
+    NOT_ENOUGH_PLAYERS = "not_enough_players"
+    TOO_MANY_PLAYERS = "too_many_players"
+    TOO_MANY_SEATED = "too_many_seated"
+    NOT_ALL_READY = "not_all_ready"
+    BOTS_NOT_ALLOWED = "bots_not_allowed"
+    RANKED_NEEDS_ACCOUNT = "ranked_needs_account"
+    # Anywhere
+    SIGN_IN_FIRST = "sign_in_first"
+    TOO_MANY_MESSAGES = "too_many_messages"
+    TRY_AGAIN = "try_again"
+
+
+class GameError(Exception):
+    """A service refuses; nothing has changed. `names` fill the named places of the phrase."""
+
+    def __init__(self, reason: ServiceReason, names: Mapping[str, object] | None = None) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.names = names or {}
