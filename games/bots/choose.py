@@ -42,7 +42,7 @@ def choose(observation: Observation, legal_actions: tuple[Action, ...], rng: Ran
     return legal_actions[scores.index(max(scores))]
 
 
-def score(mind: Mind, action: Action) -> float:  # noqa: PLR0911
+def score(mind: Mind, action: Action) -> float:
     """How well this action serves; scores of one decision can be compared, no others."""
     match action:
         case NominateChancellor():
