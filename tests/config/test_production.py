@@ -1,0 +1,83 @@
+"""The production settings on the real server, as the proxy in front of it would ask."""
+
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+
+import pytest
+
+from tests.config.test_environment import COMPLETE
+from tests.running_site import Site, manage, running_site, site_environment
+
+
+def production(folder: Path) -> dict[str, str]:
+    """What production needs in its environment, with everything inside this folder."""
+    return {
+        **COMPLETE,
+        "DJANGO_SETTINGS_MODULE": "config.settings.prod",
+        "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3",
+        "STATIC_ROOT": str(folder / "static"),
+    }
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A production site with its static files collected."""
+    folder = tmp_path_factory.mktemp("production")
+    environment = site_environment(folder, **production(folder))
+    collected = manage("collectstatic", "--no-input", environment=environment)
+    assert collected.returncode == 0, collected.stderr
+    with running_site(folder, **production(folder)) as running:
+        yield running
+
+
+def ask(site: Site, path: str, **headers: str) -> HTTPResponse:
+    """Ask as the proxy does: the public host, and how the visitor came."""
+    connection = HTTPConnection(site.url.removeprefix("http://"), timeout=10)
+    given = {"Host": "play.example.org", **{k.replace("_", "-"): v for k, v in headers.items()}}
+    connection.request("GET", path, headers=given)
+    response = connection.getresponse()
+    response.read()
+    connection.close()
+    return response
+
+
+def test_plain_http_is_sent_to_https(site: Site) -> None:
+    response = ask(site, "/accounts/login/")
+    assert response.status == 301
+    assert response.headers["Location"] == "https://play.example.org/accounts/login/"
+
+
+def test_https_page_binds_browser_and_cookies_to_https(site: Site) -> None:
+    response = ask(
+        site, "/accounts/login/", X_Forwarded_Proto="https", X_Forwarded_For="192.0.2.1"
+    )
+    assert response.status == 200
+    assert "max-age=63072000" in response.headers["Strict-Transport-Security"]
+    cookie = response.headers["Set-Cookie"]
+    assert cookie.startswith("__Host-csrftoken=")
+    assert "; Secure" in cookie
+
+
+def test_foreign_host_is_refused(site: Site) -> None:
+    response = ask(site, "/accounts/login/", X_Forwarded_Proto="https", Host="evil.example")
+    assert response.status == 400
+
+
+def test_static_files_are_named_by_content_compressed_and_kept_for_ever(site: Site) -> None:
+    name = next(Path(site.environment["STATIC_ROOT"]).glob("admin/css/base.*.css")).name
+    response = ask(
+        site, f"/static/admin/css/{name}", X_Forwarded_Proto="https", Accept_Encoding="gzip"
+    )
+    assert response.status == 200
+    assert response.headers["Content-Encoding"] == "gzip"
+    assert "immutable" in response.headers["Cache-Control"]
+
+
+def test_start_without_collected_files_is_one_plain_line(tmp_path: Path) -> None:
+    environment = site_environment(tmp_path, **production(tmp_path))
+    assert manage("migrate", "--verbosity", "0", environment=environment).returncode == 0
+    result = manage("serve", "--port", "0", environment=environment)
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert "collectstatic" in result.stderr
