@@ -230,7 +230,10 @@ def _changes(state: GameState, event: Event) -> dict[str, Any]:  # noqa: C901
     # Ordered by how often they happen: a fold walks this match once per event.
     match event:
         case BallotMarked():
-            return {"ballots": _put(state.ballots, event.seat, event.vote)}
+            return {
+                "ballots": _put(state.ballots, event.seat, event.vote),
+                **_remembered(state, event),
+            }
         case BallotCast():
             return {"voted": _put(state.voted, event.seat, True)}
         case PresidencyPassed():

@@ -1,0 +1,132 @@
+"""The boards: both policy tracks, the election tracker, the piles. Public, the same for everybody."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from games.engine.observation import Observation
+from games.engine.ruleset import Ruleset
+from games.engine.vocabulary import Party
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PolicySlotView:
+    """One space of a track: filled, or what it will grant."""
+
+    number: int
+    is_filled: bool
+    is_next: bool
+    in_zone: bool
+    power: str
+    """The presidential power of an empty space, "victory" for the last one, or nothing."""
+    unlocks_veto: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PolicyTrackView:
+    """One party's board."""
+
+    template: ClassVar[str] = "games/table/_policy_track.html"
+    id: str
+    party: str
+    count: int
+    goal: int
+    slots: tuple[PolicySlotView, ...]
+    zone_at: int
+    zone_is_open: bool
+    veto_unlocked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElectionTrackerView:
+    """How many governments have failed since the last policy."""
+
+    template: ClassVar[str] = "games/table/_election_tracker.html"
+    id: str = "election-tracker"
+    position: int
+    chaos_at: int
+
+    @property
+    def steps(self) -> range:
+        """The spaces before chaos."""
+        return range(self.chaos_at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PilesView:
+    """How many policies lie face down where (R-065)."""
+
+    template: ClassVar[str] = "games/table/_piles.html"
+    id: str = "piles"
+    draw_pile: int
+    discard_pile: int
+
+
+def present_tracks(observation: Observation) -> tuple[PolicyTrackView, PolicyTrackView]:
+    """The Liberal and the Fascist track as they stand."""
+    rules = observation.ruleset
+    return _tracks(rules, observation.liberal_policies, observation.fascist_policies)
+
+
+@lru_cache(maxsize=512)
+def _tracks(
+    rules: Ruleset, liberal_policies: int, fascist_policies: int
+) -> tuple[PolicyTrackView, PolicyTrackView]:
+    liberal = tuple(
+        PolicySlotView(
+            number=number,
+            is_filled=number <= liberal_policies,
+            is_next=number == liberal_policies + 1,
+            in_zone=False,
+            power="victory" if number == rules.liberal_goal else "",
+            unlocks_veto=False,
+        )
+        for number in range(1, rules.liberal_goal + 1)
+    )
+    fascist = tuple(
+        PolicySlotView(
+            number=number,
+            is_filled=number <= fascist_policies,
+            is_next=number == fascist_policies + 1,
+            in_zone=number > rules.hitler_zone_at,
+            power="victory" if number == rules.fascist_goal else (power.value if power else ""),
+            unlocks_veto=number == rules.veto_at,
+        )
+        for number, power in enumerate(rules.fascist_track, start=1)
+    )
+    return (
+        PolicyTrackView(
+            id="liberal-track",
+            party=Party.LIBERAL.value,
+            count=liberal_policies,
+            goal=rules.liberal_goal,
+            slots=liberal,
+            zone_at=0,
+            zone_is_open=False,
+            veto_unlocked=False,
+        ),
+        PolicyTrackView(
+            id="fascist-track",
+            party=Party.FASCIST.value,
+            count=fascist_policies,
+            goal=rules.fascist_goal,
+            slots=fascist,
+            zone_at=rules.hitler_zone_at,
+            zone_is_open=fascist_policies >= rules.hitler_zone_at,
+            veto_unlocked=fascist_policies >= rules.veto_at,
+        ),
+    )
+
+
+def present_election_tracker(observation: Observation) -> ElectionTrackerView:
+    """Where the election tracker stands."""
+    return ElectionTrackerView(
+        position=observation.tracker, chaos_at=observation.ruleset.chaos_at
+    )
+
+
+def present_piles(observation: Observation) -> PilesView:
+    """How many policies each pile holds."""
+    return PilesView(
+        draw_pile=observation.draw_pile_count, discard_pile=observation.discard_pile_count
+    )

@@ -1,0 +1,203 @@
+"""The viewer's own decision: one form for every legal action, and why others are missing.
+
+An action_id is the same for as long as its option is offered, and another one when it is offered
+again: what a seat has seen in a round only grows.
+"""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+
+from games.engine.actions import Action
+from games.engine.codec import encode_action
+from games.engine.errors import Reason
+from games.engine.observation import Observation
+from games.engine.vocabulary import Phase, SeatNumber, Vote
+from games.presenters.players import Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionView:
+    """One legal action as one form."""
+
+    button_id: str
+    action: str
+    field: str
+    """The field that says what for: target, card, ja, accept, or nothing."""
+    value: str
+    action_id: str
+    name: str = ""
+    """Whose seat is meant."""
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnavailableView:
+    """A player who cannot be chosen now, and the public reason."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionView:
+    """What the viewer may do now; without options for everybody who is not asked."""
+
+    template: ClassVar[str] = "games/table/_decision.html"
+    id: str = "decision"
+    act_url: str
+    phase: str
+    decision: str
+    players: tuple[OptionView, ...] = ()
+    cards: tuple[OptionView, ...] = ()
+    ballots: tuple[OptionView, ...] = ()
+    answers: tuple[OptionView, ...] = ()
+    hand: tuple[str, ...] = ()
+    """Policies on the viewer's screen that are not to be chosen from now."""
+    unavailable: tuple[UnavailableView, ...] = ()
+
+
+def present_decision(
+    observation: Observation, players: tuple[Player, ...], act_url: str
+) -> DecisionView:
+    """The viewer's options; an empty panel is the same for everybody and every phase."""
+    legal = observation.legal_actions
+    if not legal:
+        hand = tuple(policy.value for policy in observation.hand)
+        return DecisionView(act_url="", phase="", decision="", hand=hand)
+    offered = f"{observation.decision}-{_seen_this_round(observation)}"
+    options = [_option(action, offered) for action in legal]
+    phase = observation.phase
+    view_players: tuple[OptionView, ...] = ()
+    cards: tuple[OptionView, ...] = ()
+    ballots: tuple[OptionView, ...] = ()
+    answers: tuple[OptionView, ...] = ()
+    hand = ()
+    unavailable: tuple[UnavailableView, ...] = ()
+    if options[0].field == "target":
+        view_players = _players(observation, players, options)
+        unavailable = _unavailable(observation, players)
+    elif phase is Phase.VOTE:
+        ballots = _ballots(observation, options)
+    elif phase in (Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT):
+        cards = _hand(observation, options)
+        answers = tuple(option for option in options if not option.field)
+    else:
+        answers = tuple(options)
+        hand = tuple(policy.value for policy in observation.hand)
+    return DecisionView(
+        act_url=act_url,
+        phase=phase.value,
+        decision=observation.decision,
+        players=view_players,
+        cards=cards,
+        ballots=ballots,
+        answers=answers,
+        hand=hand,
+        unavailable=unavailable,
+    )
+
+
+def _seen_this_round(observation: Observation) -> int:
+    """How much the viewer was shown since the round began, own ballots included.
+
+    Alike for all voters of a round, so that their forms are drawn once.
+    """
+    seen = 0
+    for memory in reversed(observation.memories):
+        if memory.round != observation.round:
+            break
+        seen += 1
+    return seen
+
+
+def _option(action: Action, offered: str) -> OptionView:
+    encoded = encode_action(action)
+    kind = encoded["type"]
+    for field in ("target", "card", "ja", "accept"):
+        if field in encoded:
+            value = encoded[field]
+            text = ("true" if value else "false") if isinstance(value, bool) else str(value)
+            return OptionView(
+                button_id=f"act-{kind}-{text}",
+                action=kind,
+                field=field,
+                value=text,
+                action_id=f"{offered}-{kind}-{text}",
+            )
+    return OptionView(
+        button_id=f"act-{kind}",
+        action=kind,
+        field="",
+        value="",
+        action_id=f"{offered}-{kind}-",
+    )
+
+
+def _players(
+    observation: Observation, players: tuple[Player, ...], options: list[OptionView]
+) -> tuple[OptionView, ...]:
+    """In the order of seats, from the one to the left of whoever chooses."""
+    assert observation.viewer is not None
+    first = observation.viewer + 1
+    count = len(players)
+    named = [replace(option, name=players[int(option.value)].name) for option in options]
+    return tuple(sorted(named, key=lambda option: (int(option.value) - first) % count))
+
+
+def _ballots(observation: Observation, options: list[OptionView]) -> tuple[OptionView, ...]:
+    own = observation.own_ballot
+    chosen = None if own is None else ("true" if own is Vote.JA else "false")
+    return tuple(replace(option, is_chosen=option.value == chosen) for option in options)
+
+
+def _hand(observation: Observation, options: list[OptionView]) -> tuple[OptionView, ...]:
+    """Every card of the hand is a form of its own, two of a kind too."""
+    by_card = {option.value: option for option in options if option.field == "card"}
+    cards = []
+    for place, policy in enumerate(observation.hand):
+        option = by_card[policy.value]
+        cards.append(replace(option, button_id=f"act-{option.action}-{place}"))
+    return tuple(cards)
+
+
+def _unavailable(
+    observation: Observation, players: tuple[Player, ...]
+) -> tuple[UnavailableView, ...]:
+    """Everybody else at the table, with the public rule that bars them (R-112)."""
+    assert observation.viewer is not None
+    nominating = observation.phase is Phase.NOMINATE
+    choices = observation.eligible if nominating else observation.targets
+    first = observation.viewer + 1
+    count = len(players)
+    missing = []
+    for step in range(count - 1):
+        seat = (first + step) % count
+        if seat in choices:
+            continue
+        reason = reason_text(_reason(observation, seat))
+        missing.append(UnavailableView(name=players[seat].name, reason=reason))
+    return tuple(missing)
+
+
+def _reason(observation: Observation, seat: SeatNumber) -> Reason:
+    if not observation.alive[seat]:
+        return Reason.TARGET_IS_DEAD
+    if observation.phase is not Phase.NOMINATE:
+        return Reason.ALREADY_INVESTIGATED
+    if seat == observation.limited_chancellor:
+        return Reason.TERM_LIMITED_CHANCELLOR
+    return Reason.TERM_LIMITED_PRESIDENT
+
+
+def reason_text(reason: Reason) -> str:
+    match reason:
+        case Reason.TARGET_IS_DEAD:
+            return _("This player is dead.")
+        case Reason.TERM_LIMITED_CHANCELLOR:
+            return _("Term limit: the last elected Chancellor.")
+        case Reason.TERM_LIMITED_PRESIDENT:
+            return _("Term limit: the last elected President.")
+        case _:
+            return _("This player was investigated before.")

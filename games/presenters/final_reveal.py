@@ -1,0 +1,54 @@
+"""The final reveal: who won and why, and everybody's secret role (R-096). Empty until the end."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.engine.observation import Observation
+from games.presenters.players import Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevealedRoleView:
+    """One player's secret role, secret no longer."""
+
+    name: str
+    role: str
+    is_dead: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalRevealView:
+    """The end of the game."""
+
+    template: ClassVar[str] = "games/table/_final_reveal.html"
+    id: str = "final-reveal"
+    winner: str = ""
+    victory: str = ""
+    roles: tuple[RevealedRoleView, ...] = ()
+    is_ranked: bool = False
+    rematch_url: str = ""
+
+
+_NOT_YET = FinalRevealView()
+
+
+def present_final_reveal(
+    observation: Observation, players: tuple[Player, ...], *, is_ranked: bool, rematch_url: str
+) -> FinalRevealView:
+    """The reveal; nothing at all while the game runs."""
+    victory = observation.victory
+    if victory is None:
+        return _NOT_YET
+    return FinalRevealView(
+        winner=victory.winner.value,
+        victory=victory.value,
+        roles=tuple(
+            RevealedRoleView(name=player.name, role=role.value, is_dead=not alive)
+            for player, role, alive in zip(
+                players, observation.roles, observation.alive, strict=True
+            )
+            if role is not None
+        ),
+        is_ranked=is_ranked,
+        rematch_url="" if observation.viewer is None else rematch_url,
+    )

@@ -1,0 +1,165 @@
+"""A lobby and the list of lobbies as their pages show them: view models in the reader's language.
+
+Doors: present_lobby, present_list. They hold what one viewer may see and do; a lobby has no secrets.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.vocabulary import Edition
+from games.phrases import name_of
+from games.lobby_values import LobbyEntry, LobbySnapshot
+from games.timing import Pace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryView:
+    """One row of the list of open tables."""
+
+    url: str
+    name: str
+    host: str
+    seats: str
+    bots: str
+    is_full: bool
+    is_ranked: bool
+    has_password: bool
+    edition: str
+    pace: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbySeatView:
+    """One place, taken or empty, and what this viewer may do with it."""
+
+    id: int
+    name: str
+    is_empty: bool = False
+    is_bot: bool = False
+    is_host: bool = False
+    is_own: bool = False
+    is_ready: bool = False
+    may_hand_over: bool = False
+    may_remove: bool = False
+    may_remove_bot: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyView:
+    """One lobby as one viewer sees it."""
+
+    code: str
+    name: str
+    status: str
+    seats: tuple[LobbySeatView, ...]
+    size: str
+    edition: str
+    pace: str
+    is_public: bool
+    has_password: bool
+    is_ranked: bool
+    bots_allowed: bool
+    is_full: bool
+    is_seated: bool
+    is_host: bool
+    is_ready: bool
+    may_start: bool
+    may_add_bots: bool
+
+
+def present_list(entries: Iterable[LobbyEntry]) -> tuple[EntryView, ...]:
+    """The open tables, in the active language."""
+    return tuple(
+        EntryView(
+            url=reverse("games:lobby", args=[entry.code]),
+            name=entry.name,
+            host=entry.host,
+            seats=_seats_taken(entry.people + entry.bots, entry.most_players),
+            bots=_bots(entry.bots),
+            is_full=entry.people + entry.bots >= entry.most_players,
+            is_ranked=entry.is_ranked,
+            has_password=entry.has_password,
+            edition=name_of(Edition(entry.edition)),
+            pace=name_of(Pace(entry.pace)),
+        )
+        for entry in entries
+    )
+
+
+def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
+    """A lobby in the active language, for the person of this id or for a visitor."""
+    own = lobby.seat_of(viewer)
+    is_host = own is not None and viewer == lobby.host_id
+    taken = tuple(
+        LobbySeatView(
+            id=seat.id,
+            name=seat.name,
+            is_bot=seat.user_id is None,
+            is_host=seat.user_id == lobby.host_id,
+            is_own=own is not None and seat.id == own.id,
+            is_ready=seat.is_ready,
+            may_hand_over=is_host and seat.user_id not in (None, viewer),
+            may_remove=is_host and seat.user_id not in (None, viewer),
+            may_remove_bot=is_host and seat.user_id is None,
+        )
+        for seat in lobby.seats
+    )
+    free = max(lobby.most_players - len(taken), 0)
+    empty = tuple(LobbySeatView(id=0, name="", is_empty=True) for _seat in range(free))
+    is_legal = len(taken) >= lobby.fewest_players and all(seat.is_ready for seat in taken)
+    return LobbyView(
+        code=lobby.code,
+        name=lobby.name,
+        status=_status(lobby),
+        seats=taken + empty,
+        size=_size(lobby.fewest_players, lobby.most_players),
+        edition=name_of(Edition(lobby.edition)),
+        pace=name_of(Pace(lobby.pace)),
+        is_public=lobby.is_public,
+        has_password=lobby.has_password,
+        is_ranked=lobby.is_ranked,
+        bots_allowed=lobby.bots_allowed,
+        is_full=not free,
+        is_seated=own is not None,
+        is_host=is_host,
+        is_ready=own is not None and own.is_ready,
+        may_start=is_host and is_legal,
+        may_add_bots=is_host and lobby.bots_allowed and bool(free),
+    )
+
+
+def _status(lobby: LobbySnapshot) -> str:
+    """What the table waits for, in one sentence."""
+    missing = lobby.fewest_players - len(lobby.seats)
+    if missing > 0:
+        return ngettext(
+            "Waiting for %(count)s more player.", "Waiting for %(count)s more players.", missing
+        ) % {"count": missing}
+    unready = sum(not seat.is_ready for seat in lobby.seats)
+    if unready:
+        return ngettext(
+            "Waiting until %(count)s more player is ready.",
+            "Waiting until %(count)s more players are ready.",
+            unready,
+        ) % {"count": unready}
+    return _("Everybody is ready. The host can start the game.")
+
+
+def _seats_taken(taken: int, most: int) -> str:
+    return _("%(taken)s of %(most)s seats taken") % {"taken": taken, "most": most}
+
+
+def _bots(bots: int) -> str:
+    if not bots:
+        return ""
+    return ngettext("%(count)s bot", "%(count)s bots", bots) % {"count": bots}
+
+
+def _size(fewest: int, most: int) -> str:
+    if fewest == most:
+        return ngettext("%(count)s player", "%(count)s players", most) % {"count": most}
+    return _("%(fewest)s to %(most)s players") % {"fewest": fewest, "most": most}

@@ -1,0 +1,361 @@
+"""The log: what happened, one line for every telling event.
+
+Door: present_log. Takes events already filtered to what the viewer may know.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import assert_never
+
+from django.utils.translation import gettext as _
+
+from games.engine.events import (
+    BallotCast,
+    BallotMarked,
+    BallotsRevealed,
+    ChancellorCleared,
+    ChancellorNominated,
+    ChaosStruck,
+    DiscardChosen,
+    DrawPileArranged,
+    ElectionTrackerMoved,
+    Event,
+    GameEnded,
+    GameStarted,
+    GovernmentElected,
+    GovernmentRejected,
+    HandShown,
+    LoyaltyInvestigated,
+    PartyMembershipShown,
+    PeekShown,
+    PlayerExecuted,
+    PoliciesDrawn,
+    PoliciesPeeked,
+    PolicyDeckShuffled,
+    PolicyDiscarded,
+    PolicyEnacted,
+    PowerGranted,
+    PresidencyPassed,
+    RolesRevealed,
+    SecretRoleDealt,
+    SpecialElectionCalled,
+    TeammateShown,
+    TermLimitsSet,
+    VetoGranted,
+    VetoRefused,
+    VetoRequested,
+)
+from games.engine.vocabulary import Party, Policy, PresidentialPower, SeatNumber, Victory, Vote
+from games.presenters.players import Player, name_of, names_of
+
+_SMALLER_HAND = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One line of the log."""
+
+    kind: str
+    """What the line is about; the name of its symbol too."""
+    text: str
+    private: bool = False
+    """Told to the viewer alone."""
+    round: int = 0
+    party: str = ""
+    """The party whose policy was enacted, or that won."""
+
+
+def present_log(
+    events: Iterable[Event],
+    players: tuple[Player, ...],
+    viewer: SeatNumber | None,
+    *,
+    round: int = 0,  # noqa: A002
+) -> tuple[LogLine, ...]:
+    """The lines of these events; `round` says in which the first of them happened."""
+    told = tuple(events)
+    lines = []
+    for place, event in enumerate(told):
+        if isinstance(event, PresidencyPassed):
+            round = event.round  # noqa: A001
+        following = told[place + 1] if place + 1 < len(told) else None
+        line = _line(event, following, players, viewer, round)
+        if line is not None:
+            lines.append(line)
+    return tuple(lines)
+
+
+def _line(  # noqa: C901, PLR0911, PLR0912
+    event: Event,
+    following: Event | None,
+    players: tuple[Player, ...],
+    viewer: SeatNumber | None,
+    round_: int,
+) -> LogLine | None:
+    match event:
+        case PresidencyPassed():
+            return LogLine(kind="round", text=_round_text(event, players), round=round_)
+        case ChancellorNominated():
+            text = _("%(president)s nominates as Chancellor: %(chancellor)s.") % {
+                "president": name_of(players, event.president),
+                "chancellor": name_of(players, event.chancellor),
+            }
+            return LogLine(kind="chancellor", text=text, round=round_)
+        case BallotsRevealed():
+            return LogLine(kind="voted", text=_ballots_text(event, players), round=round_)
+        case GovernmentElected():
+            text = _("Elected: President %(president)s, Chancellor %(chancellor)s.") % {
+                "president": name_of(players, event.president),
+                "chancellor": name_of(players, event.chancellor),
+            }
+            return LogLine(kind="president", text=text, round=round_)
+        case GovernmentRejected():
+            return LogLine(kind="close", text=_("The government is rejected."), round=round_)
+        case ElectionTrackerMoved() if event.tracker:
+            text = _("Election tracker: %(tracker)d.") % {"tracker": event.tracker}
+            return LogLine(kind="tracker", text=text, round=round_)
+        case ChancellorCleared():
+            text = _("Not Hitler: Chancellor %(name)s.") % {
+                "name": name_of(players, event.chancellor)
+            }
+            return LogLine(kind="cleared", text=text, round=round_)
+        case PolicyEnacted():
+            text = _enacted_text(event, players)
+            party = event.policy.party.value
+            return LogLine(kind=party, text=text, round=round_, party=party)
+        case VetoRequested():
+            text = _("Chancellor %(name)s asks for a veto.") % {
+                "name": name_of(players, event.chancellor)
+            }
+            return LogLine(kind="veto", text=text, round=round_)
+        case VetoGranted():
+            text = _("President %(name)s grants the veto: both policies are discarded.") % {
+                "name": name_of(players, event.president)
+            }
+            return LogLine(kind="veto", text=text, round=round_)
+        case VetoRefused():
+            text = _("President %(name)s refuses the veto.") % {
+                "name": name_of(players, event.president)
+            }
+            return LogLine(kind="veto", text=text, round=round_)
+        case ChaosStruck():
+            text = _("Chaos: the top policy is enacted, and all term limits are forgotten.")
+            return LogLine(kind="chaos", text=text, round=round_)
+        case LoyaltyInvestigated():
+            text = _("President %(president)s investigates the loyalty of: %(target)s.") % {
+                "president": name_of(players, event.president),
+                "target": name_of(players, event.target),
+            }
+            return LogLine(kind="power-investigate", text=text, round=round_)
+        case SpecialElectionCalled():
+            text = _("President %(president)s calls a special election for: %(target)s.") % {
+                "president": name_of(players, event.president),
+                "target": name_of(players, event.target),
+            }
+            return LogLine(kind="power-special_election", text=text, round=round_)
+        case PoliciesPeeked():
+            text = _("President %(name)s looks at the top three policies.") % {
+                "name": name_of(players, event.president)
+            }
+            return LogLine(kind="power-peek", text=text, round=round_)
+        case PlayerExecuted():
+            return _execution(event, following, players, round_)
+        case PowerGranted():
+            text = _power_text(event.power) % {"name": name_of(players, event.president)}
+            return LogLine(kind=f"power-{event.power.value}", text=text, round=round_)
+        case PolicyDeckShuffled():
+            text = _("The policy deck is shuffled. Draw pile: %(count)d.") % {
+                "count": event.draw_pile_count
+            }
+            return LogLine(kind="site", text=text, round=round_)
+        case GameStarted():
+            text = _("The game begins. Players: %(count)d.") % {"count": event.players}
+            return LogLine(kind="site", text=text, round=round_)
+        case GameEnded():
+            winner = event.victory.winner.value
+            text = victory_text(event.victory)
+            return LogLine(kind="victory", text=text, round=round_, party=winner)
+        case HandShown() | DiscardChosen() | PartyMembershipShown() | PeekShown():
+            own = event.seat == viewer
+            text = _own_text(event, players) if own else _opened_text(event, players)
+            return LogLine(kind=_private_kind(event), text=text, private=own, round=round_)
+        case (
+            # Told elsewhere on the page, by the line beside it, or by the final reveal.
+            ElectionTrackerMoved()
+            | TermLimitsSet()
+            | BallotCast()
+            | BallotMarked()
+            | PoliciesDrawn()
+            | PolicyDiscarded()
+            | SecretRoleDealt()
+            | TeammateShown()
+            | DrawPileArranged()
+            | RolesRevealed()
+        ):
+            return None
+        case _:
+            assert_never(event)
+
+
+def _round_text(event: PresidencyPassed, players: tuple[Player, ...]) -> str:
+    values = {"round": event.round, "name": name_of(players, event.president)}
+    if event.special:
+        return _("Round %(round)d. Special election, candidate: %(name)s") % values
+    return _("Round %(round)d. Presidential candidate: %(name)s") % values
+
+
+def _ballots_text(event: BallotsRevealed, players: tuple[Player, ...]) -> str:
+    ja = tuple(seat for seat, vote in enumerate(event.votes) if vote is Vote.JA)
+    nein = tuple(seat for seat, vote in enumerate(event.votes) if vote is Vote.NEIN)
+    values = {
+        "ja": len(ja),
+        "nein": len(nein),
+        "ja_names": ", ".join(names_of(players, ja)),
+        "nein_names": ", ".join(names_of(players, nein)),
+    }
+    if not nein:
+        return _("Ja! %(ja)d: %(ja_names)s. Nein! 0.") % values
+    if not ja:
+        return _("Ja! 0. Nein! %(nein)d: %(nein_names)s.") % values
+    return _("Ja! %(ja)d: %(ja_names)s. Nein! %(nein)d: %(nein_names)s.") % values
+
+
+def _enacted_text(event: PolicyEnacted, players: tuple[Player, ...]) -> str:
+    liberal = event.policy is Policy.LIBERAL
+    if event.chancellor is None:
+        if liberal:
+            return _("A Liberal policy is enacted by chaos.")
+        return _("A Fascist policy is enacted by chaos.")
+    name = {"name": name_of(players, event.chancellor)}
+    if liberal:
+        return _("Chancellor %(name)s enacts a Liberal policy.") % name
+    return _("Chancellor %(name)s enacts a Fascist policy.") % name
+
+
+def _power_text(power: PresidentialPower) -> str:
+    match power:
+        case PresidentialPower.INVESTIGATE_LOYALTY:
+            return _("Power of President %(name)s: investigate loyalty.")
+        case PresidentialPower.SPECIAL_ELECTION:
+            return _("Power of President %(name)s: special election.")
+        case PresidentialPower.POLICY_PEEK:
+            return _("Power of President %(name)s: policy peek.")
+        case PresidentialPower.EXECUTION:
+            return _("Power of President %(name)s: execution.")
+        case _:
+            assert_never(power)
+
+
+def _execution(
+    event: PlayerExecuted, following: Event | None, players: tuple[Player, ...], round_: int
+) -> LogLine:
+    values = {
+        "president": name_of(players, event.president),
+        "target": name_of(players, event.target),
+    }
+    if following is None or isinstance(following, GameEnded):
+        text = _("President %(president)s executes: %(target)s.") % values
+    else:
+        # The game goes on, so everybody knows (R-078).
+        text = _("President %(president)s executes, and not Hitler: %(target)s.") % values
+    return LogLine(kind="power-execute", text=text, round=round_)
+
+
+def victory_text(victory: Victory) -> str:
+    """Who won and why, in one sentence."""
+    match victory:
+        case Victory.FIVE_LIBERAL_POLICIES:
+            return _("Liberals win: five Liberal policies are enacted.")
+        case Victory.HITLER_EXECUTED:
+            return _("Liberals win: Hitler is executed.")
+        case Victory.SIX_FASCIST_POLICIES:
+            return _("Fascists win: six Fascist policies are enacted.")
+        case Victory.HITLER_ELECTED:
+            return _("Fascists win: Hitler is elected Chancellor.")
+        case _:
+            assert_never(victory)
+
+
+_Shown = HandShown | DiscardChosen | PartyMembershipShown | PeekShown
+
+
+def _private_kind(event: _Shown) -> str:
+    match event:
+        case PartyMembershipShown():
+            return "power-investigate"
+        case PeekShown():
+            return "power-peek"
+        case HandShown() | DiscardChosen():
+            return "lock"
+        case _:
+            assert_never(event)
+
+
+def _letters(policies: tuple[Policy, ...]) -> str:
+    return " ".join(policy.value for policy in policies)
+
+
+def _own_text(event: _Shown, players: tuple[Player, ...]) -> str:
+    match event:
+        case HandShown(policies=policies) if len(policies) > _SMALLER_HAND:
+            return _("Only you know: you drew %(policies)s.") % {"policies": _letters(policies)}
+        case HandShown(policies=policies):
+            return _("Only you know: you received %(policies)s.") % {
+                "policies": _letters(policies)
+            }
+        case DiscardChosen():
+            return _("Only you know: you discarded %(policies)s.") % {
+                "policies": event.policy.value
+            }
+        case PeekShown():
+            return _("Only you know: the top three policies are %(policies)s.") % {
+                "policies": _letters(event.policies)
+            }
+        case PartyMembershipShown(party=Party.LIBERAL):
+            return _("Only you know: %(name)s is a member of the Liberal party.") % {
+                "name": name_of(players, event.target)
+            }
+        case PartyMembershipShown():
+            return _("Only you know: %(name)s is a member of the Fascist party.") % {
+                "name": name_of(players, event.target)
+            }
+        case _:
+            assert_never(event)
+
+
+def _opened_text(event: _Shown, players: tuple[Player, ...]) -> str:
+    """What was somebody else's secret, after the end (R-114)."""
+    name = name_of(players, event.seat)
+    match event:
+        case HandShown(policies=policies) if len(policies) > _SMALLER_HAND:
+            return _("%(name)s drew %(policies)s.") % {
+                "name": name,
+                "policies": _letters(policies),
+            }
+        case HandShown(policies=policies):
+            return _("%(name)s received %(policies)s.") % {
+                "name": name,
+                "policies": _letters(policies),
+            }
+        case DiscardChosen():
+            return _("%(name)s discarded %(policies)s.") % {
+                "name": name,
+                "policies": event.policy.value,
+            }
+        case PeekShown():
+            return _("%(name)s saw the top three policies: %(policies)s.") % {
+                "name": name,
+                "policies": _letters(event.policies),
+            }
+        case PartyMembershipShown(party=Party.LIBERAL):
+            return _("%(name)s saw the Liberal party membership of: %(target)s.") % {
+                "name": name,
+                "target": name_of(players, event.target),
+            }
+        case PartyMembershipShown():
+            return _("%(name)s saw the Fascist party membership of: %(target)s.") % {
+                "name": name,
+                "target": name_of(players, event.target),
+            }
+        case _:
+            assert_never(event)

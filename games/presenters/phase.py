@@ -1,0 +1,145 @@
+"""The phase in one sentence: whose decision it is and what it is; and until when."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar, assert_never
+
+from django.utils.translation import gettext as _
+
+from games.engine.observation import Observation
+from games.engine.vocabulary import Party, Phase
+from games.presenters.players import Player, name_of
+from games.presenters.seats import undecided
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseSentenceView:
+    """What the table waits for."""
+
+    template: ClassVar[str] = "games/table/_phase_sentence.html"
+    id: str = "phase-sentence"
+    sentence: str
+    is_own: bool
+    """Whether the table waits for the viewer."""
+    progress: str = ""
+    standing: str = ""
+    """That the viewer is out of the game, or only watches."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionClockView:
+    """When the decision ends, as the server counts."""
+
+    template: ClassVar[str] = "games/table/_decision_clock.html"
+    id: str = "decision-clock"
+    deadline: datetime | None
+
+
+def present_phase_sentence(
+    observation: Observation, players: tuple[Player, ...]
+) -> PhaseSentenceView:
+    """The sentence for this viewer."""
+    is_own = observation.viewer is not None and observation.viewer in undecided(observation)
+    progress = ""
+    if observation.phase is Phase.VOTE:
+        progress = _("Ballots in: %(cast)d of %(all)d.") % {
+            "cast": sum(observation.voted),
+            "all": len(observation.actors),
+        }
+    return PhaseSentenceView(
+        sentence=_own_sentence(observation, players)
+        if is_own
+        else _sentence(observation, players),
+        is_own=is_own,
+        progress=progress,
+        standing=_standing(observation),
+    )
+
+
+def _standing(observation: Observation) -> str:
+    if observation.phase is Phase.GAME_OVER:
+        return ""
+    if observation.viewer is None:
+        return _("You are watching.")
+    if not observation.is_alive:
+        return _("You are out of the game.")
+    return ""
+
+
+def _names(observation: Observation, players: tuple[Player, ...]) -> dict[str, str]:
+    names = {"president": name_of(players, observation.president)}
+    if observation.chancellor is not None:
+        names["chancellor"] = name_of(players, observation.chancellor)
+    return names
+
+
+def _own_sentence(observation: Observation, players: tuple[Player, ...]) -> str:  # noqa: PLR0911
+    names = _names(observation, players)
+    match observation.phase:
+        case Phase.NOMINATE:
+            return _("You are the presidential candidate: nominate a Chancellor.")
+        case Phase.VOTE:
+            return (
+                _("Cast your ballot: President %(president)s, Chancellor %(chancellor)s.") % names
+            )
+        case Phase.PRESIDENT_DISCARD:
+            return _("You are President: discard one policy, the Chancellor gets the others.")
+        case Phase.CHANCELLOR_ENACT if observation.veto_refused:
+            return _("The veto is refused. You are Chancellor: enact one policy.")
+        case Phase.CHANCELLOR_ENACT:
+            return _("You are Chancellor: enact one policy.")
+        case Phase.VETO_ANSWER:
+            return _("Chancellor %(chancellor)s asks for a veto: grant or refuse it.") % names
+        case Phase.INVESTIGATE:
+            return _("You are President: choose whose loyalty you investigate.")
+        case Phase.SPECIAL_ELECTION:
+            return _("You are President: choose the next presidential candidate.")
+        case Phase.PEEK:
+            return _("You are President: look at the top three policies.")
+        case Phase.EXECUTE:
+            return _("You are President: choose whom you execute.")
+        case Phase.GAME_OVER:
+            return _sentence(observation, players)
+        case _:
+            assert_never(observation.phase)
+
+
+def _sentence(observation: Observation, players: tuple[Player, ...]) -> str:  # noqa: C901, PLR0911
+    names = _names(observation, players)
+    match observation.phase:
+        case Phase.NOMINATE:
+            return _("Presidential candidate %(president)s nominates a Chancellor.") % names
+        case Phase.VOTE:
+            return (
+                _("Vote on the government: President %(president)s, Chancellor %(chancellor)s.")
+                % names
+            )
+        case Phase.PRESIDENT_DISCARD:
+            return _("President %(president)s discards one of three policies.") % names
+        case Phase.CHANCELLOR_ENACT if observation.veto_refused:
+            return (
+                _("The veto is refused: Chancellor %(chancellor)s enacts one of two policies.")
+                % names
+            )
+        case Phase.CHANCELLOR_ENACT:
+            return _("Chancellor %(chancellor)s enacts one of two policies.") % names
+        case Phase.VETO_ANSWER:
+            return (
+                _("Chancellor %(chancellor)s asks for a veto: President %(president)s decides.")
+                % names
+            )
+        case Phase.INVESTIGATE:
+            return _("President %(president)s investigates the loyalty of a player.") % names
+        case Phase.SPECIAL_ELECTION:
+            return _("President %(president)s chooses the next presidential candidate.") % names
+        case Phase.PEEK:
+            return _("President %(president)s looks at the top three policies.") % names
+        case Phase.EXECUTE:
+            return _("President %(president)s executes a player.") % names
+        case Phase.GAME_OVER:
+            victory = observation.victory
+            if victory is not None and victory.winner is Party.LIBERAL:
+                return _("The game is over: Liberals win.")
+            return _("The game is over: Fascists win.")
+        case _:
+            assert_never(observation.phase)

@@ -1,0 +1,123 @@
+"""The seats: public marks of every player, the same for everybody.
+
+Whose seat is the viewer's own the page says once (data-own-seat), so that each seat is drawn once.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.engine.observation import Observation
+from games.engine.state import RoundRecord
+from games.engine.vocabulary import Phase, PresidentialPower, SeatNumber, Vote
+from games.presenters.players import Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """One seat: who sits there and what everybody knows of that player."""
+
+    template: ClassVar[str] = "games/table/_seat.html"
+    id: str
+    place: int
+    """Counted from 1, as people do."""
+    name: str
+    is_bot: bool
+    has_stand_in: bool
+    is_dead: bool
+    is_deciding: bool
+    office: str
+    """president, president-candidate, chancellor, chancellor-candidate or nothing."""
+    is_term_limited: bool
+    is_cleared: bool
+    investigated_by: str
+    ballot: str
+    """cast while the vote is open; ja or nein of the last vote; or nothing."""
+
+
+def present_seats(
+    observation: Observation, players: tuple[Player, ...]
+) -> tuple[SeatView, ...]:
+    """Every seat in its order."""
+    over = observation.phase is Phase.GAME_OVER
+    offices = _offices(observation)
+    limited = term_limited(observation)
+    investigators = _investigators(observation, players)
+    ballots = _ballots(observation)
+    deciding = () if over else undecided(observation)
+    alive = observation.alive
+    cleared = observation.cleared
+    return tuple(
+        SeatView(
+            id=f"seat-{seat}",
+            place=seat + 1,
+            name=player.name,
+            is_bot=player.is_bot,
+            has_stand_in=player.has_stand_in,
+            is_dead=not alive[seat],
+            is_deciding=seat in deciding,
+            office=offices.get(seat, ""),
+            is_term_limited=seat in limited and seat not in offices,
+            is_cleared=seat in cleared,
+            investigated_by=investigators.get(seat, ""),
+            ballot=ballots[seat],
+        )
+        for seat, player in enumerate(players)
+    )
+
+
+def undecided(observation: Observation) -> tuple[SeatNumber, ...]:
+    """Seats the table waits for: in a vote those without a ballot."""
+    if observation.phase is Phase.VOTE:
+        voted = observation.voted
+        return tuple(seat for seat in observation.actors if not voted[seat])
+    return observation.actors
+
+
+def term_limited(observation: Observation) -> tuple[SeatNumber, ...]:
+    """Living seats the term limits bar from the chancellorship now (R-021, R-022)."""
+    limits = [observation.limited_chancellor]
+    living = sum(observation.alive)
+    if not observation.ruleset.only_chancellor_limited(living):
+        limits.append(observation.limited_president)
+    return tuple(seat for seat in limits if seat is not None and observation.alive[seat])
+
+
+def _offices(observation: Observation) -> dict[SeatNumber, str]:
+    candidate = "" if observation.in_office else "-candidate"
+    offices = {observation.president: f"president{candidate}"}
+    if observation.chancellor is not None:
+        offices[observation.chancellor] = f"chancellor{candidate}"
+    return offices
+
+
+def _investigators(
+    observation: Observation, players: tuple[Player, ...]
+) -> dict[SeatNumber, str]:
+    if not observation.investigated:
+        return {}
+    return {
+        record.target: players[record.president].name
+        for record in rounds(observation)
+        if record.power is PresidentialPower.INVESTIGATE_LOYALTY and record.target is not None
+    }
+
+
+def rounds(observation: Observation) -> tuple[RoundRecord, ...]:
+    """All rounds, the current one last."""
+    current = observation.current_round
+    return observation.past_rounds if current is None else (*observation.past_rounds, current)
+
+
+def _ballots(observation: Observation) -> tuple[str, ...]:
+    """What lies before each seat: the open vote's ballots face down, else the last vote's."""
+    if observation.phase is Phase.VOTE:
+        return tuple("cast" if voted else "" for voted in observation.voted)
+    votes: tuple[Vote | None, ...] = ()
+    current = observation.current_round
+    if current is not None and current.votes:
+        votes = current.votes
+    elif observation.past_rounds:
+        votes = observation.past_rounds[-1].votes
+    if not votes:
+        return ("",) * len(observation.alive)
+    return tuple("" if vote is None else vote.value for vote in votes)

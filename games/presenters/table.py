@@ -1,0 +1,145 @@
+"""A table as one viewer sees it: an Observation and public facts become one view per region.
+
+Doors: present_table, Player, TableFacts, Region, TableView. A region's HTML is remembered by
+(template, view, language): a view holds all that its template shows, and nothing else.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from games.engine.observation import Observation
+from games.engine.vocabulary import SeatNumber
+from games.presenters.board import (
+    ElectionTrackerView,
+    PilesView,
+    PolicyTrackView,
+    present_election_tracker,
+    present_piles,
+    present_tracks,
+)
+from games.presenters.decision import DecisionView, present_decision
+from games.presenters.final_reveal import FinalRevealView, present_final_reveal
+from games.presenters.knowledge import (
+    OwnKnowledgeView,
+    SecretRoleView,
+    present_own_knowledge,
+    present_secret_role,
+)
+from games.presenters.phase import DecisionClockView, PhaseSentenceView, present_phase_sentence
+from games.presenters.players import Player
+from games.presenters.seats import SeatView, present_seats
+
+__all__ = ["Player", "Region", "TableFacts", "TableView", "present_table"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableFacts:
+    """Public facts about a table that are not the engine's."""
+
+    game_code: str
+    game_name: str
+    act_url: str
+    """Where an action is posted to."""
+    deadline: datetime | None = None
+    is_ranked: bool = False
+    rematch_url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Region:
+    """One swapped element; the root of its HTML carries this id."""
+
+    id: str
+    template: str
+    view: Hashable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableStateView:
+    """What the page's scripts ask for: how new the page is, and the phase."""
+
+    template: ClassVar[str] = "games/table/_table_state.html"
+    id: str = "table-state"
+    version: int
+    phase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """The whole table for one viewer."""
+
+    game_code: str
+    game_name: str
+    version: int
+    phase: str
+    is_ranked: bool
+    viewer: SeatNumber | None
+    viewer_name: str
+    state: TableStateView
+    phase_sentence: PhaseSentenceView
+    decision_clock: DecisionClockView
+    decision: DecisionView
+    final_reveal: FinalRevealView
+    liberal_track: PolicyTrackView
+    fascist_track: PolicyTrackView
+    election_tracker: ElectionTrackerView
+    piles: PilesView
+    seats: tuple[SeatView, ...]
+    secret_role: SecretRoleView | None
+    own_knowledge: OwnKnowledgeView | None
+
+    def regions(self) -> tuple[Region, ...]:
+        """Everything that can be swapped, in the order of the page."""
+        views = (
+            self.state,
+            self.phase_sentence,
+            self.decision_clock,
+            self.decision,
+            self.final_reveal,
+            self.liberal_track,
+            self.fascist_track,
+            self.election_tracker,
+            self.piles,
+            *self.seats,
+            self.secret_role,
+            self.own_knowledge,
+        )
+        return tuple(
+            Region(id=view.id, template=view.template, view=view)
+            for view in views
+            if view is not None
+        )
+
+
+def present_table(
+    observation: Observation, players: tuple[Player, ...], facts: TableFacts
+) -> TableView:
+    """The table as this viewer sees it, in the language that is active now."""
+    phase = observation.phase.value
+    liberal_track, fascist_track = present_tracks(observation)
+    viewer = observation.viewer
+    return TableView(
+        game_code=facts.game_code,
+        game_name=facts.game_name,
+        version=observation.version,
+        phase=phase,
+        is_ranked=facts.is_ranked,
+        viewer=viewer,
+        viewer_name="" if viewer is None else players[viewer].name,
+        state=TableStateView(version=observation.version, phase=phase),
+        phase_sentence=present_phase_sentence(observation, players),
+        decision_clock=DecisionClockView(deadline=facts.deadline),
+        decision=present_decision(observation, players, facts.act_url),
+        final_reveal=present_final_reveal(
+            observation, players, is_ranked=facts.is_ranked, rematch_url=facts.rematch_url
+        ),
+        liberal_track=liberal_track,
+        fascist_track=fascist_track,
+        election_tracker=present_election_tracker(observation),
+        piles=present_piles(observation),
+        seats=present_seats(observation, players),
+        secret_role=present_secret_role(observation, players),
+        own_knowledge=present_own_knowledge(observation, players),
+    )
