@@ -1,0 +1,67 @@
+"""The test run itself: what a machine lacks is named, never silent, and fails when all is required."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import backends
+
+ROOT = Path(__file__).resolve().parent.parent
+BROWSER_TEST = "tests/config/test_policy_in_chromium.py"
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A test run on a machine without Chromium: nothing at all is on its PATH."""
+    given = {
+        k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "TEST_", "REQUIRE"))
+    }
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        cwd=ROOT, env=given | {"PATH": "/nowhere", "CHROMIUM": ""} | environment,
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def test_missing_chromium_is_named_in_the_last_lines() -> None:
+    result = run("pytest", "-p", "no:cacheprovider", BROWSER_TEST)
+    assert result.returncode == 0
+    assert "3 skipped" in result.stdout
+    assert "Not run here: browser tests (Chromium not found)" in result.stdout
+
+
+def test_missing_chromium_fails_when_everything_is_required() -> None:
+    result = run("pytest", "-p", "no:cacheprovider", BROWSER_TEST, REQUIRE_ALL="1")
+    assert result.returncode == 1
+    assert "missing: browser tests (Chromium not found)" in result.stdout
+    result = run("tests", REQUIRE_ALL="1")
+    assert result.returncode == 1
+    assert "cannot run here: browser tests (Chromium not found)" in result.stdout
+
+
+@pytest.mark.redis
+def test_redis_of_a_test_run_answers(redis_url: str) -> None:
+    from redis import Redis
+
+    with Redis.from_url(redis_url) as client:
+        assert client.ping() is True
+
+
+@pytest.mark.postgres
+def test_postgres_of_a_test_run_is_empty(postgres_url: str) -> None:
+    import psycopg
+
+    with psycopg.connect(postgres_url) as connection:
+        found = connection.execute("select count(*) from pg_tables where schemaname = 'public'")
+        assert found.fetchone() == (0,)
+
+
+def test_what_is_missing_is_what_was_not_found() -> None:
+    found = {
+        "browser": backends.chromium(),
+        "redis": backends.redis_binary(),
+        "postgres": backends.postgres_binaries(),
+    }
+    assert set(backends.missing()) == {marker for marker, where in found.items() if where is None}
