@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+from django.utils.translation import get_language
+
+from games import phrases
 from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
@@ -19,7 +22,13 @@ class PolicySlotView:
     in_zone: bool
     power: str
     """The presidential power of an empty space, "victory" for the last one, or nothing."""
+    power_name: str
     unlocks_veto: bool
+
+    @property
+    def symbol(self) -> str:
+        """The drawing of the power."""
+        return f"power-{self.power}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,12 +74,17 @@ class PilesView:
 def present_tracks(observation: Observation) -> tuple[PolicyTrackView, PolicyTrackView]:
     """The Liberal and the Fascist track as they stand."""
     rules = observation.ruleset
-    return _tracks(rules, observation.liberal_policies, observation.fascist_policies)
+    return _tracks(
+        rules, observation.liberal_policies, observation.fascist_policies, get_language()
+    )
 
 
 @lru_cache(maxsize=512)
 def _tracks(
-    rules: Ruleset, liberal_policies: int, fascist_policies: int
+    rules: Ruleset,
+    liberal_policies: int,
+    fascist_policies: int,
+    language: str | None,  # noqa: ARG001
 ) -> tuple[PolicyTrackView, PolicyTrackView]:
     liberal = tuple(
         PolicySlotView(
@@ -79,6 +93,7 @@ def _tracks(
             is_next=number == liberal_policies + 1,
             in_zone=False,
             power="victory" if number == rules.liberal_goal else "",
+            power_name="",
             unlocks_veto=False,
         )
         for number in range(1, rules.liberal_goal + 1)
@@ -90,6 +105,7 @@ def _tracks(
             is_next=number == fascist_policies + 1,
             in_zone=number > rules.hitler_zone_at,
             power="victory" if number == rules.fascist_goal else (power.value if power else ""),
+            power_name=phrases.name_of(power) if power else "",
             unlocks_veto=number == rules.veto_at,
         )
         for number, power in enumerate(rules.fascist_track, start=1)
@@ -120,9 +136,7 @@ def _tracks(
 
 def present_election_tracker(observation: Observation) -> ElectionTrackerView:
     """Where the election tracker stands."""
-    return ElectionTrackerView(
-        position=observation.tracker, chaos_at=observation.ruleset.chaos_at
-    )
+    return ElectionTrackerView(position=observation.tracker, chaos_at=observation.ruleset.chaos_at)
 
 
 def present_piles(observation: Observation) -> PilesView:

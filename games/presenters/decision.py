@@ -7,14 +7,13 @@ again: what a seat has seen in a round only grows.
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from django.utils.translation import gettext as _
-
+from games import phrases
 from games.engine.actions import Action
 from games.engine.codec import encode_action
 from games.engine.errors import Reason
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber, Vote
-from games.presenters.players import Player
+from games.presenters.players import Player, name_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,17 +26,9 @@ class OptionView:
     """The field that says what for: target, card, ja, accept, or nothing."""
     value: str
     action_id: str
-    name: str = ""
-    """Whose seat is meant."""
+    label: str
+    """What the button says; for a choice among players the name of one."""
     is_chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnavailableView:
-    """A player who cannot be chosen now, and the public reason."""
-
-    name: str
-    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +46,8 @@ class DecisionView:
     answers: tuple[OptionView, ...] = ()
     hand: tuple[str, ...] = ()
     """Policies on the viewer's screen that are not to be chosen from now."""
-    unavailable: tuple[UnavailableView, ...] = ()
+    unavailable: tuple[str, ...] = ()
+    """Why each player missing from the options is missing."""
 
 
 def present_decision(
@@ -74,7 +66,7 @@ def present_decision(
     ballots: tuple[OptionView, ...] = ()
     answers: tuple[OptionView, ...] = ()
     hand = ()
-    unavailable: tuple[UnavailableView, ...] = ()
+    unavailable: tuple[str, ...] = ()
     if options[0].field == "target":
         view_players = _players(observation, players, options)
         unavailable = _unavailable(observation, players)
@@ -125,6 +117,7 @@ def _option(action: Action, offered: str) -> OptionView:
                 field=field,
                 value=text,
                 action_id=f"{offered}-{kind}-{text}",
+                label=phrases.action_name(action),
             )
     return OptionView(
         button_id=f"act-{kind}",
@@ -132,6 +125,7 @@ def _option(action: Action, offered: str) -> OptionView:
         field="",
         value="",
         action_id=f"{offered}-{kind}-",
+        label=phrases.action_name(action),
     )
 
 
@@ -142,7 +136,7 @@ def _players(
     assert observation.viewer is not None
     first = observation.viewer + 1
     count = len(players)
-    named = [replace(option, name=players[int(option.value)].name) for option in options]
+    named = [replace(option, label=players[int(option.value)].name) for option in options]
     return tuple(sorted(named, key=lambda option: (int(option.value) - first) % count))
 
 
@@ -162,9 +156,7 @@ def _hand(observation: Observation, options: list[OptionView]) -> tuple[OptionVi
     return tuple(cards)
 
 
-def _unavailable(
-    observation: Observation, players: tuple[Player, ...]
-) -> tuple[UnavailableView, ...]:
+def _unavailable(observation: Observation, players: tuple[Player, ...]) -> tuple[str, ...]:
     """Everybody else at the table, with the public rule that bars them (R-112)."""
     assert observation.viewer is not None
     nominating = observation.phase is Phase.NOMINATE
@@ -176,8 +168,8 @@ def _unavailable(
         seat = (first + step) % count
         if seat in choices:
             continue
-        reason = reason_text(_reason(observation, seat))
-        missing.append(UnavailableView(name=players[seat].name, reason=reason))
+        names = {"name": name_of(players, seat)}
+        missing.append(phrases.reason_text(_reason(observation, seat), names=names))
     return tuple(missing)
 
 
@@ -189,15 +181,3 @@ def _reason(observation: Observation, seat: SeatNumber) -> Reason:
     if seat == observation.limited_chancellor:
         return Reason.TERM_LIMITED_CHANCELLOR
     return Reason.TERM_LIMITED_PRESIDENT
-
-
-def reason_text(reason: Reason) -> str:
-    match reason:
-        case Reason.TARGET_IS_DEAD:
-            return _("This player is dead.")
-        case Reason.TERM_LIMITED_CHANCELLOR:
-            return _("Term limit: the last elected Chancellor.")
-        case Reason.TERM_LIMITED_PRESIDENT:
-            return _("Term limit: the last elected President.")
-        case _:
-            return _("This player was investigated before.")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from games import phrases
 from games.engine.observation import Observation
 from games.presenters.players import Player
 
@@ -13,6 +14,7 @@ class RevealedRoleView:
 
     name: str
     role: str
+    role_name: str
     is_dead: bool
 
 
@@ -43,7 +45,12 @@ def present_final_reveal(
         winner=victory.winner.value,
         victory=victory.value,
         roles=tuple(
-            RevealedRoleView(name=player.name, role=role.value, is_dead=not alive)
+            RevealedRoleView(
+                name=player.name,
+                role=role.value,
+                role_name=phrases.name_of(role),
+                is_dead=not alive,
+            )
             for player, role, alive in zip(
                 players, observation.roles, observation.alive, strict=True
             )

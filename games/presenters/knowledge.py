@@ -1,14 +1,23 @@
 """What only this viewer knows: the secret role with the team-mates, and what the seat was shown."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import lru_cache
+from typing import ClassVar, TypeAlias, assert_never
 
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from games import phrases
 from games.engine.events import DiscardChosen, HandShown, PartyMembershipShown, PeekShown
 from games.engine.observation import Observation
-from games.engine.ruleset import Ruleset
-from games.engine.state import Memory
-from games.engine.vocabulary import Role
-from games.presenters.players import Player
+from games.engine.vocabulary import Policy, Role
+from games.presenters.players import Player, name_of
+
+SMALLER_HAND = 2
+"""How many policies the Chancellor receives; a President draws more."""
+
+Shown: TypeAlias = HandShown | DiscardChosen | PartyMembershipShown | PeekShown
+"""What the game shows one seat alone after the opening, own ballots apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +29,9 @@ class SecretRoleView:
     name: str
     place: int
     role: str
+    role_name: str
     party: str
+    party_name: str
     hitler: str
     """The name of Hitler, if the opening told it."""
     fascists: tuple[str, ...]
@@ -28,14 +39,10 @@ class SecretRoleView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnowledgeView:
-    """One thing the viewer was shown."""
+    """One thing the viewer was shown, and in which round."""
 
     round: int
-    kind: str
-    """drew, received, discarded, investigated or peeked."""
-    policies: tuple[str, ...] = ()
-    name: str = ""
-    party: str = ""
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +76,9 @@ def present_secret_role(
         name=players[seat].name,
         place=seat + 1,
         role=role.value,
+        role_name=phrases.name_of(role),
         party=role.party.value,
+        party_name=phrases.name_of(role.party),
         hitler=hitler,
         fascists=tuple(fascists),
     )
@@ -81,30 +90,47 @@ def present_own_knowledge(
     """What the seat was shown; None for a spectator."""
     if observation.viewer is None:
         return None
-    rules = observation.ruleset
-    entries = [_entry(memory, players, rules) for memory in reversed(observation.memories)]
-    return OwnKnowledgeView(entries=tuple(entry for entry in entries if entry is not None))
+    return OwnKnowledgeView(
+        entries=tuple(
+            KnowledgeView(round=memory.round, text=shown_text(memory.event, players))
+            for memory in reversed(observation.memories)
+            if isinstance(memory.event, Shown)
+        )
+    )
 
 
-def _entry(memory: Memory, players: tuple[Player, ...], rules: Ruleset) -> KnowledgeView | None:
-    match memory.event:
+def shown_text(event: Shown, players: tuple[Player, ...]) -> str:
+    """What the viewer was shown, in a sentence to the viewer."""
+    name = name_of(players, event.target) if isinstance(event, PartyMembershipShown) else ""
+    return _shown_text(event, name, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _shown_text(event: Shown, name: str, language: str | None) -> str:  # noqa: ARG001
+    # Remembered: every action of the table tells every viewer the whole list again.
+    match event:
         case HandShown(policies=policies):
-            kind = "drew" if len(policies) == rules.hand_size else "received"
-            shown = tuple(policy.value for policy in policies)
-            return KnowledgeView(round=memory.round, kind=kind, policies=shown)
-        case DiscardChosen(policy=policy):
-            return KnowledgeView(
-                round=memory.round, kind="discarded", policies=(policy.value,)
-            )
-        case PeekShown(policies=policies):
-            shown = tuple(policy.value for policy in policies)
-            return KnowledgeView(round=memory.round, kind="peeked", policies=shown)
-        case PartyMembershipShown(target=target, party=party):
-            return KnowledgeView(
-                round=memory.round,
-                kind="investigated",
-                name=players[target].name,
-                party=party.value,
-            )
+            values = {"policies": names_of_policies(policies)}
+            if len(policies) > SMALLER_HAND:
+                return _("You drew: %(policies)s.") % values
+            return _("You received: %(policies)s.") % values
+        case DiscardChosen():
+            return _("You discarded: %(policy)s.") % {"policy": names_of_policies((event.policy,))}
+        case PeekShown():
+            values = {"policies": names_of_policies(event.policies)}
+            return _("You saw on top of the draw pile, the next one first: %(policies)s.") % values
+        case PartyMembershipShown():
+            values = {"name": name, "party": phrases.name_of(event.party)}
+            return _("You saw the party membership of %(name)s: %(party)s.") % values
         case _:
-            return None
+            assert_never(event)
+
+
+def names_of_policies(policies: tuple[Policy, ...]) -> str:
+    """A list of policies as a value for a sentence."""
+    return ", ".join(
+        pgettext("policy card", "Liberal")
+        if policy is Policy.LIBERAL
+        else pgettext("policy card", "Fascist")
+        for policy in policies
+    )

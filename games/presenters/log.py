@@ -9,6 +9,7 @@ from typing import assert_never
 
 from django.utils.translation import gettext as _
 
+from games import phrases
 from games.engine.events import (
     BallotCast,
     BallotMarked,
@@ -45,10 +46,9 @@ from games.engine.events import (
     VetoRefused,
     VetoRequested,
 )
-from games.engine.vocabulary import Party, Policy, PresidentialPower, SeatNumber, Victory, Vote
+from games.engine.vocabulary import Policy, SeatNumber, Vote
+from games.presenters.knowledge import SMALLER_HAND, Shown, names_of_policies, shown_text
 from games.presenters.players import Player, name_of, names_of
-
-_SMALLER_HAND = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,7 @@ def present_log(
     return tuple(lines)
 
 
-def _line(  # noqa: C901, PLR0911, PLR0912
+def _line(  # noqa: C901
     event: Event,
     following: Event | None,
     players: tuple[Player, ...],
@@ -161,7 +161,10 @@ def _line(  # noqa: C901, PLR0911, PLR0912
         case PlayerExecuted():
             return _execution(event, following, players, round_)
         case PowerGranted():
-            text = _power_text(event.power) % {"name": name_of(players, event.president)}
+            text = _("Power of President %(name)s: %(power)s.") % {
+                "name": name_of(players, event.president),
+                "power": phrases.name_of(event.power),
+            }
             return LogLine(kind=f"power-{event.power.value}", text=text, round=round_)
         case PolicyDeckShuffled():
             text = _("The policy deck is shuffled. Draw pile: %(count)d.") % {
@@ -173,11 +176,11 @@ def _line(  # noqa: C901, PLR0911, PLR0912
             return LogLine(kind="site", text=text, round=round_)
         case GameEnded():
             winner = event.victory.winner.value
-            text = victory_text(event.victory)
+            text = phrases.name_of(event.victory)
             return LogLine(kind="victory", text=text, round=round_, party=winner)
         case HandShown() | DiscardChosen() | PartyMembershipShown() | PeekShown():
             own = event.seat == viewer
-            text = _own_text(event, players) if own else _opened_text(event, players)
+            text = shown_text(event, players) if own else _opened_text(event, players)
             return LogLine(kind=_private_kind(event), text=text, private=own, round=round_)
         case (
             # Told elsewhere on the page, by the line beside it, or by the final reveal.
@@ -232,20 +235,6 @@ def _enacted_text(event: PolicyEnacted, players: tuple[Player, ...]) -> str:
     return _("Chancellor %(name)s enacts a Fascist policy.") % name
 
 
-def _power_text(power: PresidentialPower) -> str:
-    match power:
-        case PresidentialPower.INVESTIGATE_LOYALTY:
-            return _("Power of President %(name)s: investigate loyalty.")
-        case PresidentialPower.SPECIAL_ELECTION:
-            return _("Power of President %(name)s: special election.")
-        case PresidentialPower.POLICY_PEEK:
-            return _("Power of President %(name)s: policy peek.")
-        case PresidentialPower.EXECUTION:
-            return _("Power of President %(name)s: execution.")
-        case _:
-            assert_never(power)
-
-
 def _execution(
     event: PlayerExecuted, following: Event | None, players: tuple[Player, ...], round_: int
 ) -> LogLine:
@@ -261,25 +250,7 @@ def _execution(
     return LogLine(kind="power-execute", text=text, round=round_)
 
 
-def victory_text(victory: Victory) -> str:
-    """Who won and why, in one sentence."""
-    match victory:
-        case Victory.FIVE_LIBERAL_POLICIES:
-            return _("Liberals win: five Liberal policies are enacted.")
-        case Victory.HITLER_EXECUTED:
-            return _("Liberals win: Hitler is executed.")
-        case Victory.SIX_FASCIST_POLICIES:
-            return _("Fascists win: six Fascist policies are enacted.")
-        case Victory.HITLER_ELECTED:
-            return _("Fascists win: Hitler is elected Chancellor.")
-        case _:
-            assert_never(victory)
-
-
-_Shown = HandShown | DiscardChosen | PartyMembershipShown | PeekShown
-
-
-def _private_kind(event: _Shown) -> str:
+def _private_kind(event: Shown) -> str:
     match event:
         case PartyMembershipShown():
             return "power-investigate"
@@ -291,71 +262,29 @@ def _private_kind(event: _Shown) -> str:
             assert_never(event)
 
 
-def _letters(policies: tuple[Policy, ...]) -> str:
-    return " ".join(policy.value for policy in policies)
-
-
-def _own_text(event: _Shown, players: tuple[Player, ...]) -> str:
-    match event:
-        case HandShown(policies=policies) if len(policies) > _SMALLER_HAND:
-            return _("Only you know: you drew %(policies)s.") % {"policies": _letters(policies)}
-        case HandShown(policies=policies):
-            return _("Only you know: you received %(policies)s.") % {
-                "policies": _letters(policies)
-            }
-        case DiscardChosen():
-            return _("Only you know: you discarded %(policies)s.") % {
-                "policies": event.policy.value
-            }
-        case PeekShown():
-            return _("Only you know: the top three policies are %(policies)s.") % {
-                "policies": _letters(event.policies)
-            }
-        case PartyMembershipShown(party=Party.LIBERAL):
-            return _("Only you know: %(name)s is a member of the Liberal party.") % {
-                "name": name_of(players, event.target)
-            }
-        case PartyMembershipShown():
-            return _("Only you know: %(name)s is a member of the Fascist party.") % {
-                "name": name_of(players, event.target)
-            }
-        case _:
-            assert_never(event)
-
-
-def _opened_text(event: _Shown, players: tuple[Player, ...]) -> str:
+def _opened_text(event: Shown, players: tuple[Player, ...]) -> str:
     """What was somebody else's secret, after the end (R-114)."""
     name = name_of(players, event.seat)
     match event:
-        case HandShown(policies=policies) if len(policies) > _SMALLER_HAND:
-            return _("%(name)s drew %(policies)s.") % {
-                "name": name,
-                "policies": _letters(policies),
-            }
         case HandShown(policies=policies):
-            return _("%(name)s received %(policies)s.") % {
-                "name": name,
-                "policies": _letters(policies),
-            }
+            values = {"name": name, "policies": names_of_policies(policies)}
+            if len(policies) > SMALLER_HAND:
+                return _("Opened: %(name)s drew %(policies)s.") % values
+            return _("Opened: %(name)s received %(policies)s.") % values
         case DiscardChosen():
-            return _("%(name)s discarded %(policies)s.") % {
-                "name": name,
-                "policies": event.policy.value,
-            }
+            values = {"name": name, "policy": names_of_policies((event.policy,))}
+            return _("Opened: %(name)s discarded %(policy)s.") % values
         case PeekShown():
-            return _("%(name)s saw the top three policies: %(policies)s.") % {
-                "name": name,
-                "policies": _letters(event.policies),
-            }
-        case PartyMembershipShown(party=Party.LIBERAL):
-            return _("%(name)s saw the Liberal party membership of: %(target)s.") % {
-                "name": name,
-                "target": name_of(players, event.target),
-            }
+            values = {"name": name, "policies": names_of_policies(event.policies)}
+            return _("Opened: %(name)s saw on top of the draw pile %(policies)s.") % values
         case PartyMembershipShown():
-            return _("%(name)s saw the Fascist party membership of: %(target)s.") % {
+            values = {
                 "name": name,
                 "target": name_of(players, event.target),
+                "party": phrases.name_of(event.party),
             }
+            return (
+                _("Opened: %(name)s saw the party membership of %(target)s: %(party)s.") % values
+            )
         case _:
             assert_never(event)

@@ -6,8 +6,9 @@ from typing import ClassVar, assert_never
 
 from django.utils.translation import gettext as _
 
+from games import phrases
 from games.engine.observation import Observation
-from games.engine.vocabulary import Party, Phase
+from games.engine.vocabulary import Phase
 from games.presenters.players import Player, name_of
 from games.presenters.seats import undecided
 
@@ -73,7 +74,7 @@ def _names(observation: Observation, players: tuple[Player, ...]) -> dict[str, s
     return names
 
 
-def _own_sentence(observation: Observation, players: tuple[Player, ...]) -> str:  # noqa: PLR0911
+def _own_sentence(observation: Observation, players: tuple[Player, ...]) -> str:
     names = _names(observation, players)
     match observation.phase:
         case Phase.NOMINATE:
@@ -104,7 +105,7 @@ def _own_sentence(observation: Observation, players: tuple[Player, ...]) -> str:
             assert_never(observation.phase)
 
 
-def _sentence(observation: Observation, players: tuple[Player, ...]) -> str:  # noqa: C901, PLR0911
+def _sentence(observation: Observation, players: tuple[Player, ...]) -> str:
     names = _names(observation, players)
     match observation.phase:
         case Phase.NOMINATE:
@@ -137,9 +138,7 @@ def _sentence(observation: Observation, players: tuple[Player, ...]) -> str:  # 
         case Phase.EXECUTE:
             return _("President %(president)s executes a player.") % names
         case Phase.GAME_OVER:
-            victory = observation.victory
-            if victory is not None and victory.winner is Party.LIBERAL:
-                return _("The game is over: Liberals win.")
-            return _("The game is over: Fascists win.")
+            assert observation.victory is not None
+            return phrases.name_of(observation.victory)
         case _:
             assert_never(observation.phase)

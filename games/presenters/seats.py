@@ -34,9 +34,7 @@ class SeatView:
     """cast while the vote is open; ja or nein of the last vote; or nothing."""
 
 
-def present_seats(
-    observation: Observation, players: tuple[Player, ...]
-) -> tuple[SeatView, ...]:
+def present_seats(observation: Observation, players: tuple[Player, ...]) -> tuple[SeatView, ...]:
     """Every seat in its order."""
     over = observation.phase is Phase.GAME_OVER
     offices = _offices(observation)
@@ -90,9 +88,7 @@ def _offices(observation: Observation) -> dict[SeatNumber, str]:
     return offices
 
 
-def _investigators(
-    observation: Observation, players: tuple[Player, ...]
-) -> dict[SeatNumber, str]:
+def _investigators(observation: Observation, players: tuple[Player, ...]) -> dict[SeatNumber, str]:
     if not observation.investigated:
         return {}
     return {
