@@ -36,6 +36,11 @@ class SessionSeen:
 
 UNSEEN = SessionSeen()
 
+# How far a round is taken at its word: a careful person does not bet on habits, and believes what
+# he or she held in hand sooner than what the table shows.
+HEARSAY = 0.35
+OWN_EYES = 0.8
+
 
 @cache
 def possible_teams(players: int, size: int) -> tuple[Team, ...]:
@@ -58,6 +63,7 @@ def explains(
     president = 1 << record.president
     chancellor = 0 if record.chancellor is None else 1 << record.chancellor
     target = 0 if record.target is None else 1 << record.target
+    trust = HEARSAY if seen == UNSEEN else OWN_EYES
     weights = []
     for team in possible_teams(rules.players, rules.fascists + 1):
         by_fascist, with_fascist = bool(team & president), bool(team & chancellor)
@@ -67,7 +73,7 @@ def explains(
         weight *= _VOTE_TELLS[Vote.NEIN, shady] ** (team & nein_voters).bit_count()
         if target and by_fascist:
             weight *= _power_tell(record.power, on_own=bool(team & target))
-        weights.append(weight)
+        weights.append(weight**trust)
     return tuple(weights)
 
 

@@ -4,7 +4,7 @@ Policies in hand are counted by their Liberals: a draw of three holds 0 to 3, tw
 Doors: draw_chances, boldness, chance_passed, chance_fascist_enacted, chance_fascist_policy.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 
 from games.engine.ruleset import Ruleset
@@ -29,7 +29,7 @@ def unseen_draw(rules: Ruleset, liberal_policies: int, fascist_policies: int) ->
 
 def boldness(liberal_policies: int, fascist_policies: int) -> float:
     """How readily a fascist shows his colours: the fuller the boards, the less is left to hide."""
-    return min(0.95, 0.35 + 0.1 * (liberal_policies + fascist_policies))
+    return min(0.95, 0.6 + 0.1 * (liberal_policies + fascist_policies))
 
 
 def chance_passed(drawn: int, passed: int, *, fascist: bool, bold: float) -> float:
@@ -50,6 +50,7 @@ def chance_fascist_enacted(passed: int, *, fascist: bool, bold: float) -> float:
     return 1.0 if passed == 0 else 0.0
 
 
+@lru_cache(maxsize=4096)
 def chance_fascist_policy(
     draw: tuple[float, ...], *, president: bool, chancellor: bool, bold: float
 ) -> float:

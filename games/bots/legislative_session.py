@@ -15,7 +15,7 @@ def score_discard(mind: Mind, policy: Policy) -> float:
         return 0.0
     # Two Liberals drawn: the Chancellor is still passed one, and nobody can tell.
     traceless = mind.table.hand.count(Policy.LIBERAL) == 2
-    return _worth_of_fascist_policy(mind, exposure=0.0 if traceless else 0.45)
+    return _worth_of_fascist_policy(mind, exposure=0.0 if traceless else 0.65)
 
 
 def score_enactment(mind: Mind, policy: Policy) -> float:
@@ -26,7 +26,7 @@ def score_enactment(mind: Mind, policy: Policy) -> float:
         return 0.0
     # The President knows what was passed; a fellow fascist will not mind.
     among_friends = mind.knows_fascist(mind.table.president)
-    return _worth_of_fascist_policy(mind, exposure=0.25 if among_friends else 0.5)
+    return _worth_of_fascist_policy(mind, exposure=0.4 if among_friends else 0.65)
 
 
 def score_veto_request(mind: Mind) -> float:
@@ -62,5 +62,7 @@ def _worth_of_fascist_policy(mind: Mind, *, exposure: float) -> float:
         return 1.0
     if table.liberal_policies == rules.liberal_goal - 1:
         return 1.0
-    caution = 0.3 if mind.role is Role.HITLER and exposure else 0.0
-    return mind.bold - exposure - caution
+    if mind.role is Role.HITLER and exposure:
+        # Nothing else is worth the trust that may make Hitler Chancellor.
+        return -exposure
+    return mind.bold - exposure

@@ -39,7 +39,7 @@ class Mind:
     @property
     def daring(self) -> float:
         """How far a fascist serves his party rather than his cover; Hitler hides much longer."""
-        return self.bold / 3 if self.role is Role.HITLER else self.bold
+        return self.bold / 8 if self.role is Role.HITLER else self.bold
 
     def knows_fascist(self, seat: SeatNumber) -> bool:
         """Whether this seat was shown to be in the Fascist party, at the opening or later."""
@@ -112,7 +112,7 @@ def harm_of_rejection(mind: Mind, suspicion: Suspicion) -> float:
     others = [seat for seat, alive in enumerate(table.alive) if alive and seat != president]
     harms = [harm_of_government(mind, suspicion, president, each) for each in others]
     # Every lost vote brings chaos, and with it a policy nobody answers for, nearer.
-    return sum(harms) / len(harms) + 0.03 + 0.05 * table.tracker
+    return sum(harms) / len(harms) + 0.05 + 0.05 * table.tracker
 
 
 def _next_president(mind: Mind) -> SeatNumber:

@@ -5,6 +5,7 @@ team the viewer holds possible by how well that team explains the rounds so far.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import mul
 
 from games.bots.evidence import UNSEEN, SessionSeen, Team, explains, possible_teams
@@ -128,47 +129,44 @@ def _weigh(
     rules = observation.ruleset
     teams = possible_teams(rules.players, rules.fascists + 1)
     weights: list[float] = [1.0] * len(teams)
-    liberal = fascist = 0
+    liberal_policies = fascist_policies = 0
     for record in rounds_so_far(observation):
-        tells = explains(rules, record, liberal, fascist, seen.get(record.round, UNSEEN))
+        tells = explains(
+            rules, record, liberal_policies, fascist_policies, seen.get(record.round, UNSEEN)
+        )
         weights = list(map(mul, weights, tells))
         for policy in (record.enacted, record.chaos):
-            liberal += policy is Policy.LIBERAL
-            fascist += policy is Policy.FASCIST
-    return _shares(rules.players, teams, weights, surely, surely_not, may_be_hitler)
-
-
-def _shares(
-    players: int,
-    teams: tuple[Team, ...],
-    weights: list[float],
-    surely: Team,
-    surely_not: Team,
-    may_be_hitler: Team,
-) -> Suspicion:
+            liberal_policies += policy is Policy.LIBERAL
+            fascist_policies += policy is Policy.FASCIST
     total = 0.0
-    fascist = [0.0] * players
-    hitler = [0.0] * players
-    for team, weight in zip(teams, weights, strict=True):
-        leaders = team & may_be_hitler
-        if team & surely != surely or team & surely_not or not leaders:
-            continue
+    fascist = [0.0] * rules.players
+    hitler = [0.0] * rules.players
+    size = rules.fascists + 1
+    for place, members, leaders in _worlds(rules.players, size, surely, surely_not, may_be_hitler):
+        weight = weights[place]
         total += weight
-        share = weight / leaders.bit_count()
-        for seat in _seats(team):
+        for seat in members:
             fascist[seat] += weight
-            if leaders >> seat & 1:
-                hitler[seat] += share
+        share = weight / len(leaders)
+        for seat in leaders:
+            hitler[seat] += share
     return Suspicion(
         fascist=tuple(each / total for each in fascist),
         hitler=tuple(each / total for each in hitler),
     )
 
 
-def _seats(team: Team) -> list[SeatNumber]:
-    seats = []
-    while team:
-        lowest = team & -team
-        seats.append(lowest.bit_length() - 1)
-        team ^= lowest
-    return seats
+@lru_cache(maxsize=4096)
+def _worlds(
+    players: int, size: int, surely: Team, surely_not: Team, may_be_hitler: Team
+) -> tuple[tuple[int, tuple[SeatNumber, ...], tuple[SeatNumber, ...]], ...]:
+    """Teams that agree with what is known: the place in the list, members, who may lead."""
+    return tuple(
+        (place, _seats(team), _seats(team & may_be_hitler))
+        for place, team in enumerate(possible_teams(players, size))
+        if team & surely == surely and not team & surely_not and team & may_be_hitler
+    )
+
+
+def _seats(team: Team) -> tuple[SeatNumber, ...]:
+    return tuple(seat for seat in range(team.bit_length()) if team >> seat & 1)
