@@ -8,6 +8,7 @@ from django.views.generic import TemplateView
 from accounts.views import set_language
 
 urlpatterns = [
+    path("", include("games.urls")),
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),

@@ -1,5 +1,7 @@
 """The games app: lobbies, tables and everything played at them."""
 
+from typing import Any
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -9,3 +11,15 @@ class GamesConfig(AppConfig):
 
     name = "games"
     verbose_name = _("Games")
+
+    def ready(self) -> None:
+        """Listen to what accounts says; accounts never calls games."""
+        from accounts.signals import account_closed
+
+        account_closed.connect(_on_account_closed, dispatch_uid="games.account_closed")
+
+
+def _on_account_closed(*, user: Any, **_details: Any) -> None:
+    from games.services.seats import show_closed_account
+
+    show_closed_account(user=user)

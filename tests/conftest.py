@@ -85,3 +85,11 @@ def postgres_url() -> Iterator[str]:
     """A PostgreSQL of this run's own; for tests marked `postgres`."""
     with backends.postgres_server() as address:
         yield address
+
+
+@pytest.fixture(autouse=True)
+def _no_knowledge_of_earlier_games() -> None:
+    """A rolled-back database gives numbers out again; what was known of them is void."""
+    from games.selectors.game import forget_all
+
+    forget_all()

@@ -15,9 +15,9 @@ from django.utils import translation
 
 from games.engine import IllegalAction
 from games.forms.game import parse_action
-from games.live import room
 from games.live.language import language_of
 from games.live.render import render_notice
+from games.live.room import Room, enter
 from games.phrases import reason_text
 from games.selectors.access import find_watchable_game
 from games.services.errors import GameError, ServiceReason
@@ -30,10 +30,10 @@ NO_SUCH_GAME = 4404
 LARGEST_MESSAGE = 4096
 
 
-class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
+class GameConsumer(AsyncWebsocketConsumer):
     """A seat's or a spectator's live table."""
 
-    room: room.Room | None = None
+    room: Room | None = None
     user_id: int | None = None
     language: str = "en"
     game_id: int = 0
@@ -52,14 +52,18 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
             await self.close(code=NO_SUCH_GAME if is_unknown else FORBIDDEN)
             return
         self.game_id = game_id
-        self.room = await room.enter(game_id, self)
+        self.room = await enter(game_id, self)
 
-    async def disconnect(self, code: int) -> None:
+    async def disconnect(self, _code: int) -> None:
         """Nothing to do but leave: the seat belongs to the person, not to the tab."""
         if self.room is not None:
             self.room.leave(self)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def receive(
+        self,
+        text_data: str | None = None,
+        bytes_data: bytes | None = None,  # noqa: ARG002
+    ) -> None:
         """An action, or something malformed; either way the asker gets a clear answer."""
         try:
             request = parse_action(_read(text_data))

@@ -58,7 +58,7 @@ def announce_lobby_list() -> None:
 
 def bind_loop() -> None:
     """Remember the running event loop as the one that serves this process's sockets."""
-    global _serving_loop  # noqa: PLW0603
+    global _serving_loop
     _serving_loop = asyncio.get_running_loop()
 
 

@@ -33,11 +33,11 @@ def table_view(table: GameTable, viewer: SeatNumber | None) -> TableView:
 
 
 def log_lines(
-    table: GameTable, viewer: SeatNumber | None, events: Sequence[Event]
+    table: GameTable, viewer: SeatNumber | None, events: Sequence[Event], *, round_: int = 0
 ) -> tuple[LogLine, ...]:
-    """What these events of the log say to this viewer, in the active language."""
+    """What these events of the log, the first of them in this round, say to this viewer."""
     told = [event for event in events if is_told_to(event, viewer, game_over=table.is_over)]
-    return present_log(told, players(table), viewer)
+    return present_log(told, players(table), viewer, round=round_)
 
 
 def players(table: GameTable) -> tuple[Player, ...]:
@@ -57,6 +57,7 @@ def facts(table: GameTable) -> TableFacts:
     return TableFacts(
         game_code=table.code,
         game_name=table.name,
+        act_url=reverse("games:act", args=[table.code]),
         deadline=table.deadline_at,
         is_ranked=table.is_ranked,
         rematch_url=reverse("games:rematch", args=[table.code]) if table.is_over else "",
@@ -81,12 +82,12 @@ def render_region(region: Region) -> SafeString:
 
 def render_new_log_lines(lines: Sequence[LogLine]) -> SafeString:
     """Lines to be appended to the log of somebody who has all the earlier ones."""
-    return _render("games/table/_log_append.html", {"lines": lines})
+    return _render("games/table/_log_append.html", {"log": lines})
 
 
 def render_log(lines: Sequence[LogLine]) -> SafeString:
     """The whole log, for somebody who comes or comes back."""
-    return _render("games/table/_log.html", {"lines": lines})
+    return _render("games/table/_log.html", {"log": lines})
 
 
 def render_notice(text: str) -> SafeString:
@@ -96,4 +97,3 @@ def render_notice(text: str) -> SafeString:
 
 def _render(template: str, context: dict[str, Any]) -> SafeString:
     return mark_safe(get_template(template).render(context).strip())  # noqa: S308
-

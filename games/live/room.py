@@ -53,6 +53,7 @@ class Audience:
     connections: set[Connection] = field(default_factory=set)
     shown: dict[str, Region] = field(default_factory=dict)
     version: int = 0
+    round: int = 0
 
 
 class Room:
@@ -169,11 +170,10 @@ class Room:
         table = self.table
         with translation.override(kind.language):
             regions = render.table_view(table, kind.seat).regions()
-            fragments = [render.render_region(region) for region in regions[:-1]]
+            fragments = [render.render_region(region) for region in regions]
             fragments.append(render.render_log(render.log_lines(table, kind.seat, table.log)))
-            fragments.append(render.render_region(regions[-1]))
         audience.shown = {region.id: region for region in regions}
-        audience.version = table.version
+        audience.version, audience.round = table.version, table.state.round
         return "\n".join(fragments)
 
     def _changes(self, kind: ViewerKind, audience: Audience) -> str:
@@ -185,13 +185,13 @@ class Room:
         with translation.override(kind.language):
             regions = render.table_view(table, kind.seat).regions()
             changed = [region for region in regions if audience.shown.get(region.id) != region]
-            new_lines = render.log_lines(table, kind.seat, table.log[audience.version :])
+            new = table.log[audience.version :]
+            new_lines = render.log_lines(table, kind.seat, new, round_=audience.round)
             fragments = [render.render_region(region) for region in changed]
             if new_lines:
-                # Before the last region, which carries the version: it is true once all is there.
-                fragments.insert(-1, render.render_new_log_lines(new_lines))
+                fragments.append(render.render_new_log_lines(new_lines))
         audience.shown.update({region.id: region for region in changed})
-        audience.version = table.version
+        audience.version, audience.round = table.version, table.state.round
         return "\n".join(fragments)
 
 

@@ -17,6 +17,7 @@ def find_watchable_game(code: str, user_id: int | None) -> int:
     if game is None:
         raise GameError(ServiceReason.GAME_NOT_FOUND)
     is_locked = game.lobby is not None and game.lobby.password and game.status == "running"
-    if is_locked and not game.seats.filter(user_id=user_id, user__isnull=False).exists():
+    is_seated = user_id is not None and game.seats.filter(user_id=user_id).exists()
+    if is_locked and not is_seated:
         raise GameError(ServiceReason.NOT_SEATED)
     return game.pk

@@ -110,9 +110,12 @@ def remember(table: GameTable) -> None:
     """Keep the newest version of a table for the next reader."""
     with _cache_lock:
         known = _cache.get(table.game_id)
-        if known is not None and known.started_at == table.started_at:
-            if (known.version, known.seating) > (table.version, table.seating):
-                return
+        if (
+            known is not None
+            and known.started_at == table.started_at
+            and (known.version, known.seating) > (table.version, table.seating)
+        ):
+            return
         _cache[table.game_id] = table
         _cache.move_to_end(table.game_id)
         while len(_cache) > CACHED_TABLES:

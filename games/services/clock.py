@@ -59,27 +59,29 @@ def _play_due(table: GameTable, now: datetime) -> bool:
     for seat in waiting:
         occupant = table.occupants[seat]
         if occupant.is_bot or occupant.has_stand_in:
-            return _play_for(table, seat)
+            return _play_for(table, seat, now)
     if table.deadline_at is not None and table.deadline_at <= now and waiting:
         set_stand_in(game_id=table.game_id, seat=waiting[0], has_stand_in=True)
         return True
     return False
 
 
-def _play_for(table: GameTable, seat: SeatNumber) -> bool:
+def _play_for(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
     """Let a bot decide from what its seat knows, and from nothing else (R-113)."""
     chosen = choose(
-        observe(table.state, seat), legal_actions(table.state, seat), Random()  # noqa: S311
+        observe(table.state, seat),
+        legal_actions(table.state, seat),
+        Random(),  # noqa: S311
     )
     try:
-        return act(table=table, action=chosen, action_key=None) is not None
+        return act(table=table, action=chosen, action_key=None, now=now) is not None
     except IllegalAction:
         logger.exception("A bot chose an illegal action in game %s", table.game_id)
         return False
 
 
 def _close_stale_lobbies(now: datetime) -> None:
-    global _last_lobby_sweep  # noqa: PLW0603
+    global _last_lobby_sweep
     last = _last_lobby_sweep
     if last is not None and 0 <= (now - last).total_seconds() < LOBBIES_EVERY_SECONDS:
         return

@@ -21,7 +21,7 @@ from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, st
 from games.engine.actions import Action
 from games.engine.codec import encode_event
 from games.engine.events import Event
-from games.engine.vocabulary import Edition, Phase
+from games.engine.vocabulary import Edition, Phase, SeatNumber
 from games.forms.game import ActionRequest
 from games.live.broadcast import announce_game
 from games.models import Game, GameEvent, Lobby, Seat
@@ -40,9 +40,7 @@ CHANCE = SystemRandom()
 TRIES = 40
 
 
-def create_game(
-    *, lobby: Lobby, players: Sequence[User | str], chance: Random = CHANCE
-) -> Game:
+def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random = CHANCE) -> Game:
     """Deal a new game to these players in this order of seats; a string is a bot's name.
 
     To be called inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10.
@@ -93,9 +91,7 @@ def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) 
             raise GameError(ServiceReason.NOT_SEATED)
         key = f"{seat}:{request.action_id}"
         try:
-            if request.decision != table.decision:
-                raise GameError(ServiceReason.STALE_DECISION)
-            written = act(table=table, action=request.by(seat), action_key=key)
+            written = _act_on(table, request, seat, key)
         except (GameError, IllegalAction):
             # The cached table may be behind: judge only by the newest version, and recognise what
             # was counted already before calling it stale or illegal.
@@ -114,14 +110,23 @@ def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) 
     raise GameError(ServiceReason.TRY_AGAIN)
 
 
-def act(*, table: GameTable, action: Action, action_key: str | None) -> GameTable | None:
+def _act_on(
+    table: GameTable, request: ActionRequest, seat: SeatNumber, key: str
+) -> GameTable | None:
+    if request.decision != table.decision:
+        raise GameError(ServiceReason.STALE_DECISION)
+    return act(table=table, action=request.by(seat), action_key=key, now=timezone.now())
+
+
+def act(
+    *, table: GameTable, action: Action, action_key: str | None, now: datetime
+) -> GameTable | None:
     """Write what follows from an action on this very version of the table.
 
     The new table, or None when somebody else was first. Raises IllegalAction, and
     GameError(DUPLICATE_ACTION) when this key was written before.
     """
     events = decide(table.state, action, CHANCE)
-    now = timezone.now()
     after = _after(table, events, now)
     try:
         with transaction.atomic():
@@ -178,9 +183,7 @@ def _is_counted(game_id: int, action_key: str) -> bool:
     return GameEvent.objects.filter(game_id=game_id, action_key=action_key).exists()
 
 
-def _rows(
-    game_id: int, events: Sequence[Event], *, after: int, now: datetime
-) -> list[GameEvent]:
+def _rows(game_id: int, events: Sequence[Event], *, after: int, now: datetime) -> list[GameEvent]:
     rows = []
     for seq, event in enumerate(events, start=after + 1):
         kind, payload = encode_event(event)

@@ -86,7 +86,7 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
     language = translation.get_language()
     context = {
         "table": table_view(table, seat),
-        "lines": log_lines(table, seat, table.log),
+        "log": log_lines(table, seat, table.log),
         "socket_url": f"/ws/games/{table.code}/?language={language}",
         "table_url": reverse("games:table", args=[table.code]),
     }

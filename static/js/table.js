@@ -103,7 +103,7 @@
   async function refresh() {
     let page;
     try {
-      const response = await fetch(table.dataset.url, { headers: { Accept: "text/html" } });
+      const response = await fetch(`/games/${table.dataset.game}/`, { headers: { Accept: "text/html" } });
       if (response.status === 403 || response.status === 404) {
         // Not ours to look at any more: the page that the server gives says why.
         window.location.reload();
@@ -119,9 +119,10 @@
       return;
     }
     remember();
-    for (const fresh of page.querySelectorAll("#table [data-region]")) {
+    for (const fresh of page.querySelectorAll("#table [id]")) {
+      const isRegion = fresh.parentElement.closest("[id]").id === "table";
       const shown = document.getElementById(fresh.id);
-      if (shown && !sameRegion(shown, fresh)) {
+      if (isRegion && shown && fresh.id !== "notices" && !sameRegion(shown, fresh)) {
         const taken = document.importNode(fresh, true);
         shown.replaceWith(taken);
         window.htmx.process(taken);

@@ -1,0 +1,229 @@
+"""The notice boards of this process: the list of open tables, and each lobby somebody looks at.
+
+Doors: enter_list, enter_lobby (connections), render_list, render_lobby, digest (pages). Like the table's
+room: one listener per process and group, each region rendered once for each kind of viewer, and every
+connection gets only what changed for it. Regions hold no token of any session.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.safestring import SafeString
+
+from games.live.broadcast import LOBBY_LIST_GROUP, bind_loop, lobby_group
+from games.lobby_values import LobbyEntry, LobbySnapshot
+from games.presenters.lobby import present_list, present_lobby
+from games.selectors.lobby import load_lobby, open_lobbies
+
+logger = logging.getLogger(__name__)
+
+# A message between processes may get lost.
+LOOK_AGAIN_SECONDS = 20.0
+# Changes come in bursts (four bots, ten people who get ready); one look sees them all.
+GATHER_SECONDS = 0.05
+
+Regions: TypeAlias = dict[str, SafeString]
+Snapshot = TypeVar("Snapshot")
+
+LOBBY_REGIONS = ("heading", "status", "seats", "controls", "settings")
+
+
+def render_list(entries: tuple[LobbyEntry, ...], language: str) -> Regions:
+    """The list of open tables."""
+    with translation.override(language):
+        context = {"tables": present_list(entries)}
+        return {"list": render_to_string("games/lobby/_open_lobbies.html", context)}
+
+
+def render_lobby(lobby: LobbySnapshot, viewer: int | None, language: str) -> Regions:
+    """The regions of a lobby page, for the person of this id or for a visitor."""
+    with translation.override(language):
+        context = {"lobby": present_lobby(lobby, viewer)}
+        return {
+            region: render_to_string(f"games/lobby/_lobby_{region}.html", context)
+            for region in LOBBY_REGIONS
+        }
+
+
+def digest(regions: Regions) -> str:
+    """What a page was rendered with, so that its socket need not send the same again."""
+    return hashlib.sha256("".join(regions.values()).encode()).hexdigest()[:16]
+
+
+@dataclass(eq=False, slots=True, kw_only=True)
+class Connection:
+    """One browser tab: who looks, in which language, and what stands on the screen."""
+
+    send_html: Callable[[str], Awaitable[None]]
+    user_id: int | None
+    language: str
+    seen: str
+    was_seated: bool = False
+    shown: Regions = field(default_factory=dict)
+
+
+class Board(Generic[Snapshot]):
+    """What one group looks at, in this process."""
+
+    def __init__(
+        self,
+        group: str,
+        read: Callable[[], Snapshot],
+        render: Callable[[Snapshot, Connection, dict[Any, Regions]], Regions],
+    ) -> None:
+        self.group = group
+        self.read = read
+        self.render = render
+        self.connections: set[Connection] = set()
+        self.snapshot: Snapshot | None = None
+        self.rendered: dict[Any, Regions] = {}
+        self.lock = asyncio.Lock()
+        self.listener: asyncio.Task[None] | None = None
+
+    async def enter(self, connection: Connection) -> None:
+        """Let a connection in; it is sent what its page does not show yet."""
+        # Counted at once: the board stays open while somebody is on the way in.
+        self.connections.add(connection)
+        try:
+            async with self.lock:
+                if self.listener is None:
+                    # Listen first, then read: what happens in between is announced, not lost.
+                    listening = asyncio.Event()
+                    self.listener = asyncio.create_task(self._listen(listening))
+                    await listening.wait()
+                await self._look()
+                await self._bring_up_to_date(connection)
+        except BaseException:
+            self.leave(connection)
+            raise
+
+    def leave(self, connection: Connection) -> None:
+        """Forget a connection; after the last one the board is taken down."""
+        self.connections.discard(connection)
+        if self.connections:
+            return
+        if _boards.get(_key(self.group)) is self:
+            del _boards[_key(self.group)]
+        if self.listener is not None:
+            self.listener.cancel()
+
+    async def _listen(self, listening: asyncio.Event) -> None:
+        layer = get_channel_layer()
+        assert layer is not None
+        channel = await layer.new_channel("board")
+        try:
+            await layer.group_add(self.group, channel)
+        except Exception:
+            # Without the layer the board still looks from time to time.
+            logger.exception("Could not listen to %s", self.group)
+        listening.set()
+        try:
+            while True:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(layer.receive(channel), LOOK_AGAIN_SECONDS)
+                    await asyncio.sleep(GATHER_SECONDS)
+                await self._catch_up()
+        finally:
+            with suppress(Exception):
+                await layer.group_discard(self.group, channel)
+
+    async def _catch_up(self) -> None:
+        try:
+            async with self.lock:
+                await self._look()
+                for connection in tuple(self.connections):
+                    await self._bring_up_to_date(connection)
+        except Exception:
+            logger.exception("Could not bring %s up to date", self.group)
+
+    async def _look(self) -> None:
+        snapshot: Snapshot = await database_sync_to_async(self.read)()
+        if snapshot != self.snapshot:
+            self.snapshot = snapshot
+            self.rendered = {}
+
+    async def _bring_up_to_date(self, connection: Connection) -> None:
+        assert self.snapshot is not None
+        regions = self.render(self.snapshot, connection, self.rendered)
+        if not connection.shown and connection.seen == digest(regions):
+            connection.shown = regions
+            return
+        changed = [html for name, html in regions.items() if connection.shown.get(name) != html]
+        connection.shown = regions
+        if not changed:
+            return
+        try:
+            await connection.send_html("\n".join(changed))
+        except Exception:
+            # Somebody's broken connection is nobody else's trouble.
+            logger.debug("A connection to %s is gone", self.group, exc_info=True)
+            self.leave(connection)
+
+
+def _list_regions(
+    entries: tuple[LobbyEntry, ...], connection: Connection, rendered: dict[Any, Regions]
+) -> Regions:
+    language = connection.language
+    if language not in rendered:
+        rendered[language] = render_list(entries, language)
+    return rendered[language]
+
+
+def _lobby_regions(
+    lobby: LobbySnapshot, connection: Connection, rendered: dict[Any, Regions]
+) -> Regions:
+    is_seated = lobby.seat_of(connection.user_id) is not None
+    if not lobby.is_open or is_seated != connection.was_seated:
+        # Another page now: the game, or this one as somebody else sees it.
+        is_playing = is_seated and lobby.game_code
+        name, code = (
+            ("games:table", lobby.game_code) if is_playing else ("games:lobby", lobby.code)
+        )
+        return {
+            "go": render_to_string("games/lobby/_go.html", {"url": reverse(name, args=[code])})
+        }
+    viewer = connection.user_id if is_seated else None
+    kind = (connection.language, viewer)
+    if kind not in rendered:
+        rendered[kind] = render_lobby(lobby, viewer, connection.language)
+    return rendered[kind]
+
+
+_boards: dict[tuple[int, str], Board[Any]] = {}
+
+
+def _key(group: str) -> tuple[int, str]:
+    # A board belongs to the event loop it listens on.
+    return id(asyncio.get_running_loop()), group
+
+
+async def enter_list(connection: Connection) -> Board[tuple[LobbyEntry, ...]]:
+    """Look at the list of open tables."""
+    bind_loop()
+    board = _boards.setdefault(
+        _key(LOBBY_LIST_GROUP), Board(LOBBY_LIST_GROUP, open_lobbies, _list_regions)
+    )
+    await board.enter(connection)
+    return board
+
+
+async def enter_lobby(lobby_id: int, connection: Connection) -> Board[LobbySnapshot]:
+    """Look at a lobby. Raises Lobby.DoesNotExist."""
+    bind_loop()
+    group = lobby_group(lobby_id)
+    board = _boards.setdefault(
+        _key(group), Board(group, partial(load_lobby, lobby_id), _lobby_regions)
+    )
+    await board.enter(connection)
+    return board

@@ -1,0 +1,114 @@
+"""Reads of lobbies: the list of open tables, one lobby as it stands, where a person sits.
+
+Doors: open_lobbies, find_lobby, load_lobby, place_of, rematch_of. What is read is handed on as plain
+values; of a password only whether there is one.
+"""
+
+import re
+
+from django.db.models import Count, F, Q, Value
+
+from games.lobby_values import LobbyEntry, LobbySnapshot, Place, SeatSnapshot
+from games.models import Game, Lobby, LobbySeat, Seat
+
+# More tables than that at once, and people rather use the search or quick seat.
+LONGEST_LIST = 60
+
+
+def open_lobbies() -> tuple[LobbyEntry, ...]:
+    """The lobbies everybody may find: those with a free seat first, the fullest of them first."""
+    lobbies = (
+        Lobby.objects.listed()
+        .select_related("host")
+        .annotate(people=Count("seats__user"), seated=Count("seats"))
+        .annotate(is_full=Q(seated__gte=F("most_players")))
+        .order_by("is_full", "-people", "-created_at")
+    )
+    return tuple(
+        LobbyEntry(
+            code=lobby.code,
+            name=lobby.name,
+            host=lobby.host.display_name,
+            people=lobby.people,
+            bots=lobby.seated - lobby.people,
+            fewest_players=lobby.fewest_players,
+            most_players=lobby.most_players,
+            edition=lobby.edition,
+            pace=lobby.pace,
+            is_ranked=lobby.is_ranked,
+            has_password=bool(lobby.password),
+        )
+        for lobby in lobbies[:LONGEST_LIST]
+    )
+
+
+def clean_code(typed: str) -> str:
+    """The code somebody typed or read out: capitals and spaces do not matter."""
+    return re.sub(r"[\s._-]", "", typed).upper()
+
+
+def find_lobby(code: str) -> Lobby:
+    """The lobby of a code as typed. Raises Lobby.DoesNotExist."""
+    return Lobby.objects.get(code=clean_code(code))
+
+
+def load_lobby(lobby_id: int) -> LobbySnapshot:
+    """A lobby as it stands now. Raises Lobby.DoesNotExist."""
+    lobby = Lobby.objects.select_related("game").get(pk=lobby_id)
+    seats = lobby.seats.select_related("user")
+    game = getattr(lobby, "game", None)
+    return LobbySnapshot(
+        id=lobby.pk,
+        code=lobby.code,
+        name=lobby.name,
+        host_id=lobby.host_id,
+        is_open=lobby.status == Lobby.Status.OPEN,
+        game_code=game.code if game else "",
+        is_public=lobby.is_public,
+        has_password=bool(lobby.password),
+        fewest_players=lobby.fewest_players,
+        most_players=lobby.most_players,
+        edition=lobby.edition,
+        pace=lobby.pace,
+        bots_allowed=lobby.bots_allowed,
+        is_ranked=lobby.is_ranked,
+        seats=tuple(
+            SeatSnapshot(
+                id=seat.pk,
+                user_id=seat.user_id,
+                name=seat.user.display_name if seat.user else seat.bot_name,
+                is_ready=seat.is_ready or seat.user_id in (None, lobby.host_id),
+            )
+            for seat in seats
+        ),
+    )
+
+
+def place_of(user_id: int, *, besides: str = "") -> Place | None:
+    """Where this person plays, else where they wait; one query, asked on every page.
+
+    `besides` leaves out the lobby of this code.
+    """
+    games = Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING)
+    waiting = LobbySeat.objects.filter(user_id=user_id, lobby__status=Lobby.Status.OPEN)
+    rows = (
+        games.order_by()
+        .values_list(Value(1), "game__code", "game__name")
+        .union(
+            waiting.exclude(lobby__code=besides)
+            .order_by()
+            .values_list(Value(0), "lobby__code", "lobby__name"),
+            all=True,
+        )
+    )
+    # Sorted here: at most a handful, and the two databases disagree on ordering unions.
+    found = sorted(rows, reverse=True)
+    if not found:
+        return None
+    is_game, code, name = found[0]
+    return Place(is_game=bool(is_game), code=code, name=name)
+
+
+def rematch_of(game_id: int) -> Lobby | None:
+    """The open lobby that invites the people of a finished game to another one."""
+    return Lobby.objects.open().filter(rematch_of_id=game_id).first()

@@ -1,0 +1,39 @@
+"""What bots are called: first names of many languages, borne by women and men alike where we know it.
+
+Door: pick_bot_name. A bot never bears a name that reads or looks like that of somebody in the lobby.
+"""
+
+from collections.abc import Iterable
+from random import Random, SystemRandom
+
+from accounts.names import name_skeleton
+
+CHANCE = SystemRandom()
+
+BOT_NAMES = (
+    # Western and northern Europe
+    *("Robin", "Charlie", "Alex", "Sam", "Rowan", "Morgan", "Quinn", "Rhys", "Ailbhe", "Eilidh"),
+    *("Camille", "Maxime", "Dominique", "Claude", "Noor", "Sanne", "Jip", "Bente", "Kim", "Luca"),
+    *("Mika", "Toni", "Sascha", "Kaja", "Eike", "Inge", "Aino", "Vieno", "Sól", "Tove", "Runa"),
+    # Southern, central and eastern Europe
+    *("Andrea", "Celeste", "Fiore", "Cruz", "Trini", "Reyes", "Amparo", "Iker", "Izar", "Duarte"),
+    *("Zofia", "Bogna", "Vanja", "Saša", "Matija", "Ilinca", "Zsófi", "Ágota", "Daina", "Rasa"),
+    *("Ελένη", "Άρης", "Женя", "Саша", "Олесь", "Мила", "Ніка"),
+    # Africa, the Caucasus, the Middle East and Central Asia
+    *("Amani", "Baraka", "Nia", "Themba", "Lerato", "Sipho", "Chidi", "Ife", "Ayo", "Kofi"),
+    *("Awa", "Tiana", "Selam", "Abel", "Deniz", "Umut", "Evren", "Nino", "Arpi", "Parisa"),
+    *("نور", "سلام", "Aruzhan", "Timur", "Nergui"),
+    # South and east Asia
+    *("Kiran", "Asha", "Arjun", "Anjali", "Farhan", "Tenzin", "Nimal", "Mali", "Lanh", "Minh"),
+    *("Dara", "Bayani", "Ligaya", "Putri", "Wayan", "Hikaru", "Aoi", "Makoto", "Jun", "ひなた"),
+    *("지우", "하늘", "Ming", "Xin", "Mei"),
+    # The Americas and the Pacific
+    *("Itzel", "Citlali", "Nayeli", "Killa", "Yupanqui", "Jaci", "Ubirajara", "Nahuel", "Ayelen"),
+    *("Winona", "Kai", "Leilani", "Keola", "Aroha", "Manaia", "Tane", "Sione", "Malia"),
+)
+
+
+def pick_bot_name(*, taken: Iterable[str], chance: Random = CHANCE) -> str:
+    """A name that nobody in the lobby has; there are far more names than seats."""
+    shapes = {name_skeleton(name) for name in taken}
+    return chance.choice([name for name in BOT_NAMES if name_skeleton(name) not in shapes])

@@ -1,0 +1,250 @@
+"""The only writer of places in a lobby: join, leave, ready, hand over, remove, fill with bots.
+
+Doors: join_lobby, leave_lobby, leave_open_lobbies, set_ready, remove_from_lobby, hand_over, add_bots,
+remove_bot; lock_person, lock_open_lobby, touch and require_host for services.lobby.
+Each is one short transaction that first locks the person (who may sit in one place only), then the
+lobby (so that the last seat has one taker). A refusal is a GameError and changes nothing.
+"""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.hashers import check_password
+from django.db import transaction
+
+from accounts.models import User
+from accounts.names import name_skeleton
+from games.live.broadcast import announce_lobby, announce_lobby_list
+from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
+from games.models.game import Game
+from games.services.bot_names import pick_bot_name
+from games.services.errors import GameError, ServiceReason
+
+
+def lock_person(user: User) -> None:
+    """Whoever sits down here cannot sit down elsewhere at the same moment.
+
+    SQLite needs no row lock: its transactions take the only write lock when they begin.
+    """
+    User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk").first()
+
+
+def lock_open_lobby(lobby_id: int) -> Lobby:
+    """The lobby, ours alone until the transaction ends. Raises Lobby.DoesNotExist."""
+    lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
+    require_open(lobby)
+    return lobby
+
+
+def require_open(lobby: Lobby) -> None:
+    """Refuse what comes too late."""
+    if lobby.status == Lobby.Status.STARTED:
+        raise GameError(ServiceReason.LOBBY_STARTED)
+    if lobby.status == Lobby.Status.CLOSED:
+        raise GameError(ServiceReason.LOBBY_CLOSED)
+
+
+def require_host(lobby: Lobby, user: User) -> None:
+    """Refuse what only the host may do."""
+    if lobby.host_id != user.pk:
+        raise GameError(ServiceReason.NOT_HOST)
+
+
+def touch(lobby: Lobby, *fields: str) -> None:
+    """Save these fields, remember that somebody was here, and tell everybody to look again."""
+    lobby.save(update_fields=[*fields, "changed_at"])
+    announce_lobby(lobby.pk)
+    if lobby.is_public:
+        announce_lobby_list()
+
+
+def may_play_ranked(user: User) -> bool:
+    """Ranked games are for registered people with a confirmed address."""
+    return not user.is_guest and user.emailaddress_set.filter(verified=True).exists()
+
+
+def is_seated_elsewhere(user: User, *, besides: int | None = None) -> bool:
+    """Whether somebody sits in another open lobby, or plays in a running game.
+
+    A seat that a stand-in has taken over holds nobody back.
+    """
+    open_seats = LobbySeat.objects.filter(user=user, lobby__status=Lobby.Status.OPEN)
+    return (
+        open_seats.exclude(lobby_id=besides).exists()
+        or Seat.objects.filter(
+            user=user, has_stand_in=False, game__status=Game.Status.RUNNING
+        ).exists()
+    )
+
+
+def needs_password(lobby: Lobby, user: User) -> bool:
+    """The people of the game that a rematch repeats are invited without one."""
+    if not lobby.password:
+        return False
+    game_id = lobby.rematch_of_id
+    return game_id is None or not Seat.objects.filter(game_id=game_id, user=user).exists()
+
+
+def join_lobby(*, lobby_id: int, user: User, password: str = "") -> None:
+    """Sit down; a second click changes nothing. Raises Lobby.DoesNotExist.
+
+    Raises GameError: LOBBY_STARTED, LOBBY_CLOSED, REMOVED_FROM_LOBBY, WRONG_PASSWORD,
+    SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, LOBBY_FULL.
+    """
+    lobby = Lobby.objects.get(pk=lobby_id)
+    _refuse_unless_welcome(lobby, user)
+    # Slow on purpose, so outside the transaction: others write meanwhile.
+    if needs_password(lobby, user) and not check_password(password, lobby.password):
+        raise GameError(ServiceReason.WRONG_PASSWORD)
+    with transaction.atomic():
+        lock_person(user)
+        locked = lock_open_lobby(lobby_id)
+        if locked.password != lobby.password:
+            raise GameError(ServiceReason.WRONG_PASSWORD)
+        _refuse_unless_welcome(locked, user)
+        sit_down(locked, user)
+
+
+def sit_down(lobby: Lobby, user: User) -> None:
+    """Take a free place in a locked lobby; whoever sits here already keeps theirs."""
+    seats = list(lobby.seats.select_related("user"))
+    if any(seat.user_id == user.pk for seat in seats):
+        return
+    if is_seated_elsewhere(user, besides=lobby.pk):
+        raise GameError(ServiceReason.SEATED_ELSEWHERE)
+    if lobby.is_ranked and not may_play_ranked(user):
+        raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
+    if len(seats) >= lobby.most_players:
+        raise GameError(ServiceReason.LOBBY_FULL)
+    shape = name_skeleton(user.display_name)
+    for seat in seats:
+        # The person has had the name for longer.
+        if seat.bot_name and name_skeleton(seat.bot_name) == shape:
+            seat.bot_name = pick_bot_name(taken=[user.display_name, *names_of(seats)])
+            seat.save(update_fields=["bot_name"])
+    LobbySeat.objects.create(lobby=lobby, user=user)
+    touch(lobby)
+
+
+def names_of(seats: Iterable[LobbySeat]) -> list[str]:
+    """What those in the lobby are called."""
+    return [
+        seat.bot_name or seat.user.display_name for seat in seats if seat.bot_name or seat.user
+    ]
+
+
+def _refuse_unless_welcome(lobby: Lobby, user: User) -> None:
+    require_open(lobby)
+    if LobbyRemoval.objects.filter(lobby=lobby, user=user).exists():
+        raise GameError(ServiceReason.REMOVED_FROM_LOBBY)
+
+
+@transaction.atomic
+def leave_lobby(*, lobby_id: int, user: User) -> None:
+    """Stand up; the next person becomes host, and after the last one the lobby is closed."""
+    lobby = lock_open_lobby(lobby_id)
+    _stand_up(lobby, _seat_of(lobby, user))
+
+
+@transaction.atomic
+def leave_open_lobbies(*, user: User) -> None:
+    """Somebody is gone for good: no lobby waits for them."""
+    places = LobbySeat.objects.filter(user=user, lobby__status=Lobby.Status.OPEN)
+    for lobby_id in list(places.values_list("lobby_id", flat=True)):
+        lobby = lock_open_lobby(lobby_id)
+        _stand_up(lobby, _seat_of(lobby, user))
+
+
+def _seat_of(lobby: Lobby, user: User) -> LobbySeat:
+    seat = lobby.seats.filter(user=user).first()
+    if seat is None:
+        raise GameError(ServiceReason.NOT_SEATED)
+    return seat
+
+
+def _stand_up(lobby: Lobby, seat: LobbySeat) -> None:
+    leaves_host = seat.user_id == lobby.host_id
+    seat.delete()
+    if leaves_host:
+        heir = lobby.seats.filter(user__isnull=False).select_related("user").first()
+        if heir is None or heir.user is None:
+            close(lobby)
+            return
+        lobby.host = heir.user
+    touch(lobby, "host")
+
+
+def close(lobby: Lobby) -> None:
+    """Close a locked lobby; nobody sits in it any more."""
+    lobby.seats.all().delete()
+    lobby.status = Lobby.Status.CLOSED
+    touch(lobby, "status")
+
+
+@transaction.atomic
+def set_ready(*, lobby_id: int, user: User, is_ready: bool) -> None:
+    """Say that one is ready to start, or not yet."""
+    lobby = lock_open_lobby(lobby_id)
+    seat = _seat_of(lobby, user)
+    if seat.is_ready != is_ready:
+        seat.is_ready = is_ready
+        seat.save(update_fields=["is_ready"])
+        touch(lobby)
+
+
+@transaction.atomic
+def remove_from_lobby(*, lobby_id: int, user: User, seat_id: int) -> None:
+    """The host sends a person away, who cannot come back to this lobby."""
+    lobby = lock_open_lobby(lobby_id)
+    require_host(lobby, user)
+    seat = _seat_of_other(lobby, user, seat_id)
+    LobbyRemoval.objects.get_or_create(lobby=lobby, user=seat.user)
+    _stand_up(lobby, seat)
+
+
+@transaction.atomic
+def hand_over(*, lobby_id: int, user: User, seat_id: int) -> None:
+    """The host makes somebody else the host, who says anew whether they are ready."""
+    lobby = lock_open_lobby(lobby_id)
+    require_host(lobby, user)
+    seat = _seat_of_other(lobby, user, seat_id)
+    assert seat.user is not None
+    lobby.host = seat.user
+    touch(lobby, "host")
+
+
+def _seat_of_other(lobby: Lobby, host: User, seat_id: int) -> LobbySeat:
+    people = lobby.seats.filter(user__isnull=False).exclude(user=host)
+    seat = people.select_related("user").filter(pk=seat_id).first()
+    if seat is None:
+        raise GameError(ServiceReason.NAME_NOT_IN_LOBBY)
+    return seat
+
+
+@transaction.atomic
+def add_bots(*, lobby_id: int, user: User, fill: bool = False) -> None:
+    """The host puts a bot into one empty seat, or into all of them."""
+    lobby = lock_open_lobby(lobby_id)
+    require_host(lobby, user)
+    if not lobby.bots_allowed or lobby.is_ranked:
+        raise GameError(ServiceReason.BOTS_NOT_ALLOWED)
+    seats = list(lobby.seats.select_related("user"))
+    empty = lobby.most_players - len(seats)
+    if empty <= 0:
+        raise GameError(ServiceReason.LOBBY_FULL)
+    taken = names_of(seats)
+    for _seat in range(empty if fill else 1):
+        name = pick_bot_name(taken=taken)
+        taken.append(name)
+        LobbySeat.objects.create(lobby=lobby, bot_name=name, is_ready=True)
+    touch(lobby)
+
+
+@transaction.atomic
+def remove_bot(*, lobby_id: int, user: User, seat_id: int) -> None:
+    """The host empties a bot's seat."""
+    lobby = lock_open_lobby(lobby_id)
+    require_host(lobby, user)
+    deleted, _by_model = lobby.seats.filter(pk=seat_id, user=None).delete()
+    if not deleted:
+        raise GameError(ServiceReason.NAME_NOT_IN_LOBBY)
+    touch(lobby)

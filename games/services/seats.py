@@ -1,0 +1,24 @@
+"""What happens to seats when the person in them leaves the site.
+
+Door: show_closed_account, called when accounts says that somebody closed an account. The seat stays:
+a finished game shows "deleted player", a running one goes on with a stand-in.
+"""
+
+from django.db.models import F
+
+from accounts.models import User
+from games.live.broadcast import announce_game
+from games.models import Game, Seat
+from games.services.game import set_stand_in
+
+
+def show_closed_account(*, user: User) -> None:
+    """Let every table this person sits at read the names anew, and play on without the person."""
+    own = Game.objects.filter(seats__user=user)
+    own.update(seating=F("seating") + 1)
+    running = Seat.objects.filter(user=user, game__status=Game.Status.RUNNING)
+    for game_id, number in running.values_list("game_id", "number"):
+        set_stand_in(game_id=game_id, seat=number, has_stand_in=True)
+    finished = own.filter(status=Game.Status.FINISHED).order_by("-finished_at")
+    for game_id, version in finished.values_list("pk", "version")[:20]:
+        announce_game(game_id, version, reseated=True)

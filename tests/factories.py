@@ -1,0 +1,86 @@
+"""Rows for tests: people, lobbies and games, as the services make them."""
+
+from itertools import count
+from random import Random
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine import Observation, legal_actions, observe
+from games.engine.actions import Action
+from games.engine.codec import encode_action
+from games.forms.game import ActionRequest, parse_action
+from games.models import Game, Lobby
+from games.selectors.game import GameTable, load_table
+from games.services.game import create_game, submit_action
+
+_numbers = count(1)
+
+
+def a_person(name: str = "", **fields: Any) -> User:
+    """A guest; pass is_guest=False for a registered person."""
+    fields.setdefault("is_guest", True)
+    return User.objects.create_user(username=name or f"Player {next(_numbers)}", **fields)
+
+
+def a_lobby(host: User | None = None, **fields: Any) -> Lobby:
+    """An open lobby; nobody sits in it yet."""
+    return Lobby.objects.create(host=host or a_person(), name="Test table", **fields)
+
+
+def a_game(
+    people: int = 5, bots: int = 0, *, seed: int | None = 1, **lobby_fields: Any
+) -> tuple[Game, list[User]]:
+    """A running game and its people in seat order; bots sit after them."""
+    lobby_fields.setdefault("pace", "none")
+    users = [a_person() for _ in range(people)]
+    lobby = a_lobby(users[0] if users else None, status=Lobby.Status.STARTED, **lobby_fields)
+    names = [f"Bot {number}" for number in range(1, bots + 1)]
+    with transaction.atomic():
+        game = create_game(lobby=lobby, players=[*users, *names], chance=Random(seed))
+    return game, users
+
+
+def fields_of(action: Action, table: GameTable, action_id: str) -> dict[str, str]:
+    """The form fields with which a browser asks for this action."""
+    values = encode_action(action)
+    fields = {
+        "action": values.pop("type"),
+        "decision": table.decision,
+        "action_id": action_id,
+    }
+    values.pop("by")
+    return fields | {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in values.items()
+    }
+
+
+def request_for(action: Action, table: GameTable, action_id: str = "") -> ActionRequest:
+    """The request for an action, with an id of its own unless one is given."""
+    return parse_action(fields_of(action, table, action_id or f"test-{next(_numbers)}"))
+
+
+def play(game: Game, action: Action, action_id: str = "") -> GameTable:
+    """Let the person in the action's seat submit it."""
+    table = load_table(game.pk)
+    return submit_action(
+        game_id=game.pk,
+        user_id=table.occupants[action.seat].user_id,
+        request=request_for(action, table, action_id),
+    )
+
+
+def play_at_random(game: Game, rng: Random, *, until: Any = None) -> GameTable:
+    """Let the people at a table do anything legal until the end, or until a condition holds."""
+    table = load_table(game.pk)
+    while not table.is_over and not (until is not None and until(table)):
+        seat = rng.choice(table.undecided())
+        table = play(game, rng.choice(legal_actions(table.state, seat)))
+    return table
+
+
+def seen_by(table: GameTable, seat: int | None) -> Observation:
+    """What a seat or a spectator knows of a table."""
+    return observe(table.state, seat)

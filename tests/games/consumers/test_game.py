@@ -1,0 +1,170 @@
+"""The live table over real sockets: each connection gets its own table, a stranger gets none."""
+
+import re
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+
+from config.asgi import application
+from games.engine import legal_actions
+from games.engine.actions import CastBallot
+from games.engine.vocabulary import Vote
+from games.selectors.game import load_table
+from tests.factories import a_game, a_person, fields_of
+from tests.sockets import tab
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+load = database_sync_to_async(load_table)
+start = database_sync_to_async(a_game)
+
+
+def ids(html: str) -> set[str]:
+    return set(re.findall(r'<\w+[^>]*?\sid="([\w-]+)"', html))
+
+
+async def test_connecting_brings_the_whole_table() -> None:
+    game, users = await start()
+    async with tab(f"/ws/games/{game.code}/", users[0]) as one:
+        html = await one.html()
+    assert {"phase-sentence", "decision", "election-tracker", "log", "table-state"} <= ids(html)
+    assert all(f"seat-{number}" in ids(html) for number in range(5))
+
+
+async def test_nomination_reaches_every_tab_and_only_what_changed_is_sent() -> None:
+    game, users = await start()
+    table = await load(game.pk)
+    president = table.state.president
+    nominate = legal_actions(table.state, president)[0]
+    path = f"/ws/games/{game.code}/"
+    async with (
+        tab(path, users[president]) as own,
+        tab(path, users[president]) as second_tab,
+        tab(path, users[(president + 1) % 5]) as other,
+        tab(path) as spectator,
+    ):
+        tabs = [own, second_tab, other, spectator]
+        for each in tabs:
+            await each.html()
+        await own.ask(fields_of(nominate, table, "one"))
+        frames = [await each.html() for each in tabs]
+    for html in frames:
+        assert 'data-phase="vote"' in html
+        assert "secret-role" not in ids(html)
+        assert "fascist-track" not in ids(html)
+    assert 'data-action="vote"' in frames[2]
+    assert 'data-action="vote"' not in frames[3]
+
+
+async def test_changed_ballot_is_noticed_by_the_voter_alone() -> None:
+    game, users = await start()
+    table = await load(game.pk)
+    president = table.state.president
+    path = f"/ws/games/{game.code}/"
+    voter, watcher = (president + 1) % 5, (president + 2) % 5
+    async with (
+        tab(path, users[president]) as chair,
+        tab(path, users[voter]) as own,
+        tab(path, users[watcher]) as other,
+        tab(path) as spectator,
+    ):
+        for each in (chair, own, other, spectator):
+            await each.html()
+        await chair.ask(fields_of(legal_actions(table.state, president)[0], table, "n"))
+        for each in (chair, own, other, spectator):
+            await each.html()
+        voting = await load(game.pk)
+        await own.ask(fields_of(CastBallot(seat=voter, vote=Vote.JA), voting, "ja"))
+        for each in (chair, own, other, spectator):
+            await each.html()
+        await own.ask(fields_of(CastBallot(seat=voter, vote=Vote.NEIN), voting, "nein"))
+        assert "decision" in ids(await own.html())
+        assert await other.is_quiet()
+        assert await spectator.is_quiet()
+        assert await chair.is_quiet()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " ",
+        "not json",
+        "[]",
+        "null",
+        '"text"',
+        "{}",
+        '{"action": "nominate"}',
+        '{"action": "win", "decision": "1.nominate", "action_id": "a"}',
+        '{"action": "nominate", "target": true, "decision": "1.nominate", "action_id": "a"}',
+        '{"action": "nominate", "target": "1e1", "decision": "1.nominate", "action_id": "a"}',
+        '{"action": "nominate", "target": "1", "decision": "1.nominate", "action_id": ""}',
+        '{"action": "nominate", "target": "1", "decision": {"a": 1}, "action_id": "a"}',
+        "[" * 3000,
+        '{"action": "' + "x" * 9000 + '"}',
+    ],
+)
+async def test_malformed_message_gets_a_notice_and_changes_nothing(text: str) -> None:
+    game, users = await start()
+    president = (await load(game.pk)).state.president
+    async with tab(f"/ws/games/{game.code}/", users[president]) as one:
+        await one.html()
+        await one.send_to(text_data=text)
+        notice = await one.html()
+        assert ids(notice) == {"notices"}
+        assert await one.is_quiet()
+    assert (await load(game.pk)).version == game.version
+
+
+async def test_refusals_are_told_to_the_asker_alone() -> None:
+    game, users = await start()
+    table = await load(game.pk)
+    president = table.state.president
+    nominate = legal_actions(table.state, president)[0]
+    path = f"/ws/games/{game.code}/"
+    async with (
+        tab(path, users[president]) as own,
+        tab(path, users[(president + 1) % 5]) as other,
+        tab(path, await database_sync_to_async(a_person)()) as stranger,
+    ):
+        for each in (own, other, stranger):
+            await each.html()
+        await stranger.ask(fields_of(nominate, table, "a"))
+        assert ids(await stranger.html()) == {"notices"}
+        await other.ask(fields_of(nominate, table, "b"))
+        assert ids(await other.html()) == {"notices"}
+        assert await own.is_quiet()
+    assert (await load(game.pk)).version == game.version
+
+
+async def test_unknown_game_is_closed_for_good() -> None:
+    async with tab("/ws/games/nosuchgame22/") as one:
+        closed = await one.receive_output(3)
+    assert closed["type"] == "websocket.close"
+    assert closed["code"] == 4404
+
+
+async def test_locked_table_is_closed_to_strangers_and_open_to_its_players() -> None:
+    game, users = await start(password="hashed")
+    async with tab(f"/ws/games/{game.code}/") as one:
+        closed = await one.receive_output(3)
+    assert closed["code"] == 4403
+    async with tab(f"/ws/games/{game.code}/", users[0]) as one:
+        assert "decision" in ids(await one.html())
+
+
+async def test_foreign_origin_is_refused() -> None:
+    game, _users = await start()
+    headers = [(b"origin", b"https://evil.example"), (b"host", b"testserver")]
+    one = WebsocketCommunicator(application, f"/ws/games/{game.code}/", headers=headers)
+    connected, _code = await one.connect(timeout=3)
+    assert not connected
+
+
+async def test_each_tab_reads_the_language_of_its_page() -> None:
+    game, users = await start()
+    async with (
+        tab(f"/ws/games/{game.code}/?language=en", users[0]) as english,
+        tab(f"/ws/games/{game.code}/?language=xx", users[0]) as unknown,
+    ):
+        assert await english.html() == await unknown.html()

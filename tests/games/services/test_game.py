@@ -1,0 +1,193 @@
+"""The only writer of games: what it writes, refuses, and what it never does twice."""
+
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import pytest
+from django.db import connection
+
+from games.engine import IllegalAction, Reason, fold, legal_actions
+from games.engine.actions import CastBallot, NominateChancellor
+from games.engine.codec import decode_event
+from games.engine.vocabulary import Phase, Vote
+from games.models import Game, GameEvent
+from games.selectors.game import forget_all, load_table
+from games.services.errors import GameError, ServiceReason
+from games.services.game import set_stand_in, submit_action, take_seat_back
+from tests.factories import a_game, a_person, play, play_at_random, request_for
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def nominate(game: Game) -> CastBallot:
+    """Nominate somebody, and give back the first voter's Ja."""
+    table = load_table(game.pk)
+    play(game, legal_actions(table.state, table.state.president)[0])
+    return CastBallot(seat=0, vote=Vote.JA)
+
+
+def events_of(game: Game) -> int:
+    return GameEvent.objects.filter(game=game).count()
+
+
+def test_new_game_deals_every_seat_and_opens_the_first_nomination() -> None:
+    game, users = a_game(people=4, bots=3)
+    table = load_table(game.pk)
+    assert [occupant.user_id for occupant in table.occupants[:4]] == [user.pk for user in users]
+    assert all(occupant.is_bot for occupant in table.occupants[4:])
+    assert table.state.phase is Phase.NOMINATE
+    assert events_of(game) == table.version == game.version
+
+
+def test_action_is_written_to_the_log_and_folds_to_the_same_state() -> None:
+    game, _users = a_game()
+    after = play_at_random(game, Random(3))
+    forget_all()
+    rows = GameEvent.objects.filter(game=game).order_by("seq")
+    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+    assert fold(decode_event(row.kind, row.payload) for row in rows) == after.state
+    assert load_table(game.pk).state == after.state
+
+
+def test_finished_game_says_who_won_and_is_due_no_more() -> None:
+    game, _users = a_game()
+    after = play_at_random(game, Random(3))
+    game.refresh_from_db()
+    assert after.state.victory is not None
+    assert game.status == Game.Status.FINISHED
+    assert game.victory == after.state.victory.value
+    assert game.winner == after.state.victory.winner.value
+    assert game.finished_at is not None
+    assert game.due_at is None
+
+
+def test_same_action_id_counts_once() -> None:
+    game, _users = a_game()
+    ja = nominate(game)
+    play(game, ja, "same")
+    before = events_of(game)
+    with pytest.raises(GameError) as refused:
+        play(game, CastBallot(seat=0, vote=Vote.NEIN), "same")
+    assert refused.value.reason is ServiceReason.DUPLICATE_ACTION
+    assert events_of(game) == before
+    assert load_table(game.pk).state.ballots[0] is Vote.JA
+
+
+def test_replayed_ballot_does_not_undo_a_later_one() -> None:
+    game, _users = a_game()
+    ja = nominate(game)
+    play(game, ja, "first")
+    play(game, CastBallot(seat=0, vote=Vote.NEIN), "second")
+    with pytest.raises(GameError):
+        play(game, ja, "first")
+    assert load_table(game.pk).state.ballots[0] is Vote.NEIN
+
+
+def test_replayed_action_is_a_duplicate_even_when_its_decision_is_over() -> None:
+    game, users = a_game()
+    table = load_table(game.pk)
+    president = table.state.president
+    request = request_for(legal_actions(table.state, president)[0], table, "once")
+    submit_action(game_id=game.pk, user_id=users[president].pk, request=request)
+    with pytest.raises(GameError) as refused:
+        submit_action(game_id=game.pk, user_id=users[president].pk, request=request)
+    assert refused.value.reason is ServiceReason.DUPLICATE_ACTION
+
+
+def test_action_for_an_earlier_decision_is_stale() -> None:
+    game, users = a_game()
+    early = load_table(game.pk)
+    nominate(game)
+    before = events_of(game)
+    with pytest.raises(GameError) as refused:
+        submit_action(
+            game_id=game.pk,
+            user_id=users[0].pk,
+            request=request_for(CastBallot(seat=0, vote=Vote.JA), early),
+        )
+    assert refused.value.reason is ServiceReason.STALE_DECISION
+    assert events_of(game) == before
+
+
+def test_stranger_cannot_act() -> None:
+    game, _users = a_game()
+    ja = nominate(game)
+    for user_id in (a_person().pk, None):
+        with pytest.raises(GameError) as refused:
+            submit_action(
+                game_id=game.pk, user_id=user_id, request=request_for(ja, load_table(game.pk))
+            )
+        assert refused.value.reason is ServiceReason.NOT_SEATED
+
+
+def test_rule_breach_is_refused_with_the_rule_and_changes_nothing() -> None:
+    game, _users = a_game()
+    president = load_table(game.pk).state.president
+    before = events_of(game)
+    with pytest.raises(IllegalAction) as refused:
+        play(game, NominateChancellor(seat=president, chancellor=president))
+    assert refused.value.reason is Reason.TARGET_IS_SELF
+    assert events_of(game) == before
+
+
+def test_action_reaches_a_process_whose_knowledge_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, users = a_game()
+    old = load_table(game.pk)
+    ja = nominate(game)
+    newest = load_table(game.pk)
+    monkeypatch.setattr("games.services.game.cached_table", lambda _game_id: old)
+    submit_action(game_id=game.pk, user_id=users[0].pk, request=request_for(ja, newest))
+    forget_all()
+    assert load_table(game.pk).state.ballots[0] is Vote.JA
+
+
+def test_ten_ballots_at_once_are_ten_ballots() -> None:
+    game, users = a_game(people=10)
+    nominate(game)
+    table = load_table(game.pk)
+
+    def vote(seat: int) -> None:
+        try:
+            for _again in range(3):
+                request = request_for(CastBallot(seat=seat, vote=Vote.JA), table, f"vote-{seat}")
+                try:
+                    submit_action(game_id=game.pk, user_id=users[seat].pk, request=request)
+                except GameError as error:
+                    assert error.reason in (  # noqa: PT017
+                        ServiceReason.DUPLICATE_ACTION,
+                        ServiceReason.STALE_DECISION,
+                    )
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(10) as threads:
+        list(threads.map(vote, range(10)))
+    forget_all()
+    after = load_table(game.pk)
+    assert after.state.phase is Phase.PRESIDENT_DISCARD
+    cast = GameEvent.objects.filter(game=game, kind="ballot_cast")
+    assert sorted(row.payload["seat"] for row in cast) == list(range(10))
+    numbers = GameEvent.objects.filter(game=game).order_by("seq").values_list("seq", flat=True)
+    assert list(numbers) == list(range(1, after.version + 1))
+
+
+def test_stand_in_makes_way_when_the_person_acts() -> None:
+    game, _users = a_game(pace="quick")
+    ja = nominate(game)
+    set_stand_in(game_id=game.pk, seat=0, has_stand_in=True)
+    assert load_table(game.pk).occupants[0].has_stand_in
+    play(game, ja)
+    assert not load_table(game.pk).occupants[0].has_stand_in
+
+
+def test_person_takes_the_seat_back_with_new_time() -> None:
+    game, users = a_game(pace="quick")
+    nominate(game)
+    set_stand_in(game_id=game.pk, seat=0, has_stand_in=True)
+    before = load_table(game.pk)
+    after = take_seat_back(game_id=game.pk, user_id=users[0].pk)
+    assert not after.occupants[0].has_stand_in
+    assert after.deadline_at is not None
+    assert before.deadline_at is None or after.deadline_at > before.deadline_at
+    with pytest.raises(GameError):
+        take_seat_back(game_id=game.pk, user_id=a_person().pk)
