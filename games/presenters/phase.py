@@ -22,8 +22,16 @@ class PhaseSentenceView:
     sentence: str
     is_own: bool
     """Whether the table waits for the viewer."""
-    progress: str = ""
-    standing: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseAsideView:
+    """What stands under the sentence; apart from it, because it changes with every ballot."""
+
+    template: ClassVar[str] = "games/table/_phase_aside.html"
+    id: str = "phase-aside"
+    progress: str
+    standing: str
     """That the viewer is out of the game, or only watches."""
 
 
@@ -41,20 +49,19 @@ def present_phase_sentence(
 ) -> PhaseSentenceView:
     """The sentence for this viewer."""
     is_own = observation.viewer is not None and observation.viewer in undecided(observation)
+    sentence = _own_sentence if is_own else _sentence
+    return PhaseSentenceView(sentence=sentence(observation, players), is_own=is_own)
+
+
+def present_phase_aside(observation: Observation) -> PhaseAsideView:
+    """How many ballots are in, and where the viewer stands."""
     progress = ""
     if observation.phase is Phase.VOTE:
         progress = _("Ballots in: %(cast)d of %(all)d.") % {
             "cast": sum(observation.voted),
             "all": len(observation.actors),
         }
-    return PhaseSentenceView(
-        sentence=_own_sentence(observation, players)
-        if is_own
-        else _sentence(observation, players),
-        is_own=is_own,
-        progress=progress,
-        standing=_standing(observation),
-    )
+    return PhaseAsideView(progress=progress, standing=_standing(observation))
 
 
 def _standing(observation: Observation) -> str:

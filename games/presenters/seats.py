@@ -25,23 +25,30 @@ class SeatView:
     has_stand_in: bool
     is_dead: bool
     is_deciding: bool
+    """Whether the table waits for this seat alone; in a vote the ballots say who is missing."""
     office: str
     """president, president-candidate, chancellor, chancellor-candidate or nothing."""
     is_term_limited: bool
     is_cleared: bool
     investigated_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallotView:
+    """The ballot before one seat; apart from the seat, because it changes most often."""
+
+    template: ClassVar[str] = "games/table/_ballot.html"
+    id: str
     ballot: str
     """cast while the vote is open; ja or nein of the last vote; or nothing."""
 
 
 def present_seats(observation: Observation, players: tuple[Player, ...]) -> tuple[SeatView, ...]:
     """Every seat in its order."""
-    over = observation.phase is Phase.GAME_OVER
     offices = _offices(observation)
     limited = term_limited(observation)
     investigators = _investigators(observation, players)
-    ballots = _ballots(observation)
-    deciding = () if over else undecided(observation)
+    deciding = () if observation.phase is Phase.VOTE else observation.actors
     alive = observation.alive
     cleared = observation.cleared
     return tuple(
@@ -57,9 +64,16 @@ def present_seats(observation: Observation, players: tuple[Player, ...]) -> tupl
             is_term_limited=seat in limited and seat not in offices,
             is_cleared=seat in cleared,
             investigated_by=investigators.get(seat, ""),
-            ballot=ballots[seat],
         )
         for seat, player in enumerate(players)
+    )
+
+
+def present_ballots(observation: Observation) -> tuple[BallotView, ...]:
+    """The ballot before every seat, in the order of seats."""
+    return tuple(
+        BallotView(id=f"ballot-{seat}", ballot=ballot)
+        for seat, ballot in enumerate(_ballots(observation))
     )
 
 

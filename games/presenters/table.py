@@ -27,9 +27,15 @@ from games.presenters.knowledge import (
     present_own_knowledge,
     present_secret_role,
 )
-from games.presenters.phase import DecisionClockView, PhaseSentenceView, present_phase_sentence
+from games.presenters.phase import (
+    DecisionClockView,
+    PhaseAsideView,
+    PhaseSentenceView,
+    present_phase_aside,
+    present_phase_sentence,
+)
 from games.presenters.players import Player
-from games.presenters.seats import SeatView, present_seats
+from games.presenters.seats import BallotView, SeatView, present_ballots, present_seats
 
 __all__ = ["Player", "Region", "TableFacts", "TableView", "present_table"]
 
@@ -79,6 +85,7 @@ class TableView:
     viewer_name: str
     state: TableStateView
     phase_sentence: PhaseSentenceView
+    phase_aside: PhaseAsideView
     decision_clock: DecisionClockView
     decision: DecisionView
     final_reveal: FinalRevealView
@@ -87,14 +94,26 @@ class TableView:
     election_tracker: ElectionTrackerView
     piles: PilesView
     seats: tuple[SeatView, ...]
+    ballots: tuple[BallotView, ...]
     secret_role: SecretRoleView | None
     own_knowledge: OwnKnowledgeView | None
+
+    @property
+    def own_place(self) -> int | None:
+        """The viewer's seat, counted from 1 as people do."""
+        return None if self.viewer is None else self.viewer + 1
+
+    @property
+    def places(self) -> tuple[tuple[SeatView, BallotView], ...]:
+        """Each seat with the ballot before it."""
+        return tuple(zip(self.seats, self.ballots, strict=True))
 
     def regions(self) -> tuple[Region, ...]:
         """Everything that can be swapped, in the order of the page."""
         views = (
             self.state,
             self.phase_sentence,
+            self.phase_aside,
             self.decision_clock,
             self.decision,
             self.final_reveal,
@@ -103,6 +122,7 @@ class TableView:
             self.election_tracker,
             self.piles,
             *self.seats,
+            *self.ballots,
             self.secret_role,
             self.own_knowledge,
         )
@@ -130,6 +150,7 @@ def present_table(
         viewer_name="" if viewer is None else players[viewer].name,
         state=TableStateView(version=observation.version, phase=phase),
         phase_sentence=present_phase_sentence(observation, players),
+        phase_aside=present_phase_aside(observation),
         decision_clock=DecisionClockView(deadline=facts.deadline),
         decision=present_decision(observation, players, facts.act_url),
         final_reveal=present_final_reveal(
@@ -140,6 +161,7 @@ def present_table(
         election_tracker=present_election_tracker(observation),
         piles=present_piles(observation),
         seats=present_seats(observation, players),
+        ballots=present_ballots(observation),
         secret_role=present_secret_role(observation, players),
         own_knowledge=present_own_knowledge(observation, players),
     )
