@@ -1,11 +1,30 @@
 """HTTP routes of lobbies and games."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
-from games.views import game
+from games.views import game, home, lobby
 
 app_name = "games"
 urlpatterns = [
+    path("", home.home, name="home"),
+    path("quick-seat/", home.quick_seat, name="quick_seat"),
+    path("lobbies/find/", home.join_by_code, name="join_by_code"),
+    path("lobbies/new/", lobby.create, name="lobby_create"),
+    path("lobbies/<str:code>/", lobby.lobby, name="lobby"),
+    path("lobbies/<str:code>/qr.svg", lobby.qr, name="lobby_qr"),
+    path("lobbies/<str:code>/join/", lobby.join, name="lobby_join"),
+    path("lobbies/<str:code>/leave/", lobby.leave, name="lobby_leave"),
+    path("lobbies/<str:code>/ready/", lobby.ready, name="lobby_ready"),
+    path("lobbies/<str:code>/remove/", lobby.remove, name="lobby_remove"),
+    path("lobbies/<str:code>/hand-over/", lobby.hand_over, name="lobby_hand_over"),
+    path("lobbies/<str:code>/add-bot/", lobby.add_bot, name="lobby_add_bot"),
+    path("lobbies/<str:code>/remove-bot/", lobby.remove_bot, name="lobby_remove_bot"),
+    path("lobbies/<str:code>/settings/", lobby.settings, name="lobby_settings"),
+    path("lobbies/<str:code>/start/", lobby.start, name="lobby_start"),
+    # What is shared and printed into QR codes.
+    path("j/<str:code>/", RedirectView.as_view(pattern_name="games:lobby"), name="short_link"),
+    path("games/<slug:code>/rematch/", lobby.rematch, name="rematch"),
     path("games/<slug:code>/", game.table, name="table"),
     path("games/<slug:code>/act/", game.act, name="act"),
     path("games/<slug:code>/return/", game.take_back, name="return"),

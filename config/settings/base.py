@@ -66,6 +66,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.preferences",
+                "games.context_processors.running_game",
             ],
         },
     }
@@ -153,6 +154,8 @@ else:
 BOT_PAUSE_SECONDS = environment.seconds_range("BOT_PAUSE_SECONDS", default=(1.2, 2.8))
 # How often the clock looks for decisions that are due.
 CLOCK_INTERVAL_SECONDS = environment.seconds("CLOCK_INTERVAL_SECONDS", default=0.25)
+# A lobby in which nothing has happened for so long is closed.
+LOBBY_STALE_SECONDS = environment.seconds("LOBBY_STALE_SECONDS", default=2 * 3600)
 
 # Accounts
 AUTH_USER_MODEL = "accounts.User"
@@ -185,7 +188,14 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Secret Hitler] "
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 # Added to allauth's own limits. A class of pupils shares one address, hence no fewer.
-ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {"guest": "20/m/ip,200/h/ip"}
+ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
+    "guest": "20/m/ip,200/h/ip",
+    "lobby_create": "10/m/ip,60/h/ip",
+    "lobby_join": "60/m/ip",
+    "lobby_find": "30/m/ip",
+    # The key is a lobby and an address: ten people of one class and a few slips of the finger.
+    "lobby_password": "20/m/key,60/h/key",
+}
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LoginForm",
     "signup": "accounts.forms.SignupForm",

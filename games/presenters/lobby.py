@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.vocabulary import Edition
-from games.phrases import name_of
 from games.lobby_values import LobbyEntry, LobbySnapshot
+from games.phrases import name_of
 from games.timing import Pace
 
 
@@ -77,7 +77,7 @@ def present_list(entries: Iterable[LobbyEntry]) -> tuple[EntryView, ...]:
         EntryView(
             url=reverse("games:lobby", args=[entry.code]),
             name=entry.name,
-            host=entry.host,
+            host=entry.host_name,
             seats=_seats_taken(entry.people + entry.bots, entry.most_players),
             bots=_bots(entry.bots),
             is_full=entry.people + entry.bots >= entry.most_players,

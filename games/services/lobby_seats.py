@@ -8,6 +8,7 @@ lobby (so that the last seat has one taker). A refusal is a GameError and change
 
 from collections.abc import Iterable
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import check_password
 from django.db import transaction
 
@@ -59,7 +60,7 @@ def touch(lobby: Lobby, *fields: str) -> None:
 
 def may_play_ranked(user: User) -> bool:
     """Ranked games are for registered people with a confirmed address."""
-    return not user.is_guest and user.emailaddress_set.filter(verified=True).exists()
+    return not user.is_guest and EmailAddress.objects.filter(user=user, verified=True).exists()
 
 
 def is_seated_elsewhere(user: User, *, besides: int | None = None) -> bool:
@@ -68,8 +69,10 @@ def is_seated_elsewhere(user: User, *, besides: int | None = None) -> bool:
     A seat that a stand-in has taken over holds nobody back.
     """
     open_seats = LobbySeat.objects.filter(user=user, lobby__status=Lobby.Status.OPEN)
+    if besides is not None:
+        open_seats = open_seats.exclude(lobby_id=besides)
     return (
-        open_seats.exclude(lobby_id=besides).exists()
+        open_seats.exists()
         or Seat.objects.filter(
             user=user, has_stand_in=False, game__status=Game.Status.RUNNING
         ).exists()
@@ -127,9 +130,7 @@ def sit_down(lobby: Lobby, user: User) -> None:
 
 def names_of(seats: Iterable[LobbySeat]) -> list[str]:
     """What those in the lobby are called."""
-    return [
-        seat.bot_name or seat.user.display_name for seat in seats if seat.bot_name or seat.user
-    ]
+    return [str(seat) for seat in seats]
 
 
 def _refuse_unless_welcome(lobby: Lobby, user: User) -> None:

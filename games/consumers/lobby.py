@@ -1,0 +1,76 @@
+"""The sockets of the home page and of lobby pages. They only listen: every act there is a form.
+
+What is sent comes from live.lobby_board; who looks comes from the session, never from a message.
+"""
+
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from games.live.language import language_of
+from games.live.lobby_board import Board, Connection, enter_list, enter_lobby
+from games.models import Lobby
+from games.selectors.lobby import find_lobby
+
+UNEXPECTED_MESSAGE = 4400
+NO_SUCH_LOBBY = 4404
+
+
+class ListeningConsumer(AsyncWebsocketConsumer):
+    """A page that is kept up to date and has nothing to say."""
+
+    board: Board[Any] | None = None
+    connection: Connection
+
+    async def connect(self) -> None:
+        """Let the page in and bring it up to date."""
+        await self.accept()
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        self.connection = Connection(
+            send_html=self.send_html,
+            user_id=self.scope["user"].pk,
+            language=language_of(self.scope),
+            seen=query.get("seen", [""])[0],
+            was_seated=query.get("seated", [""])[0] == "1",
+        )
+        try:
+            self.board = await self.enter()
+        except Lobby.DoesNotExist:
+            await self.close(code=NO_SUCH_LOBBY)
+
+    async def enter(self) -> Board[Any]:
+        """Step before the board that this page shows."""
+        raise Lobby.DoesNotExist
+
+    async def send_html(self, html: str) -> None:
+        """Send fragments; each is swapped in by its id."""
+        await self.send(text_data=html)
+
+    async def receive(self, **_message: Any) -> None:
+        """Our pages send nothing; whoever does is not one of them."""
+        await self.close(code=UNEXPECTED_MESSAGE)
+
+    async def disconnect(self, _code: int) -> None:
+        """Step away."""
+        if self.board is not None:
+            self.board.leave(self.connection)
+
+
+class HomeConsumer(ListeningConsumer):
+    """Keeps the list of open tables up to date."""
+
+    async def enter(self) -> Board[Any]:
+        """Step before the list."""
+        return await enter_list(self.connection)
+
+
+class LobbyConsumer(ListeningConsumer):
+    """Keeps a lobby page up to date, and leads to the table when the game starts."""
+
+    async def enter(self) -> Board[Any]:
+        """Step before the lobby."""
+        code = self.scope["url_route"]["kwargs"]["code"]
+        lobby = await database_sync_to_async(find_lobby)(code)
+        return await enter_lobby(lobby.pk, self.connection)

@@ -1,0 +1,176 @@
+"""What hosts and visitors type into lobby pages, as typed values.
+
+Doors: LobbyForm (settings of a table), PasswordForm, CodeForm, seat_id.
+"""
+
+import unicodedata
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
+from games.engine.vocabulary import Edition
+from games.lobby_values import LobbySettings
+from games.models import Lobby
+from games.phrases import choices_of
+from games.timing import Pace
+
+NAME_MAX_LENGTH = 40
+PASSWORD_MAX_LENGTH = 64
+# Control, formatting (also of writing direction), private and unassigned characters, line ends.
+INVISIBLE = {"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"}
+SIZES = [(number, str(number)) for number in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)]
+SMALL_INTEGER_DIGITS = 18
+
+
+def clean_table_name(typed: str) -> str:
+    """One line of visible characters."""
+    text = unicodedata.normalize("NFC", typed)
+    visible = (" " if each.isspace() else each for each in text)
+    kept = "".join(each for each in visible if unicodedata.category(each) not in INVISIBLE)
+    return " ".join(kept.split())
+
+
+def seat_id(data: QueryDict) -> int:
+    """The seat a button names; 0, which no seat has, for anything else."""
+    typed = data.get("seat", "")
+    is_number = typed.isascii() and typed.isdigit() and len(typed) <= SMALL_INTEGER_DIGITS
+    return int(typed) if is_number else 0
+
+
+class CodeForm(forms.Form):
+    """Six letters somebody read out."""
+
+    code = forms.CharField(
+        label=_("Code of a table"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"class": "code-input", "autocomplete": "off", "autocapitalize": "characters"}
+        ),
+    )
+
+
+class PasswordForm(forms.Form):
+    """The password of a table."""
+
+    password = forms.CharField(
+        label=_("Password of the table"),
+        max_length=PASSWORD_MAX_LENGTH,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class LobbyForm(forms.Form):
+    """The settings of a table, when it is opened and later."""
+
+    name = forms.CharField(
+        label=_("Name of the table"),
+        max_length=NAME_MAX_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
+    )
+    listing = forms.ChoiceField(
+        label=_("Who may find it"),
+        choices=[
+            ("public", _("Everybody: it stands in the list of open tables")),
+            ("link", _("Only people with the link or the code")),
+        ],
+        initial="public",
+        widget=forms.RadioSelect,
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        required=False,
+        max_length=PASSWORD_MAX_LENGTH,
+        strip=False,
+        help_text=_("Leave it empty for a table without one."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    without_password = forms.BooleanField(label=_("Take the password away"), required=False)
+    fewest_players = forms.TypedChoiceField(
+        label=_("Fewest players"), coerce=int, choices=SIZES, initial=FEWEST_PLAYERS
+    )
+    most_players = forms.TypedChoiceField(
+        label=_("Most players"), coerce=int, choices=SIZES, initial=MOST_PLAYERS
+    )
+    pace = forms.TypedChoiceField(
+        label=pgettext_lazy("how fast a game is played", "Pace"),
+        coerce=Pace,
+        choices=choices_of(Pace),
+        initial=Pace.RELAXED,
+    )
+    edition = forms.TypedChoiceField(
+        label=_("Rules edition"),
+        coerce=Edition,
+        choices=choices_of(Edition),
+        initial=Edition.RETAIL,
+    )
+    bots_allowed = forms.BooleanField(
+        label=_("Bots may fill empty seats"), required=False, initial=True
+    )
+    is_ranked = forms.BooleanField(
+        label=_("Ranked game"),
+        required=False,
+        help_text=_("For people with a confirmed e-mail address only, and without bots."),
+    )
+
+    def __init__(self, *args: Any, lobby: Lobby | None = None, **kwargs: Any) -> None:
+        if lobby is not None:
+            kwargs["initial"] = _present_settings(lobby)
+        super().__init__(*args, **kwargs)
+        self.is_change = lobby is not None
+        if lobby is None or not lobby.password:
+            del self.fields["without_password"]
+        elif isinstance(field := self.fields["password"], forms.CharField):
+            field.label = _("New password")
+            field.help_text = _("Leave it empty to keep the present one.")
+
+    def clean_name(self) -> str:
+        """Refuse names in which nothing is to be seen."""
+        name = clean_table_name(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("Please give the table a name."), code="required")
+        return name
+
+    def clean(self) -> None:
+        """The range of seats has to be one."""
+        super().clean()
+        fewest, most = (self.cleaned_data.get(key) for key in ("fewest_players", "most_players"))
+        if fewest and most and fewest > most:
+            self.add_error(
+                "most_players", _("This is less than the fewest players you have chosen.")
+            )
+
+    def settings(self) -> LobbySettings:
+        """The choices of a valid form."""
+        data = self.cleaned_data
+        password: str | None = data["password"]
+        if self.is_change and not password:
+            password = "" if data.get("without_password") else None
+        return LobbySettings(
+            name=data["name"],
+            is_public=data["listing"] == "public",
+            password=password,
+            fewest_players=data["fewest_players"],
+            most_players=data["most_players"],
+            edition=data["edition"],
+            pace=data["pace"],
+            bots_allowed=data["bots_allowed"],
+            is_ranked=data["is_ranked"],
+        )
+
+
+def _present_settings(lobby: Lobby) -> dict[str, Any]:
+    return {
+        "name": lobby.name,
+        "listing": "public" if lobby.is_public else "link",
+        "fewest_players": lobby.fewest_players,
+        "most_players": lobby.most_players,
+        "pace": lobby.pace,
+        "edition": lobby.edition,
+        "bots_allowed": lobby.bots_allowed,
+        "is_ranked": lobby.is_ranked,
+    }

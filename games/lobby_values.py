@@ -1,0 +1,89 @@
+"""Plain values about lobbies that several layers speak in; they know no table and no page.
+
+LobbySettings is what a host chooses; LobbyEntry and LobbySnapshot are what selectors read and
+presenters show; Place is where a person sits.
+"""
+
+from dataclasses import dataclass
+
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
+from games.engine.vocabulary import Edition
+from games.timing import Pace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbySettings:
+    """What the host may choose. `password`: None keeps the present one, an empty text takes it away."""
+
+    name: str
+    is_public: bool = True
+    password: str | None = None
+    fewest_players: int = FEWEST_PLAYERS
+    most_players: int = MOST_PLAYERS
+    edition: Edition = Edition.RETAIL
+    pace: Pace = Pace.RELAXED
+    bots_allowed: bool = True
+    is_ranked: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyEntry:
+    """An open lobby as the list shows it."""
+
+    code: str
+    name: str
+    host_name: str
+    people: int
+    bots: int
+    fewest_players: int
+    most_players: int
+    edition: str
+    pace: str
+    is_ranked: bool
+    has_password: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSnapshot:
+    """One place in a lobby."""
+
+    id: int
+    user_id: int | None
+    name: str
+    is_ready: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbySnapshot:
+    """A lobby and everybody in it."""
+
+    id: int
+    code: str
+    name: str
+    host_id: int
+    is_open: bool
+    game_code: str
+    is_public: bool
+    has_password: bool
+    fewest_players: int
+    most_players: int
+    edition: str
+    pace: str
+    bots_allowed: bool
+    is_ranked: bool
+    seats: tuple[SeatSnapshot, ...]
+
+    def seat_of(self, user_id: int | None) -> SeatSnapshot | None:
+        """Where this person sits."""
+        if user_id is None:
+            return None
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where somebody sits: in an open lobby, or in a running game."""
+
+    is_game: bool
+    code: str
+    name: str

@@ -1,0 +1,79 @@
+"""The home page: open tables, quick seat, and the way in by a code."""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.forms import GuestForm
+from games.forms.lobby import CodeForm
+from games.live.lobby_board import digest, render_list
+from games.models import Lobby
+from games.selectors.lobby import find_lobby, open_lobbies
+from games.services.errors import GameError
+from games.services.lobby import quick_seat as take_quick_seat
+from games.views.lobby_pages import back_to_home, refusal_page
+from games.views.people import name_form, too_many, walk_in
+
+
+@never_cache
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Open tables, live."""
+    return home_page(request)
+
+
+def home_page(
+    request: HttpRequest,
+    *,
+    guest: GuestForm | None = None,
+    code: CodeForm | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """The home page, with what was typed wrong in it."""
+    language = get_language() or ""
+    regions = render_list(open_lobbies(), language)
+    context = {
+        "regions": regions,
+        "socket_url": f"/ws/home/?language={language}&seen={digest(regions)}",
+        "guest_form": guest or name_form(request),
+        "code_form": code or CodeForm(),
+    }
+    return render(request, "games/home.html", context, status=status)
+
+
+@never_cache
+@back_to_home
+def quick_seat(request: HttpRequest) -> HttpResponse:
+    """A seat at the best open table, or at a new one."""
+    if refused := too_many(request, action="lobby_join"):
+        return refused
+    person = walk_in(request)
+    if isinstance(person, HttpResponse):
+        return person
+    if isinstance(person, GuestForm):
+        return home_page(request, guest=person, status=HTTPStatus.BAD_REQUEST)
+    try:
+        lobby = take_quick_seat(user=person)
+    except GameError as error:
+        return refusal_page(request, error.reason)
+    return redirect("games:lobby", code=lobby.code)
+
+
+@never_cache
+@require_safe
+def join_by_code(request: HttpRequest) -> HttpResponse:
+    """To the table whose code somebody read out."""
+    if refused := too_many(request, action="lobby_find", limit_get=True):
+        return refused
+    form = CodeForm(request.GET)
+    if form.is_valid():
+        try:
+            return redirect("games:lobby", code=find_lobby(form.cleaned_data["code"]).code)
+        except Lobby.DoesNotExist:
+            form.add_error("code", _("There is no table with this code."))
+    return home_page(request, code=form, status=HTTPStatus.NOT_FOUND)

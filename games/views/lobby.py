@@ -1,0 +1,264 @@
+"""Lobbies over HTTP: every act is an ordinary form, and every refusal a page that says why."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from io import BytesIO
+
+import segno
+from allauth.account.adapter import get_adapter
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.forms import GuestForm
+from accounts.models import User
+from games.forms.lobby import LobbyForm, PasswordForm, seat_id
+from games.models import Game, Lobby, LobbyRemoval
+from games.phrases import reason_text
+from games.selectors.lobby import find_lobby
+from games.services import lobby as lobbies
+from games.services import lobby_seats as seats
+from games.services.errors import GameError, ServiceReason
+from games.views.lobby_pages import answer_refusal, back_to_lobby, lobby_page, refusal_page
+from games.views.people import name_form, too_many, walk_in
+
+Act = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
+
+
+def by_a_person(act: Act) -> Callable[..., HttpResponse]:
+    """A form on the lobby's page, sent by somebody signed in; then back to the lobby."""
+
+    @never_cache
+    @back_to_lobby
+    @wraps(act)
+    def answer(request: HttpRequest, code: str) -> HttpResponse:
+        try:
+            lobby = find_lobby(code)
+        except Lobby.DoesNotExist:
+            return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
+        if not isinstance(request.user, User):
+            return redirect_to_login(reverse("games:lobby", args=[lobby.code]))
+        try:
+            answered = act(request, lobby, request.user)
+        except GameError as error:
+            return answer_refusal(request, lobby, error.reason)
+        return answered or redirect("games:lobby", code=lobby.code)
+
+    return answer
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest, code: str) -> HttpResponse:
+    """The waiting room; once the game has started, the way to the table."""
+    try:
+        found = find_lobby(code)
+    except Lobby.DoesNotExist:
+        return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
+    user_id = request.user.pk
+    if found.status == Lobby.Status.STARTED:
+        game = Game.objects.filter(lobby=found).first()
+        if game and user_id and game.seats.filter(user_id=user_id).exists():
+            return redirect("games:table", code=game.code)
+        return refusal_page(request, ServiceReason.LOBBY_STARTED, found)
+    if found.status == Lobby.Status.CLOSED:
+        return refusal_page(request, ServiceReason.LOBBY_CLOSED, found)
+    if user_id and LobbyRemoval.objects.filter(lobby=found, user_id=user_id).exists():
+        return refusal_page(request, ServiceReason.REMOVED_FROM_LOBBY, found)
+    return lobby_page(request, found)
+
+
+@require_safe
+@cache_control(private=True, max_age=3600)
+def qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The link to the lobby as a QR code."""
+    found = get_object_or_404(Lobby, code=code.upper())
+    link = request.build_absolute_uri(reverse("games:short_link", args=[found.code]))
+    picture = BytesIO()
+    # Black on white in every colour scheme: many readers know nothing else.
+    segno.make(link, micro=False).save(
+        picture, kind="svg", border=4, dark="#000", light="#fff", omitsize=True, xmldecl=False
+    )
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """Open a table."""
+    if refused := too_many(request, action="lobby_create"):
+        return refused
+    if request.method != "POST":
+        named = {"name": _table_name(request.user)} if isinstance(request.user, User) else {}
+        return _form_page(request, LobbyForm(initial=named), name_form(request))
+    form = LobbyForm(request.POST)
+    if not form.is_valid():
+        guest = name_form(request) and GuestForm(request.POST, prefix="guest")
+        return _form_page(request, form, guest)
+    person = walk_in(request)
+    if isinstance(person, HttpResponse):
+        return person
+    if isinstance(person, GuestForm):
+        return _form_page(request, form, person)
+    try:
+        created = lobbies.create_lobby(user=person, settings=form.settings())
+    except GameError as error:
+        if error.reason is not ServiceReason.RANKED_NEEDS_ACCOUNT:
+            return refusal_page(request, error.reason)
+        form.add_error("is_ranked", reason_text(error.reason))
+        return _form_page(request, form, None, status=HTTPStatus.FORBIDDEN)
+    return redirect("games:lobby", code=created.code)
+
+
+def _table_name(user: User) -> str:
+    return _("Table of %(name)s") % {"name": user.display_name}
+
+
+def _form_page(
+    request: HttpRequest,
+    form: LobbyForm,
+    guest: GuestForm | None,
+    *,
+    lobby: Lobby | None = None,
+    status: int | None = None,
+) -> HttpResponse:
+    is_wrong = form.errors or (guest is not None and guest.errors)
+    context = {"form": form, "guest_form": guest, "lobby": lobby}
+    return render(
+        request,
+        "games/lobby/settings.html",
+        context,
+        status=status or (HTTPStatus.BAD_REQUEST if is_wrong else HTTPStatus.OK),
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, code: str) -> HttpResponse:
+    """The host looks at the settings or changes them."""
+    try:
+        found = find_lobby(code)
+    except Lobby.DoesNotExist:
+        return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
+    user = request.user
+    if not isinstance(user, User) or found.host_id != user.pk:
+        return answer_refusal(request, found, ServiceReason.NOT_HOST)
+    if found.status != Lobby.Status.OPEN:
+        return redirect("games:lobby", code=found.code)
+    if request.method != "POST":
+        return _form_page(request, LobbyForm(lobby=found), None, lobby=found)
+    form = LobbyForm(request.POST, lobby=found)
+    if not form.is_valid():
+        return _form_page(request, form, None, lobby=found)
+    try:
+        lobbies.change_settings(lobby_id=found.pk, user=user, settings=form.settings())
+    except GameError as error:
+        return answer_refusal(request, found, error.reason)
+    return redirect("games:lobby", code=found.code)
+
+
+@never_cache
+@back_to_lobby
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down; visitors give their name in the same step."""
+    if refused := too_many(request, action="lobby_join"):
+        return refused
+    try:
+        found = find_lobby(code)
+    except Lobby.DoesNotExist:
+        return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
+    password = PasswordForm(request.POST)
+    typed = password.cleaned_data["password"] if password.is_valid() else ""
+    if found.password:
+        key = f"{found.code} {get_adapter().get_client_ip(request)}"
+        if refused := too_many(request, action="lobby_password", key=key):
+            return refused
+    person = walk_in(request)
+    if isinstance(person, HttpResponse):
+        return person
+    if isinstance(person, GuestForm):
+        return lobby_page(request, found, guest=person, status=HTTPStatus.BAD_REQUEST)
+    try:
+        seats.join_lobby(lobby_id=found.pk, user=person, password=typed)
+    except GameError as error:
+        return answer_refusal(request, found, error.reason)
+    return redirect("games:lobby", code=found.code)
+
+
+@by_a_person
+def leave(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
+    """Stand up, and go where the person wanted to go instead."""
+    seats.leave_lobby(lobby_id=lobby.pk, user=user)
+    wanted = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(wanted, None):
+        return redirect(wanted)
+    return redirect("games:home")
+
+
+@by_a_person
+def ready(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
+    """Ready, or not yet."""
+    seats.set_ready(lobby_id=lobby.pk, user=user, is_ready=request.POST.get("ready") == "1")
+    return None
+
+
+@by_a_person
+def remove(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
+    """The host sends somebody away."""
+    seats.remove_from_lobby(lobby_id=lobby.pk, user=user, seat_id=seat_id(request.POST))
+    return None
+
+
+@by_a_person
+def hand_over(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
+    """The host makes somebody else the host."""
+    seats.hand_over(lobby_id=lobby.pk, user=user, seat_id=seat_id(request.POST))
+    return None
+
+
+@by_a_person
+def add_bot(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
+    """One bot, or a bot for every empty seat."""
+    seats.add_bots(lobby_id=lobby.pk, user=user, fill=request.POST.get("seats") == "all")
+    return None
+
+
+@by_a_person
+def remove_bot(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
+    """Empty a bot's seat."""
+    seats.remove_bot(lobby_id=lobby.pk, user=user, seat_id=seat_id(request.POST))
+    return None
+
+
+@by_a_person
+def start(_request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
+    """Deal, and go to the table; a second click finds the game of the first."""
+    try:
+        game = lobbies.start_game(lobby_id=lobby.pk, user=user)
+    except GameError as error:
+        if error.reason is ServiceReason.LOBBY_STARTED:
+            return None
+        raise
+    return redirect("games:table", code=game.code)
+
+
+@never_cache
+def rematch(request: HttpRequest, code: str) -> HttpResponse:
+    """Another game with the same people: open the lobby for it, or join it."""
+    game = get_object_or_404(Game.objects.select_related("lobby"), code=code)
+    if request.method != "POST":
+        return redirect("games:table", code=game.code)
+    if not isinstance(request.user, User):
+        return redirect_to_login(reverse("games:table", args=[game.code]))
+    try:
+        found = lobbies.rematch(game=game, user=request.user)
+    except GameError as error:
+        started = Lobby.objects.filter(rematch_of=game).first()
+        return refusal_page(request, error.reason, started)
+    return redirect("games:lobby", code=found.code)

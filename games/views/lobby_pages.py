@@ -1,0 +1,127 @@
+"""The pages lobby views answer with: the lobby itself, and why something cannot be done.
+
+Doors: lobby_page, refusal_page, answer_refusal; back_to_home and back_to_lobby for views that only
+take POST.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from accounts.forms import GuestForm
+from accounts.models import User
+from games.forms.lobby import PasswordForm
+from games.live.lobby_board import digest, render_lobby
+from games.models import Lobby
+from games.phrases import reason_text
+from games.selectors.lobby import load_lobby, place_of
+from games.services.errors import ServiceReason
+from games.services.lobby_seats import needs_password
+from games.views.people import name_form
+
+STATUS_OF = {
+    ServiceReason.LOBBY_NOT_FOUND: HTTPStatus.NOT_FOUND,
+    ServiceReason.LOBBY_CLOSED: HTTPStatus.GONE,
+    ServiceReason.WRONG_PASSWORD: HTTPStatus.FORBIDDEN,
+    ServiceReason.REMOVED_FROM_LOBBY: HTTPStatus.FORBIDDEN,
+    ServiceReason.RANKED_NEEDS_ACCOUNT: HTTPStatus.FORBIDDEN,
+    ServiceReason.NOT_HOST: HTTPStatus.FORBIDDEN,
+    ServiceReason.NOT_SEATED: HTTPStatus.FORBIDDEN,
+}
+# With these the lobby itself says no; its page has nothing to offer to the person.
+ON_A_PAGE_OF_ITS_OWN = {
+    ServiceReason.LOBBY_STARTED,
+    ServiceReason.LOBBY_CLOSED,
+    ServiceReason.REMOVED_FROM_LOBBY,
+    ServiceReason.SEATED_ELSEWHERE,
+    ServiceReason.RANKED_NEEDS_ACCOUNT,
+}
+
+View = Callable[..., HttpResponse]
+
+
+def back_to_home(view: View) -> View:
+    """Only POST acts; a reload or a change of language comes back by GET and sees the home page."""
+
+    @wraps(view)
+    def answer(request: HttpRequest) -> HttpResponse:
+        return view(request) if request.method == "POST" else redirect("games:home")
+
+    return answer
+
+
+def back_to_lobby(view: View) -> View:
+    """Only POST acts; a reload or a change of language comes back by GET and sees the lobby."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, code: str) -> HttpResponse:
+        if request.method != "POST":
+            return redirect("games:lobby", code=code)
+        return view(request, code)
+
+    return answer
+
+
+def lobby_page(
+    request: HttpRequest,
+    lobby: Lobby,
+    *,
+    guest: GuestForm | None = None,
+    password: PasswordForm | None = None,
+    refused: ServiceReason | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """An open lobby as this person sees it."""
+    snapshot = load_lobby(lobby.pk)
+    language = get_language() or ""
+    seat = snapshot.seat_of(request.user.pk)
+    regions = render_lobby(snapshot, request.user.pk if seat else None, language)
+    is_asked = not isinstance(request.user, User) or needs_password(lobby, request.user)
+    context = {
+        "lobby": snapshot,
+        "is_seated": seat is not None,
+        "is_host": seat is not None and snapshot.host_id == request.user.pk,
+        "regions": regions,
+        "socket_url": f"/ws/lobbies/{lobby.code}/?language={language}"
+        f"&seated={int(seat is not None)}&seen={digest(regions)}",
+        "link": request.build_absolute_uri(reverse("games:short_link", args=[lobby.code])),
+        "guest_form": guest or name_form(request),
+        "password_form": (password or PasswordForm()) if lobby.password and is_asked else None,
+        "refused": reason_text(refused) if refused else "",
+    }
+    return render(request, "games/lobby/lobby.html", context, status=status)
+
+
+def refusal_page(
+    request: HttpRequest, reason: ServiceReason, lobby: Lobby | None = None
+) -> HttpResponse:
+    """A page that says why, and where to go from here."""
+    place = None
+    if reason is ServiceReason.SEATED_ELSEWHERE and request.user.pk is not None:
+        place = place_of(request.user.pk, besides=lobby.code if lobby else "")
+    game = getattr(lobby, "game", None)
+    context = {
+        "reason": reason.value,
+        "sentence": reason_text(reason),
+        "lobby": lobby,
+        "place": place,
+        "game_url": reverse("games:table", args=[game.code]) if game else "",
+    }
+    status = STATUS_OF.get(reason, HTTPStatus.CONFLICT)
+    return render(request, "games/lobby/refused.html", context, status=status)
+
+
+def answer_refusal(request: HttpRequest, lobby: Lobby, reason: ServiceReason) -> HttpResponse:
+    """Say no on the lobby's page if there is still one to show, else on a page of its own."""
+    if reason in ON_A_PAGE_OF_ITS_OWN:
+        return refusal_page(request, reason, lobby)
+    lobby.refresh_from_db()
+    if lobby.status != Lobby.Status.OPEN:
+        return refusal_page(request, ServiceReason.LOBBY_CLOSED, lobby)
+    status = STATUS_OF.get(reason, HTTPStatus.CONFLICT)
+    return lobby_page(request, lobby, refused=reason, status=status)

@@ -1,0 +1,47 @@
+"""Who acts: somebody signed in, or a visitor who gives a name together with what they want to do.
+
+Doors: walk_in, name_form; too_many, the limit on what one person or address may ask for.
+"""
+
+from typing import Any
+
+from allauth.core.ratelimit import consume_or_429
+from django.contrib.auth import login
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+
+from accounts.forms import GuestForm
+from accounts.models import User
+from accounts.services import create_guest
+
+# Stands in forms that have a field `name` of their own.
+PREFIX = "guest"
+
+
+def too_many(request: HttpRequest, **limit: Any) -> HttpResponse | None:
+    """The page that asks to wait a moment, once a limit of ACCOUNT_RATE_LIMITS is passed."""
+    refused: HttpResponse | None = consume_or_429(request, **limit)
+    return refused
+
+
+def name_form(request: HttpRequest) -> GuestForm | None:
+    """The empty name field, for visitors only."""
+    return None if isinstance(request.user, User) else GuestForm(prefix=PREFIX)
+
+
+def walk_in(request: HttpRequest) -> User | GuestForm | HttpResponse:
+    """The person who acts; a visitor becomes a guest. Else the form that says why not, or a 429."""
+    if isinstance(request.user, User):
+        return request.user
+    if refused := too_many(request, action="guest"):
+        return refused
+    form = GuestForm(request.POST, prefix=PREFIX)
+    if form.is_valid():
+        try:
+            guest = create_guest(name=form.cleaned_data["name"])
+        except ValidationError as taken:
+            form.add_error("name", taken)
+        else:
+            login(request, guest)
+            return guest
+    return form
