@@ -112,6 +112,9 @@ def observe(state: GameState, viewer: SeatNumber | None) -> Observation:
     Raises IndexError for a seat that does not exist.
     """
     players = state.ruleset.players
+    if viewer is not None and not 0 <= viewer < players:
+        # A negative number would silently be another seat's view.
+        raise IndexError(viewer)
     if viewer is None:
         roles: tuple[Role | None, ...] = (None,) * players
         if state.phase is Phase.GAME_OVER:

@@ -508,7 +508,7 @@ def record_of(
             case GameEnded():
                 result = {"winner": event.victory.winner.value, "reason": event.victory.value}
             case _:
-                actions.extend(_recorded(event))
+                actions.extend(actions_behind(event))
     deck, *reshuffles = piles
     record |= {
         "roles": roles,
@@ -524,8 +524,8 @@ def record_of(
     return record
 
 
-def _recorded(event: Event) -> Iterator[dict[str, Any]]:
-    """The action this event is the trace of, if it is that of one."""
+def actions_behind(event: Event) -> Iterator[dict[str, Any]]:
+    """The action this event alone tells of, if it does; ballots and discards need two events."""
     match event:
         case ChancellorNominated():
             yield {"type": "nominate", "by": event.president, "target": event.chancellor}
