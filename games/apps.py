@@ -20,6 +20,8 @@ class GamesConfig(AppConfig):
 
 
 def _on_account_closed(*, user: Any, **_details: Any) -> None:
+    from games.services.lobby_seats import leave_open_lobbies
     from games.services.seats import show_closed_account
 
+    leave_open_lobbies(user=user)
     show_closed_account(user=user)
