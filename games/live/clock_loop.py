@@ -14,6 +14,8 @@ from django.utils import timezone
 
 logger = logging.getLogger(__name__)
 
+LONGEST_PAUSE_SECONDS = 5.0
+
 
 async def clock_loop(stop: asyncio.Event | None = None) -> None:
     """Sweep until `stop` is set; a sweep that fails is logged and the next one tries again."""
@@ -21,10 +23,14 @@ async def clock_loop(stop: asyncio.Event | None = None) -> None:
     from games.services.clock import run_due
 
     stop = stop or asyncio.Event()
+    pause = settings.CLOCK_INTERVAL_SECONDS
     while not stop.is_set():
         try:
             await database_sync_to_async(run_due)(timezone.now())
+            pause = settings.CLOCK_INTERVAL_SECONDS
         except Exception:
             logger.exception("A sweep of the clock failed")
+            # A database that is away is asked more and more rarely, so that the log stays readable.
+            pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
         with suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), settings.CLOCK_INTERVAL_SECONDS)
+            await asyncio.wait_for(stop.wait(), pause)
