@@ -246,7 +246,7 @@ def _execution(
         text = _("President %(president)s executes: %(target)s.") % values
     else:
         # The game goes on, so everybody knows.
-        text = _("President %(president)s executes, and not Hitler: %(target)s.") % values
+        text = _("President %(president)s executes: %(target)s (not Hitler).") % values
     return LogLine(kind="power-execute", text=text, round=round_)
 
 
