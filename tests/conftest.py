@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings as django_settings
 from hypothesis import HealthCheck, settings
 
 from tests import backends
@@ -23,6 +24,11 @@ REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") == "1"
 ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 OTHER_SERVERS = ("browser", "redis", "postgres")
+
+
+def pytest_configure() -> None:
+    """Close connections after use: one kept open by the shared thread would reach into the next test."""
+    django_settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
