@@ -10,14 +10,16 @@ from typing import Any
 
 # First of all that may touch Twisted: it installs the reactor on an asyncio loop.
 from daphne.server import Server, twisted_loop  # isort: skip
+from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer
 from twisted.python.failure import Failure
 
 HTTP_TIMEOUT_SECONDS = 30
 # Waiting connections: a thousand people come back at once after a restart.
 LISTEN_BACKLOG = 2048
-# The longest thing a player sends is one form; more is closed with 1009.
-LARGEST_FRAME_BYTES = 16 * 1024
+# The longest thing a player sends is one form; more is closed with 1009. What we send is longer: a
+# whole table with its log.
+LARGEST_RECEIVED_BYTES = 16 * 1024
 SHUTDOWN_SECONDS = 3.0
 
 Background = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
@@ -25,6 +27,18 @@ Background = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
 class ListenError(Exception):
     """The address cannot be listened on."""
+
+
+class SiteSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
+    """A websocket whose limit of message size holds for what comes in, not for what we send."""
+
+    def sendMessage(self, *arguments: Any, **options: Any) -> None:  # noqa: N802
+        """Send without the limit: Autobahn knows one for both ways."""
+        limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
+        try:
+            super().sendMessage(*arguments, **options)
+        finally:
+            self.maxMessagePayloadSize = limit
 
 
 class SiteServer(Server):
@@ -38,7 +52,8 @@ class SiteServer(Server):
         self.listen_failure: str | None = None
 
     def start_background(self) -> None:
-        """Start what runs beside the server."""
+        """Start what runs beside the server, and answer sockets with ours."""
+        self.ws_factory.protocol = SiteSocket
         if self.background is not None:
             self.background_task = twisted_loop.create_task(self.background(self.stopping))
 
@@ -103,8 +118,8 @@ def serve(
         background=background,
         ready_callable=ready,
         http_timeout=HTTP_TIMEOUT_SECONDS,
-        websocket_max_frame_size=LARGEST_FRAME_BYTES,
-        websocket_max_message_size=LARGEST_FRAME_BYTES,
+        websocket_max_frame_size=LARGEST_RECEIVED_BYTES,
+        websocket_max_message_size=LARGEST_RECEIVED_BYTES,
         # -1: a tab may stay open for days; dead ones are found by pings.
         websocket_timeout=-1,
         server_name="",
