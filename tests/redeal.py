@@ -28,12 +28,12 @@ from games.engine.events import (
     BallotMarked,
     BallotsRevealed,
     ChancellorCleared,
-    ChancellorNominated,
     DiscardChosen,
     DrawPileArranged,
     Event,
     GameEnded,
     GameStarted,
+    GovernmentElected,
     PartyMembershipShown,
     PeekShown,
     PlayerExecuted,
@@ -130,42 +130,50 @@ class _History:
         self.roles: dict[SeatNumber, Role] = {}
         self.not_hitler: set[SeatNumber] = set()
         self.piles: list[_DrawPile] = []
-        president = chancellor = 0
+        self._office = (0, 0)
         for event in events:
-            match event:
-                case GameStarted():
-                    self.ruleset = standard_ruleset(event.players, event.edition)
-                case SecretRoleDealt():
-                    self.roles[event.seat] = event.role
-                case PresidencyPassed():
-                    president = event.president
-                    if event.round == 1:
-                        self.first_president = president
-                case ChancellorNominated():
-                    chancellor = event.chancellor
-                case ChancellorCleared():
-                    self.not_hitler.add(event.chancellor)
-                case PlayerExecuted():
-                    self.not_hitler.add(event.target)
-                case DrawPileArranged():
-                    self.piles.append(_DrawPile(event.draw_pile))
-                case PoliciesDrawn():
-                    pile = self.piles[-1]
-                    pile.sessions.append(_Session(pile.drawn, president, chancellor))
-                    pile.drawn += HAND
-                case DiscardChosen() if self.piles[-1].sessions[-1].discarded is None:
-                    self.piles[-1].sessions[-1].discarded = event.policy
-                case PolicyEnacted(chancellor=None):
-                    self.piles[-1].turned_up.add(self.piles[-1].drawn)
-                    self.piles[-1].drawn += 1
-                case PolicyEnacted():
-                    self.piles[-1].sessions[-1].enacted = event.policy
-                case PeekShown():
-                    pile = self.piles[-1]
-                    top = range(pile.drawn, pile.drawn + HAND)
-                    pile.peeked_at.setdefault(event.seat, set()).update(top)
-                case _:
-                    pass
+            self._note_people(event)
+            self._note_policies(event)
+
+    def _note_people(self, event: Event) -> None:
+        match event:
+            case GameStarted():
+                self.ruleset = standard_ruleset(event.players, event.edition)
+            case SecretRoleDealt():
+                self.roles[event.seat] = event.role
+            case PresidencyPassed(round=1):
+                self.first_president = event.president
+            case GovernmentElected():
+                self._office = (event.president, event.chancellor)
+            case ChancellorCleared():
+                self.not_hitler.add(event.chancellor)
+            case PlayerExecuted():
+                self.not_hitler.add(event.target)
+            case _:
+                pass
+
+    def _note_policies(self, event: Event) -> None:
+        if isinstance(event, DrawPileArranged):
+            self.piles.append(_DrawPile(event.draw_pile))
+        if not self.piles:
+            return
+        pile = self.piles[-1]
+        match event:
+            case PoliciesDrawn():
+                pile.sessions.append(_Session(pile.drawn, *self._office))
+                pile.drawn += HAND
+            case DiscardChosen() if pile.sessions[-1].discarded is None:
+                pile.sessions[-1].discarded = event.policy
+            case PolicyEnacted(chancellor=None):
+                pile.turned_up.add(pile.drawn)
+                pile.drawn += 1
+            case PolicyEnacted():
+                pile.sessions[-1].enacted = event.policy
+            case PeekShown():
+                top = range(pile.drawn, pile.drawn + HAND)
+                pile.peeked_at.setdefault(event.seat, set()).update(top)
+            case _:
+                pass
 
 
 # Roles

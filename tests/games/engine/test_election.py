@@ -56,7 +56,7 @@ def test_e11_an_execution_that_leaves_five_frees_the_president_at_once() -> None
     assert len(table.living) == 6
     table.executes(2)
     assert len(table.living) == 5
-    assert table.state.president == 1 and table.limits == (0, 1)
+    assert (table.state.president, table.limits) == (1, (0, 1))
     assert 0 in table.eligible
     table = a_table(6, fascist=3, president=5, top="FFL").governs(2, "F").executes(1)
     assert table.state.president == 0
@@ -198,14 +198,11 @@ def test_e23_chaos_enacts_the_top_policy_and_forgets_limits() -> None:
 
 def test_e24_a_power_lost_to_chaos_stays_lost() -> None:
     table = a_table(9, top="FFFL").rejects_thrice()
-    assert table.boards == (0, 1)
-    assert table.state.phase is Phase.NOMINATE
+    assert (table.boards, table.state.phase) == ((0, 1), Phase.NOMINATE)
     assert table.state.president == 3
     table.governs(0, "F")
-    assert table.boards == (0, 2)
-    assert table.state.phase is Phase.INVESTIGATE
-    table.investigates(1)
-    assert table.state.phase is Phase.NOMINATE
+    assert (table.boards, table.state.phase) == ((0, 2), Phase.INVESTIGATE)
+    assert table.investigates(1).state.phase is Phase.NOMINATE
     # At seven players the slot that chaos filled was the only investigation.
     table = a_table(7, fascist=1, top="FFFL").rejects_thrice()
     table.governs(0, "F")

@@ -28,14 +28,14 @@ from tests.games.engine.players import play
 from tests.redeal import redeal, visible
 from tests.scenarios import a_table
 
-SEALED_EVENTS = {DrawPileArranged}
+SEALED_EVENTS: set[type] = {DrawPileArranged}
 
 
 def test_every_event_names_its_audience_once() -> None:
     public, private, sealed = set(PUBLIC_EVENTS), set(get_args(PrivateEvent)), SEALED_EVENTS
     assert public | private | sealed == set(get_args(Event))
     assert len(public) + len(private) + len(sealed) == len(get_args(Event))
-    expected = {Openness.PUBLIC: public, Openness.SEALED: sealed}
+    expected: dict[Openness, set[type]] = {Openness.PUBLIC: public, Openness.SEALED: sealed}
     met: set[type] = set()
     for seed in range(60):
         for event in play(seed):

@@ -125,7 +125,8 @@ def test_e04_at_large_tables_only_fascists_know(players: int, seed: int) -> None
 @pytest.mark.parametrize("players", TABLE_SIZES)
 def test_e05_a_spectator_sees_no_role_and_no_party(players: int) -> None:
     seen = observe(start(players), None)
-    assert seen.roles == seen.parties == (None,) * players
+    assert seen.roles == (None,) * players
+    assert seen.parties == (None,) * players
     assert (seen.hand, seen.memories, seen.legal_actions, seen.own_ballot) == ((), (), (), None)
 
 

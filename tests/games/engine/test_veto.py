@@ -34,9 +34,7 @@ def test_e71_the_veto_comes_with_the_session_after_the_fifth() -> None:
     assert table.refuses(RequestVeto(seat=1)) is Reason.VETO_LOCKED
     table.enacts("F").executes(5)
     assert (table.state.phase, table.state.president) == (Phase.NOMINATE, 1)
-    assert not table.state.veto_in_force
-    table.elects(2)
-    assert table.state.veto_in_force
+    assert [table.state.veto_in_force, table.elects(2).state.veto_in_force] == [False, True]
     assert table.refuses(RequestVeto(seat=2)) is Reason.WRONG_PHASE
     table.discards("F")
     assert RequestVeto(seat=2) in legal_actions(table.state, 2)
