@@ -1,0 +1,157 @@
+"""Home and lobby pages stay up to date over their sockets, and everybody is taken to the game."""
+
+import re
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from django.test import Client
+
+from games.live.lobby_board import _boards
+from games.models import Lobby
+from games.services import lobby as lobbies
+from games.services import lobby_seats as seats
+from tests.factories import a_person
+from tests.games.services.test_lobby import a_full_table, a_table, join, people_of, seat_id
+from tests.sockets import tab
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+run = database_sync_to_async
+
+
+def ids(html: str) -> set[str]:
+    return set(re.findall(r'<\w+[^>]*?\sid="([\w-]+)"', html))
+
+
+@run
+def socket_of(path: str, user: Any = None) -> str:
+    """The socket that a freshly loaded page connects to."""
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    page = client.get(path).content.decode()
+    found = re.search(r'ws-connect="([^"]+)"', page)
+    assert found
+    return found[1].replace("&amp;", "&")
+
+
+@run
+def change(act: Any, **arguments: Any) -> Any:
+    return act(**arguments)
+
+
+async def test_home_learns_of_new_and_changed_and_closed_tables() -> None:
+    async with tab(await socket_of("/")) as home:
+        assert await home.is_quiet()
+        lobby = await run(a_table)(name="Friday")
+        assert "Friday" in await home.html()
+        await run(join)(lobby)
+        assert "2 of 10 seats taken" in await home.html()
+        for user in await run(people_of)(lobby):
+            await change(seats.leave_lobby, lobby_id=lobby.pk, user=user)
+        assert "No table is open right now." in await home.html_until_quiet()
+
+
+async def test_home_never_hears_of_tables_by_link() -> None:
+    async with tab(await socket_of("/")) as home:
+        lobby = await run(a_table)(name="Hidden", is_public=False)
+        await run(join)(lobby)
+        assert await home.is_quiet()
+
+
+async def test_page_that_is_behind_is_brought_up_to_date_on_connecting() -> None:
+    address = await socket_of("/")
+    await run(a_table)(name="Friday")
+    async with tab(address) as home:
+        assert "Friday" in await home.html()
+
+
+async def test_everybody_in_the_lobby_sees_who_comes_and_who_is_ready() -> None:
+    lobby = await run(a_table)()
+    path, host = f"/lobbies/{lobby.code}/", lobby.host
+    async with (
+        tab(await socket_of(path, host), host) as own,
+        tab(await socket_of(path)) as visitor,
+    ):
+        assert await own.is_quiet()
+        ana = await run(join)(lobby, await run(a_person)("Ana"))
+        frames = [await own.html(), await visitor.html()]
+        assert all("Ana" in html and "Not ready" in html for html in frames)
+        # Only what changed; and only the host is offered to remove people.
+        assert ids(frames[1]) & {"lobby-settings", "lobby-heading"} == set()
+        assert ["Remove: Ana" in html for html in frames] == [True, False]
+        assert all("csrf" not in html for html in frames)
+        await change(seats.set_ready, lobby_id=lobby.pk, user=ana, is_ready=True)
+        assert "✓ Ready" in await visitor.html()
+
+
+async def test_new_host_gets_the_buttons() -> None:
+    lobby = await run(a_table)()
+    user = await run(join)(lobby)
+    async with tab(await socket_of(f"/lobbies/{lobby.code}/", user), user) as one:
+        await change(seats.leave_lobby, lobby_id=lobby.pk, user=lobby.host)
+        assert 'id="start-game"' in await one.html()
+
+
+async def test_start_takes_every_page_along() -> None:
+    lobby = await run(a_full_table)(5)
+    path = f"/lobbies/{lobby.code}/"
+    player = (await run(people_of)(lobby))[1]
+    async with (
+        tab(await socket_of(path, player), player) as one,
+        tab(await socket_of(path)) as visitor,
+    ):
+        game = await change(lobbies.start_game, lobby_id=lobby.pk, user=lobby.host)
+        assert f'data-go="/games/{game.code}/"' in await one.html()
+        assert f'data-go="{path}"' in await visitor.html()
+    # Also whoever connects too late.
+    async with tab(f"/ws/lobbies/{lobby.code}/?seated=1", player) as late:
+        assert f'data-go="/games/{game.code}/"' in await late.html()
+
+
+async def test_removed_person_is_led_to_the_page_that_says_so() -> None:
+    lobby = await run(a_table)()
+    user = await run(join)(lobby)
+    path = f"/lobbies/{lobby.code}/"
+    async with tab(await socket_of(path, user), user) as one:
+        seat = await run(seat_id)(lobby, user)
+        await change(seats.remove_from_lobby, lobby_id=lobby.pk, user=lobby.host, seat_id=seat)
+        html = await one.html()
+    assert ids(html) == {"lobby-go"}
+    assert f'data-go="{path}"' in html
+
+
+async def test_socket_speaks_the_language_of_its_page() -> None:
+    lobby = await run(a_table)()
+    async with (
+        tab(f"/ws/lobbies/{lobby.code}/?language=es") as spanish,
+        tab(f"/ws/lobbies/{lobby.code}/?language=en") as english,
+        tab(f"/ws/lobbies/{lobby.code}/?language=xx") as unknown,
+    ):
+        frames = [await each.html() for each in (spanish, english, unknown)]
+    assert frames[1] == frames[2]
+    assert ids(frames[0]) == ids(frames[1])
+
+
+async def test_socket_of_an_unknown_lobby_is_closed_for_good() -> None:
+    async with tab("/ws/lobbies/ZZZZZZ/") as one:
+        assert await one.receive_output(1) == {"type": "websocket.close", "code": 4404}
+
+
+async def test_sockets_take_no_messages() -> None:
+    lobby = await run(a_table)()
+    async with tab(f"/ws/lobbies/{lobby.code}/", lobby.host) as one:
+        await one.html()
+        await one.send_to(text_data='{"start": "1"}')
+        closed = await one.receive_output(1)
+    assert closed["code"] == 4400
+    assert await run(lambda: Lobby.objects.get(pk=lobby.pk).status)() == "open"
+
+
+async def test_board_is_taken_down_after_the_last_page() -> None:
+    lobby = await run(a_table)()
+    async with tab(f"/ws/lobbies/{lobby.code}/") as one:
+        await one.html()
+        assert len(_boards) == 1
+    assert not _boards
