@@ -3,11 +3,14 @@
 Liberals want the least harm. Fascists want the most, but not to be seen wanting it.
 """
 
-from games.bots.mind import Mind, harm_of_government, harm_of_rejection
+from games.bots.mind import Mind, chaos_is_next, harm_of_government, harm_of_rejection
 from games.engine.vocabulary import Role, SeatNumber, Vote
 
 DECISIVE = 10.0
 """More than any scruple."""
+
+UNMASKED = 0.8
+"""A suspicion that a liberal acts on as if it were knowledge."""
 
 
 def score_nomination(mind: Mind, chancellor: SeatNumber) -> float:
@@ -37,7 +40,10 @@ def _case_for_ja(mind: Mind) -> float:
     harm = harm_of_government(mind, mind.own, president, chancellor)
     case = harm_of_rejection(mind, mind.own) - harm
     if mind.is_liberal:
-        return case
+        # Whoever comes next may be as bad; but nobody knowingly elects a fascist, save to avert
+        # chaos.
+        unmasked = max(mind.own.fascist[president], mind.own.fascist[chancellor]) >= UNMASKED
+        return -DECISIVE if unmasked and not chaos_is_next(mind) else case
     seeming = harm_of_rejection(mind, mind.public) - harm_of_government(
         mind, mind.public, president, chancellor
     )

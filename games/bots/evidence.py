@@ -19,10 +19,10 @@ Team: TypeAlias = int
 # How much likelier than a liberal a fascist outside the government votes this way, by whether
 # one of the own is in that government.
 _VOTE_TELLS = {
-    (Vote.JA, True): 1.12,
-    (Vote.NEIN, True): 0.8,
-    (Vote.JA, False): 0.9,
-    (Vote.NEIN, False): 1.2,
+    (Vote.JA, True): 1.05,
+    (Vote.NEIN, True): 0.87,
+    (Vote.JA, False): 0.96,
+    (Vote.NEIN, False): 1.1,
 }
 
 
@@ -36,8 +36,8 @@ class SessionSeen:
 
 UNSEEN = SessionSeen()
 
-# How far a round is taken at its word: a careful person does not bet on habits, and believes what
-# he or she held in hand sooner than what the table shows.
+# How far a session is taken at its word: a careful person does not bet on habits, and believes
+# what he or she held in hand sooner than what the table shows.
 HEARSAY = 0.35
 OWN_EYES = 0.8
 
@@ -68,12 +68,12 @@ def explains(
     for team in possible_teams(rules.players, rules.fascists + 1):
         by_fascist, with_fascist = bool(team & president), bool(team & chancellor)
         shady = by_fascist or with_fascist
-        weight = government[by_fascist, with_fascist]
+        weight = government[by_fascist, with_fascist] ** trust
         weight *= _VOTE_TELLS[Vote.JA, shady] ** (team & ja_voters).bit_count()
         weight *= _VOTE_TELLS[Vote.NEIN, shady] ** (team & nein_voters).bit_count()
         if target and by_fascist:
             weight *= _power_tell(record.power, on_own=bool(team & target))
-        weights.append(weight**trust)
+        weights.append(weight)
     return tuple(weights)
 
 

@@ -105,7 +105,7 @@ def harm_of_government(
 def harm_of_rejection(mind: Mind, suspicion: Suspicion) -> float:
     """What rejecting the government means: the next candidate's government, or chaos."""
     table = mind.table
-    if table.tracker + 1 >= table.ruleset.chaos_at:
+    if chaos_is_next(mind):
         liberals_on_top = sum(held * chance for held, chance in enumerate(mind.draw)) / 3
         return harm_of_policy(mind, 1 - liberals_on_top)
     president = _next_president(mind)
@@ -113,6 +113,11 @@ def harm_of_rejection(mind: Mind, suspicion: Suspicion) -> float:
     harms = [harm_of_government(mind, suspicion, president, each) for each in others]
     # Every lost vote brings chaos, and with it a policy nobody answers for, nearer.
     return sum(harms) / len(harms) + 0.05 + 0.05 * table.tracker
+
+
+def chaos_is_next(mind: Mind) -> bool:
+    """Whether one more lost vote is the third step (R-041)."""
+    return mind.table.tracker + 1 >= mind.table.ruleset.chaos_at
 
 
 def _next_president(mind: Mind) -> SeatNumber:

@@ -66,7 +66,8 @@ def sessions_seen(observation: Observation) -> dict[int, SessionSeen]:
                 drawn[memory.round] = policies.count(Policy.LIBERAL)
             case HandShown(policies=policies):
                 passed[memory.round] = policies.count(Policy.LIBERAL)
-            case DiscardChosen(policy=policy) if memory.round in drawn:
+            # A Chancellor was shown what was passed before discarding; a President was not.
+            case DiscardChosen(policy=policy) if memory.round not in passed:
                 passed[memory.round] = drawn[memory.round] - (policy is Policy.LIBERAL)
             case PeekShown(policies=policies):
                 session = _session_after(observation, memory.round)

@@ -1,0 +1,100 @@
+"""Whom bots nominate and elect."""
+
+from random import Random
+
+import pytest
+
+from games.bots import choose
+from games.engine.actions import CastBallot, NominateChancellor
+from games.engine.vocabulary import SeatNumber, Vote
+from tests.games.bots.play import later
+from tests.scenarios import Table, a_table
+
+# At a table of seven: liberals 0 to 3, fascists 4 and 5, Hitler 6.
+
+
+def nominee(table: Table, seed: int = 1) -> SeatNumber:
+    seen = table.seen_by(table.state.president)
+    action = choose(seen, seen.legal_actions, Random(seed))
+    assert isinstance(action, NominateChancellor)
+    return action.chancellor
+
+
+def ballot(table: Table, voter: SeatNumber, seed: int = 1) -> Vote:
+    seen = table.seen_by(voter)
+    action = choose(seen, seen.legal_actions, Random(seed))
+    assert isinstance(action, CastBallot)
+    return action.vote
+
+
+def investigated(target: SeatNumber) -> Table:
+    """Seat 1 has investigated this player; now seat 2 is candidate."""
+    table = a_table(7, president=1, fascist=1, top="FFF")
+    return table.governs(3, "F").investigates(target)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_fascist_nominates_hitler_in_the_zone(seed: int) -> None:
+    assert nominee(a_table(7, president=4, fascist=3), seed) == 6
+
+
+@pytest.mark.parametrize("voter", [4, 5, 6])
+def test_fascists_elect_hitler_in_the_zone(voter: SeatNumber) -> None:
+    assert ballot(a_table(7, president=0, fascist=3).nominates(6), voter) is Vote.JA
+
+
+def test_candidate_votes_for_the_own_nominee() -> None:
+    assert ballot(a_table(7).nominates(5), 0) is Vote.JA
+
+
+def test_first_government_gets_a_chance() -> None:
+    table = a_table(7).nominates(3)
+    # Seat 1 would be next and trusts nobody as much as itself.
+    assert [ballot(table, voter) for voter in (0, 2, 3)] == [Vote.JA] * 3
+
+
+def test_liberal_rejects_a_government_with_an_investigated_fascist() -> None:
+    table = investigated(5).nominates(5)
+    assert ballot(table, 1) is Vote.NEIN
+    # Whoever has not seen it judges by the table alone.
+    assert ballot(table, 0) is Vote.JA
+
+
+def test_liberal_elects_an_investigated_liberal() -> None:
+    assert ballot(investigated(2).nominates(5), 1) is Vote.JA
+
+
+def test_liberal_nominates_an_investigated_liberal() -> None:
+    assert nominee(later(investigated(0), president=1, fascist=3)) == 0
+
+
+def test_liberal_nominates_no_known_fascist() -> None:
+    table = later(investigated(5), president=1, fascist=2)
+    assert {nominee(table, seed) for seed in range(10)}.isdisjoint({5})
+
+
+def test_president_remembers_who_let_a_liberal_policy_go() -> None:
+    """Seat 0 passed a Liberal policy and seat 4 enacted the Fascist one."""
+    table = a_table(7, top="FFL").elects(4).discards("F").enacts("F")
+    assert ballot(later(table, president=3, fascist=2).nominates(4), 0) is Vote.NEIN
+
+
+def test_president_who_passed_two_fascist_policies_blames_nobody() -> None:
+    table = a_table(7, top="FFF").governs(4, "F")
+    assert ballot(later(table, president=3, fascist=2).nominates(4), 0) is Vote.JA
+
+
+def test_liberal_prefers_a_cleared_chancellor_in_the_zone() -> None:
+    """Seat 3 was elected in the zone and is not Hitler; seats 1, 2, 4 and 6 may be."""
+    table = a_table(7, fascist=3, dead=(5,), top="LLF").governs(3, "L")
+    assert table.state.cleared == (3,)
+    assert nominee(later(table, president=2, fascist=3)) == 3
+
+
+def test_liberal_takes_a_doubtful_government_rather_than_chaos() -> None:
+    table = a_table(7, top="FFF" * 3).governs(5, "F")
+    later(table, president=3, fascist=0, top="FFF").governs(5, "F")
+    later(table, president=1, fascist=0).nominates(5)
+    assert ballot(table, 2) is Vote.NEIN
+    table.state = table.state.but(tracker=2)
+    assert ballot(table, 2) is Vote.JA
