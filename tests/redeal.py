@@ -1,6 +1,6 @@
 """Another game that one viewer cannot tell from this one: the tool of every secrecy test.
 
-Door: redeal(events, viewer, rng). Given the event log of a running game and a viewer (a seat, living
+Doors: redeal(events, viewer, rng), redeal_steps. Given the event log of a running game and a viewer (a seat, living
 or dead, or None for a spectator), it deals anew at random all that this viewer may not know, plays
 the same decisions again through `decide` and returns the new log. What the viewer knows is the same
 in both: `visible(events, viewer)` is equal, hence so must be every screen and message it is shown.
@@ -69,6 +69,11 @@ def redeal(events: Sequence[Event], viewer: Viewer, rng: Random) -> tuple[Event,
 
     Raises ValueError for a finished game: it has no secrets left to deal.
     """
+    return tuple(event for step in redeal_steps(events, viewer, rng) for event in step)
+
+
+def redeal_steps(events: Sequence[Event], viewer: Viewer, rng: Random) -> list[tuple[Event, ...]]:
+    """The same log step by step: the opening, then what each action brought about."""
     if any(isinstance(event, GameEnded) for event in events):
         raise ValueError("a finished game has no secrets")
     history = _History(events)
@@ -83,13 +88,13 @@ def redeal(events: Sequence[Event], viewer: Viewer, rng: Random) -> tuple[Event,
     )
     discards = _other_discards(history, piles, viewer, rng)
     renewals = _Renewals(piles[1:])
-    log = list(opening)
+    steps = [opening]
     state = fold(opening)
     for action in _actions(history, iter(discards), viewer, rng):
         more = decide(state, action, renewals)
         state = fold(more, state)
-        log += more
-    return tuple(log)
+        steps.append(more)
+    return steps
 
 
 @dataclass(slots=True)

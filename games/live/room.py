@@ -74,12 +74,16 @@ class Room:
                 listening = asyncio.Event()
                 self.listener = asyncio.create_task(self._listen(listening))
                 await listening.wait()
-            await self._update(await self._read())
-            kind = self._kind_of(connection)
-            audience = self.audiences.setdefault(kind, Audience())
-            html = self._whole_table(kind, audience)
-            audience.connections.add(connection)
-            await connection.send_html(html)
+            await self.update(await self._read())
+            await self.seat(connection)
+
+    async def seat(self, connection: Connection) -> None:
+        """Give a connection the whole table, and from now on what changes."""
+        kind = self._kind_of(connection)
+        audience = self.audiences.setdefault(kind, Audience())
+        html = self._whole_table(kind, audience)
+        audience.connections.add(connection)
+        await connection.send_html(html)
 
     def leave(self, connection: Connection) -> None:
         """Forget a connection; the room of the last one closes."""
@@ -129,7 +133,7 @@ class Room:
     async def _catch_up(self, message: dict[str, object] | None) -> None:
         try:
             async with self.lock:
-                await self._update(await self._read(message))
+                await self.update(await self._read(message))
         except Exception:
             logger.exception("Could not bring the table of game %s up to date", self.game_id)
         if not self.audiences:
@@ -144,7 +148,7 @@ class Room:
         table: GameTable = await database_sync_to_async(load_table)(self.game_id)
         return table
 
-    async def _update(self, table: GameTable) -> None:
+    async def update(self, table: GameTable) -> None:
         """Give everybody what changed for them since the version they have."""
         if self.table is table:
             return

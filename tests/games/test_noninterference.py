@@ -1,0 +1,206 @@
+"""Nobody is sent a byte that depends on what they may not know.
+
+A running game and another one, dealt anew in all that a viewer may not know, must look the same to
+that viewer: every page over HTTP and every message over the socket, in every phase, for each seat,
+living or dead, and for a spectator.
+"""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.engine.codec import encode_event
+from games.engine.events import Event, GameEnded
+from games.engine.state import fold
+from games.engine.vocabulary import Phase
+from games.live.room import Room
+from games.models import Game, GameEvent
+from games.selectors.game import GameTable, Occupant, forget_all
+from tests.factories import a_game
+from tests.games.engine.players import play
+from tests.redeal import redeal, redeal_steps
+
+Steps = list[tuple[Event, ...]]
+RUNNING = [phase for phase in Phase if phase is not Phase.GAME_OVER]
+# The only bytes that may differ: tokens made anew for every answer.
+TOKENS = re.compile(rb'(csrfmiddlewaretoken" value="|X-CSRFToken(?:&quot;|"): ?(?:&quot;|"))\w+')
+
+
+def steps_of(seed: int) -> Steps:
+    """A random game, step by step, up to its last step but the end."""
+    steps: Steps = []
+    opening = play(seed, stop_after=0)
+    play(seed, anew=0.2, watch=lambda _before, _action, events, _after: steps.append(events))
+    steps.insert(0, tuple(opening))
+    if any(isinstance(event, GameEnded) for event in steps[-1]):
+        steps.pop()
+    return steps
+
+
+def flat(steps: Steps) -> list[Event]:
+    return [event for step in steps for event in step]
+
+
+def viewers(steps: Steps) -> list[int | None]:
+    return [None, *range(fold(flat(steps)).ruleset.players)]
+
+
+class Screen:
+    """A connection that keeps what it is sent."""
+
+    language = "en"
+
+    def __init__(self, seat: int | None) -> None:
+        self.user_id = None if seat is None else 100 + seat
+        self.frames: list[str] = []
+
+    async def send_html(self, html: str) -> None:
+        self.frames.append(html)
+
+
+def table_of(log: Sequence[Event]) -> GameTable:
+    state = fold(log)
+    names = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo"]
+    return GameTable(
+        game_id=1,
+        code="abcdefghjkmn",
+        name="Test table",
+        pace="none",
+        is_ranked=False,
+        status="running",
+        version=len(log),
+        seating=0,
+        state=state,
+        log=tuple(log),
+        occupants=tuple(
+            Occupant(user_id=100 + seat, name=names[seat]) for seat in range(state.ruleset.players)
+        ),
+        started_at=datetime(2026, 1, 1, tzinfo=UTC),
+        deadline_at=None,
+        due_at=None,
+    )
+
+
+async def watch(steps: Steps, viewer: int | None) -> list[str]:
+    """Every message a viewer is sent who sits down at the start and watches each step."""
+    room = Room(1)
+    log: list[Event] = list(steps[0])
+    await room.update(table_of(log))
+    screen = Screen(viewer)
+    await room.seat(screen)
+    for step in steps[1:]:
+        log += step
+        await room.update(table_of(log))
+    # Somebody who comes back is brought the whole table once more.
+    late = Screen(viewer)
+    await room.seat(late)
+    return screen.frames + late.frames
+
+
+def assert_socket_tells_nothing(seed: int) -> int:
+    """Compare all messages to every viewer; how many worlds really differed."""
+    steps = steps_of(seed)
+    rng = Random(seed)
+    differed = 0
+    for viewer in viewers(steps):
+        other = redeal_steps(flat(steps), viewer, rng)
+        differed += flat(other) != flat(steps)
+        shown = asyncio.run(watch(steps, viewer))
+        shown_in_other = asyncio.run(watch(other, viewer))
+        assert shown == shown_in_other, f"seed {seed}, viewer {viewer}"
+        assert len(shown) > 10
+    return differed
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_socket_messages_do_not_depend_on_what_the_viewer_may_not_know(seed: int) -> None:
+    assert assert_socket_tells_nothing(seed) >= 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_socket_messages_do_not_depend_on_what_the_viewer_may_not_know_long(seed: int) -> None:
+    assert assert_socket_tells_nothing(seed) >= 5
+
+
+def test_comparison_can_fail() -> None:
+    """The same test shows a difference as soon as the viewer knows of it."""
+    steps = steps_of(1)
+    other = redeal_steps(flat(steps), None, Random(5))
+    roles, other_roles = (fold(flat(each)).roles for each in (steps, other))
+    seat = next(seat for seat, role in enumerate(roles) if role is not other_roles[seat])
+    seen, seen_in_other = (asyncio.run(watch(each, seat)) for each in (steps, other))
+    assert seen != seen_in_other
+
+
+def stage(game: Game, log: Sequence[Event]) -> None:
+    """Let this be what happened in the game so far."""
+    GameEvent.objects.filter(game=game).delete()
+    rows = []
+    for seq, event in enumerate(log, start=1):
+        kind, payload = encode_event(event)
+        rows.append(
+            GameEvent(game=game, seq=seq, kind=kind, payload=payload, created_at=timezone.now())
+        )
+    GameEvent.objects.bulk_create(rows)
+    state = fold(log)
+    Game.objects.filter(pk=game.pk).update(
+        version=len(log), phase=state.phase.value, round=state.round
+    )
+    forget_all()
+
+
+def page_of(game: Game, user: User | None) -> bytes:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    response = client.get(f"/games/{game.code}/")
+    assert response.status_code == 200
+    return TOKENS.sub(rb"\1", response.content)
+
+
+def moments(seed: int) -> dict[Phase, list[Event]]:
+    """For each phase that comes up in a game, the log at a moment of it."""
+    rng = Random(seed)
+    steps = steps_of(seed)
+    found: dict[Phase, list[Event]] = {}
+    log: list[Event] = []
+    for step in steps:
+        log += step
+        phase = fold(log).phase
+        if phase not in found or rng.random() < 0.3:
+            found[phase] = list(log)
+    return found
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pages_do_not_depend_on_what_the_viewer_may_not_know() -> None:
+    rng = Random(7)
+    wanted = set(RUNNING)
+    games: dict[int, tuple[Game, list[User]]] = {}
+    seed = 0
+    while wanted:
+        seed += 1
+        for phase, log in moments(seed).items():
+            if phase not in wanted:
+                continue
+            wanted.discard(phase)
+            players = fold(log).ruleset.players
+            if players not in games:
+                games[players] = a_game(people=players)
+            game, users = games[players]
+            seats: list[int | None] = [None, *range(players)]
+            for seat in seats:
+                user = None if seat is None else users[seat]
+                stage(game, log)
+                page = page_of(game, user)
+                stage(game, redeal(log, seat, rng))
+                assert page == page_of(game, user), f"seed {seed}, {phase}, viewer {seat}"
+    assert seed < 200
