@@ -269,14 +269,14 @@ def _opened_text(event: Shown, players: tuple[Player, ...]) -> str:
         case HandShown(policies=policies):
             values = {"name": name, "policies": names_of_policies(policies)}
             if len(policies) > SMALLER_HAND:
-                return _("Opened: %(name)s drew %(policies)s.") % values
-            return _("Opened: %(name)s received %(policies)s.") % values
+                return _("Opened: %(name)s drew: %(policies)s.") % values
+            return _("Opened: %(name)s received: %(policies)s.") % values
         case DiscardChosen():
             values = {"name": name, "policy": names_of_policies((event.policy,))}
-            return _("Opened: %(name)s discarded %(policy)s.") % values
+            return _("Opened: %(name)s discarded: %(policy)s.") % values
         case PeekShown():
             values = {"name": name, "policies": names_of_policies(event.policies)}
-            return _("Opened: %(name)s saw on top of the draw pile %(policies)s.") % values
+            return _("Opened: %(name)s saw on top of the draw pile: %(policies)s.") % values
         case PartyMembershipShown():
             values = {
                 "name": name,

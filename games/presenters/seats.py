@@ -49,6 +49,7 @@ def present_seats(observation: Observation, players: tuple[Player, ...]) -> tupl
     limited = term_limited(observation)
     investigators = _investigators(observation, players)
     deciding = () if observation.phase is Phase.VOTE else observation.actors
+    over = observation.phase is Phase.GAME_OVER
     alive = observation.alive
     cleared = observation.cleared
     return tuple(
@@ -62,7 +63,8 @@ def present_seats(observation: Observation, players: tuple[Player, ...]) -> tupl
             is_deciding=seat in deciding,
             office=offices.get(seat, ""),
             is_term_limited=seat in limited and seat not in offices,
-            is_cleared=seat in cleared,
+            # Nobody executed in a game that goes on was Hitler.
+            is_cleared=seat in cleared or not (alive[seat] or over),
             investigated_by=investigators.get(seat, ""),
         )
         for seat, player in enumerate(players)

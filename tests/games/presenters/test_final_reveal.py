@@ -1,0 +1,41 @@
+"""The end of the game."""
+
+import pytest
+
+from games.presenters.final_reveal import FinalRevealView
+from tests.games.presenters.views import a_table_in_each_phase, seen, viewers
+
+PHASES = a_table_in_each_phase()
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_reveal_is_empty_until_the_end(phase: str) -> None:
+    if phase.startswith("game_over"):
+        assert seen(PHASES[phase], 0).final_reveal.roles
+    else:
+        assert seen(PHASES[phase], 0).final_reveal == FinalRevealView()
+
+
+@pytest.mark.parametrize(
+    ("phase", "winner"),
+    [
+        ("game_over by liberals", "liberal"),
+        ("game_over by an execution", "liberal"),
+        ("game_over by fascists", "fascist"),
+        ("game_over by an election", "fascist"),
+    ],
+)
+def test_reveal_shows_everybody_all_roles(phase: str, winner: str) -> None:
+    table = PHASES[phase]
+
+    for viewer in viewers(table):
+        reveal = seen(table, viewer).final_reveal
+        assert reveal.winner == winner
+        assert [player.role for player in reveal.roles] == list(table.state.roles)
+
+
+def test_rematch_is_for_those_who_played() -> None:
+    table = PHASES["game_over by liberals"]
+
+    assert seen(table, 3).final_reveal.rematch_url == "/games/KRWTZB/rematch/"
+    assert seen(table, None).final_reveal.rematch_url == ""

@@ -1,0 +1,211 @@
+"""All regions together, and the partials that draw them."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.template.loader import get_template
+from django.test import RequestFactory
+
+from games.engine.vocabulary import Phase, Role
+from games.forms.game import parse_action
+from games.presenters.log import present_log
+from games.presenters.table import Region, present_table
+from tests.games.presenters.views import (
+    FACTS,
+    INVALID,
+    a_table_in_each_phase,
+    elements,
+    forms,
+    html_of,
+    people,
+    seen,
+    strict_templates,
+    viewers,
+)
+from tests.scenarios import Table, a_table
+
+PHASES = a_table_in_each_phase()
+STRICT = strict_templates()
+SPRITE = Path(__file__).parents[3] / "static" / "img" / "symbols.svg"
+
+
+def page(table: Table, viewer: int | None) -> str:
+    """The whole page, as a browser without scripts gets it."""
+    request = RequestFactory().get("/games/KRWTZB/")
+    request.user = AnonymousUser()
+    request._messages = CookieStorage(request)  # type: ignore[attr-defined]
+    view = seen(table, viewer)
+    log = present_log(table.log, people(table.state.ruleset.players), viewer, round=1)
+    context = {"table": view, "log": log, "socket_url": "/ws/games/KRWTZB/"}
+    return get_template("games/table/table.html").render(context, request)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_each_region_draws_one_element_with_its_id_and_lacks_nothing(phase: str) -> None:
+    table = PHASES[phase]
+
+    for viewer in viewers(table):
+        regions = seen(table, viewer).regions()
+        assert len({region.id for region in regions}) == len(regions)
+        for region in regions:
+            html = html_of(region, STRICT)
+            root, attributes = elements(html)[0]
+            assert attributes["id"] == region.id
+            assert html.endswith(f"</{root}>")
+            assert INVALID not in html
+            assert not any("style" in found for _tag, found in elements(html))
+
+
+def test_regions_use_symbols_that_exist() -> None:
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', SPRITE.read_text()))
+    used = set()
+    for table in PHASES.values():
+        for viewer in (0, 1, 4, None):
+            for region in seen(table, viewer).regions():
+                used |= set(re.findall(r'symbols[^"#]*#([\w-]+)"', html_of(region, STRICT)))
+
+    assert used >= {"president", "chancellor", "hitler", "power-execute"}
+    assert used <= drawn
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_form_is_a_whole_action(phase: str) -> None:
+    table = PHASES[phase]
+
+    for viewer in viewers(table):
+        view = seen(table, viewer)
+        region = next(region for region in view.regions() if region.id == "decision")
+        ids = []
+        for form, fields, buttons in forms(html_of(region, STRICT)):
+            assert (form["method"], form["action"]) == ("post", "/games/KRWTZB/act/")
+            assert form["data-action"] == fields["action"]
+            assert "ws-send" in form
+            request = parse_action(fields)
+            assert viewer is not None
+            assert request.by(viewer) in table.seen_by(viewer).legal_actions
+            assert request.decision == table.seen_by(viewer).decision
+            ids += buttons
+        assert len(set(ids)) == len(ids)
+        assert bool(ids) == bool(table.seen_by(viewer).legal_actions)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_page_holds_every_region_once_and_no_id_twice(phase: str) -> None:
+    table = PHASES[phase]
+
+    for viewer in (0, None):
+        found = elements(page(table, viewer))
+        ids = [attributes["id"] for _tag, attributes in found if "id" in attributes]
+        assert len(set(ids)) == len(ids)
+        assert {region.id for region in seen(table, viewer).regions()} <= set(ids)
+        assert [tag for tag, _attributes in found].count("h1") == 1
+        assert not any("style" in attributes for _tag, attributes in found)
+
+
+def test_page_root_says_game_version_phase_and_seat() -> None:
+    table = PHASES["vote"]
+    root = next(found for _tag, found in elements(page(table, 3)) if found.get("id") == "table")
+
+    assert root["data-game"] == "KRWTZB"
+    assert root["data-version"] == str(table.seen_by(3).version)
+    assert root["data-phase"] == "vote"
+    assert root["data-own-seat"] == "3"
+    assert root["ws-connect"] == "/ws/games/KRWTZB/"
+
+
+def test_page_without_scripts_has_tokens_in_its_forms_and_refreshes_itself() -> None:
+    html = page(PHASES["nominate"], 0)
+
+    tokens = [
+        fields["csrfmiddlewaretoken"]
+        for form, fields, _buttons in forms(html)
+        if "data-action" in form
+    ]
+    assert len(tokens) == 3
+    assert all(tokens)
+    assert (
+        '<noscript><meta http-equiv="refresh" content="5;url=/games/KRWTZB/"></noscript>' in html
+    )
+
+
+def test_notices_stand_outside_every_region() -> None:
+    table = PHASES["vote"]
+
+    assert 'id="notices" role="status"' in page(table, 0)
+    assert not any("notices" in html_of(region, STRICT) for region in seen(table, 0).regions())
+
+
+def test_hidden_role_is_in_words_only_never_in_an_attribute() -> None:
+    """The three roles draw the same elements, but for the drawing beside the words."""
+    observation = a_table(7).seen_by(0)
+    drawn = {}
+    for role in Role:
+        roles = (role, *observation.roles[1:])
+        view = present_table(replace(observation, roles=roles), people(7), FACTS)
+        html = "".join(html_of(region, STRICT) for region in view.regions())
+        without = [(tag, found) for tag, found in elements(html) if tag != "use"]
+        drawn[role] = (html, without)
+
+    assert len({html for html, _elements in drawn.values()}) == 3
+    assert drawn[Role.LIBERAL][1] == drawn[Role.FASCIST][1] == drawn[Role.HITLER][1]
+
+
+def test_secret_role_is_closed_until_somebody_opens_it() -> None:
+    view = seen(a_table(7), 6)
+    region = next(region for region in view.regions() if region.id == "secret-role")
+    root, attributes = elements(html_of(region, STRICT))[0]
+
+    assert root == "details"
+    assert "open" not in attributes
+
+
+def test_names_are_inert_wherever_they_stand() -> None:
+    table = PHASES["nominate"]
+    players = tuple(replace(player, name="<b id=x>'\"&") for player in people(7))
+
+    for viewer in viewers(table):
+        for region in present_table(table.seen_by(viewer), players, FACTS).regions():
+            assert "<b id=x>" not in html_of(region, STRICT)
+
+
+def test_regions_that_stay_the_same_compare_equal() -> None:
+    table = a_table(7).nominates(1)
+    before = {region.id: region for region in seen(table, 5).regions()}
+    table.act(table.seen_by(2).legal_actions[0])
+    after = {region.id: region for region in seen(table, 5).regions()}
+
+    changed = {
+        name
+        for name in after
+        if hash(after[name]) != hash(before[name]) or after[name] != before[name]
+    }
+    assert changed == {"table-state", "phase-aside", "ballot-2"}
+
+
+def test_an_action_sends_few_bytes() -> None:
+    """On average over a game at most 1.7 KB for each client and action."""
+    rng = Random(4)
+    table = a_table(7)
+    shown: dict[tuple[int, str], Region] = {}
+    sent = actions = 0
+    while table.state.phase is not Phase.GAME_OVER:
+        for viewer in range(7):
+            for region in seen(table, viewer).regions():
+                if shown.get((viewer, region.id)) != region:
+                    shown[viewer, region.id] = region
+                    sent += len(html_of(region, STRICT).encode()) if actions else 0
+        waiting = [
+            seat
+            for seat in table.actors
+            if not (table.state.voted[seat] and len(table.actors) > 1)
+        ]
+        table.act(rng.choice(table.seen_by(rng.choice(waiting)).legal_actions))
+        actions += 1
+
+    assert actions > 30
+    assert sent / actions / 7 < 1700

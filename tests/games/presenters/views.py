@@ -1,0 +1,112 @@
+"""What the tests of the presenters share: sample people, views of a table, and HTML to elements."""
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+from django.conf import settings
+from django.template.backends.django import DjangoTemplates
+
+from games.engine.vocabulary import SeatNumber
+from games.presenters.table import Player, Region, TableFacts, TableView, present_table
+from tests.scenarios import Table, a_table
+
+NAMES = ("Ana", "Bo", "Chris", "Dmitri", "Ewa", "Felix", "Grete", "Hana", "Ida", "Jo")
+FACTS = TableFacts(
+    game_code="KRWTZB",
+    game_name="Table of Ana",
+    act_url="/games/KRWTZB/act/",
+    rematch_url="/games/KRWTZB/rematch/",
+)
+INVALID = "!invalid!"
+
+
+def people(count: int) -> tuple[Player, ...]:
+    """So many players, Ana first."""
+    return tuple(Player(name=name) for name in NAMES[:count])
+
+
+def seen(table: Table, viewer: SeatNumber | None) -> TableView:
+    """The table as this viewer sees it."""
+    return present_table(table.seen_by(viewer), people(table.state.ruleset.players), FACTS)
+
+
+def viewers(table: Table) -> tuple[SeatNumber | None, ...]:
+    """Every seat, and a spectator."""
+    return (*range(table.state.ruleset.players), None)
+
+
+def a_table_in_each_phase() -> dict[str, Table]:
+    """One table for every phase, by its name; the last ones are over."""
+    return {
+        "nominate": a_table(7, limited=(1, 2), dead=(4,)),
+        "vote": a_table(7).nominates(1),
+        "president_discard": a_table(7, top="FFL").elects(1),
+        "chancellor_enact": a_table(7, top="FFL").elects(1).discards("F"),
+        "chancellor_enact after a veto": a_table(7, top="FFL", liberal=1, fascist=5)
+        .elects(1)
+        .asks_for_veto()
+        .answers_veto(grant=False),
+        "veto_answer": a_table(7, top="FFL", fascist=5).elects(1).asks_for_veto(),
+        "investigate": a_table(7, top="FFF", fascist=1).governs(1, "F"),
+        "special_election": a_table(7, top="FFF", fascist=2).governs(1, "F"),
+        "peek": a_table(5, top="FFF", fascist=2).governs(1, "F"),
+        "execute": a_table(7, top="FFF", fascist=3).governs(1, "F"),
+        "game_over by liberals": a_table(7, top="FLL", liberal=4).governs(1, "L"),
+        "game_over by fascists": a_table(10, top="FFF", fascist=5).governs(1, "F"),
+        "game_over by an election": a_table(7, fascist=3).elects(6),
+        "game_over by an execution": a_table(7, top="FFF", fascist=3).governs(1, "F").executes(6),
+    }
+
+
+def strict_templates() -> DjangoTemplates:
+    """The site's templates, in which a name that a view lacks shows as INVALID."""
+    site: dict[str, Any] = settings.TEMPLATES[0]
+    options = {**site["OPTIONS"], "string_if_invalid": INVALID}
+    return DjangoTemplates(
+        {
+            "NAME": "strict",
+            "DIRS": site["DIRS"],
+            "APP_DIRS": True,
+            "OPTIONS": options,
+        }
+    )
+
+
+def html_of(region: Region, templates: DjangoTemplates) -> str:
+    """A region as it goes over the socket."""
+    return str(templates.get_template(region.template).render({"view": region.view})).strip()
+
+
+class _Elements(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def elements(html: str) -> list[tuple[str, dict[str, str | None]]]:
+    """Every element's name and attributes, in order."""
+    parser = _Elements()
+    parser.feed(html)
+    return parser.found
+
+
+def forms(html: str) -> Iterator[tuple[dict[str, str | None], dict[str, str], list[str]]]:
+    """Every form: its attributes, its hidden fields, the ids of its buttons."""
+    form: dict[str, str | None] | None = None
+    fields: dict[str, str] = {}
+    buttons: list[str] = []
+    for tag, attributes in elements(html):
+        if tag == "form":
+            if form is not None:
+                yield form, fields, buttons
+            form, fields, buttons = attributes, {}, []
+        elif form is not None and tag == "input" and attributes.get("type") == "hidden":
+            fields[str(attributes["name"])] = str(attributes["value"])
+        elif form is not None and tag == "button":
+            buttons.append(str(attributes.get("id")))
+    if form is not None:
+        yield form, fields, buttons
