@@ -1,6 +1,7 @@
 """The only writer of lobbies: create, change, start, close, quick seat, rematch.
 
-Doors: create_lobby, change_settings, start_game, quick_seat, rematch, close_stale.
+Doors: create_lobby, change_settings, start_game, quick_seat, rematch,
+close_lobby, close_stale.
 Places in a lobby are written by services.lobby_seats; its locks and refusals are used here too.
 """
 
@@ -223,6 +224,12 @@ def _seat_same_bots(lobby: Lobby, game: Game) -> None:
         name = seat.bot_name if seat.bot_name not in taken else pick_bot_name(taken=taken)
         taken.append(name)
         LobbySeat.objects.create(lobby=lobby, bot_name=name, is_ready=True)
+
+
+@transaction.atomic
+def close_lobby(*, lobby_id: int) -> None:
+    """Staff close a lobby. Raises GameError: LOBBY_STARTED, LOBBY_CLOSED."""
+    close(lock_open_lobby(lobby_id))
 
 
 def close_stale(now: datetime) -> int:

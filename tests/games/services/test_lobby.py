@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from random import Random
 from threading import Barrier
 
@@ -192,7 +193,7 @@ def test_host_hands_over() -> None:
     seats.hand_over(lobby_id=lobby.pk, user=host, seat_id=seat_id(lobby, user))
     lobby.refresh_from_db()
     assert lobby.host == user
-    start = lambda: lobbies.start_game(lobby_id=lobby.pk, user=host)  # noqa: E731
+    start = partial(lobbies.start_game, lobby_id=lobby.pk, user=host)
     assert refusal(start) is ServiceReason.NOT_HOST
 
 
@@ -238,7 +239,7 @@ def test_bots_fill_every_empty_seat_with_names_of_their_own() -> None:
     names = [str(seat) for seat in lobby.seats.all()]
     assert len(names) == 10
     assert len({name_skeleton(name) for name in names}) == 10
-    again = lambda: seats.add_bots(lobby_id=lobby.pk, user=host)  # noqa: E731
+    again = partial(seats.add_bots, lobby_id=lobby.pk, user=host)
     assert refusal(again) is ServiceReason.LOBBY_FULL
 
 
@@ -298,8 +299,11 @@ def test_table_cannot_shrink_below_those_who_sit() -> None:
     host = a_person()
     lobby = a_table(host)
     seats.add_bots(lobby_id=lobby.pk, user=host, fill=True)
-    change = lambda: lobbies.change_settings(  # noqa: E731
-        lobby_id=lobby.pk, user=host, settings=LobbySettings(name="Friday", most_players=9)
+    change = partial(
+        lobbies.change_settings,
+        lobby_id=lobby.pk,
+        user=host,
+        settings=LobbySettings(name="Friday", most_players=9),
     )
     assert refusal(change) is ServiceReason.TOO_MANY_SEATED
     lobby.refresh_from_db()
@@ -310,8 +314,11 @@ def test_table_of_guests_cannot_become_ranked() -> None:
     host = registered()
     lobby = a_table(host)
     guest = join(lobby)
-    change = lambda: lobbies.change_settings(  # noqa: E731
-        lobby_id=lobby.pk, user=host, settings=LobbySettings(name="Friday", is_ranked=True)
+    change = partial(
+        lobbies.change_settings,
+        lobby_id=lobby.pk,
+        user=host,
+        settings=LobbySettings(name="Friday", is_ranked=True),
     )
     assert refusal(change) is ServiceReason.RANKED_NEEDS_ACCOUNT
     seats.leave_lobby(lobby_id=lobby.pk, user=guest)
@@ -348,7 +355,7 @@ def test_start_shuffles_the_seats() -> None:
 
 def test_start_waits_for_enough_people_who_are_ready() -> None:
     lobby = a_table(fewest_players=6)
-    start = lambda: lobbies.start_game(lobby_id=lobby.pk, user=lobby.host)  # noqa: E731
+    start = partial(lobbies.start_game, lobby_id=lobby.pk, user=lobby.host)
     people = [join(lobby) for _ in range(4)]
     ready(lobby, people)
     assert refusal(start) is ServiceReason.NOT_ENOUGH_PLAYERS
@@ -425,12 +432,12 @@ def test_rematch_opens_one_lobby_for_all_with_the_same_bots() -> None:
 
 
 def test_rematch_is_for_those_of_a_finished_game() -> None:
-    game, users = a_finished_game()
+    game, _users = a_finished_game()
     stranger = a_person()
-    ask = lambda: lobbies.rematch(game=game, user=stranger)  # noqa: E731
+    ask = partial(lobbies.rematch, game=game, user=stranger)
     assert refusal(ask) is ServiceReason.NOT_SEATED
     running, players = a_game(5)
-    ask = lambda: lobbies.rematch(game=running, user=players[0])  # noqa: E731
+    ask = partial(lobbies.rematch, game=running, user=players[0])
     assert refusal(ask) is ServiceReason.GAME_RUNNING
     assert not Lobby.objects.open().exists()
 
@@ -467,7 +474,7 @@ def test_rematch_after_a_game_that_was_played_to_its_end() -> None:
     ready(lobby, [join(lobby, user) for user in users[1:]])
     second = lobbies.start_game(lobby_id=lobby.pk, user=users[0])
     assert {seat.user for seat in second.seats.all()} == set(users)
-    ask = lambda: lobbies.rematch(game=game, user=users[1])  # noqa: E731
+    ask = partial(lobbies.rematch, game=game, user=users[1])
     assert refusal(ask) is ServiceReason.LOBBY_STARTED
 
 
@@ -512,7 +519,7 @@ def test_last_seat_has_one_taker() -> None:
     for _ in range(3):
         join(lobby)
     racers = [a_person() for _ in range(6)]
-    outcomes = at_once([lambda user=user: join(lobby, user) for user in racers])
+    outcomes = at_once([partial(join, lobby, user) for user in racers])
     assert outcomes.count(None) == 1
     assert outcomes.count(ServiceReason.LOBBY_FULL) == 5
     assert lobby.seats.count() == 5
@@ -522,7 +529,7 @@ def test_last_seat_has_one_taker() -> None:
 def test_person_who_joins_everywhere_at_once_sits_once() -> None:
     tables = [a_table() for _ in range(5)]
     user = a_person()
-    outcomes = at_once([lambda table=table: join(table, user) for table in tables])
+    outcomes = at_once([partial(join, table, user) for table in tables])
     assert outcomes.count(None) == 1
     assert outcomes.count(ServiceReason.SEATED_ELSEWHERE) == 4
     assert LobbySeat.objects.filter(user=user).count() == 1
@@ -531,7 +538,7 @@ def test_person_who_joins_everywhere_at_once_sits_once() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_start_pressed_twice_starts_one_game() -> None:
     lobby = a_full_table()
-    start = lambda: lobbies.start_game(lobby_id=lobby.pk, user=lobby.host)  # noqa: E731
+    start = partial(lobbies.start_game, lobby_id=lobby.pk, user=lobby.host)
     outcomes = at_once([start] * 4)
     assert outcomes.count(None) == 1
     assert Game.objects.filter(lobby=lobby).count() == 1
@@ -540,7 +547,7 @@ def test_start_pressed_twice_starts_one_game() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_rematch_asked_for_by_all_at_once_is_one_lobby() -> None:
     game, users = a_finished_game()
-    outcomes = at_once([lambda user=user: lobbies.rematch(game=game, user=user) for user in users])
+    outcomes = at_once([partial(lobbies.rematch, game=game, user=user) for user in users])
     assert outcomes == [None, None, None]
     lobby = Lobby.objects.get(rematch_of=game)
     assert set(people_of(lobby)) == set(users)

@@ -414,8 +414,8 @@ def test_leaving_never_leads_to_another_site() -> None:
 def test_person_in_a_running_game_is_shown_the_way_there() -> None:
     game, users = a_game(5)
     client = browser(users[0])
-    for path, fields in ((url("lobby_join", a_table()), {}), ("/quick-seat/", {})):
-        response = client.post(path, fields)
+    for path in (url("lobby_join", a_table()), "/quick-seat/"):
+        response = client.post(path)
         assert response.status_code == 409
         assert reverse("games:table", args=[game.code]) in text(response)
 
@@ -494,3 +494,19 @@ def test_codes_are_not_guessed_without_end() -> None:
     find = reverse("games:join_by_code")
     statuses = {browser().get(find, {"code": "ZZZZZZ"}).status_code for _ in range(31)}
     assert statuses == {404, 429}
+
+
+# The admin
+
+
+def test_staff_look_at_lobbies_without_their_passwords_and_close_them() -> None:
+    lobby = a_table(password="Wien 1930")
+    staff = User.objects.create_superuser("Chief", "chief@example.org", "x")
+    client = browser(staff)
+    page = text(client.get(reverse("admin:games_lobby_change", args=[lobby.pk])))
+    assert lobby.host.display_name in page
+    assert lobby.password not in page
+    fields = {"action": "close_lobbies", "_selected_action": str(lobby.pk)}
+    client.post(reverse("admin:games_lobby_changelist"), fields)
+    lobby.refresh_from_db()
+    assert lobby.status == Lobby.Status.CLOSED
