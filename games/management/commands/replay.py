@@ -85,6 +85,8 @@ class Command(BaseCommand):
                             all_right = False
                             self._fault(error.located(number), to_stdout=to_stdout)
                         number += 1
+                        # Whoever feeds a pipe record by record waits for this answer.
+                        self.stdout.flush()
                 except OSError as error:
                     if isinstance(error, BrokenPipeError):
                         raise
@@ -173,6 +175,8 @@ def _opens_a_longer_text(line: bytes) -> bool:
 
 
 def _is_whole_record(line: bytes) -> bool:
+    if not line.lstrip().startswith(b"{"):
+        return False
     try:
         value = read_json(line)
     except RecordError:
