@@ -7,10 +7,11 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from games.action_request import ActionRequest
 from games.engine import Observation, legal_actions, observe
 from games.engine.actions import Action
 from games.engine.codec import encode_action
-from games.forms.game import ActionRequest, parse_action
+from games.forms.game import parse_action
 from games.models import Game, Lobby
 from games.selectors.game import GameTable, load_table
 from games.services.game import create_game, submit_action

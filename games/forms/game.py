@@ -5,12 +5,9 @@ Door: parse_action(data). Checks shape and types only; whether it is allowed is 
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from games.engine.actions import Action
-from games.engine.codec import decode_action
-from games.engine.vocabulary import SeatNumber
+from games.action_request import ActionRequest
 from games.services.errors import GameError, ServiceReason
 
 _TOKEN = re.compile(r"[A-Za-z0-9._:-]{1,64}")
@@ -31,20 +28,6 @@ _FIELD_OF = {
     "execute": "target",
     "peek": None,
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActionRequest:
-    """An action somebody asks for; who that is, the session says and not the form."""
-
-    type: str
-    values: tuple[tuple[str, Any], ...]
-    decision: str
-    action_id: str
-
-    def by(self, seat: SeatNumber) -> Action:
-        """The action, asked for by this seat."""
-        return decode_action({"type": self.type, "by": seat, **dict(self.values)})
 
 
 def parse_action(data: Mapping[str, Any]) -> ActionRequest:

@@ -29,8 +29,10 @@ class ListenError(Exception):
     """The address cannot be listened on."""
 
 
-class SiteSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
+class SiteSocket(WebSocketProtocol):
     """A websocket whose limit of message size holds for what comes in, not for what we send."""
+
+    maxMessagePayloadSize: int  # noqa: N815
 
     def sendMessage(self, *arguments: Any, **options: Any) -> None:  # noqa: N802
         """Send without the limit: Autobahn knows one for both ways."""

@@ -17,12 +17,12 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
+from games.action_request import ActionRequest
 from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, start_game
 from games.engine.actions import Action
 from games.engine.codec import encode_event
 from games.engine.events import Event
 from games.engine.vocabulary import Edition, Phase, SeatNumber
-from games.forms.game import ActionRequest
 from games.live.broadcast import announce_game
 from games.models import Game, GameEvent, Lobby, Seat
 from games.selectors.game import (

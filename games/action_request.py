@@ -1,0 +1,22 @@
+"""What somebody at a table asks for: a plain value that forms make and the service judges."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.actions import Action
+from games.engine.codec import decode_action
+from games.engine.vocabulary import SeatNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionRequest:
+    """An action somebody asks for; who that is, the session says and not the form."""
+
+    type: str
+    values: tuple[tuple[str, Any], ...]
+    decision: str
+    action_id: str
+
+    def by(self, seat: SeatNumber) -> Action:
+        """The action, asked for by this seat."""
+        return decode_action({"type": self.type, "by": seat, **dict(self.values)})
