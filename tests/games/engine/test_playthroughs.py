@@ -1,0 +1,64 @@
+"""Golden games: stored records and logs that must come to the same end, forever.
+
+Each file in tests/playthroughs holds a game's record, its event log as it was stored when the game
+was played, and the table at its end. A stored kind never changes meaning; if one of these fails, old
+games on the site would no longer open.
+"""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.engine.codec import EVENT_KINDS, decode_event, encode_event
+from games.engine.events import Event
+from games.engine.record import parse_record, record_of, replay
+from games.engine.state import fold
+from games.engine.trace import table_of
+
+FOLDER = Path(__file__).resolve().parents[2] / "playthroughs"
+FILES = sorted(FOLDER.glob("*.json"))
+
+
+def stored(path: Path) -> dict[str, Any]:
+    value = json.loads(path.read_text())
+    assert isinstance(value, dict)
+    return value
+
+
+def log_of(path: Path) -> list[Event]:
+    return [decode_event(kind, payload) for kind, payload in stored(path)["events"]]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_stored_log_folds_to_the_same_end(path: Path) -> None:
+    assert table_of(fold(log_of(path))) == stored(path)["end"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_stored_record_replays_to_the_stored_log(path: Path) -> None:
+    record = stored(path)["record"]
+    events = [event for step in replay(parse_record(record)) for event in step.events]
+    assert events == log_of(path)
+    assert record_of(events, record["players"], record["meta"]) == record
+    again = json.loads(json.dumps([encode_event(event) for event in events]))
+    assert again == stored(path)["events"]
+
+
+def test_the_stored_games_cover_what_can_happen() -> None:
+    kinds: Counter[str] = Counter()
+    ends: set[str] = set()
+    actions: set[str] = set()
+    editions: set[str] = set()
+    for path in FILES:
+        game = stored(path)
+        kinds.update(kind for kind, _payload in game["events"])
+        ends.add(game["end"]["reason"])
+        actions |= {action["type"] for action in game["record"]["actions"]}
+        editions.add(game["record"]["edition"])
+    assert set(kinds) == set(EVENT_KINDS)
+    assert len(ends) == 4
+    assert len(actions) == 10
+    assert editions == {"retail", "print"}
