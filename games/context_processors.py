@@ -7,16 +7,17 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
-from games.selectors.lobby import place_of
+from games.lobby_values import PlaceKind
+from games.selectors.lobby import places_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunningGame:
-    """Where somebody sits: at a table, or in a lobby that waits for its game."""
+    """Where somebody is expected: at a table, in a lobby, or at a rematch they are invited to."""
 
     url: str
     name: str
-    is_lobby: bool
+    kind: str
 
 
 def running_game(request: HttpRequest) -> dict[str, object]:
@@ -29,10 +30,12 @@ def find_running_game(request: HttpRequest) -> RunningGame | None:
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return None
-    place = place_of(user.pk)
-    if place is None:
-        return None
-    url = reverse("games:table" if place.is_game else "games:lobby", args=[place.code])
-    if request.path.startswith(url):
-        return None
-    return RunningGame(url=url, name=place.name, is_lobby=not place.is_game)
+    for place in places_of(user.pk):
+        name = "games:table" if place.kind is PlaceKind.GAME else "games:lobby"
+        url = reverse(name, args=[place.code])
+        if not request.path.startswith(url):
+            return RunningGame(url=url, name=place.name, kind=place.kind.value)
+        if place.kind is not PlaceKind.INVITATION:
+            # Where they belong; nothing else calls them from there.
+            return None
+    return None

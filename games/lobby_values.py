@@ -5,6 +5,7 @@ presenters show; Place is where a person sits.
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
@@ -80,10 +81,18 @@ class LobbySnapshot:
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
+class PlaceKind(StrEnum):
+    """How somebody is expected somewhere; the first of these goes before the others."""
+
+    GAME = "game"
+    LOBBY = "lobby"
+    INVITATION = "invitation"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where somebody sits: in an open lobby, or in a running game."""
+    """Where somebody plays, waits, or is invited to a rematch."""
 
-    is_game: bool
+    kind: PlaceKind
     code: str
     name: str

@@ -130,9 +130,14 @@ class Board(Generic[Snapshot]):
         listening.set()
         try:
             while True:
-                with suppress(TimeoutError):
+                try:
                     await asyncio.wait_for(layer.receive(channel), LOOK_AGAIN_SECONDS)
                     await asyncio.sleep(GATHER_SECONDS)
+                except TimeoutError:
+                    pass
+                except Exception:
+                    logger.exception("Could not hear what is said of %s", self.group)
+                    await asyncio.sleep(LOOK_AGAIN_SECONDS / 4)
                 await self._catch_up()
         finally:
             with suppress(Exception):

@@ -1,6 +1,6 @@
 """Reads of lobbies: the list of open tables, one lobby as it stands, where a person sits.
 
-Doors: open_lobbies, find_lobby, load_lobby, place_of, rematch_of. What is read is handed on as plain
+Doors: open_lobbies, find_lobby, load_lobby, places_of, rematch_of. What is read is handed on as plain
 values; of a password only whether there is one.
 """
 
@@ -9,7 +9,7 @@ from dataclasses import fields
 
 from django.db.models import Count, F, Q, Value
 
-from games.lobby_values import LobbyEntry, LobbySnapshot, Place, SeatSnapshot
+from games.lobby_values import LobbyEntry, LobbySnapshot, Place, PlaceKind, SeatSnapshot
 from games.models import Game, Lobby, LobbySeat, Seat
 
 # More tables than that at once, and people rather use the search or quick seat.
@@ -75,29 +75,30 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
     )
 
 
-def place_of(user_id: int, *, besides: str = "") -> Place | None:
-    """Where this person plays, else where they wait; one query, asked on every page.
-
-    `besides` leaves out the lobby of this code.
-    """
-    games = Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING)
+def places_of(user_id: int) -> list[Place]:
+    """Where this person plays, waits, or is invited; one query, asked on every page."""
+    playing = Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING)
     waiting = LobbySeat.objects.filter(user_id=user_id, lobby__status=Lobby.Status.OPEN)
+    invited = (
+        Lobby.objects.open()
+        .filter(rematch_of__seats__user_id=user_id)
+        .exclude(seats__user_id=user_id)
+        .exclude(removals__user_id=user_id)
+    )
     rows = (
-        games.order_by()
-        .values_list(Value(1), "game__code", "game__name")
+        playing.order_by()
+        .values_list(Value(PlaceKind.GAME.value), "game__code", "game__name")
         .union(
-            waiting.exclude(lobby__code=besides)
-            .order_by()
-            .values_list(Value(0), "lobby__code", "lobby__name"),
+            waiting.order_by().values_list(
+                Value(PlaceKind.LOBBY.value), "lobby__code", "lobby__name"
+            ),
+            invited.order_by().values_list(Value(PlaceKind.INVITATION.value), "code", "name"),
             all=True,
         )
     )
+    places = [Place(kind=PlaceKind(kind), code=code, name=name) for kind, code, name in rows]
     # Sorted here: at most a handful, and the two databases disagree on ordering unions.
-    found = sorted(rows, reverse=True)
-    if not found:
-        return None
-    is_game, code, name = found[0]
-    return Place(is_game=bool(is_game), code=code, name=name)
+    return sorted(places, key=lambda place: list(PlaceKind).index(place.kind))
 
 
 def rematch_of(game_id: int) -> Lobby | None:

@@ -17,9 +17,10 @@ from accounts.forms import GuestForm
 from accounts.models import User
 from games.forms.lobby import PasswordForm
 from games.live.lobby_board import digest, render_lobby
+from games.lobby_values import PlaceKind
 from games.models import Lobby
 from games.phrases import reason_text
-from games.selectors.lobby import load_lobby, place_of
+from games.selectors.lobby import load_lobby, places_of
 from games.services.errors import ServiceReason
 from games.services.lobby_seats import needs_password
 from games.views.people import name_form
@@ -103,7 +104,10 @@ def refusal_page(
     """A page that says why, and where to go from here."""
     place = None
     if reason is ServiceReason.SEATED_ELSEWHERE and request.user.pk is not None:
-        place = place_of(request.user.pk, besides=lobby.code if lobby else "")
+        seated = (
+            each for each in places_of(request.user.pk) if each.kind is not PlaceKind.INVITATION
+        )
+        place = next(seated, None)
     game = getattr(lobby, "game", None)
     context = {
         "reason": reason.value,

@@ -155,3 +155,15 @@ async def test_board_is_taken_down_after_the_last_page() -> None:
         await one.html()
         assert len(_boards) == 1
     assert not _boards
+
+
+async def test_lost_message_is_made_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.live.lobby_board.LOOK_AGAIN_SECONDS", 0.1)
+    lobby = await run(a_table)()
+    async with tab(f"/ws/lobbies/{lobby.code}/") as one:
+        await one.html()
+        # Nobody announces this.
+        await run(Lobby.objects.filter(pk=lobby.pk).update)(name="Renamed behind our back")
+        html = await one.html()
+    assert "Renamed behind our back" in html
+    assert ids(html) == {"lobby-heading"}

@@ -441,6 +441,21 @@ def test_rematch_button_brings_everybody_together() -> None:
     assert browser(a_person()).post(path).status_code == 403
 
 
+def test_rematch_calls_those_of_the_game_only() -> None:
+    game, users = a_game(3, 2)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    game.refresh_from_db()
+    lobby = lobbies.rematch(game=game, user=users[0])
+    invited, opener, stranger = browser(users[1]), browser(users[0]), browser(a_person())
+    sentence = f"You are invited to a rematch: {lobby.name}"
+    assert sentence in text(invited.get("/"))
+    assert sentence not in text(invited.get(url("lobby", lobby)))
+    assert [sentence in text(each.get("/")) for each in (opener, stranger)] == [False, False]
+    invited.post(url("lobby_join", lobby))
+    assert sentence not in text(invited.get("/"))
+    assert lobby.name not in text(stranger.get("/"))
+
+
 def test_own_table_is_named_on_every_other_page() -> None:
     lobby = a_table(name="Friday")
     user = join(lobby)
