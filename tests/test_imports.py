@@ -25,7 +25,7 @@ ALLOWED: dict[str, set[str]] = {
     "games.bots": {ENGINE},
     "games.ratings": {ENGINE},
     "games.timing": {ENGINE},
-    **dict.fromkeys(VALUES, {ENGINE, "games.timing"}),
+    **{values: {ENGINE, "games.timing"} for values in VALUES},
     # Tables borrow plain words only: enums, never rules.
     "games.models": {
         "accounts", "games.engine.vocabulary", "games.engine.ruleset", "games.timing",
