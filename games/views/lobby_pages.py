@@ -108,7 +108,8 @@ def refusal_page(
             each for each in places_of(request.user.pk) if each.kind is not PlaceKind.INVITATION
         )
         place = next(seated, None)
-    game = getattr(lobby, "game", None)
+    # A game behind a password has no spectators.
+    game = None if lobby is None or lobby.password else getattr(lobby, "game", None)
     context = {
         "reason": reason.value,
         "sentence": reason_text(reason),

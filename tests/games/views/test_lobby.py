@@ -355,6 +355,15 @@ def test_started_lobby_points_to_the_game() -> None:
         assert reverse("games:table", args=[game.code]) in text(response)
 
 
+def test_started_lobby_behind_a_password_offers_no_view() -> None:
+    lobby = a_full_table(5)
+    Lobby.objects.filter(pk=lobby.pk).update(password="!")
+    game = lobbies.start_game(lobby_id=lobby.pk, user=lobby.host)
+    response = browser(a_person()).get(url("lobby", lobby))
+    assert response.status_code == 409
+    assert game.code not in text(response)
+
+
 def test_closed_lobby() -> None:
     lobby = a_table()
     seats.leave_lobby(lobby_id=lobby.pk, user=lobby.host)
