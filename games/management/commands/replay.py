@@ -5,7 +5,6 @@ A file holds one record over many lines, or one record a line. Records and actio
 over all files. Needs no database. Probes are tried in every mode and applied in none.
 """
 
-import contextlib
 import io
 import json
 import os
@@ -74,25 +73,27 @@ class Command(BaseCommand):
         all_right = True
         number = 0
         for name in names:
-            with contextlib.ExitStack() as stack:
-                try:
-                    source = sys.stdin.buffer if name == "-" else stack.enter_context(_open(name))
-                    texts = records_in(source)
-                    for text in texts:
-                        try:
-                            show(number, text)
-                        except RecordError as error:
-                            all_right = False
-                            self._fault(error.located(number), to_stdout=to_stdout)
-                        number += 1
-                        # Whoever feeds a pipe record by record waits for this answer.
-                        self.stdout.flush()
-                except OSError as error:
-                    if isinstance(error, BrokenPipeError):
-                        raise
-                    all_right = False
-                    self._fault(f"{name}: {error.strerror}", to_stdout=to_stdout)
+            try:
+                for text in _texts_of(name):
+                    all_right &= self._replay(number, text, show, to_stdout=to_stdout)
+                    number += 1
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                all_right = False
+                self._fault(f"{name}: {error.strerror}", to_stdout=to_stdout)
         return all_right
+
+    def _replay(self, number: int, text: bytes, show: Show, *, to_stdout: bool) -> bool:
+        try:
+            show(number, text)
+        except RecordError as error:
+            self._fault(error.located(number), to_stdout=to_stdout)
+            return False
+        finally:
+            # Whoever feeds a pipe record by record waits for this answer.
+            self.stdout.flush()
+        return True
 
     def _fault(self, message: str, *, to_stdout: bool) -> None:
         self.stdout.flush()
@@ -126,8 +127,13 @@ class Command(BaseCommand):
 _ALLOWED = "the probe would be allowed"
 
 
-def _open(name: str) -> BinaryIO:
-    return Path(name).open("rb")
+def _texts_of(name: str) -> Iterator[bytes]:
+    """The JSON texts of a file, or of standard input for a dash."""
+    if name == "-":
+        yield from records_in(sys.stdin.buffer)
+        return
+    with Path(name).open("rb") as source:
+        yield from records_in(source)
 
 
 def records_in(source: BinaryIO) -> Iterator[bytes]:

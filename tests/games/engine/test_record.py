@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.events import BallotMarked, DrawPileArranged, Event
@@ -208,12 +208,18 @@ JSON = st.recursive(
 )
 
 
+# Values of any shape are slow to make; a few hundred show all there is to show.
+FEW = min(settings().max_examples, 300)
+
+
+@settings(max_examples=FEW)
 @given(key=st.sampled_from(sorted(example())), value=JSON)
 def test_any_value_anywhere_is_judged_without_a_crash(key: str, value: object) -> None:
     with suppress(RecordError):
         assert steps(example(**{key: value}))
 
 
+@settings(max_examples=FEW)
 @given(
     action=st.dictionaries(st.sampled_from(["type", "by", "target", "card", "ballots", "x"]), JSON)
 )
