@@ -1,0 +1,53 @@
+"""The site and the browsers of these tests.
+
+Browsers live as long as one module of tests: Playwright runs a loop of its own in this thread, and
+coroutine tests of other modules want theirs.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.backends import CHROMIUM_ARGUMENTS
+from tests.browser.people import Person
+from tests.running_site import Site, running_site
+
+# Long enough that a person can be first, short enough for a whole game.
+BOTS_ARE_QUICK = {"BOT_PAUSE_SECONDS": "0.05,0.1"}
+
+Invite = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A running site for everybody; nothing may go wrong in it."""
+    with running_site(tmp_path_factory.mktemp("site"), **BOTS_ARE_QUICK) as running:
+        yield running
+    assert "Traceback" not in "".join(running.output)
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """Chromium."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def invite(site: Site, browser: Browser) -> Iterator[Invite]:
+    """Somebody with an own browser; afterwards none of their pages had anything to complain of."""
+    people: list[Person] = []
+
+    def somebody(name: str = "", url: str = "", **options: Any) -> Person:
+        people.append(Person(browser, url or site.url, name, **options))
+        return people[-1]
+
+    yield somebody
+    problems = {person.name: person.problems for person in people if person.problems}
+    for person in people:
+        person.close()
+    assert problems == {}

@@ -1,0 +1,143 @@
+"""A person with a browser: walks in, sits down, clicks what the page offers; nothing goes unnoticed.
+
+Doors: Person. Every error of a page, every violation of the policy and every frame of a table's
+socket is kept; `problems` is empty for a sound page.
+"""
+
+import re
+from typing import Any
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    WebSocket,
+    expect,
+)
+
+# A busy machine of two cores is slow, and no slower than that.
+PATIENCE_MS = 20_000
+# Chromium's own words about an answer or a connection; what they mean each test sees for itself.
+ABOUT_THE_NETWORK = re.compile(r"^(Failed to load resource|WebSocket connection to )")
+
+
+class Person:
+    """One browser context of somebody; `page` is the tab in front."""
+
+    def __init__(self, browser: Browser, site_url: str, name: str = "", **options: Any) -> None:
+        self.name = name
+        self.site_url = site_url
+        self.problems: list[str] = []
+        self.frames: list[str] = []
+        """What came over the sockets of tables."""
+        self.context: BrowserContext = browser.new_context(base_url=site_url, **options)
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.context.on("page", self._watch)
+        self.page: Page = self.context.new_page()
+
+    def _watch(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.problems.append(f"{page.url}: {error}"))
+        page.on("console", self._listen)
+        page.on("websocket", self._watch_socket)
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and not ABOUT_THE_NETWORK.match(message.text):
+            self.problems.append(message.text)
+
+    def _watch_socket(self, socket: WebSocket) -> None:
+        if "/ws/games/" in socket.url:
+            socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def close(self) -> None:
+        """Go home."""
+        self.context.close()
+
+    # On the way to a table
+
+    def opens_a_lobby(self, table: str = "Friends", seats: int = 7, **settings: str) -> str:
+        """Open a lobby as a guest through the pages; its code."""
+        self.page.goto("/")
+        self.page.get_by_role("link", name="Open a table").click()
+        if self.page.locator("[name=guest-name]").count():
+            self.page.fill("[name=guest-name]", self.name)
+        self.page.fill("[name=name]", table)
+        self.page.select_option("[name=most_players]", str(seats))
+        self.page.select_option("[name=pace]", settings.get("pace", "none"))
+        if password := settings.get("password"):
+            self.page.fill("[name=password]", password)
+        self.page.get_by_role("button", name="Open the table").click()
+        self.page.wait_for_url("**/lobbies/*/")
+        return self.page.url.rstrip("/").rsplit("/", 1)[1]
+
+    def sits_down(self, password: str = "") -> None:
+        """Sit down at the lobby this page shows."""
+        if self.page.locator("[name=guest-name]").count():
+            self.page.fill("[name=guest-name]", self.name)
+        if password:
+            self.page.fill("[name=password]", password)
+        self.page.get_by_role("button", name="Sit down").click()
+
+    def follows_link(self, code: str) -> None:
+        """Open the shared link and sit down."""
+        self.page.goto(f"/j/{code}/")
+        self.sits_down()
+        expect(self.page.locator("#leave-lobby")).to_be_visible()
+
+    def types_code(self, code: str) -> None:
+        """Type the six letters on the home page and sit down."""
+        self.page.goto("/")
+        self.page.fill("[name=code]", code.lower())
+        self.page.get_by_role("button", name="Find the table").click()
+        self.page.wait_for_url(f"**/lobbies/{code}/")
+        self.sits_down()
+        expect(self.page.locator("#leave-lobby")).to_be_visible()
+
+    def is_ready(self) -> None:
+        """Say so in the lobby."""
+        self.page.locator("#ready[value='1']").click()
+        expect(self.page.locator("#ready[value='0']")).to_be_visible()
+
+    def starts(self) -> str:
+        """Fill the lobby with bots and start; the code of the game."""
+        if self.page.locator("#fill-with-bots").count():
+            self.page.locator("#fill-with-bots").click()
+            expect(self.page.locator(".lobby-seat-empty")).to_have_count(0)
+        self.page.locator("#start-game:enabled").click()
+        return self.arrives()
+
+    def arrives(self) -> str:
+        """Be taken to the table; the code of the game."""
+        self.page.wait_for_url("**/games/*/")
+        return self.page.url.rstrip("/").rsplit("/", 1)[1]
+
+    # At the table
+
+    @property
+    def table(self) -> Locator:
+        """The root of the table."""
+        return self.page.locator("#table")
+
+    def version(self) -> int:
+        """How new the page is."""
+        return int(self.table.get_attribute("data-version") or 0)
+
+    def waits_for_version(self, version: int, page: Page | None = None) -> None:
+        """Until the page is at least as new as this."""
+        (page or self.page).wait_for_function(
+            "version => Number(document.getElementById('table')?.dataset.version) >= version",
+            arg=version,
+        )
+
+    def options(self, page: Page | None = None) -> list[tuple[str, str]]:
+        """What the page offers: action and value of every form, in order."""
+        read = """() => [...document.querySelectorAll('#decision form[data-action]')].map(form => [
+            form.dataset.action,
+            form.querySelector('[name=target],[name=card],[name=ja],[name=accept]')?.value ?? ''])"""
+        return [tuple(each) for each in (page or self.page).evaluate(read)]
+
+    def clicks(self, place: int, page: Page | None = None) -> None:
+        """Click the button of one of the options."""
+        forms = (page or self.page).locator("#decision form[data-action]")
+        forms.nth(place).locator("button").click()

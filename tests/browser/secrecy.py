@@ -1,0 +1,230 @@
+"""Whether a page, or a frame of a socket, shows its viewer more than the viewer may know.
+
+A table is taken apart into what is public and what is the viewer's own. What is public has to be, byte
+by byte, what a spectator's page holds; of what is the viewer's own every word is compared with what
+the engine says this seat knows. So there is no place left on a page where a secret could hide.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bs4 import BeautifulSoup, Tag
+from playwright.sync_api import Page
+
+from games.engine import observe
+from games.engine.events import DiscardChosen, HandShown, PartyMembershipShown, PeekShown
+from games.engine.observation import Observation
+from games.engine.vocabulary import Phase, Policy, Role, SeatNumber, Vote
+from tests.browser.truth import Truth, forms_of
+
+# The viewer's own regions; all others are public.
+OWN_REGIONS = (
+    "decision",
+    "phase-sentence",
+    "phase-aside",
+    "secret-role",
+    "own-knowledge",
+    "notices",
+)
+PRESIDENTS_HAND = 3
+ROLE_WORD = {Role.LIBERAL: "Liberal", Role.FASCIST: "Fascist", Role.HITLER: "Hitler"}
+PARTY_WORDS = re.compile("Liberal|Fascist|Hitler")
+
+# The whole document as the browser has it, taken apart.
+READ = """own => {
+    const page = document.documentElement.cloneNode(true);
+    const regions = {};
+    for (const id of own) {
+        const region = page.querySelector('#' + id);
+        if (region) { regions[id] = region.outerHTML; region.remove(); }
+    }
+    const mine = [...page.querySelectorAll('.log-private')].map(line => line.outerHTML);
+    page.querySelectorAll('.log-private').forEach(line => line.remove());
+    return {regions, mine, rest: page.outerHTML};
+}"""
+# What differs between any two visitors of the site: tokens, who they are, what htmx just did.
+NOT_COMPARED = (
+    (r'<input type="hidden" name="csrfmiddlewaretoken" value="[^"]*">', ""),
+    (r"hx-headers=(\"[^\"]*\"|'[^']*')", ""),
+    (r' data-own-seat="\d+"', ""),
+    (r"htmx-(added|settling|swapping|request)", ""),
+    (r' class=" *"', ""),
+    (r'(?s)<header class="masthead">.*?</header>', ""),
+    (r'(?s)<span class="badge">(Spectator|Your seat: .*?)</span>', ""),
+    (r"\s+", " "),
+    (r"> <", "><"),
+)
+
+
+def read(page: Page) -> dict[str, Any]:
+    """A table taken apart: own regions, own lines of the log, the rest of the whole document."""
+    found = page.evaluate(READ, list(OWN_REGIONS))
+    for pattern, instead in NOT_COMPARED:
+        found["rest"] = re.sub(pattern, instead, found["rest"])
+    return found
+
+
+def check_page(page: Page, truth: Truth, seat: SeatNumber | None, public: str) -> None:
+    """All on this page of a running game is public, or what this seat knows, in its place."""
+    found, seen = read(page), truth.seen_by(seat)
+    check_equal(found["rest"], public)
+    told = knowledge_of(seen, truth.names)
+    assert [sentence_of(line) for part in found["mine"] for line in parts_of(part)] == told
+    check_decision(found["regions"]["decision"], seen)
+    check_secret_role(found["regions"].get("secret-role"), seen, truth.names)
+    entries = [
+        entry
+        for part in parts_of(found["regions"].get("own-knowledge", ""))
+        for entry in entries_in(part)
+    ]
+    assert entries == told[::-1]
+    for region in ("phase-sentence", "phase-aside", "notices"):
+        assert not PARTY_WORDS.search(found["regions"][region])
+
+
+def check_equal(one: str, other: str) -> None:
+    """Two long texts are the same; else show where they part."""
+    if one != other:
+        at = next(
+            (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+            min(len(one), len(other)),
+        )
+        assert one[max(0, at - 120) : at + 200] == other[max(0, at - 120) : at + 200]
+        raise AssertionError("one is longer")
+
+
+def parts_of(frame: str) -> list[Tag]:
+    """The elements of a frame or a fragment."""
+    return [each for each in BeautifulSoup(frame, "html.parser").children if isinstance(each, Tag)]
+
+
+def check_decision(fragment: str, seen: Observation) -> None:
+    """The forms are the legal actions, the cards are the hand, and no field says more."""
+    (root,) = parts_of(fragment)
+    assert set(offered_in(root)) == forms_of(seen)
+    assert cards_in(root) == sorted(policy.value for policy in seen.hand)
+    allowed = {"csrfmiddlewaretoken", "action", "decision", "action_id"}
+    allowed |= {"target", "card", "ja", "accept"}
+    assert {str(each["name"]) for each in root.select("input")} <= allowed
+    pressed = [each["id"] for each in root.select("[aria-pressed=true]")]
+    ballot = None
+    if seen.phase is Phase.VOTE and seen.legal_actions:
+        ballot = seen.own_ballot
+    expected = {None: [], Vote.JA: ["act-vote-true"], Vote.NEIN: ["act-vote-false"]}
+    assert pressed == expected[ballot]
+
+
+def offered_in(root: Tag) -> list[tuple[str, str, str]]:
+    """(decision, action, value) of every form."""
+    offered = []
+    for form in root.select("form[data-action]"):
+        fields = {str(each["name"]): str(each["value"]) for each in form.select("input")}
+        assert fields["action"] == form["data-action"]
+        values = [fields[name] for name in ("target", "card", "ja", "accept") if name in fields]
+        offered.append((fields["decision"], fields["action"], "".join(values)))
+    return offered
+
+
+def cards_in(root: Tag) -> list[str]:
+    """The policies that lie open in this region, sorted."""
+    cards = root.select(".policy-card")
+    return sorted("L" if "policy-card-liberal" in card["class"] else "F" for card in cards)
+
+
+def check_secret_role(fragment: str | None, seen: Observation, names: Sequence[str]) -> None:
+    """The own role, and the team-mates the opening showed; nobody else."""
+    if seen.own_role is None or seen.viewer is None:
+        assert fragment is None
+        return
+    assert fragment is not None
+    (root,) = parts_of(fragment)
+    assert [each.get_text() for each in root.select(".role-card-role")] == [
+        ROLE_WORD[seen.own_role]
+    ]
+    expected = {f"Party membership: {seen.own_role.party.value.title()}"}
+    known = {}
+    if seen.victory is None and seen.own_role is not Role.LIBERAL:
+        known = {names[seat]: role for seat, role in enumerate(seen.roles) if role is not None}
+        known.pop(names[seen.viewer])
+    expected |= {f"{ROLE_WORD[role]}: {name}" for name, role in known.items()}
+    assert {each.get_text() for each in root.select(".secret-role-words p")} == expected
+    named = {each.get_text() for each in root.select("bdi")}
+    assert named == {*known, names[seen.viewer]}
+
+
+def knowledge_of(seen: Observation, names: Sequence[str]) -> list[str]:
+    """What the table showed this seat alone, as sentences, in order."""
+    told = []
+    for memory in seen.memories:
+        match memory.event:
+            case HandShown(policies=policies):
+                verb = "drew" if len(policies) == PRESIDENTS_HAND else "received"
+                told.append(f"You {verb}: {words(policies)}.")
+            case DiscardChosen(policy=policy):
+                told.append(f"You discarded: {words((policy,))}.")
+            case PeekShown(policies=policies):
+                top = "You saw on top of the draw pile, the next one first"
+                told.append(f"{top}: {words(policies)}.")
+            case PartyMembershipShown(target=target, party=party):
+                member = "You saw the party membership of"
+                told.append(f"{member} {names[target]}: {party.value.title()}.")
+    return told
+
+
+def words(policies: Sequence[Policy]) -> str:
+    """Policies in words."""
+    return ", ".join("Liberal" if each is Policy.LIBERAL else "Fascist" for each in policies)
+
+
+def entries_in(root: Tag) -> list[str]:
+    """The list of what a seat was shown, without the rounds."""
+    entries = []
+    for line in root.select("li"):
+        (round_,) = line.select(".own-knowledge-round")
+        entries.append(line.get_text().removeprefix(round_.get_text()).strip())
+    return entries
+
+
+def sentence_of(line: Tag) -> str:
+    """What a private line of the log says."""
+    for hidden in line.select(".visually-hidden"):
+        hidden.extract()
+    return line.get_text().strip()
+
+
+def check_frames(
+    frames: Iterable[str], truth: Truth, seat: SeatNumber | None, public: set[str]
+) -> None:
+    """No frame this viewer ever received held anything that was not public or the seat's own."""
+    moments = [observe(state, seat) for state in truth.moments()]
+    running = [seen for seen in moments if seen.victory is None][-1]
+    offered = {form for seen in moments for form in forms_of(seen)}
+    hands = [sorted(policy.value for policy in seen.hand) for seen in moments]
+    told = knowledge_of(moments[-1], truth.names)
+    for frame in frames:
+        is_last = "final-reveal-headline" in frame
+        for part in parts_of(frame):
+            match part["id"]:
+                case "decision":
+                    assert set(offered_in(part)) <= offered
+                    assert cards_in(part) in hands
+                case "secret-role":
+                    check_secret_role(str(part), moments[-1] if is_last else running, truth.names)
+                case "own-knowledge":
+                    assert entries_in(part)[::-1] == told[: len(entries_in(part))]
+                case "log":
+                    lines = part.select(".log-private")
+                    assert {sentence_of(line) for line in lines} <= set(told)
+                    if not is_last:
+                        assert "Opened:" not in part.get_text()
+                case "notices":
+                    assert part.select("input") == []
+                case name if name not in OWN_REGIONS:
+                    assert str(part) in public
+
+
+def public_fragments(frames: Iterable[str]) -> set[str]:
+    """Every public fragment a spectator ever received."""
+    parts = [part for frame in frames for part in parts_of(frame)]
+    return {str(part) for part in parts if part["id"] not in (*OWN_REGIONS, "log")}

@@ -1,0 +1,148 @@
+"""What is really so in a game: read past the site, straight from the database its server writes to.
+
+Doors: Truth.read(url, code) and what it tells: state, who sits where, and what a seat was ever
+offered. Uses no ORM: the test process has a database of its own, and Playwright's loop forbids it.
+"""
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import psycopg
+
+from games.engine import fold, observe
+from games.engine.codec import decode_event, encode_action
+from games.engine.events import Event
+from games.engine.observation import Observation
+from games.engine.state import GameState
+from games.engine.vocabulary import Phase, SeatNumber
+
+SEATS = (
+    "select s.number, u.username, s.bot_name from games_seat s join games_game g on g.id = s.game_id"
+    " left join accounts_user u on u.id = s.user_id where g.code = {} order by s.number"
+)
+EVENTS = (
+    "select e.kind, e.payload, e.action_key from games_gameevent e"
+    " join games_game g on g.id = e.game_id where g.code = {} order by e.seq"
+)
+
+
+def query(url: str, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    """The rows of one statement on the database of a site; `{}` is a value."""
+    if url.startswith("sqlite:///"):
+        connection = sqlite3.connect(url.removeprefix("sqlite:///"), timeout=10)
+        try:
+            return connection.execute(statement.replace("{}", "?"), values).fetchall()
+        finally:
+            connection.close()
+    with psycopg.connect(url) as postgres:
+        return postgres.execute(statement.replace("{}", "%s").encode(), values).fetchall()
+
+
+@dataclass(frozen=True)
+class Truth:
+    """One game at one moment, whole."""
+
+    code: str
+    events: tuple[Event, ...]
+    action_keys: tuple[str | None, ...]
+    names: tuple[str, ...]
+    bots: tuple[bool, ...]
+
+    @classmethod
+    def read(cls, url: str, code: str) -> "Truth":
+        """The game as the database has it now."""
+        rows = query(url, EVENTS, code)
+        seats = query(url, SEATS, code)
+        return cls(
+            code=code,
+            events=tuple(
+                decode_event(kind, json.loads(payload) if isinstance(payload, str) else payload)
+                for kind, payload, _key in rows
+            ),
+            action_keys=tuple(key for _kind, _payload, key in rows),
+            names=tuple(username or bot for _number, username, bot in seats),
+            bots=tuple(username is None for _number, username, _bot in seats),
+        )
+
+    @cached_property
+    def state(self) -> GameState:
+        """The whole game."""
+        return fold(self.events)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return self.state.phase is Phase.GAME_OVER
+
+    @cached_property
+    def version(self) -> int:
+        """What every page says its version is."""
+        return observe(self.state, None).version
+
+    @property
+    def phase(self) -> str:
+        """What every page says the phase is."""
+        return self.state.phase.value
+
+    def seen_by(self, seat: SeatNumber | None) -> Observation:
+        """What this viewer may know."""
+        return observe(self.state, seat)
+
+    def seat_of(self, name: str) -> SeatNumber:
+        """Where this person sits."""
+        return self.names.index(name)
+
+    def undecided(self) -> tuple[SeatNumber, ...]:
+        """Seats the table waits for: in a vote those without a ballot."""
+        seen = observe(self.state, None)
+        if self.state.phase is Phase.GAME_OVER:
+            return ()
+        if self.state.phase is Phase.VOTE:
+            return tuple(seat for seat in seen.actors if not seen.voted[seat])
+        if self.state.phase is Phase.VETO_ANSWER:
+            return (self.state.president,)
+        return seen.actors
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether nothing moves until a person does something."""
+        return not any(self.bots[seat] for seat in self.undecided())
+
+    def moments(self) -> Iterator[GameState]:
+        """The game after each event of the log."""
+        state = fold(self.events[:1])
+        for event in self.events[1:]:
+            yield state
+            state = fold((event,), state)
+        yield state
+
+
+def forms_of(seen: Observation) -> frozenset[tuple[str, str, str]]:
+    """What this viewer may be offered: (decision, action, value) of every legal action."""
+    offered = set()
+    for action in seen.legal_actions:
+        fields = encode_action(action)
+        kind = fields.pop("type")
+        fields.pop("by")
+        value = next(iter(fields.values()), "")
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        offered.add((seen.decision, kind, text))
+    return frozenset(offered)
+
+
+def wait_for(
+    read: Callable[[], Truth], holds: Callable[[Truth], bool], seconds: float = 30
+) -> Truth:
+    """The truth as soon as something holds of it."""
+    end = time.monotonic() + seconds
+    while True:
+        truth = read()
+        if holds(truth):
+            return truth
+        assert time.monotonic() < end, f"still {truth.phase} for {truth.undecided()}"
+        time.sleep(0.05)
