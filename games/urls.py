@@ -27,5 +27,6 @@ urlpatterns = [
     path("games/<slug:code>/rematch/", lobby.rematch, name="rematch"),
     path("games/<slug:code>/", game.table, name="table"),
     path("games/<slug:code>/act/", game.act, name="act"),
+    path("games/<slug:code>/leave/", game.leave, name="leave"),
     path("games/<slug:code>/return/", game.take_back, name="return"),
 ]

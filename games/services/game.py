@@ -151,13 +151,14 @@ def act(
 def set_stand_in(*, game_id: int, seat: int, has_stand_in: bool) -> GameTable:
     """A stand-in sits down for a person who ran out of time, or makes way again (R-113).
 
-    Whoever makes way in the middle of the own decision has the whole time for it again.
+    In the middle of the seat's own decision the clock is set anew: a bot's pause for the stand-in,
+    the whole time for the person.
     """
     with transaction.atomic():
         Game.objects.filter(pk=game_id).update(seating=F("seating") + 1)
         Seat.objects.filter(game_id=game_id, number=seat).update(has_stand_in=has_stand_in)
         table = load_table(game_id)
-        if not has_stand_in and seat in table.undecided():
+        if seat in table.undecided():
             timed = _with_new_decision(table, timezone.now())
             Game.objects.filter(pk=game_id).update(
                 deadline_at=timed.deadline_at, due_at=timed.due_at
@@ -166,6 +167,20 @@ def set_stand_in(*, game_id: int, seat: int, has_stand_in: bool) -> GameTable:
         forget(game_id)
         announce_game(game_id, table.version, reseated=True)
     return load_table(game_id)
+
+
+def leave_seat(*, game_id: int, user_id: int | None) -> GameTable:
+    """A person goes, and a stand-in plays on at once. Nobody's game freezes because somebody left.
+
+    Raises GameError(NOT_SEATED or GAME_OVER), Game.DoesNotExist.
+    """
+    table = load_table(game_id)
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise GameError(ServiceReason.NOT_SEATED)
+    if table.is_over:
+        raise GameError(ServiceReason.GAME_OVER)
+    return set_stand_in(game_id=game_id, seat=seat, has_stand_in=True)
 
 
 def take_seat_back(*, game_id: int, user_id: int | None) -> GameTable:

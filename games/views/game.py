@@ -21,7 +21,7 @@ from games.phrases import reason_text
 from games.selectors.access import find_watchable_game
 from games.selectors.game import load_table
 from games.services.errors import GameError, ServiceReason
-from games.services.game import submit_action, take_seat_back
+from games.services.game import leave_seat, submit_action, take_seat_back
 
 STATUS_OF: dict[object, int] = {
     ServiceReason.MALFORMED: 400,
@@ -54,6 +54,18 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     except DatabaseError:
         return _refused(request, game_id, ServiceReason.TRY_AGAIN)
     return redirect("games:table", code=code)
+
+
+@never_cache
+@require_POST
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Let a stand-in play on, and go back to the open tables."""
+    game_id = _find(request, code)
+    try:
+        leave_seat(game_id=game_id, user_id=request.user.pk)
+    except GameError as error:
+        return _refused(request, game_id, error.reason)
+    return redirect("games:home")
 
 
 @never_cache
