@@ -85,6 +85,17 @@ def test_a_renewal_is_public_and_its_order_is_not() -> None:
         assert after.seen_by(viewer).draw_pile_count == 13
 
 
+def test_only_the_shuffler_decides_the_order_of_a_renewal() -> None:
+    """So that nobody who counted the piles before knows anything of the new one."""
+    piles = set()
+    for backwards in (False, True):
+        table = a_table(7, deck="LFF", liberal=1, fascist=2)
+        discards = table.state.discard_pile
+        table.state = table.state.but(discard_pile=discards[::-1] if backwards else discards)
+        piles.add(table.governs(3, "L").state.draw_pile)
+    assert len(piles) == 1
+
+
 def test_e39_the_fifth_liberal_policy_wins() -> None:
     table = a_table(7, liberal=4, top="LFF").governs(3, "L")
     assert table.state.victory is Victory.FIVE_LIBERAL_POLICIES
