@@ -6,14 +6,15 @@
   "use strict";
 
   const REFRESH_MS = 4000;
-  const SHOW_TROUBLE_MS = 1500;
+  const SHOW_TROUBLE_MS = 3000;
 
   const table = document.getElementById("table");
   if (!table) {
     return;
   }
 
-  let isOpen = false;
+  /* Whether updates come over the socket: it is open, and has brought the whole table. */
+  let isLive = false;
   let focusedId = "";
   let focusWasInDecision = false;
   let logWasAtEnd = true;
@@ -94,7 +95,7 @@
   }
 
   table.addEventListener("htmx:wsConfigSend", function (event) {
-    if (!isOpen) {
+    if (!isLive) {
       event.preventDefault();
       postPlainly(event.target.closest("form"));
     }
@@ -115,7 +116,7 @@
     } catch {
       return;
     }
-    if (isOpen) {
+    if (isLive) {
       return;
     }
     remember();
@@ -148,21 +149,26 @@
     }
   }
 
-  table.addEventListener("htmx:wsOpen", function () {
-    isOpen = true;
+  function goLive() {
+    isLive = true;
     clearInterval(refreshTimer);
     clearTimeout(troubleTimer);
     refreshTimer = 0;
     showTrouble(false);
-  });
+  }
 
-  table.addEventListener("htmx:wsClose", function () {
-    isOpen = false;
+  function goWithoutSocket() {
+    isLive = false;
     if (!refreshTimer) {
       refreshTimer = setInterval(refresh, REFRESH_MS);
       troubleTimer = setTimeout(() => showTrouble(true), SHOW_TROUBLE_MS);
     }
-  });
+  }
+
+  /* Not wsOpen: something between may accept sockets and let nothing through. */
+  table.addEventListener("htmx:wsBeforeMessage", goLive);
+  table.addEventListener("htmx:wsClose", goWithoutSocket);
+  goWithoutSocket();
 
   settle();
 })();
