@@ -15,7 +15,7 @@ QUIET_SECONDS = 0.2
 FRAME_SECONDS = 5.0
 
 
-class Tab(WebsocketCommunicator):  # type: ignore[misc]  # Channels has no types
+class Tab(WebsocketCommunicator):
     """One browser tab with a socket of the site."""
 
     async def html(self) -> str:

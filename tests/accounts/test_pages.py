@@ -67,12 +67,12 @@ def test_private_pages_ask_to_log_in(client: Client, db: None, path: str) -> Non
     assert client.get(path)["Location"] == f"/accounts/login/?next={path}"
 
 
-def test_known_person_costs_two_reads(
+def test_known_person_costs_three_reads(
     client: Client, ana: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client.force_login(ana)
     client.get("/accounts/")  # the day's first page also writes the session
-    with django_assert_num_queries(2):  # the session; the person with their preferences
+    with django_assert_num_queries(3):  # the session; the person with preferences; their table
         client.get("/accounts/")
 
 
