@@ -65,17 +65,22 @@ class Room:
         self.table: GameTable | None = None
         self.lock = asyncio.Lock()
         self.listener: asyncio.Task[None] | None = None
+        self.entering = 0
 
     async def enter(self, connection: Connection) -> None:
         """Let a connection in and give it the whole table. Raises Game.DoesNotExist."""
-        async with self.lock:
-            if self.listener is None:
-                # Listen first, then read: what happens in between is announced, not lost.
-                listening = asyncio.Event()
-                self.listener = asyncio.create_task(self._listen(listening))
-                await listening.wait()
-            await self.update(await self._read())
-            await self.seat(connection)
+        self.entering += 1
+        try:
+            async with self.lock:
+                if self.listener is None:
+                    # Listen first, then read: what happens in between is announced, not lost.
+                    listening = asyncio.Event()
+                    self.listener = asyncio.create_task(self._listen(listening))
+                    await listening.wait()
+                await self.update(await self._read())
+                await self.seat(connection)
+        finally:
+            self.entering -= 1
 
     async def seat(self, connection: Connection) -> None:
         """Give a connection the whole table, and from now on what changes."""
@@ -91,11 +96,12 @@ class Room:
             audience.connections.discard(connection)
             if not audience.connections:
                 del self.audiences[kind]
-        if not self.audiences and not self.lock.locked():
-            self.close()
+        self.close_if_empty()
 
-    def close(self) -> None:
-        """Stop listening; the next one who comes opens a new room."""
+    def close_if_empty(self) -> None:
+        """Stop listening when nobody is here or coming; the next one who comes opens a new room."""
+        if self.audiences or self.entering:
+            return
         if _rooms.get(_key(self.game_id)) is self:
             del _rooms[_key(self.game_id)]
         if self.listener is not None:
@@ -112,14 +118,25 @@ class Room:
         listening.set()
         try:
             while True:
-                message = None
-                with suppress(TimeoutError):
-                    message = await asyncio.wait_for(layer.receive(channel), LOOK_AGAIN_SECONDS)
-                await self._catch_up(message)
+                await self._catch_up(await self._next_message(layer, channel))
         except asyncio.CancelledError:
             with suppress(Exception):
                 await layer.group_discard(game_group(self.game_id), channel)
             raise
+
+    async def _next_message(self, layer: object, channel: str) -> dict[str, object] | None:
+        """The next hint that something changed, or None when it is time to look anyway."""
+        try:
+            async with asyncio.timeout(LOOK_AGAIN_SECONDS):
+                message: dict[str, object] = await layer.receive(channel)  # type: ignore[attr-defined]
+                return message
+        except TimeoutError:
+            return None
+        except Exception:
+            # A room must outlive its channel layer: look, and try again a little later.
+            logger.exception("Could not hear of game %s", self.game_id)
+            await asyncio.sleep(1)
+            return None
 
     async def _join_group(self, layer: object) -> str:
         channel: str = await layer.new_channel("room")  # type: ignore[attr-defined]
@@ -136,8 +153,7 @@ class Room:
                 await self.update(await self._read(message))
         except Exception:
             logger.exception("Could not bring the table of game %s up to date", self.game_id)
-        if not self.audiences:
-            self.close()
+        self.close_if_empty()
 
     async def _read(self, message: dict[str, object] | None = None) -> GameTable:
         """The newest table; without asking the database if this process wrote it itself."""
