@@ -7,6 +7,7 @@ presenters show; Place is where a person sits.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from games.chat_values import TalkMode
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.timing import Pace
@@ -23,6 +24,7 @@ class LobbySettings:
     most_players: int = MOST_PLAYERS
     edition: Edition = Edition.RETAIL
     pace: Pace = Pace.RELAXED
+    talk: TalkMode = TalkMode.FREE
     bots_allowed: bool = True
     is_ranked: bool = False
 
@@ -70,6 +72,7 @@ class LobbySnapshot:
     most_players: int
     edition: str
     pace: str
+    talk: str
     bots_allowed: bool
     is_ranked: bool
     seats: tuple[SeatSnapshot, ...]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
+from games.chat_values import Mark, TalkMode
 from games.engine.actions import (
     Action,
     AnswerVeto,
@@ -121,6 +122,19 @@ PACE_NAMES: "dict[Pace, Phrase]" = {
     Pace.NONE: pgettext_lazy("pace", "No time limit"),
 }
 
+TALK_MODE_NAMES: "dict[TalkMode, Phrase]" = {
+    TalkMode.FREE: pgettext_lazy("table talk", "Free text"),
+    TalkMode.PHRASES: pgettext_lazy("table talk", "Ready-made sentences only, in every language"),
+    TalkMode.NONE: pgettext_lazy("table talk", "No chat: people talk aloud"),
+}
+
+MARK_NAMES: "dict[Mark, Phrase]" = {
+    Mark.NONE: pgettext_lazy("private mark", "No mark"),
+    Mark.TRUST: pgettext_lazy("private mark", "Trust"),
+    Mark.UNSURE: pgettext_lazy("private mark", "Unsure"),
+    Mark.SUSPECT: pgettext_lazy("private mark", "Suspect"),
+}
+
 REASON_TEXTS: "dict[Reason, Phrase]" = {
     Reason.WRONG_NUMBER_OF_PLAYERS: _("A game needs 5 to 10 players."),
     Reason.WRONG_ROLES: _("These are not the secret roles for a table of this size."),
@@ -193,6 +207,21 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.RANKED_NEEDS_ACCOUNT: _(
         "A ranked game needs an account with a confirmed e-mail address."
     ),
+    ServiceReason.PRESIDENT_IS_SILENT: _(
+        "The President is silent until the policy lies face up or the veto is settled."
+    ),
+    ServiceReason.CHANCELLOR_IS_SILENT: _(
+        "The Chancellor is silent until the policy lies face up or the veto is settled."
+    ),
+    ServiceReason.CHAT_IS_OFF: _("There is no chat at this table: people talk aloud."),
+    ServiceReason.PHRASES_ONLY: _("At this table only the ready-made sentences are spoken."),
+    ServiceReason.NOTHING_SAID: _("There is nothing to be read in this message."),
+    ServiceReason.MESSAGE_TOO_LONG: _("This message is too long: 300 characters at most."),
+    ServiceReason.TALKING_TOO_FAST: _(
+        "You have said a lot in a short time. Wait a few seconds and send it again."
+    ),
+    ServiceReason.CLAIM_NOT_OPEN: _("You cannot make this claim now."),
+    ServiceReason.NOTES_TOO_LONG: _("These notes are too long: 4000 characters at most."),
     ServiceReason.SIGN_IN_FIRST: _("Sign in or play as a guest first."),
     ServiceReason.TOO_MANY_MESSAGES: _("That was too much at once. Wait a moment."),
     ServiceReason.TRY_AGAIN: _("Somebody else was first. Try again."),
@@ -210,6 +239,8 @@ _NAMES: "dict[type[StrEnum], Mapping[Any, Phrase]]" = {
     Victory: VICTORY_NAMES,
     Edition: EDITION_NAMES,
     Pace: PACE_NAMES,
+    TalkMode: TALK_MODE_NAMES,
+    Mark: MARK_NAMES,
 }
 
 

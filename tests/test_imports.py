@@ -16,7 +16,10 @@ ENGINE = "games.engine"
 # How a refusal is told: whoever may refuse raises the same GameError.
 ERRORS = "games.services.errors"
 # Plain values that several layers speak in; they know no table and no page.
-VALUES = {"games.lobby_values", "games.action_request"}
+CHAT_VALUES = "games.chat_values"
+VALUES = {"games.lobby_values", "games.action_request", CHAT_VALUES}
+# Ready-made sentences of table talk, in the reader's language.
+TALK = "games.talk_phrases"
 PURE = {"games.engine", "games.bots", "games.ratings", "games.timing", *VALUES}
 
 # The layer of a module is the longest of these names that its own name starts with.
@@ -25,10 +28,11 @@ ALLOWED: dict[str, set[str]] = {
     "games.bots": {ENGINE},
     "games.ratings": {ENGINE},
     "games.timing": {ENGINE},
-    **{values: {ENGINE, "games.timing"} for values in VALUES},
+    **{values: {ENGINE, "games.timing", CHAT_VALUES} for values in VALUES},
     # Tables borrow plain words only: enums, never rules.
     "games.models": {
         "accounts", "games.engine.vocabulary", "games.engine.ruleset", "games.timing",
+        CHAT_VALUES,
     },
     "games.migrations": {"games.models", "accounts"},
     "games.services": {
@@ -39,9 +43,10 @@ ALLOWED: dict[str, set[str]] = {
         "accounts", ENGINE, "games.bots", "games.ratings", "games.timing", "games.models",
         "games.live.broadcast", ERRORS, *VALUES,
     },
-    "games.presenters": {ENGINE, *VALUES, "games.phrases", "games.timing"},
-    "games.phrases": {ENGINE, "games.timing", ERRORS},
-    "games.forms": {ERRORS, *VALUES, ENGINE, "games.models", "games.phrases", "games.timing", "accounts"},
+    "games.presenters": {ENGINE, *VALUES, "games.phrases", TALK, "games.timing"},
+    "games.phrases": {ENGINE, "games.timing", ERRORS, CHAT_VALUES},
+    TALK: {ENGINE, "games.phrases"},
+    "games.forms": {ERRORS, *VALUES, ENGINE, "games.models", "games.phrases", TALK, "games.timing", "accounts"},
     "games.live": {
         "accounts", *VALUES, ENGINE, "games.presenters", "games.phrases", "games.selectors", "games.services",
         "games.models", "games.timing",
@@ -151,7 +156,9 @@ def test_pure_packages_use_the_standard_library_only(package: str) -> None:
         for importer, imported, line in all_imports("games")
         if within(importer, package)
         and imported.split(".")[0] not in sys.stdlib_module_names
-        and not any(within(imported, allowed) for allowed in {package, ENGINE, "games.timing"})
+        and not any(
+            within(imported, allowed) for allowed in {package, ENGINE, "games.timing", CHAT_VALUES}
+        )
     ]
     assert broken == []
 

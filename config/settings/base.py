@@ -152,6 +152,9 @@ else:
 # Games
 # How long a bot seems to think: shortest and longest pause.
 BOT_PAUSE_SECONDS = environment.seconds_range("BOT_PAUSE_SECONDS", default=(1.2, 2.8))
+# How much one person may say: so many messages in so many seconds, over all tables.
+CHAT_BURST = 5
+CHAT_BURST_SECONDS = 8.0
 # How often the clock looks for decisions that are due.
 CLOCK_INTERVAL_SECONDS = environment.seconds("CLOCK_INTERVAL_SECONDS", default=0.25)
 # A lobby in which nothing has happened for so long is closed.

@@ -24,6 +24,7 @@ ALLOWED_HOSTS = ["*"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 ACCOUNT_RATE_LIMITS = False
+CHAT_BURST = 1000
 
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True

@@ -88,6 +88,23 @@ class Veto(StrEnum):
     REFUSED = "refused"
 
 
+class Channel(StrEnum):
+    """Where table talk is said (R-102)."""
+
+    TABLE = "table"
+    DEAD = "dead"
+    SPECTATORS = "spectators"
+
+
+class ClaimKind(StrEnum):
+    """The hidden knowledge a player may speak of, truly or not (R-100)."""
+
+    DREW = "drew"
+    RECEIVED = "received"
+    INVESTIGATED = "investigated"
+    PEEKED = "peeked"
+
+
 class Victory(StrEnum):
     """The four endings (section 10)."""
 

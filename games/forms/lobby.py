@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.chat_values import TalkMode
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.lobby_values import LobbySettings
@@ -108,6 +109,15 @@ class LobbyForm(forms.Form):
         choices=choices_of(Edition),
         initial=Edition.RETAIL,
     )
+    talk = forms.TypedChoiceField(
+        label=pgettext_lazy("setting of a table", "Table talk"),
+        coerce=TalkMode,
+        choices=choices_of(TalkMode),
+        initial=TalkMode.FREE,
+        # Asked for by nobody, talk is free: a form without the field is an older page's.
+        required=False,
+        empty_value=TalkMode.FREE,
+    )
     bots_allowed = forms.BooleanField(
         label=_("Bots may fill empty seats"), required=False, initial=True
     )
@@ -158,6 +168,7 @@ class LobbyForm(forms.Form):
             most_players=data["most_players"],
             edition=data["edition"],
             pace=data["pace"],
+            talk=data["talk"],
             bots_allowed=data["bots_allowed"],
             is_ranked=data["is_ranked"],
         )
@@ -170,6 +181,7 @@ def _present_settings(lobby: Lobby) -> dict[str, Any]:
         "fewest_players": lobby.fewest_players,
         "most_players": lobby.most_players,
         "pace": lobby.pace,
+        "talk": lobby.talk,
         "edition": lobby.edition,
         "bots_allowed": lobby.bots_allowed,
         "is_ranked": lobby.is_ranked,

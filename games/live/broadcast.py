@@ -1,6 +1,6 @@
 """Group names, and telling everybody that something changed: a hint, never content.
 
-Doors: announce_game, announce_lobby, announce_lobby_list (from any thread, after the commit),
+Doors: announce_game, announce_chat, announce_lobby, announce_lobby_list (from any thread, after the commit),
 bind_loop (the consumers say on which event loop this process listens).
 """
 
@@ -42,6 +42,12 @@ def announce_game(game_id: int, version: int, *, reseated: bool = False) -> None
         "version": version,
         "reseated": reseated,
     }
+    transaction.on_commit(partial(_tell, game_group(game_id), message))
+
+
+def announce_chat(game_id: int) -> None:
+    """Once this transaction is committed: somebody said something at this game."""
+    message = {"type": "chat.changed", "game_id": game_id}
     transaction.on_commit(partial(_tell, game_group(game_id), message))
 
 

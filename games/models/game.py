@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.chat_values import TalkMode
 from games.engine.vocabulary import Edition, Party, Phase, Victory
 from games.models.codes import GAME_CODE_LENGTH, game_code
 from games.timing import Pace
@@ -49,6 +50,12 @@ class Game(models.Model):
     )
     pace = models.CharField(
         _("pace"), max_length=8, choices=[(each.value, each.value) for each in Pace]
+    )
+    talk = models.CharField(
+        _("table talk"),
+        max_length=8,
+        choices=[(each.value, each.value) for each in TalkMode],
+        default=TalkMode.FREE.value,
     )
     player_count = models.PositiveSmallIntegerField(_("players"))
     is_public = models.BooleanField(_("public"), default=True)

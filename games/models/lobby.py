@@ -7,6 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.chat_values import TalkMode
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
@@ -69,6 +70,12 @@ class Lobby(models.Model):
         max_length=8,
         choices=[(each.value, each.value) for each in Pace],
         default=Pace.RELAXED.value,
+    )
+    talk = models.CharField(
+        _("table talk"),
+        max_length=8,
+        choices=[(each.value, each.value) for each in TalkMode],
+        default=TalkMode.FREE.value,
     )
     bots_allowed = models.BooleanField(_("bots allowed"), default=True)
     is_ranked = models.BooleanField(_("ranked"), default=False)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.chat_values import TalkMode
 from games.engine.vocabulary import Edition
 from games.lobby_values import LobbyEntry, LobbySnapshot
 from games.phrases import name_of
@@ -59,6 +60,7 @@ class LobbyView:
     size: str
     edition: str
     pace: str
+    talk: str
     is_public: bool
     has_password: bool
     is_ranked: bool
@@ -119,6 +121,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         size=_size(lobby.fewest_players, lobby.most_players),
         edition=name_of(Edition(lobby.edition)),
         pace=name_of(Pace(lobby.pace)),
+        talk=name_of(TalkMode(lobby.talk)),
         is_public=lobby.is_public,
         has_password=lobby.has_password,
         is_ranked=lobby.is_ranked,

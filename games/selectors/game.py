@@ -12,6 +12,7 @@ from threading import Lock
 
 from django.utils.translation import gettext_lazy as _
 
+from games.chat_values import TalkMode
 from games.engine import fold
 from games.engine.codec import decode_event
 from games.engine.events import Event
@@ -61,6 +62,7 @@ class GameTable:
     started_at: datetime
     deadline_at: datetime | None
     due_at: datetime | None
+    talk: TalkMode = TalkMode.FREE
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
         """Where this person sits, or None."""
@@ -163,6 +165,7 @@ def load_table(game_id: int) -> GameTable:
         code=game.code,
         name=game.name,
         pace=game.pace,
+        talk=TalkMode(game.talk),
         is_ranked=game.is_ranked,
         status=game.status,
         version=game.version,

@@ -61,6 +61,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         most_players=lobby.most_players,
         edition=lobby.edition,
         pace=lobby.pace,
+        talk=lobby.talk,
         bots_allowed=lobby.bots_allowed,
         is_ranked=lobby.is_ranked,
         seats=tuple(

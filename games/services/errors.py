@@ -19,6 +19,16 @@ class ServiceReason(StrEnum):
     DUPLICATE_ACTION = "duplicate_action"
     MALFORMED = "malformed"
     TOO_LARGE = "too_large"
+    # Table talk
+    PRESIDENT_IS_SILENT = "president_is_silent"
+    CHANCELLOR_IS_SILENT = "chancellor_is_silent"
+    CHAT_IS_OFF = "chat_is_off"
+    PHRASES_ONLY = "phrases_only"
+    NOTHING_SAID = "nothing_said"
+    MESSAGE_TOO_LONG = "message_too_long"
+    TALKING_TOO_FAST = "talking_too_fast"
+    CLAIM_NOT_OPEN = "claim_not_open"
+    NOTES_TOO_LONG = "notes_too_long"
     # The lobby
     LOBBY_NOT_FOUND = "lobby_not_found"
     LOBBY_FULL = "lobby_full"

@@ -54,6 +54,7 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         name=lobby.name,
         edition=lobby.edition,
         pace=lobby.pace,
+        talk=lobby.talk,
         player_count=len(players),
         is_public=lobby.is_public,
         is_ranked=lobby.is_ranked,

@@ -92,6 +92,7 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     lobby.most_players = settings.most_players
     lobby.edition = settings.edition.value
     lobby.pace = settings.pace.value
+    lobby.talk = settings.talk.value
     # Ranked games have no bots (rating.md): the two choices cannot contradict each other.
     lobby.bots_allowed = settings.bots_allowed and not settings.is_ranked
     lobby.is_ranked = settings.is_ranked
@@ -204,6 +205,7 @@ def _copy_of(game: Game, user: User) -> Lobby:
         is_public=False,
         edition=game.edition,
         pace=game.pace,
+        talk=game.talk,
         is_ranked=game.is_ranked,
         bots_allowed=not game.is_ranked,
         rematch_of=game,

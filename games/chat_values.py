@@ -1,0 +1,99 @@
+"""Plain values about table talk that several layers speak in; they know no table and no page.
+
+TalkRequest is what somebody asks to say, SaidLine one line as it was said, ClaimValue what a claim says, Notes what somebody keeps for
+oneself; TalkMode is a table's choice, Mark a private suspicion.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from games.engine.vocabulary import Channel, ClaimKind, SeatNumber
+
+
+class TalkMode(StrEnum):
+    """How a table talks."""
+
+    FREE = "free"
+    PHRASES = "phrases"
+    NONE = "none"
+
+
+class Mark(StrEnum):
+    """What somebody thinks of a player, for the own eyes only."""
+
+    NONE = "none"
+    TRUST = "trust"
+    UNSURE = "unsure"
+    SUSPECT = "suspect"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimValue:
+    """What a player says to have seen; nobody checks it (R-100)."""
+
+    seat: SeatNumber
+    round: int
+    """Of the act it speaks of, which may be long ago."""
+    kind: ClaimKind
+    content: str
+    target: SeatNumber | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaidLine:
+    """One line of table talk: free text, a phrase, or a claim."""
+
+    number: int
+    channel: Channel
+    seat: SeatNumber | None
+    name: str
+    """Of a spectator; players are called by their seats."""
+    round: int
+    version: int = 0
+    """How many events the game had had."""
+    text: str = ""
+    phrase: str = ""
+    about: SeatNumber | None = None
+    """Whom the phrase is about."""
+    claim: ClaimValue | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notes:
+    """What somebody wrote down at a table, and whom they do not want to hear."""
+
+    text: str = ""
+    marks: Mapping[SeatNumber, Mark] = field(default_factory=dict)
+    muted: frozenset[str] = frozenset()
+    """Names of people."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SayRequest:
+    """Free text."""
+
+    text: str
+    message_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhraseRequest:
+    """A ready-made sentence."""
+
+    phrase: str
+    about: SeatNumber | None
+    message_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimRequest:
+    """A claim about an act of one's own."""
+
+    round: int
+    kind: ClaimKind
+    content: str
+
+
+TalkRequest: TypeAlias = SayRequest | PhraseRequest | ClaimRequest

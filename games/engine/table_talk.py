@@ -1,0 +1,195 @@
+"""Table talk: who may speak and who hears, and which acts a player may make claims about.
+
+Covers R-053 (the silence of the government), R-100 (claims), R-102 (the dead and the living) and
+R-103 (no channel between fascists). Doors: audience_for, silence_of, channel_of, heard_by,
+claimable_acts.
+Works on public facts only, so an Observation will do and every viewer gets the same answers.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import product
+from typing import Protocol
+
+from games.engine.state import RoundRecord
+from games.engine.vocabulary import (
+    Channel,
+    ClaimKind,
+    Party,
+    Phase,
+    Policy,
+    PresidentialPower,
+    SeatNumber,
+    Veto,
+)
+
+SILENT_PHASES = frozenset({Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT, Phase.VETO_ANSWER})
+"""From the draw until the policy lies face up or the veto is settled (R-053)."""
+
+
+class PublicTable(Protocol):
+    """The public facts talk depends on; a GameState and every Observation have them."""
+
+    @property
+    def phase(self) -> Phase: ...
+    @property
+    def president(self) -> SeatNumber: ...
+    @property
+    def chancellor(self) -> SeatNumber | None: ...
+    @property
+    def alive(self) -> tuple[bool, ...]: ...
+    @property
+    def current_round(self) -> RoundRecord | None: ...
+    @property
+    def past_rounds(self) -> tuple[RoundRecord, ...]: ...
+
+
+class Silence(StrEnum):
+    """Why somebody may not speak now."""
+
+    PRESIDENT = "president"
+    CHANCELLOR = "chancellor"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TalkAudience:
+    """Who speaks and who hears on one channel; spectators are viewers without a seat."""
+
+    speaking_seats: frozenset[SeatNumber]
+    hearing_seats: frozenset[SeatNumber]
+    spectators_speak: bool
+    spectators_hear: bool
+
+    def may_speak(self, seat: SeatNumber | None) -> bool:
+        """Whether this seat, or a spectator (None), speaks here."""
+        return self.spectators_speak if seat is None else seat in self.speaking_seats
+
+    def may_hear(self, seat: SeatNumber | None) -> bool:
+        """Whether this seat, or a spectator (None), hears what is said here."""
+        return self.spectators_hear if seat is None else seat in self.hearing_seats
+
+
+def audience_for(channel: Channel, table: PublicTable) -> TalkAudience:
+    """Who may speak and who hears on this channel, as the table stands.
+
+    After the end all channels lie open to all, and everybody speaks at the table.
+    """
+    everybody = frozenset(range(len(table.alive)))
+    if table.phase is Phase.GAME_OVER:
+        at_table = channel is Channel.TABLE
+        return TalkAudience(
+            speaking_seats=everybody if at_table else frozenset(),
+            hearing_seats=everybody,
+            spectators_speak=at_table,
+            spectators_hear=True,
+        )
+    living = frozenset(seat for seat in everybody if table.alive[seat])
+    match channel:
+        case Channel.TABLE:
+            speaking = frozenset(seat for seat in living if silence_of(seat, table) is None)
+            hearing, spectators_speak = everybody, False
+        case Channel.DEAD:
+            speaking = hearing = everybody - living
+            spectators_speak = False
+        case Channel.SPECTATORS:
+            speaking = hearing = frozenset[SeatNumber]()
+            spectators_speak = True
+    return TalkAudience(
+        speaking_seats=speaking,
+        hearing_seats=hearing,
+        spectators_speak=spectators_speak,
+        spectators_hear=True,
+    )
+
+
+def silence_of(seat: SeatNumber | None, table: PublicTable) -> Silence | None:
+    """Why the government may not communicate now, if this seat is in it (R-053)."""
+    if seat is None or table.phase not in SILENT_PHASES:
+        return None
+    if seat == table.president:
+        return Silence.PRESIDENT
+    return Silence.CHANCELLOR if seat == table.chancellor else None
+
+
+def channel_of(seat: SeatNumber | None, table: PublicTable) -> Channel:
+    """The one channel this seat, or a spectator (None), would speak on."""
+    if table.phase is Phase.GAME_OVER:
+        return Channel.TABLE
+    if seat is None:
+        return Channel.SPECTATORS
+    return Channel.TABLE if table.alive[seat] else Channel.DEAD
+
+
+def heard_by(seat: SeatNumber | None, table: PublicTable) -> frozenset[Channel]:
+    """The channels this seat, or a spectator (None), hears."""
+    return frozenset(each for each in Channel if audience_for(each, table).may_hear(seat))
+
+
+# Claims
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimableAct:
+    """Something a player did of which only that player knows what it showed."""
+
+    round: int
+    kind: ClaimKind
+    seat: SeatNumber
+    target: SeatNumber | None = None
+    """Whose party membership was seen."""
+
+
+NO_COMMENT = ""
+"""The content of a claim that tells nothing; the word for every kind of act."""
+
+
+def _hands(size: int) -> tuple[str, ...]:
+    letters = Policy.LIBERAL.value, Policy.FASCIST.value
+    return tuple(letters[0] * (size - count) + letters[1] * count for count in range(size + 1))
+
+
+CLAIMABLE_CONTENTS: dict[ClaimKind, tuple[str, ...]] = {
+    ClaimKind.DREW: _hands(3),
+    ClaimKind.RECEIVED: _hands(2),
+    ClaimKind.INVESTIGATED: (Party.LIBERAL.value, Party.FASCIST.value),
+    ClaimKind.PEEKED: tuple("".join(each) for each in product("LF", repeat=3)),
+}
+"""Everything one may say of an act, always all of it and in this order, whatever is true (R-100)."""
+
+
+def claimable_acts(seat: SeatNumber | None, table: PublicTable) -> tuple[ClaimableAct, ...]:
+    """The acts of this seat that it may speak of now, the newest first.
+
+    Empty for spectators, the dead, a silent government and after the end.
+    """
+    if seat is None or not audience_for(Channel.TABLE, table).may_speak(seat):
+        return ()
+    if table.phase is Phase.GAME_OVER:
+        return ()
+    return tuple(act for act in acts(table) if act.seat == seat)
+
+
+def acts(table: PublicTable) -> Iterator[ClaimableAct]:
+    """Everything done at this table that showed a single player something, the newest first."""
+    current = table.current_round
+    if current is not None:
+        yield from _acts_in(current, peek_is_due=table.phase is Phase.PEEK)
+    for record in reversed(table.past_rounds):
+        yield from _acts_in(record, peek_is_due=False)
+
+
+def _acts_in(record: RoundRecord, *, peek_is_due: bool) -> Iterator[ClaimableAct]:
+    if record.power is PresidentialPower.INVESTIGATE_LOYALTY and record.target is not None:
+        yield ClaimableAct(
+            round=record.round,
+            kind=ClaimKind.INVESTIGATED,
+            seat=record.president,
+            target=record.target,
+        )
+    if record.power is PresidentialPower.POLICY_PEEK and not peek_is_due:
+        yield ClaimableAct(round=record.round, kind=ClaimKind.PEEKED, seat=record.president)
+    is_settled = record.enacted is not None or record.veto is Veto.GRANTED
+    if is_settled and record.chancellor is not None:
+        yield ClaimableAct(round=record.round, kind=ClaimKind.RECEIVED, seat=record.chancellor)
+        yield ClaimableAct(round=record.round, kind=ClaimKind.DREW, seat=record.president)

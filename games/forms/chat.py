@@ -1,0 +1,135 @@
+"""Untrusted input of table talk to typed requests; what may be said, the service decides.
+
+Doors: parse_talk, clean_text, parse_notes, parse_mark, parse_mute. Whoever speaks is known from the
+session and never from the form.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from games.chat_values import ClaimRequest, Mark, PhraseRequest, SayRequest, TalkRequest
+from games.engine.vocabulary import ClaimKind, SeatNumber
+from games.services.errors import GameError, ServiceReason
+from games.talk_phrases import PHRASES, needs_name
+
+# Control and formatting characters (zero width, writing direction), private, unassigned, line ends.
+_INVISIBLE = {"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"}
+# Blank on every screen, though letters or signs by category.
+_BLANK = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5"
+_JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
+# Marks piled higher than any living script needs would climb out of their line.
+_MOST_MARKS = 4
+# What nobody types: cut before it costs anything, and still recognised as too long.
+_LONGEST_LOOKED_AT = 2000
+
+_TOKEN = re.compile(r"[A-Za-z0-9._:-]{0,64}")
+_NUMBER = re.compile(r"[0-9]{1,3}")
+
+
+TALK_ACTIONS = frozenset({"say", "phrase", "claim"})
+
+
+def parse_talk(data: Mapping[str, Any]) -> TalkRequest:
+    """The request in a form's fields; `action` says which. Raises GameError(MALFORMED)."""
+    match data.get("action"):
+        case "say":
+            return SayRequest(
+                text=clean_text(_text(data.get("text"))), message_id=_token(data.get("message_id"))
+            )
+        case "phrase":
+            return _phrase(data)
+        case "claim":
+            return _claim(data)
+        case _:
+            raise GameError(ServiceReason.MALFORMED)
+
+
+def clean_text(typed: str) -> str:
+    """One line of visible characters in their normal form; joiners stay where letters need them."""
+    text = unicodedata.normalize("NFC", typed[:_LONGEST_LOOKED_AT])
+    kept: list[str] = []
+    marks = 0
+    for place, each in enumerate(text):
+        if each.isspace() or each in _BLANK:
+            kept.append(" ")
+            marks = 0
+            continue
+        category = unicodedata.category(each)
+        if category in _INVISIBLE:
+            if each in _JOINERS and _joins(text, place):
+                kept.append(each)
+            continue
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if marks <= _MOST_MARKS:
+            kept.append(each)
+    return " ".join("".join(kept).split())
+
+
+def _joins(text: str, place: int) -> bool:
+    """Between two letters or pictures of a script that joins; Latin letters never need it."""
+    if place == 0 or place + 1 == len(text):
+        return False
+    sides = text[place - 1], text[place + 1]
+    return all(
+        unicodedata.category(each) in {"Lo", "Mn", "Mc", "So", "Sk"} and ord(each) > 0x2FF
+        for each in sides
+    )
+
+
+def parse_notes(data: Mapping[str, Any]) -> str:
+    """Notes as typed, several lines; only what databases refuse is taken out."""
+    return _text(data.get("notes")).replace("\r\n", "\n").replace("\0", "")
+
+
+def parse_mark(data: Mapping[str, Any]) -> tuple[SeatNumber, Mark]:
+    """Which player, and what one thinks of them."""
+    mark = data.get("mark")
+    if mark not in set(Mark):
+        raise GameError(ServiceReason.MALFORMED)
+    return _number(data.get("seat")), Mark(mark)
+
+
+def parse_mute(data: Mapping[str, Any]) -> tuple[str, bool]:
+    """Whom, and whether to hear them no longer."""
+    return _text(data.get("name"))[:150], data.get("muted") == "true"
+
+
+def _phrase(data: Mapping[str, Any]) -> PhraseRequest:
+    phrase = data.get("phrase")
+    if not isinstance(phrase, str) or phrase not in PHRASES:
+        raise GameError(ServiceReason.MALFORMED)
+    return PhraseRequest(
+        phrase=phrase,
+        about=_number(data.get("about")) if needs_name(phrase) else None,
+        message_id=_token(data.get("message_id")),
+    )
+
+
+def _claim(data: Mapping[str, Any]) -> ClaimRequest:
+    kind = data.get("kind")
+    content = _text(data.get("content"))
+    if kind not in set(ClaimKind) or not content.isascii() or len(content) > 8:
+        raise GameError(ServiceReason.MALFORMED)
+    return ClaimRequest(round=_number(data.get("round")), kind=ClaimKind(kind), content=content)
+
+
+def _text(raw: object) -> str:
+    if isinstance(raw, str):
+        return raw
+    raise GameError(ServiceReason.MALFORMED)
+
+
+def _number(raw: object) -> int:
+    if isinstance(raw, str) and raw.isascii() and _NUMBER.fullmatch(raw):
+        return int(raw)
+    raise GameError(ServiceReason.MALFORMED)
+
+
+def _token(raw: object) -> str:
+    if raw is None:
+        return ""
+    if isinstance(raw, str) and _TOKEN.fullmatch(raw):
+        return raw
+    raise GameError(ServiceReason.MALFORMED)

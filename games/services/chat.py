@@ -1,0 +1,269 @@
+"""The only writer of table talk: say something, make a claim, keep notes and marks, mute somebody.
+
+A line is written while the game's row is locked, so it is judged by the state it is said in: no
+message slips into a silence that has just begun. Lines are numbered without gaps, hence read
+once each by asking for higher numbers.
+"""
+
+import hashlib
+from datetime import timedelta
+from typing import assert_never
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from accounts.models import User
+from games.chat_values import (
+    ClaimRequest,
+    Mark,
+    PhraseRequest,
+    SayRequest,
+    TalkMode,
+    TalkRequest,
+)
+from games.engine.table_talk import (
+    CLAIMABLE_CONTENTS,
+    NO_COMMENT,
+    ClaimableAct,
+    Silence,
+    audience_for,
+    channel_of,
+    claimable_acts,
+    silence_of,
+)
+from games.engine.vocabulary import Channel, ClaimKind, SeatNumber
+from games.live.broadcast import announce_chat
+from games.models import ChatMessage, Claim, Game, GameNotes, Mute, Seat
+from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
+from games.selectors.game import GameTable, load_table
+from games.services.errors import GameError, ServiceReason
+
+_SILENT = {
+    Silence.PRESIDENT: ServiceReason.PRESIDENT_IS_SILENT,
+    Silence.CHANCELLOR: ServiceReason.CHANCELLOR_IS_SILENT,
+}
+
+
+def talk(*, game_id: int, user_id: int | None, request: TalkRequest) -> None:
+    """Say a sentence of one's own or a ready-made one, or make a claim; refused as those are."""
+    match request:
+        case SayRequest():
+            say(
+                game_id=game_id,
+                user_id=user_id,
+                text=request.text,
+                message_id=request.message_id,
+            )
+        case PhraseRequest():
+            say_phrase(
+                game_id=game_id,
+                user_id=user_id,
+                phrase=request.phrase,
+                about=request.about,
+                message_id=request.message_id,
+            )
+        case ClaimRequest():
+            make_claim(
+                game_id=game_id,
+                user_id=user_id,
+                round_=request.round,
+                kind=request.kind,
+                content=request.content,
+            )
+        case _:
+            assert_never(request)
+
+
+def say(*, game_id: int, user_id: int | None, text: str, message_id: str = "") -> None:
+    """Say this where the person may speak now; a message sent twice is said once.
+
+    Raises GameError: SIGN_IN_FIRST, CHAT_IS_OFF, PHRASES_ONLY, PRESIDENT_IS_SILENT,
+    CHANCELLOR_IS_SILENT, NOTHING_SAID, MESSAGE_TOO_LONG, TALKING_TOO_FAST. Game.DoesNotExist.
+    """
+    with transaction.atomic():
+        table, key = _open(game_id, user_id, message_id, text)
+        if table.talk is TalkMode.PHRASES:
+            raise GameError(ServiceReason.PHRASES_ONLY)
+        if not text:
+            raise GameError(ServiceReason.NOTHING_SAID)
+        if len(text) > TEXT_MAX_LENGTH:
+            raise GameError(ServiceReason.MESSAGE_TOO_LONG)
+        if not _is_written(game_id, key):
+            _write(table, user_id, key, text=text)
+
+
+def say_phrase(
+    *,
+    game_id: int,
+    user_id: int | None,
+    phrase: str,
+    about: SeatNumber | None,
+    message_id: str = "",
+) -> None:
+    """Say a ready-made sentence; every reader reads it in the own language.
+
+    Raises GameError as `say` does, and MALFORMED for a seat that is not at the table.
+    """
+    with transaction.atomic():
+        table, key = _open(game_id, user_id, message_id, f"{phrase}:{about}")
+        if about is not None and about >= len(table.occupants):
+            raise GameError(ServiceReason.MALFORMED)
+        if not _is_written(game_id, key):
+            _write(table, user_id, key, phrase=phrase, about=about)
+
+
+def make_claim(
+    *, game_id: int, user_id: int | None, round_: int, kind: ClaimKind, content: str
+) -> None:
+    """Tell the table what one has seen, truly or not; the same claim again is not told twice.
+
+    Raises GameError: NOT_SEATED, the silences, CLAIM_NOT_OPEN, TALKING_TOO_FAST.
+    """
+    with transaction.atomic():
+        table = _lock(game_id)
+        seat = table.seat_of(user_id)
+        if seat is None:
+            raise GameError(ServiceReason.NOT_SEATED)
+        _refuse_the_silent(seat, table)
+        act = _claimable(table, seat, round_, kind)
+        if content != NO_COMMENT and content not in CLAIMABLE_CONTENTS[kind]:
+            raise GameError(ServiceReason.MALFORMED)
+        latest = (
+            Claim.objects.filter(message__game_id=game_id, message__seat=seat)
+            .filter(round=round_, kind=kind)
+            .order_by("-message__number")
+            .first()
+        )
+        if latest is None or latest.content != content:
+            message = _write(table, user_id, None)
+            Claim.objects.create(
+                message=message, round=round_, kind=kind.value, target=act.target, content=content
+            )
+
+
+def keep_notes(*, game_id: int, user_id: int | None, text: str) -> None:
+    """Keep somebody's notes. Raises GameError: SIGN_IN_FIRST, NOTES_TOO_LONG."""
+    if user_id is None:
+        raise GameError(ServiceReason.SIGN_IN_FIRST)
+    if len(text) > NOTES_MAX_LENGTH:
+        raise GameError(ServiceReason.NOTES_TOO_LONG)
+    GameNotes.objects.update_or_create(game_id=game_id, user_id=user_id, defaults={"text": text})
+
+
+@transaction.atomic
+def mark_player(*, game_id: int, user_id: int | None, seat: SeatNumber, mark: Mark) -> None:
+    """Note what one thinks of a player. Raises GameError: SIGN_IN_FIRST, MALFORMED."""
+    if user_id is None:
+        raise GameError(ServiceReason.SIGN_IN_FIRST)
+    if not Seat.objects.filter(game_id=game_id, number=seat).exists():
+        raise GameError(ServiceReason.MALFORMED)
+    GameNotes.objects.get_or_create(game_id=game_id, user_id=user_id)
+    sheet = GameNotes.objects.select_for_update().get(game_id=game_id, user_id=user_id)
+    sheet.marks.pop(str(seat), None)
+    if mark is not Mark.NONE:
+        sheet.marks[str(seat)] = mark.value
+    sheet.save(update_fields=["marks"])
+
+
+def mute(*, game_id: int, user_id: int | None, name: str, is_muted: bool) -> None:
+    """Stop hearing somebody who plays or speaks at this table, or hear them again.
+
+    Raises GameError: SIGN_IN_FIRST, MALFORMED for a name that nobody here has.
+    """
+    if user_id is None:
+        raise GameError(ServiceReason.SIGN_IN_FIRST)
+    here = Seat.objects.filter(game_id=game_id).values("user_id")
+    speakers = ChatMessage.objects.filter(game_id=game_id).values("user_id")
+    people = User.objects.filter(username=name).exclude(pk=user_id)
+    person = (people.filter(pk__in=here) | people.filter(pk__in=speakers)).first()
+    if person is None:
+        raise GameError(ServiceReason.MALFORMED)
+    if is_muted:
+        Mute.objects.get_or_create(user_id=user_id, muted=person)
+    else:
+        Mute.objects.filter(user_id=user_id, muted=person).delete()
+
+
+def _open(
+    game_id: int, user_id: int | None, message_id: str, content: str
+) -> tuple[GameTable, str | None]:
+    """The table this is said at, and under which key; refuses whoever may not speak at all."""
+    if user_id is None:
+        raise GameError(ServiceReason.SIGN_IN_FIRST)
+    table = _lock(game_id)
+    if table.talk is TalkMode.NONE:
+        raise GameError(ServiceReason.CHAT_IS_OFF)
+    key = None
+    if message_id:
+        # The content too: an old page that says something new must not be taken for a repetition.
+        digest = hashlib.sha256(content.encode()).hexdigest()[:12]
+        key = f"{user_id}:{message_id}:{digest}"
+        if _is_written(game_id, key):
+            return table, key
+    _refuse_the_silent(table.seat_of(user_id), table)
+    return table, key
+
+
+def _lock(game_id: int) -> GameTable:
+    # Whoever acts on this game updates this row: until the line is written nobody can.
+    Game.objects.select_for_update().get(pk=game_id)
+    return load_table(game_id)
+
+
+def _refuse_the_silent(seat: SeatNumber | None, table: GameTable) -> None:
+    silence = silence_of(seat, table.state)
+    if silence is not None:
+        raise GameError(_SILENT[silence])
+
+
+def _claimable(table: GameTable, seat: SeatNumber, round_: int, kind: ClaimKind) -> ClaimableAct:
+    for act in claimable_acts(seat, table.state):
+        if (act.round, act.kind) == (round_, kind):
+            return act
+    raise GameError(ServiceReason.CLAIM_NOT_OPEN)
+
+
+def _is_written(game_id: int, key: str | None) -> bool:
+    if key is None:
+        return False
+    return ChatMessage.objects.filter(game_id=game_id, message_key=key).exists()
+
+
+def _write(
+    table: GameTable,
+    user_id: int | None,
+    key: str | None,
+    *,
+    text: str = "",
+    phrase: str = "",
+    about: SeatNumber | None = None,
+) -> ChatMessage:
+    assert user_id is not None
+    now = timezone.now()
+    since = now - timedelta(seconds=settings.CHAT_BURST_SECONDS)
+    said = ChatMessage.objects.filter(user_id=user_id, created_at__gt=since).count()
+    if said >= settings.CHAT_BURST:
+        raise GameError(ServiceReason.TALKING_TOO_FAST)
+    seat = table.seat_of(user_id)
+    channel: Channel = channel_of(seat, table.state)
+    # The one question of secrecy, asked once more where a line comes to be.
+    assert audience_for(channel, table.state).may_speak(seat)
+    last = ChatMessage.objects.filter(game_id=table.game_id).aggregate(last=Max("number"))["last"]
+    message = ChatMessage.objects.create(
+        game_id=table.game_id,
+        number=(last or 0) + 1,
+        channel=channel.value,
+        user_id=user_id,
+        seat=seat,
+        round=table.state.round,
+        version=table.version,
+        text=text,
+        phrase=phrase,
+        about=about,
+        message_key=key,
+        created_at=now,
+    )
+    announce_chat(table.game_id)
+    return message
