@@ -7,6 +7,8 @@
 
   const REFRESH_MS = 4000;
   const SHOW_TROUBLE_MS = 3000;
+  /* What this page says itself. */
+  const NOT_REFRESHED = ["notices", "connection-trouble"];
 
   const table = document.getElementById("table");
   if (!table) {
@@ -123,7 +125,7 @@
     for (const fresh of page.querySelectorAll("#table [id]")) {
       const isRegion = fresh.parentElement.closest("[id]").id === "table";
       const shown = document.getElementById(fresh.id);
-      if (isRegion && shown && fresh.id !== "notices" && !sameRegion(shown, fresh)) {
+      if (isRegion && shown && !NOT_REFRESHED.includes(fresh.id) && !sameRegion(shown, fresh)) {
         const taken = document.importNode(fresh, true);
         shown.replaceWith(taken);
         window.htmx.process(taken);
@@ -132,12 +134,15 @@
     settle();
   }
 
-  /* Tokens differ with every answer of the server and mean nothing to who looks. */
+  /* Tokens differ with every answer of the server; what is open or swapped in is this page's matter. */
   function sameRegion(shown, fresh) {
     const [one, other] = [shown, fresh].map(function (region) {
       const copy = region.cloneNode(true);
       copy.querySelectorAll("[name=csrfmiddlewaretoken]").forEach((token) => token.remove());
-      return copy.textContent + copy.innerHTML;
+      for (const opened of [copy, ...copy.querySelectorAll("[open]")]) {
+        opened.removeAttribute("open");
+      }
+      return copy.outerHTML.replace(/htmx-\w+|\s+/g, " ").replace(/ class=" *"/g, "");
     });
     return one === other;
   }

@@ -19,8 +19,11 @@ from playwright.sync_api import (
 
 # A busy machine of two cores is slow, and no slower than that.
 PATIENCE_MS = 20_000
-# Chromium's own words about an answer or a connection; what they mean each test sees for itself.
-ABOUT_THE_NETWORK = re.compile(r"^(Failed to load resource|WebSocket connection to )")
+# Chromium's words about an answer or a connection, and htmx's about a socket that failed; what these
+# mean each test sees for itself.
+ABOUT_THE_NETWORK = re.compile(
+    r"^(Failed to load resource|WebSocket connection to |\[object Event\]$)"
+)
 
 
 class Person:
