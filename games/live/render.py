@@ -1,7 +1,8 @@
 """View model to HTML, by region; each view is rendered once per process and language.
 
-Doors: table_view, log_lines, render_region, render_log, render_new_log_lines, render_notice. Works on what a
-presenter made of an Observation; the view is the whole key, so equal knowledge gives equal bytes.
+Doors: table_view, log_lines, announcements, render_region, render_log, render_new_log_lines, render_notice.
+Works on what a presenter made of an Observation; the view is the whole key, so equal knowledge gives
+equal bytes.
 """
 
 from collections import OrderedDict
@@ -17,7 +18,13 @@ from django.utils.translation import get_language
 from games.engine import observe
 from games.engine.events import Event, is_told_to
 from games.engine.vocabulary import SeatNumber
+from games.presenters.announcements import (
+    AnnouncementsView,
+    present_announcements,
+    urgent_announcement,
+)
 from games.presenters.log import LogLine, present_log
+from games.presenters.phase import PhaseSentenceView
 from games.presenters.table import Player, Region, TableFacts, TableView, present_table
 from games.selectors.game import GameTable
 
@@ -38,6 +45,23 @@ def log_lines(
     """What these events of the log, the first of them in this round, say to this viewer."""
     told = [event for event in events if is_told_to(event, viewer, game_over=table.is_over)]
     return present_log(told, players(table), viewer, round=round_)
+
+
+def announcements(
+    table: GameTable,
+    viewer: SeatNumber | None,
+    events: Sequence[Event],
+    sentence: PhaseSentenceView | None,
+) -> tuple[Region, ...]:
+    """What a screen reader says of these events, and of the sentence if that is new; maybe nothing."""
+    told = [event for event in events if is_told_to(event, viewer, game_over=table.is_over)]
+    new = present_announcements(told, players(table), viewer)
+    if sentence is not None:
+        new += urgent_announcement(sentence)
+    if not new:
+        return ()
+    view = AnnouncementsView(announcements=new)
+    return (Region(id=view.id, template=view.template, view=view),)
 
 
 def players(table: GameTable) -> tuple[Player, ...]:
@@ -93,6 +117,11 @@ def render_log(lines: Sequence[LogLine]) -> SafeString:
 def render_notice(text: str) -> SafeString:
     """A refusal, told to the one who asked."""
     return _render("games/table/_notice.html", {"text": text})
+
+
+def render_fragment(template: str, context: dict[str, Any]) -> SafeString:
+    """Any other fragment of the table, in the active language."""
+    return _render(template, context)
 
 
 def _render(template: str, context: dict[str, Any]) -> SafeString:

@@ -19,7 +19,10 @@ from django.utils import translation
 from games.engine.vocabulary import SeatNumber
 from games.live import render
 from games.live.broadcast import bind_loop, game_group
+from games.live.talk import Heard, new_chat, talk_regions, whole_chat
+from games.chat_values import SaidLine
 from games.presenters.table import Region
+from games.selectors.chat import said_at
 from games.selectors.game import GameTable, cached_table, load_table
 
 logger = logging.getLogger(__name__)
@@ -54,6 +57,7 @@ class Audience:
     shown: dict[str, Region] = field(default_factory=dict)
     version: int = 0
     round: int = 0
+    heard: Heard = field(default_factory=Heard)
 
 
 class Room:
@@ -63,6 +67,7 @@ class Room:
         self.game_id = game_id
         self.audiences: dict[ViewerKind, Audience] = {}
         self.table: GameTable | None = None
+        self.said: tuple[SaidLine, ...] = ()
         self.lock = asyncio.Lock()
         self.listener: asyncio.Task[None] | None = None
         self.entering = 0
@@ -78,6 +83,7 @@ class Room:
                     self.listener = asyncio.create_task(self._listen(listening))
                     await listening.wait()
                 await self.update(await self._read())
+                await self.hear(await self._read_said())
                 await self.seat(connection)
         finally:
             self.entering -= 1
@@ -199,17 +205,26 @@ class Room:
     def _changes(self, kind: ViewerKind, audience: Audience) -> str:
         assert self.table is not None
         table = self.table
-        if table.is_over and audience.version < table.version:
+        new = table.log[audience.version :]
+        if table.is_over and new:
             # The whole history lies open now, in its order: the log is told anew.
-            return self._whole_table(kind, audience)
+            with translation.override(kind.language):
+                told = render.announcements(table, kind.seat, new, None)
+                said = [render.render_region(region) for region in told]
+            return "\n".join([self._whole_table(kind, audience), *said])
         with translation.override(kind.language):
-            regions = render.table_view(table, kind.seat).regions()
+            view = render.table_view(table, kind.seat)
+            regions = view.regions()
             changed = [region for region in regions if audience.shown.get(region.id) != region]
-            new = table.log[audience.version :]
             new_lines = render.log_lines(table, kind.seat, new, round_=audience.round)
             fragments = [render.render_region(region) for region in changed]
             if new_lines:
                 fragments.append(render.render_new_log_lines(new_lines))
+            asked = any(region.id == view.phase_sentence.id for region in changed)
+            told = render.announcements(
+                table, kind.seat, new, view.phase_sentence if asked else None
+            )
+            fragments += [render.render_region(region) for region in told]
         audience.shown.update({region.id: region for region in changed})
         audience.version, audience.round = table.version, table.state.round
         return "\n".join(fragments)

@@ -1,0 +1,79 @@
+"""Announcements: each event in one short sentence, for screen readers; a page of scripts reads them out.
+
+Doors: present_announcements, urgent_announcement, Announcement. Takes events already filtered to what
+the viewer may know. What only the viewer may know is never said aloud: somebody may be listening.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+
+from games.engine.events import BallotCast, Event, PartyMembershipShown, PeekShown, RolesRevealed
+from games.engine.vocabulary import SeatNumber
+from games.presenters.knowledge import Shown
+from games.presenters.log import present_log
+from games.presenters.phase import PhaseSentenceView
+from games.presenters.players import Player, name_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """One thing to be read out."""
+
+    text: str
+    is_urgent: bool = False
+    """Whether it may interrupt: the table waits for the viewer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncementsView:
+    """What is new since the last frame."""
+
+    template: ClassVar[str] = "games/table/_announcements.html"
+    id: str = "announcements"
+    announcements: tuple[Announcement, ...]
+
+
+def present_announcements(
+    events: Iterable[Event], players: tuple[Player, ...], viewer: SeatNumber | None
+) -> tuple[Announcement, ...]:
+    """One announcement for every telling event, in their order."""
+    told = tuple(events)
+    return tuple(
+        Announcement(text=text)
+        for place, event in enumerate(told)
+        if (text := _text(event, told[place + 1 :], players, viewer))
+    )
+
+
+def urgent_announcement(sentence: PhaseSentenceView) -> tuple[Announcement, ...]:
+    """That the table waits for the viewer now; nothing if it does not."""
+    if not sentence.is_own:
+        return ()
+    text = _("Your decision. %(sentence)s") % {"sentence": sentence.sentence}
+    return (Announcement(text=text, is_urgent=True),)
+
+
+def _text(
+    event: Event,
+    following: tuple[Event, ...],
+    players: tuple[Player, ...],
+    viewer: SeatNumber | None,
+) -> str:
+    match event:
+        case BallotCast():
+            return _("Voted: %(name)s.") % {"name": name_of(players, event.seat)}
+        case RolesRevealed():
+            return _("All secret roles lie open.")
+        case PartyMembershipShown() | PeekShown() if event.seat == viewer:
+            return _("There is something new for your eyes only.")
+        case _ if isinstance(event, Shown):
+            # One's own cards are at the buttons; those of others are opened in the log at the end.
+            return ""
+        case _:
+            # The next event decides how an execution is told.
+            lines = present_log((event, *following[:1]), players, viewer)
+            of_next = len(present_log(following[:1], players, viewer))
+            return " ".join(line.text for line in lines[: len(lines) - of_next])
