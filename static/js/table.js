@@ -17,8 +17,8 @@
 
   /* Whether updates come over the socket: it is open, and has brought the whole table. */
   let isLive = false;
+  let hadFocus = false;
   let focusedId = "";
-  let focusWasInDecision = false;
   let logWasAtEnd = true;
   let refreshTimer = 0;
   let troubleTimer = 0;
@@ -27,9 +27,8 @@
 
   function remember() {
     const focused = document.activeElement;
-    const isInside = focused && focused !== document.body && table.contains(focused);
-    focusedId = isInside ? focused.id : "";
-    focusWasInDecision = Boolean(isInside && focused.closest("#decision"));
+    hadFocus = Boolean(focused && focused !== table && table.contains(focused));
+    focusedId = hadFocus ? focused.id : "";
     const log = document.getElementById("log");
     logWasAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 24;
   }
@@ -40,14 +39,14 @@
       table.dataset.phase = state.dataset.phase;
       table.dataset.version = state.dataset.version;
     }
-    const wasLost = document.activeElement === null || document.activeElement === document.body;
-    if (wasLost && focusedId) {
-      const again = document.getElementById(focusedId);
-      if (again) {
-        again.focus({ preventScroll: true });
-      } else if (focusWasInDecision) {
-        // The decision is made: a keyboard goes on at the sentence that says what comes now.
-        document.getElementById("phase-sentence")?.focus({ preventScroll: true });
+    if (hadFocus) {
+      // What was focused has a successor of the same id. If the decision is made, a keyboard goes on at
+      // the sentence that says what comes now, or at the end of the game, which hides that sentence.
+      for (const id of [focusedId, "phase-sentence", "final-reveal-heading"]) {
+        if (document.activeElement && document.activeElement !== document.body) {
+          break;
+        }
+        document.getElementById(id)?.focus({ preventScroll: true });
       }
     }
     const log = document.getElementById("log");

@@ -14,7 +14,7 @@ from games.engine.vocabulary import Role
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
 from tests.browser.secrecy import check_frames, check_page, public_fragments, read
-from tests.browser.truth import Truth, wait_for
+from tests.browser.truth import Truth, wait_for, wait_for_more
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -108,7 +108,7 @@ def test_five_people_play_a_whole_game_and_nobody_learns_too_much(table: Table) 
             has_two_tabs = True
         else:
             table.acts(person)
-            wait_for(table.truth, lambda now: len(now.events) > len(truth.events))
+            wait_for_more(table.truth, than=truth)
     assert was_away
     assert has_two_tabs
     check_the_end(table, truth)
@@ -122,7 +122,7 @@ def loses_network_for_ten_seconds(table: Table, person: Person, before: Truth) -
     while len((truth := table.at_rest()).undecided()) > 1:
         table.check(truth)
         table.acts(table.next_to_act(truth))
-        wait_for(table.truth, lambda now: len(now.events) > len(truth.events))
+        wait_for_more(table.truth, than=truth)
     while time.monotonic() < left_at + SECONDS_WITHOUT_NETWORK:
         person.page.wait_for_timeout(500)
     assert person.version() == before.version < truth.version
@@ -138,7 +138,7 @@ def acts_in_a_second_tab(table: Table, person: Person, truth: Truth) -> None:
     person.waits_for_version(truth.version, tab)
     check_page(tab, truth, truth.seat_of(person.name), read(table.watcher.page)["rest"])
     table.acts(person, tab)
-    after = wait_for(table.truth, lambda now: len(now.events) > len(truth.events))
+    after = wait_for_more(table.truth, than=truth)
     person.waits_for_version(after.version)
     tab.close()
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.truth import Truth, wait_for
+from tests.browser.truth import Truth, wait_for, wait_for_more
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -104,6 +104,6 @@ def plays_by_keyboard(site: Site, page: Page, code: str, name: str) -> None:
         tabs_to(page, "decision", key="Shift+Tab" if moves % 2 else "Tab")
         page.keyboard.press("Space" if moves % 2 else "Enter")
         moves += 1
-        wait_for(read, lambda now: len(now.events) > len(truth.events))
+        wait_for_more(read, than=truth)
     expect(page.locator("#final-reveal-heading")).to_be_visible()
     tabs_to(page, "rematch")

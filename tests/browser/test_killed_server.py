@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.backends import free_port
 from tests.browser.conftest import BOTS_ARE_QUICK
 from tests.browser.people import Person
-from tests.browser.truth import Truth, wait_for
+from tests.browser.truth import Truth, wait_for, wait_for_more
 from tests.running_site import running_site
 
 pytestmark = pytest.mark.browser
@@ -71,7 +71,7 @@ def plays(
         options = actor.options()
         place = options.index(("vote", "true")) if ("vote", "true") in options else 0
         actor.clicks(place)
-        truth = wait_for(read, lambda now: len(now.events) > len(truth.events))
+        truth = wait_for_more(read, than=truth)
         actor.waits_for_version(truth.version)
         if actions is not None:
             actions -= 1

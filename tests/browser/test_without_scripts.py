@@ -8,7 +8,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from games.engine import observe
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
-from tests.browser.truth import Truth, wait_for
+from tests.browser.truth import Truth, wait_for, wait_for_more
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -42,7 +42,7 @@ def plays_to_the_end(person: Person, site: Site, code: str, *, refreshes: bool) 
             return truth
         options = person.options()
         person.clicks(chance.randrange(len(options)))
-        wait_for(lambda: truth_of(site, code), lambda now: len(now.events) > len(truth.events))
+        wait_for_more(lambda: truth_of(site, code), than=truth)
 
 
 def test_whole_game_without_javascript(site: Site, invite: Invite) -> None:
@@ -92,5 +92,5 @@ def test_game_goes_on_when_sockets_do_not_get_through(site: Site, invite: Invite
         shown = observe(truth.state, truth.seat_of(ada.name))
         assert len(ada.options()) >= len(shown.legal_actions)
         ada.clicks(0)
-        wait_for(lambda: truth_of(site, code), lambda now: len(now.events) > len(truth.events))
+        wait_for_more(lambda: truth_of(site, code), than=truth)
     assert refused

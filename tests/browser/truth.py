@@ -122,6 +122,11 @@ class Truth:
         yield state
 
 
+def wait_for_more(read: Callable[[], Truth], than: Truth) -> Truth:
+    """The truth as soon as something was written after this."""
+    return wait_for(read, lambda now: len(now.events) > len(than.events))
+
+
 def forms_of(seen: Observation) -> frozenset[tuple[str, str, str]]:
     """What this viewer may be offered: (decision, action, value) of every legal action."""
     offered = set()
