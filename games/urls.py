@@ -3,11 +3,14 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games.views import game, home, lobby
+from games.views import game, history, home, lobby
+from games.views import help as rule_help
 
 app_name = "games"
 urlpatterns = [
     path("", home.home, name="home"),
+    path("rules/", rule_help.help_page, name="help"),
+    path("rules/<slug:anchor>/", rule_help.help_section, name="help_section"),
     path("quick-seat/", home.quick_seat, name="quick_seat"),
     path("lobbies/find/", home.join_by_code, name="join_by_code"),
     path("lobbies/new/", lobby.create, name="lobby_create"),
@@ -27,6 +30,8 @@ urlpatterns = [
     path("games/<slug:code>/rematch/", lobby.rematch, name="rematch"),
     path("games/<slug:code>/", game.table, name="table"),
     path("games/<slug:code>/act/", game.act, name="act"),
+    path("games/<slug:code>/rounds/<int:round_>/", history.look_back, name="look_back"),
+    path("games/<slug:code>/seats/<int:seat>/", history.player_record, name="player_record"),
     path("games/<slug:code>/leave/", game.leave, name="leave"),
     path("games/<slug:code>/return/", game.take_back, name="return"),
 ]

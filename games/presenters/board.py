@@ -71,6 +71,11 @@ class PilesView:
     discard_pile: int
 
 
+def present_empty_tracks(rules: Ruleset) -> tuple[PolicyTrackView, PolicyTrackView]:
+    """The Liberal and the Fascist track of a table before its first policy."""
+    return _tracks(rules, 0, 0, get_language())
+
+
 def present_tracks(observation: Observation) -> tuple[PolicyTrackView, PolicyTrackView]:
     """The Liberal and the Fascist track as they stand."""
     rules = observation.ruleset

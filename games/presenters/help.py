@@ -1,0 +1,207 @@
+"""Rule help: the sections in the order of a game, with their numbers from the ruleset.
+
+Doors: SECTIONS, present_help, find_sections. Knows no game that is being played: help is the same
+for everybody, and nothing on it depends on who asks.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset, standard_ruleset
+from games.presenters.board import PolicyTrackView, present_empty_tracks
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Phrase: TypeAlias = _StrPromise
+
+
+@dataclass(frozen=True, slots=True)
+class HelpSection:
+    """One section: its anchor (the same in every language), its heading, the rules it explains."""
+
+    anchor: str
+    title: "Phrase"
+    rules: str = ""
+    """Rule numbers, such as "1-8 10 12"."""
+
+    @property
+    def template(self) -> str:
+        """Where its text is."""
+        return f"games/help/sections/{self.anchor}.html"
+
+    @property
+    def rule_numbers(self) -> tuple[str, ...]:
+        """The rules explained here, as rules.md numbers them."""
+        numbers: list[int] = []
+        for part in self.rules.split():
+            first, _dash, last = part.partition("-")
+            numbers += range(int(first), int(last or first) + 1)
+        return tuple(f"R-{number:03d}" for number in numbers)
+
+
+SECTIONS = (
+    HelpSection("about", _("What it is about")),
+    HelpSection("goal", _("How to win"), "90-93"),
+    HelpSection("box", _("What is in the box"), "5"),
+    HelpSection("set-up", _("Set-up"), "1-4 6-8"),
+    HelpSection("knowledge", _("Who knows whom"), "10-12"),
+    HelpSection("opening", _("The opening")),
+    HelpSection("round", _("The round"), "13-16"),
+    HelpSection("nomination", _("Nomination and term limits"), "20-27"),
+    HelpSection("vote", _("The vote"), "28-35"),
+    HelpSection("tracker", _("Election tracker and chaos"), "40-47"),
+    HelpSection("session", _("Legislative session"), "50-57"),
+    HelpSection("deck", _("The policy deck"), "60-66"),
+    HelpSection("talk", _("Talking, lying, silence"), "100-103"),
+    HelpSection("powers", _("Presidential powers"), "70-78"),
+    HelpSection("veto", _("Veto power"), "80-86"),
+    HelpSection("end", _("How a game ends"), "94-96 114"),
+    HelpSection("questions", _("Hard questions and common mistakes")),
+    HelpSection("strategy", _("Advice for a first game")),
+    HelpSection("print-edition", _("The older print edition")),
+    HelpSection("words", _("The words in five languages")),
+    HelpSection("this-site", _("How this site plays it"), "110-113"),
+    HelpSection("credits", _("Credits and licence")),
+)
+
+# The words players look for when they come from a book in another language.
+WORDS = (
+    pgettext_lazy("word list", "President"),
+    pgettext_lazy("word list", "Chancellor"),
+    pgettext_lazy("word list", "presidential candidate"),
+    pgettext_lazy("word list", "chancellor candidate"),
+    pgettext_lazy("word list", "placard"),
+    pgettext_lazy("word list", "government"),
+    pgettext_lazy("word list", "secret role"),
+    pgettext_lazy("word list", "party membership"),
+    pgettext_lazy("word list", "policy"),
+    pgettext_lazy("word list", "to enact"),
+    pgettext_lazy("word list", "to discard"),
+    pgettext_lazy("word list", "draw pile"),
+    pgettext_lazy("word list", "discard pile"),
+    pgettext_lazy("word list", "ballot"),
+    pgettext_lazy("word list", "term limit"),
+    pgettext_lazy("word list", "election tracker"),
+    pgettext_lazy("word list", "chaos"),
+    pgettext_lazy("word list", "legislative session"),
+    pgettext_lazy("word list", "executive action"),
+    pgettext_lazy("word list", "presidential power"),
+    pgettext_lazy("word list", "to investigate loyalty"),
+    pgettext_lazy("word list", "special election"),
+    pgettext_lazy("word list", "policy peek"),
+    pgettext_lazy("word list", "execution"),
+    pgettext_lazy("word list", "veto power"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleCounts:
+    """How many of each role a table of this size has."""
+
+    players: int
+    liberals: int
+    fascists: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExampleTrack:
+    """The Fascist board of some table sizes, empty."""
+
+    fewest: int
+    most: int
+    track: PolicyTrackView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HelpView:
+    """Everything the sections show that is not prose."""
+
+    sections: tuple[HelpSection, ...]
+    rules: Ruleset
+    fewest_players: int
+    most_players: int
+    policies: int
+    role_counts: tuple[RoleCounts, ...]
+    fascist_tracks: tuple[ExampleTrack, ...]
+    liberal_track: PolicyTrackView
+    languages: tuple[str, ...]
+    words: tuple[tuple[str, ...], ...]
+    """One row a word, in the order of `languages`."""
+
+
+def present_help(language: str, languages: Mapping[str, str]) -> HelpView:
+    """The help in the active language; `languages` maps the site's codes to their names."""
+    return _help(language, tuple(languages.items()))
+
+
+@lru_cache(maxsize=16)
+def _help(_language: str, languages: tuple[tuple[str, str], ...]) -> HelpView:
+    rules = standard_ruleset(FEWEST_PLAYERS)
+    sizes = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    rulesets = [standard_ruleset(players) for players in sizes]
+    return HelpView(
+        sections=SECTIONS,
+        rules=rules,
+        fewest_players=FEWEST_PLAYERS,
+        most_players=MOST_PLAYERS,
+        policies=len(rules.policy_deck),
+        role_counts=tuple(
+            RoleCounts(players=each.players, liberals=each.liberals, fascists=each.fascists)
+            for each in rulesets
+        ),
+        fascist_tracks=tuple(_example_tracks(rulesets)),
+        liberal_track=replace(present_empty_tracks(rules)[0], id="example-liberal-track"),
+        languages=tuple(name for _code, name in languages),
+        words=tuple(_words([code for code, _name in languages])),
+    )
+
+
+def _example_tracks(rulesets: list[Ruleset]) -> list[ExampleTrack]:
+    """One track for all neighbouring sizes that share it."""
+    examples: list[ExampleTrack] = []
+    for rules in rulesets:
+        last = examples[-1] if examples else None
+        if last is not None and standard_ruleset(last.fewest).fascist_track == rules.fascist_track:
+            examples[-1] = replace(last, most=rules.players)
+            continue
+        track = replace(present_empty_tracks(rules)[1], id=f"example-fascist-track-{rules.players}")
+        examples.append(ExampleTrack(fewest=rules.players, most=rules.players, track=track))
+    return examples
+
+
+def _words(codes: list[str]) -> list[tuple[str, ...]]:
+    columns = []
+    for code in codes:
+        with translation.override(code):
+            columns.append([str(word) for word in WORDS])
+    return list(zip(*columns, strict=True))
+
+
+def find_sections(query: str, texts: Mapping[str, str]) -> list[str]:
+    """Anchors of the sections that hold every word of the query, accents and capitals aside.
+
+    `texts` maps anchors to the plain text of their sections. A query without a word finds nothing.
+    """
+    wanted = fold_text(query).split()
+    if not wanted:
+        return []
+    return [anchor for anchor, text in texts.items() if all(w in fold_text(text) for w in wanted)]
+
+
+def fold_text(text: str) -> str:
+    """The text as a search compares it: small letters, no accents, words apart by one space."""
+    decomposed = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L"))
+    plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return re.sub(r"\W+", " ", plain.casefold()).strip()
+
+
+__all__ = ["SECTIONS", "HelpSection", "HelpView", "find_sections", "present_help"]

@@ -1,0 +1,64 @@
+"""Rule help: one page, its sections one by one for the side sheet, and its search."""
+
+import re
+from functools import lru_cache
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import strip_tags
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games.presenters.help import SECTIONS, HelpView, find_sections, present_help
+
+LONGEST_QUERY = 100
+
+
+@require_safe
+def help_page(request: HttpRequest) -> HttpResponse:
+    """All sections, or those that a search finds."""
+    language = get_language() or settings.LANGUAGE_CODE
+    query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
+    view = _view(language)
+    found = [
+        section
+        for section in SECTIONS
+        if section.anchor in find_sections(query, _plain_texts(language))
+    ]
+    context = {"help": view, "query": query, "found": found}
+    return render(request, "games/help/help.html", context)
+
+
+@require_safe
+def help_section(request: HttpRequest, anchor: str) -> HttpResponse:
+    """One section for the side sheet; a plain visit goes to its place on the whole page."""
+    section = next((each for each in SECTIONS if each.anchor == anchor), None)
+    if section is None:
+        raise Http404
+    if not getattr(request, "htmx", False):
+        return redirect(f"{reverse('games:help')}#{anchor}")
+    view = _view(get_language() or settings.LANGUAGE_CODE)
+    return render(request, "games/help/_section.html", {"help": view, "section": section})
+
+
+def _view(language: str) -> HelpView:
+    return present_help(language, dict(settings.LANGUAGES))
+
+
+@lru_cache(maxsize=16)
+def _plain_texts(language: str) -> dict[str, str]:
+    """The text of each section as a search reads it, in the active language."""
+    view = _view(language)
+    return {
+        section.anchor: re.sub(
+            r"\s+",
+            " ",
+            strip_tags(
+                render_to_string("games/help/_section.html", {"help": view, "section": section})
+            ),
+        )
+        for section in SECTIONS
+    }
