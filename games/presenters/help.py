@@ -17,6 +17,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset, standard_ruleset
 from games.presenters.board import PolicyTrackView, present_empty_tracks
+from games.presenters.opening import ScriptLine, opening_script
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -122,6 +123,15 @@ class ExampleTrack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What is read aloud at tables of these sizes."""
+
+    fewest: int
+    most: int
+    script: tuple[ScriptLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HelpView:
     """Everything the sections show that is not prose."""
 
@@ -132,7 +142,7 @@ class HelpView:
     policies: int
     role_counts: tuple[RoleCounts, ...]
     fascist_tracks: tuple[ExampleTrack, ...]
-    liberal_track: PolicyTrackView
+    openings: tuple[Opening, ...]
     languages: tuple[str, ...]
     words: tuple[tuple[str, ...], ...]
     """One row a word, in the order of `languages`."""
@@ -159,7 +169,10 @@ def _help(_language: str, languages: tuple[tuple[str, str], ...]) -> HelpView:
             for each in rulesets
         ),
         fascist_tracks=tuple(_example_tracks(rulesets)),
-        liberal_track=replace(present_empty_tracks(rules)[0], id="example-liberal-track"),
+        openings=(
+            Opening(fewest=FEWEST_PLAYERS, most=6, script=opening_script(6)),
+            Opening(fewest=7, most=MOST_PLAYERS, script=opening_script(7)),
+        ),
         languages=tuple(name for _code, name in languages),
         words=tuple(_words([code for code, _name in languages])),
     )
@@ -173,7 +186,9 @@ def _example_tracks(rulesets: list[Ruleset]) -> list[ExampleTrack]:
         if last is not None and standard_ruleset(last.fewest).fascist_track == rules.fascist_track:
             examples[-1] = replace(last, most=rules.players)
             continue
-        track = replace(present_empty_tracks(rules)[1], id=f"example-fascist-track-{rules.players}")
+        track = replace(
+            present_empty_tracks(rules)[1], id=f"example-fascist-track-{rules.players}"
+        )
         examples.append(ExampleTrack(fewest=rules.players, most=rules.players, track=track))
     return examples
 

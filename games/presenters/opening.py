@@ -1,0 +1,41 @@
+"""The opening as it is spoken at a table with real cards (rules section 12.3).
+
+Door: opening_script(players). The same words for every listener, so nothing in it depends on roles.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine.ruleset import standard_ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptLine:
+    """One sentence of the narrator, or a pause in which nothing is said."""
+
+    text: str
+    pause: str = "short"
+    """How long to wait after it: "short" to obey, "long" to look around."""
+
+
+def opening_script(players: int) -> tuple[ScriptLine, ...]:
+    """The narrator's lines for a table of this size, in the active language.
+
+    Raises IllegalSetup for fewer than 5 or more than 10.
+    """
+    if standard_ruleset(players).hitler_knows_fascists:
+        return (
+            ScriptLine(_("Everybody, close your eyes.")),
+            ScriptLine(_("Fascist and Hitler, open your eyes and find each other."), "long"),
+            ScriptLine(_("Everybody, eyes closed.")),
+            ScriptLine(_("Everybody, open your eyes. If anything was unclear, say so now.")),
+        )
+    return (
+        ScriptLine(_("Everybody, close your eyes and hold out a fist.")),
+        ScriptLine(_("Fascists, but not Hitler: open your eyes and find each other.")),
+        ScriptLine(_("Hitler, keep your eyes closed and raise a thumb.")),
+        ScriptLine(_("Fascists, remember whose thumb it is: that is Hitler."), "long"),
+        ScriptLine(_("Everybody, eyes closed and hands down.")),
+        ScriptLine(_("Everybody, open your eyes. If anything was unclear, say so now.")),
+    )
