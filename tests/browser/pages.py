@@ -1,0 +1,88 @@
+"""Every page of the site as somebody meets it: what axe and the eye look at.
+
+Doors: stage(environment), and views(staged) -> View: a name, an address, whose session.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tests.running_site import manage
+
+Staged = Mapping[str, Mapping[str, str]]
+# Where one of the other seats is out of the game.
+WITH_A_DEAD_PLAYER = "veto_answer"
+VISITORS_PAGES = {
+    "home": "/",
+    "guest": "/accounts/guest/",
+    "sign-up": "/accounts/signup/",
+    "log-in": "/accounts/login/",
+    "password-reset": "/accounts/password/reset/",
+    "about": "/about/",
+    "open-a-table": "/lobbies/new/",
+    "no-such-page": "/no/such/page/",
+}
+PERSONS_PAGES = {
+    "home-seated": "/",
+    "preferences": "/accounts/preferences/",
+    "account": "/accounts/",
+    "keep": "/accounts/keep/",
+}
+
+
+@dataclass(frozen=True)
+class View:
+    """One page for one kind of viewer."""
+
+    name: str
+    path: str
+    session: str = ""
+    phase: str = ""
+
+    def cookies(self, site_url: str, language: str = "en") -> list[Any]:
+        """What a browser brings to see it so."""
+        values = {"django_language": language} | (
+            {"sessionid": self.session} if self.session else {}
+        )
+        return [{"name": name, "value": value, "url": site_url} for name, value in values.items()]
+
+
+def stage(environment: dict[str, str]) -> Staged:
+    """Stage games in every phase and a lobby on a site's database."""
+    done = manage(
+        "shell", "-c", "from tests.browser import stage; stage.main()", environment=environment
+    )
+    assert done.returncode == 0, done.stderr
+    staged: Staged = json.loads(done.stdout.splitlines()[-1])
+    return staged
+
+
+def views(staged: Staged) -> Iterator[View]:
+    """Every page, for each kind of viewer it has."""
+    lobby = staged["lobby"]
+    for name, path in VISITORS_PAGES.items():
+        yield View(name, path)
+    for name, path in PERSONS_PAGES.items():
+        yield View(name, path, lobby["member"])
+    lobby_path = f"/lobbies/{lobby['code']}/"
+    yield View("lobby-host", lobby_path, lobby["host"])
+    yield View("lobby-member", lobby_path, lobby["member"])
+    yield View("lobby-visitor", lobby_path)
+    yield View("lobby-settings", f"{lobby_path}settings/", lobby["host"])
+    yield from table_views(staged)
+
+
+def table_views(staged: Staged) -> Iterator[View]:
+    """The table in every phase."""
+    for phase, game in staged.items():
+        if phase == "lobby":
+            continue
+        path = f"/games/{game['code']}/"
+        viewers = {"actor": game["actor"], "waiter": game["waiter"]}
+        if phase == WITH_A_DEAD_PLAYER:
+            viewers["dead"] = game["dead"]
+        if phase in {"vote", "game_over"}:
+            viewers["spectator"] = ""
+        for viewer, session in viewers.items():
+            yield View(f"{phase}-{viewer}", path, session, phase)

@@ -1,0 +1,132 @@
+"""Games in every phase, and a lobby, on the database of a running site.
+
+Door: main, which prints what it staged as JSON; run by manage.py's shell in that site's environment
+(see tests.browser.pages). What is looked at then are real pages of real games.
+"""
+
+import json
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.test import Client
+
+from accounts.models import User
+from games.engine import legal_actions
+from games.engine.actions import Action, CastBallot
+from games.engine.codec import encode_action
+from games.engine.vocabulary import Phase, Role, Vote
+from games.lobby_values import LobbySettings
+from games.models import Game, Lobby
+from games.selectors.game import GameTable, load_table
+from games.services import lobby as lobbies
+from games.services import lobby_seats as seats
+from games.services.game import create_game
+from games.timing import Pace
+from tests.factories import play
+
+NAMES = ("Ada", "Bruno", "Chiara", "Dilip", "Esra", "Femi", "Grażyna")
+PLAYERS = 7
+# A power that only smaller tables have.
+PLAYERS_FOR_PEEK = 5
+DEALS = 100
+
+
+def main() -> None:
+    """Stage everything: {phase: {code, and a session key of actor, waiter, dead}}, and the lobby."""
+    staged = {phase.value: a_game_in(phase) for phase in Phase}
+    print("\n" + json.dumps(staged | {"lobby": a_lobby_with_people()}))  # noqa: T201
+
+
+def a_game_in(phase: Phase) -> dict[str, str]:
+    """A game that stands in this phase; of many deals the first that leads there."""
+    for seed in range(DEALS):
+        game, people = deal(PLAYERS_FOR_PEEK if phase is Phase.PEEK else PLAYERS, seed)
+        table = lead_to(game, phase, Random(seed))
+        if table is not None:
+            return {"code": game.code} | {
+                who: session_of(people[seat]) for who, seat in viewers(table).items()
+            }
+    raise AssertionError(f"no deal leads to {phase}")
+
+
+def viewers(table: GameTable) -> dict[str, int]:
+    """Who decides, who waits, and who is out of the game."""
+    seated = range(len(table.state.alive))
+    living = [seat for seat in seated if table.state.alive[seat]]
+    dead = [seat for seat in seated if not table.state.alive[seat]]
+    undecided = table.undecided() or (living[0],)
+    waiting = [seat for seat in living if seat not in undecided]
+    found = {"actor": undecided[0], "waiter": waiting[0]}
+    return found | {"dead": dead[0]} if dead else found
+
+
+def deal(players: int, seed: int) -> tuple[Game, list[User]]:
+    """A new game of people."""
+    people = [a_person(name) for name in NAMES[:players]]
+    lobby = Lobby.objects.create(
+        host=people[0], name="Friday night", status=Lobby.Status.STARTED, pace=Pace.NONE
+    )
+    with transaction.atomic():
+        return create_game(lobby=lobby, players=people, chance=Random(seed)), people
+
+
+def a_person(name: str) -> User:
+    """A guest of this name, with a number if others have it already."""
+    others = User.objects.filter(username__startswith=name).count()
+    shown = f"{name} {others + 1}" if others else name
+    return User.objects.create_user(username=shown, is_guest=True)
+
+
+def lead_to(game: Game, phase: Phase, chance: Random) -> GameTable | None:
+    """Play towards Fascist policies and away from an early end; None if that leads elsewhere."""
+    table = load_table(game.pk)
+    while table.state.phase is not phase:
+        if table.is_over:
+            return None
+        seat = table.undecided()[0]
+        actions = legal_actions(table.state, seat)
+        leading = [each for each in actions if leads_on(each, table, phase)]
+        table = play(game, chance.choice(leading or actions))
+    if phase is Phase.VOTE:
+        for seat in table.undecided()[3:6]:
+            table = play(game, CastBallot(seat=seat, vote=Vote.JA))
+    return table
+
+
+def leads_on(action: Action, table: GameTable, phase: Phase) -> bool:
+    """Whether an action brings most phases nearer: governments, Fascist policies, Hitler alive."""
+    match encode_action(action):
+        case {"type": "vote", "ja": ja}:
+            return bool(ja)
+        case {"type": "discard", "card": card}:
+            return bool(card == "L")
+        case {"type": "enact", "card": card}:
+            return bool(card == "F") and phase is not Phase.VETO_ANSWER
+        case {"type": "veto_request"}:
+            return phase is Phase.VETO_ANSWER
+        case {"target": target} if phase is not Phase.GAME_OVER:
+            return table.state.roles[target] is not Role.HITLER
+        case _:
+            return True
+
+
+def a_lobby_with_people() -> Mapping[str, str]:
+    """An open lobby: a host, somebody ready, somebody not, and a bot."""
+    host, member, other = (a_person(name) for name in ("Hana", "Ivo", "José"))
+    lobby = lobbies.create_lobby(user=host, settings=LobbySettings(name="Sunday", most_players=7))
+    for person in (member, other):
+        seats.join_lobby(lobby_id=lobby.pk, user=person)
+    seats.set_ready(lobby_id=lobby.pk, user=member, is_ready=True)
+    seats.add_bots(lobby_id=lobby.pk, user=host)
+    return {"code": lobby.code, "host": session_of(host), "member": session_of(member)}
+
+
+def session_of(user: User) -> str:
+    """The session key of a browser in which this person is signed in."""
+    client = Client()
+    client.force_login(user)
+    key: Any = client.cookies[settings.SESSION_COOKIE_NAME].value
+    return str(key)

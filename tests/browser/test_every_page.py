@@ -1,0 +1,71 @@
+"""Every page, in every phase and for every kind of viewer: no barrier that axe finds, nothing wider
+than the screen, no complaint of the browser; light and dark.
+"""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import Staged, stage, views
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+SERIOUS = {"serious", "critical"}
+WIDTHS = (360, 390, 1440)
+RULES_OF_COLOUR = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+WIDER = """() => [...document.querySelectorAll('body *')]
+    .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
+    .slice(0, 5).map(each => each.tagName + '#' + each.id + '.' + each.className)"""
+
+
+@pytest.fixture(scope="module")
+def staged(site: Site) -> Staged:
+    """Games in every phase on the site everybody shares."""
+    return stage(site.environment)
+
+
+def findings(page: Page, options: dict[str, Any] | None = None) -> list[str]:
+    """What axe says is a serious barrier."""
+    response = Axe().run(page, options=options).response
+    assert response["passes"], "axe looked at nothing"
+    found = response["violations"]
+    return [
+        f"{each['id']}: {[node['target'] for node in each['nodes']][:4]}"
+        for each in found
+        if each["impact"] in SERIOUS
+    ]
+
+
+def test_every_page_is_sound(site: Site, staged: Staged, invite: Invite) -> None:
+    """One test, so that one browser context and its cache serve all pages."""
+    person = invite("every page", color_scheme="light")
+    page, problems = person.page, {}
+    for view in views(staged):
+        person.context.clear_cookies()
+        person.context.add_cookies(view.cookies(site.url))
+        page.set_viewport_size({"width": WIDTHS[-1], "height": 900})
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        page.goto(view.path)
+        if view.phase:
+            assert page.get_attribute("#table", "data-phase") == view.phase
+        if found := problems_of(page):
+            problems[view.name] = found
+    assert problems == {}
+
+
+def problems_of(page: Page) -> list[str]:
+    """Barriers, light and dark, and what sticks out at any width."""
+    found = findings(page)
+    for secret in page.locator("details").all():
+        secret.evaluate("details => { details.open = true }")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append(f"too wide at {width}: {page.evaluate(WIDER)}")
+    page.emulate_media(color_scheme="dark")
+    found += [f"dark: {each}" for each in findings(page, RULES_OF_COLOUR)]
+    return found
