@@ -1,6 +1,6 @@
 """Untrusted input to a typed request: what somebody at a table asks for.
 
-Door: parse_action(data). Checks shape and types only; whether it is allowed is the engine's word.
+Doors: parse_action(data), RETURN. Checks shape and types only; whether it is allowed is the engine's word.
 """
 
 import re
@@ -14,6 +14,9 @@ _TOKEN = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _SEAT = re.compile(r"[0-9]{1,2}")
 _CARDS = ("L", "F")
 _TRUTH: dict[object, bool] = {"true": True, "false": False, True: True, False: False}
+
+RETURN = "return"
+"""Not an action of the game: somebody asks a stand-in for the own seat."""
 
 # Which field an action of this type needs beside its name.
 _FIELD_OF = {

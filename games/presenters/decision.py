@@ -170,7 +170,7 @@ def _unavailable(observation: Observation, players: tuple[Player, ...]) -> tuple
             continue
         names = {"name": name_of(players, seat)}
         missing.append(phrases.reason_text(_reason(observation, seat), names=names))
-    return tuple(missing)
+    return (*missing, phrases.reason_text(Reason.TARGET_IS_SELF))
 
 
 def _reason(observation: Observation, seat: SeatNumber) -> Reason:

@@ -1,10 +1,11 @@
 """The log: what happened, one line for every telling event.
 
-Door: present_log. Takes events already filtered to what the viewer may know.
+Door: present_log. Takes events already filtered to what the viewer may know. rounds.py puts the
+lines together, government by government.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from django.utils.translation import gettext as _
@@ -50,6 +51,27 @@ from games.engine.vocabulary import Policy, SeatNumber, Vote
 from games.presenters.knowledge import SMALLER_HAND, Shown, names_of_policies, shown_text
 from games.presenters.players import Player, name_of, names_of
 
+# What a reader may ask the log for; a line about nothing of these is always shown.
+VOTES, POLICIES, POWERS = "votes", "policies", "powers"
+_ABOUT = {
+    "voted": VOTES,
+    "chancellor": VOTES,
+    "president": VOTES,
+    "close": VOTES,
+    "tracker": VOTES,
+    "cleared": VOTES,
+    "liberal": POLICIES,
+    "fascist": POLICIES,
+    "veto": POLICIES,
+    "chaos": POLICIES,
+    "lock": POLICIES,
+    "site": POLICIES,
+    "power-investigate": POWERS,
+    "power-special_election": POWERS,
+    "power-peek": POWERS,
+    "power-execute": POWERS,
+}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
@@ -63,6 +85,13 @@ class LogLine:
     round: int = 0
     party: str = ""
     """The party whose policy was enacted, or that won."""
+    target: SeatNumber | None = None
+    """Whom the line is about, beside the government."""
+
+    @property
+    def about(self) -> str:
+        """votes, policies, powers or nothing."""
+        return _ABOUT.get(self.kind, "")
 
 
 def present_log(
@@ -81,8 +110,21 @@ def present_log(
         following = told[place + 1] if place + 1 < len(told) else None
         line = _line(event, following, players, viewer, round)
         if line is not None:
-            lines.append(line)
+            lines.append(replace(line, target=_target(event)))
     return tuple(lines)
+
+
+def _target(event: Event) -> SeatNumber | None:
+    match event:
+        case (
+            LoyaltyInvestigated()
+            | PartyMembershipShown()
+            | SpecialElectionCalled()
+            | PlayerExecuted()
+        ):
+            return event.target
+        case _:
+            return None
 
 
 def _line(  # noqa: C901

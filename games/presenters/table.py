@@ -36,6 +36,8 @@ from games.presenters.phase import (
 )
 from games.presenters.players import Player
 from games.presenters.seats import BallotView, SeatView, present_ballots, present_seats
+from games.presenters.stand_in import StandInView, present_stand_in
+from games.presenters.why_not import WhyNotView, present_why_not
 
 __all__ = ["Player", "Region", "TableFacts", "TableView", "present_table"]
 
@@ -51,6 +53,8 @@ class TableFacts:
     deadline: datetime | None = None
     is_ranked: bool = False
     rematch_url: str = ""
+    return_url: str = ""
+    """Where a person asks a stand-in for the own seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +91,9 @@ class TableView:
     phase_sentence: PhaseSentenceView
     phase_aside: PhaseAsideView
     decision_clock: DecisionClockView
+    stand_in: StandInView
     decision: DecisionView
+    why_not: WhyNotView
     final_reveal: FinalRevealView
     liberal_track: PolicyTrackView
     fascist_track: PolicyTrackView
@@ -115,7 +121,9 @@ class TableView:
             self.phase_sentence,
             self.phase_aside,
             self.decision_clock,
+            self.stand_in,
             self.decision,
+            self.why_not,
             self.final_reveal,
             self.liberal_track,
             self.fascist_track,
@@ -152,7 +160,9 @@ def present_table(
         phase_sentence=present_phase_sentence(observation, players),
         phase_aside=present_phase_aside(observation),
         decision_clock=DecisionClockView(deadline=facts.deadline),
+        stand_in=present_stand_in(observation, players, facts.return_url),
         decision=present_decision(observation, players, facts.act_url),
+        why_not=present_why_not(observation, players),
         final_reveal=present_final_reveal(
             observation, players, is_ranked=facts.is_ranked, rematch_url=facts.rematch_url
         ),

@@ -95,6 +95,7 @@ def test_players_who_cannot_be_nominated_are_named_with_the_rule() -> None:
         "Term limit: Bo was the last President and cannot be nominated now.",
         "Term limit: Chris was the last Chancellor and cannot be nominated now.",
         "Ewa was executed and cannot be named.",
+        "The President must name another player.",
     )
 
 
@@ -105,6 +106,7 @@ def test_players_investigated_before_are_named_with_the_rule() -> None:
     assert "Ewa" not in labels(decision.players)
     assert decision.unavailable == (
         "Ewa has been investigated already; nobody is investigated twice.",
+        "The President must name another player.",
     )
 
 

@@ -3,21 +3,12 @@
 import re
 from pathlib import Path
 
-from games.engine.events import Event, is_told_to
-from games.engine.vocabulary import Phase, SeatNumber
-from games.presenters.log import LogLine, present_log
-from tests.games.presenters.views import a_table_in_each_phase, people
+from games.engine.vocabulary import SeatNumber
+from tests.games.presenters.views import a_table_in_each_phase
+from tests.games.presenters.views import log_lines as log
 from tests.scenarios import Table, a_table
 
 SPRITE = Path(__file__).parents[3] / "static" / "img" / "symbols.svg"
-
-
-def log(table: Table, viewer: SeatNumber | None) -> tuple[LogLine, ...]:
-    over = table.state.phase is Phase.GAME_OVER
-    events: list[Event] = [
-        event for event in table.log if is_told_to(event, viewer, game_over=over)
-    ]
-    return present_log(events, people(table.state.ruleset.players), viewer, round=1)
 
 
 def texts(table: Table, viewer: SeatNumber | None) -> list[str]:

@@ -13,7 +13,6 @@ from django.test import RequestFactory
 
 from games.engine.vocabulary import Phase, Role
 from games.forms.game import parse_action
-from games.presenters.log import present_log
 from games.presenters.table import Region, present_table
 from tests.games.presenters.views import (
     FACTS,
@@ -22,6 +21,7 @@ from tests.games.presenters.views import (
     elements,
     forms,
     html_of,
+    log_of,
     people,
     seen,
     strict_templates,
@@ -40,8 +40,8 @@ def page(table: Table, viewer: int | None) -> str:
     request.user = AnonymousUser()
     request._messages = CookieStorage(request)  # type: ignore[attr-defined]
     view = seen(table, viewer)
-    log = present_log(table.log, people(table.state.ruleset.players), viewer, round=1)
-    context = {"table": view, "log": log, "socket_url": "/ws/games/KRWTZB/"}
+    context = {"table": view, "log": log_of(table, viewer), "socket_url": "/ws/games/KRWTZB/"}
+    context["table_url"] = "/games/KRWTZB/"
     return get_template("games/table/table.html").render(context, request)
 
 

@@ -7,7 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.template.backends.django import DjangoTemplates
 
-from games.engine.vocabulary import SeatNumber
+from games.engine.events import is_told_to
+from games.engine.vocabulary import Phase, SeatNumber
+from games.presenters.log import LogLine, present_log
+from games.presenters.rounds import LogView, present_log_view
 from games.presenters.table import Player, Region, TableFacts, TableView, present_table
 from tests.scenarios import Table, a_table
 
@@ -29,6 +32,21 @@ def people(count: int) -> tuple[Player, ...]:
 def seen(table: Table, viewer: SeatNumber | None) -> TableView:
     """The table as this viewer sees it."""
     return present_table(table.seen_by(viewer), people(table.state.ruleset.players), FACTS)
+
+
+def log_lines(table: Table, viewer: SeatNumber | None) -> tuple[LogLine, ...]:
+    """What the log says to this viewer since the test took over."""
+    over = table.state.phase is Phase.GAME_OVER
+    events = [event for event in table.log if is_told_to(event, viewer, game_over=over)]
+    return present_log(events, people(table.state.ruleset.players), viewer, round=1)
+
+
+def log_of(table: Table, viewer: SeatNumber | None) -> LogView:
+    """The log round by round as this viewer reads it."""
+    lines = log_lines(table, viewer)
+    return present_log_view(
+        table.seen_by(viewer), lines, people(table.state.ruleset.players), "KRWTZB"
+    )
 
 
 def viewers(table: Table) -> tuple[SeatNumber | None, ...]:

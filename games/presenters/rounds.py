@@ -1,0 +1,219 @@
+"""The log government by government: each round is one entry, its head kept true, its lines appended.
+
+Doors: present_log_view (everything, for somebody who comes), present_log_changes (what is new since
+a round). Heads are public and come from the Observation; lines are those of log.py.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games import phrases
+from games.engine.observation import Observation
+from games.engine.state import RoundRecord
+from games.engine.vocabulary import SeatNumber, Vote
+from games.presenters.chat import ClaimSlotView, slot_id
+from games.presenters.log import LogLine
+from games.presenters.players import Player
+from games.presenters.seats import rounds
+
+# What the head of an entry says already.
+HEADED = frozenset({"round", "chancellor", "president", "close"})
+# The newest entries stand open; who comes in a moment after the vote still sees the ballots.
+OPEN_ROUNDS = 2
+NO_CLAIMS: Mapping[str, ClaimSlotView] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundHeadView:
+    """One government in a line: who, how the vote went, what came of it."""
+
+    template: ClassVar[str] = "games/table/_round_head.html"
+    id: str
+    number: int
+    is_special: bool
+    president: str
+    chancellor: str
+    seats: tuple[SeatNumber, ...]
+    outcome: str
+    """elected, rejected, or nothing before the ballots are in."""
+    ja: int
+    nein: int
+    veto: str
+    policy: str
+    """The party of the policy that was enacted."""
+    is_chaos: bool
+    power: str
+    power_name: str
+
+    @property
+    def power_symbol(self) -> str:
+        """The drawing of the power."""
+        return f"power-{self.power}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundView:
+    """One round's whole entry."""
+
+    number: int
+    game_code: str
+    head: RoundHeadView
+    lines: tuple[LogLine, ...]
+    claims: ClaimSlotView
+    """A place that talk fills, also when nobody claimed anything yet."""
+    is_open: bool
+    is_past: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogView:
+    """The whole log."""
+
+    template: ClassVar[str] = "games/table/_log.html"
+    id: str = "log"
+    opening: tuple[LogLine, ...]
+    """What happened before the first round."""
+    rounds: tuple[RoundView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewRoundsView:
+    """Entries to be put after those that are there."""
+
+    template: ClassVar[str] = "games/table/_new_rounds.html"
+    id: str = "log"
+    rounds: tuple[RoundView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewLinesView:
+    """Lines to be put after those of an entry that is there."""
+
+    template: ClassVar[str] = "games/table/_round_lines.html"
+    id: str
+    number: int
+    game_code: str
+    lines: tuple[LogLine, ...]
+    is_past: bool
+    """Whether the round has ended with these lines, so that one can look back at it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogChanges:
+    """What happened to the log: heads to be compared with those shown, and what is appended."""
+
+    heads: tuple[RoundHeadView, ...]
+    appended: tuple[NewLinesView | NewRoundsView, ...]
+
+
+def present_log_view(
+    observation: Observation,
+    lines: Sequence[LogLine],
+    players: tuple[Player, ...],
+    game_code: str,
+    claims: Mapping[str, ClaimSlotView] = NO_CLAIMS,
+) -> LogView:
+    """Every round with the claims about it, the newest ones open."""
+    by_round = _by_round(lines)
+    return LogView(
+        opening=tuple(by_round.get(0, ())),
+        rounds=tuple(
+            _round_view(observation, record, by_round, players, game_code, claims)
+            for record in rounds(observation)
+        ),
+    )
+
+
+def present_log_changes(
+    observation: Observation,
+    lines: Sequence[LogLine],
+    players: tuple[Player, ...],
+    game_code: str,
+    *,
+    since: int,
+) -> LogChanges:
+    """What these new lines do to a log that ended with the round `since`."""
+    by_round = _by_round(lines)
+    # Backwards, so that the work does not grow with the game.
+    changed: list[RoundRecord] = []
+    for record in (observation.current_round, *reversed(observation.past_rounds)):
+        if record is None or record.round < since:
+            break
+        changed.insert(0, record)
+    appended: list[NewLinesView | NewRoundsView] = []
+    begun = []
+    for record in changed:
+        if record.round > since:
+            begun.append(_round_view(observation, record, by_round, players, game_code))
+            continue
+        is_past = record is not observation.current_round
+        told = _told(by_round, record.round)
+        if told or is_past:
+            appended.append(
+                NewLinesView(
+                    id=f"round-{record.round}-lines",
+                    number=record.round,
+                    game_code=game_code,
+                    lines=told,
+                    is_past=is_past,
+                )
+            )
+    if begun:
+        appended.append(NewRoundsView(rounds=tuple(begun)))
+    heads = tuple(_head(record, players) for record in changed)
+    return LogChanges(heads=heads, appended=tuple(appended))
+
+
+def _by_round(lines: Sequence[LogLine]) -> dict[int, list[LogLine]]:
+    by_round: dict[int, list[LogLine]] = {}
+    for line in lines:
+        by_round.setdefault(line.round, []).append(line)
+    return by_round
+
+
+def _told(by_round: dict[int, list[LogLine]], number: int) -> tuple[LogLine, ...]:
+    return tuple(line for line in by_round.get(number, ()) if line.kind not in HEADED)
+
+
+def _round_view(
+    observation: Observation,
+    record: RoundRecord,
+    by_round: dict[int, list[LogLine]],
+    players: tuple[Player, ...],
+    game_code: str,
+    claims: Mapping[str, ClaimSlotView] = NO_CLAIMS,
+) -> RoundView:
+    slot = slot_id(record.round)
+    return RoundView(
+        number=record.round,
+        game_code=game_code,
+        head=_head(record, players),
+        lines=_told(by_round, record.round),
+        claims=claims.get(slot, ClaimSlotView(id=slot)),
+        is_open=record.round > observation.round - OPEN_ROUNDS,
+        is_past=record.round < observation.round or observation.victory is not None,
+    )
+
+
+def _head(record: RoundRecord, players: tuple[Player, ...]) -> RoundHeadView:
+    chancellor = record.chancellor
+    policy = record.enacted or record.chaos
+    outcome = {None: "", True: "elected", False: "rejected"}[record.elected]
+    seats = (record.president,) if chancellor is None else (record.president, chancellor)
+    return RoundHeadView(
+        id=f"round-{record.round}-head",
+        number=record.round,
+        is_special=record.special,
+        president=players[record.president].name,
+        chancellor="" if chancellor is None else players[chancellor].name,
+        seats=seats,
+        outcome=outcome,
+        ja=record.votes.count(Vote.JA),
+        nein=record.votes.count(Vote.NEIN),
+        veto="" if record.veto is None else record.veto.value,
+        policy="" if policy is None else policy.party.value,
+        is_chaos=record.chaos is not None,
+        power="" if record.power is None else record.power.value,
+        power_name="" if record.power is None else phrases.name_of(record.power),
+    )

@@ -1,0 +1,29 @@
+"""That a stand-in plays the viewer's seat, and the way back to it (R-113)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.engine.observation import Observation
+from games.engine.vocabulary import Phase
+from games.presenters.players import Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandInView:
+    """Empty for everybody who plays the own seat, or has none."""
+
+    template: ClassVar[str] = "games/table/_stand_in.html"
+    id: str = "stand-in"
+    return_url: str = ""
+    """Where to ask for the seat."""
+
+
+def present_stand_in(
+    observation: Observation, players: tuple[Player, ...], return_url: str
+) -> StandInView:
+    """The way back, while somebody else decides for this viewer."""
+    viewer = observation.viewer
+    over = observation.phase is Phase.GAME_OVER
+    if viewer is None or over or not players[viewer].has_stand_in:
+        return StandInView()
+    return StandInView(return_url=return_url)

@@ -1,0 +1,169 @@
+"""Why can't I?: what the viewer might miss now, each with the rule that says so.
+
+Door: present_why_not. From public facts alone, and the same for every secret role (R-112).
+Players who may not be named are explained beside the choice itself; see decision.py.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias, assert_never
+
+from django.utils.translation import gettext as _
+
+from games import phrases
+from games.engine.errors import Reason
+from games.engine.observation import Observation
+from games.engine.vocabulary import Phase, PresidentialPower
+from games.presenters.players import Player, name_of
+from games.presenters.seats import rounds
+
+Answer: TypeAlias = tuple[str, str]
+"""A question as the viewer would put it, and the rule."""
+
+IN_SESSION = (Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT, Phase.VETO_ANSWER)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhyNotView:
+    """Questions and answers, closed until somebody opens them."""
+
+    template: ClassVar[str] = "games/table/_why_not.html"
+    id: str = "why-not"
+    answers: tuple[Answer, ...] = ()
+
+
+def present_why_not(observation: Observation, players: tuple[Player, ...]) -> WhyNotView:
+    """What this viewer cannot do now, and why."""
+    if observation.phase is Phase.GAME_OVER:
+        return WhyNotView()
+    if observation.viewer is None:
+        return WhyNotView(answers=(_watching(),))
+    if not observation.is_alive:
+        return WhyNotView(answers=_executed(observation, players))
+    if observation.viewer in observation.actors:
+        return WhyNotView(answers=_deciding(observation))
+    return WhyNotView(answers=_waiting(observation, players))
+
+
+def _watching() -> Answer:
+    return (
+        _("Why can't I act or vote?"),
+        _("Spectators only watch: whoever has no seat makes no decision and casts no ballot."),
+    )
+
+
+def _executed(observation: Observation, players: tuple[Player, ...]) -> tuple[Answer, ...]:
+    answer = phrases.reason_text(Reason.PLAYER_IS_DEAD)
+    for record in rounds(observation):
+        if record.power is PresidentialPower.EXECUTION and record.target == observation.viewer:
+            answer = _(
+                "President %(president)s executed you in round %(round)d:"
+                " executed players do not vote, decide or hold office."
+            ) % {"president": name_of(players, record.president), "round": record.round}
+    return (
+        (_("Why can't I act or vote?"), answer),
+        (
+            _("Why can't I speak to the living?"),
+            _("Executed players stay silent: the living read what they write after the end."),
+        ),
+    )
+
+
+def _deciding(observation: Observation) -> tuple[Answer, ...]:
+    match observation.phase:
+        case Phase.NOMINATE:
+            return ()
+        case Phase.VOTE:
+            return (
+                (
+                    _("Why can't I abstain?"),
+                    phrases.reason_text(Reason.BALLOTS_INCOMPLETE),
+                ),
+            )
+        case Phase.PRESIDENT_DISCARD:
+            return (*_no_veto_for_the_president(observation), _silence())
+        case Phase.CHANCELLOR_ENACT:
+            return (*_no_veto(observation), _silence())
+        case Phase.VETO_ANSWER:
+            return (_silence(),)
+        case Phase.INVESTIGATE | Phase.SPECIAL_ELECTION | Phase.PEEK | Phase.EXECUTE:
+            return (
+                (
+                    _("Why can't I leave the power unused?"),
+                    _("The President must use the power before the next round begins."),
+                ),
+            )
+        case Phase.GAME_OVER:
+            return ()
+        case _:
+            assert_never(observation.phase)
+
+
+def _no_veto_for_the_president(observation: Observation) -> tuple[Answer, ...]:
+    if not observation.veto_in_force:
+        return ()
+    return (
+        (
+            _("Why can't I ask for a veto?"),
+            _("Only the Chancellor may ask for a veto, once the President has discarded."),
+        ),
+    )
+
+
+def _no_veto(observation: Observation) -> tuple[Answer, ...]:
+    if not observation.veto_in_force:
+        reason = Reason.VETO_LOCKED
+    elif observation.veto_refused:
+        reason = Reason.VETO_ALREADY_REFUSED
+    else:
+        return ()
+    return ((_("Why can't I ask for a veto?"), phrases.reason_text(reason)),)
+
+
+def _silence() -> Answer:
+    return (
+        _("Why can't I speak?"),
+        _(
+            "From the draw until the policy lies face up,"
+            " President and Chancellor may not speak with anybody."
+        ),
+    )
+
+
+def _waiting(observation: Observation, players: tuple[Player, ...]) -> tuple[Answer, ...]:
+    answers = [
+        (_("Why can't I act now?"), _whose_decision(observation, players)),
+        (_("Why can't I vote now?"), _next_vote(observation)),
+    ]
+    in_office = observation.viewer in (observation.president, observation.chancellor)
+    if in_office and observation.phase in IN_SESSION:
+        answers.append(_silence())
+    return tuple(answers)
+
+
+def _whose_decision(observation: Observation, players: tuple[Player, ...]) -> str:
+    president = {"name": name_of(players, observation.president)}
+    match observation.phase:
+        case Phase.NOMINATE:
+            text = _("Only the presidential candidate nominates a Chancellor: %(name)s.")
+            return text % president
+        case Phase.PRESIDENT_DISCARD:
+            return _("Only the President draws and discards: %(name)s.") % president
+        case Phase.CHANCELLOR_ENACT:
+            assert observation.chancellor is not None
+            text = _("Only the Chancellor enacts a policy: %(name)s.")
+            return text % {"name": name_of(players, observation.chancellor)}
+        case Phase.VETO_ANSWER:
+            return _("Only the President answers a veto: %(name)s.") % president
+        case Phase.INVESTIGATE | Phase.SPECIAL_ELECTION | Phase.PEEK | Phase.EXECUTE:
+            return _("Only the President uses the power: %(name)s.") % president
+        case Phase.VOTE | Phase.GAME_OVER:
+            # Every living player votes, and after the end nobody waits.
+            raise ValueError(observation.phase)
+        case _:
+            assert_never(observation.phase)
+
+
+def _next_vote(observation: Observation) -> str:
+    if observation.phase is Phase.NOMINATE:
+        return _("The vote begins once a Chancellor is nominated.")
+    return _("The ballots of this round are counted; the next nomination brings the next vote.")

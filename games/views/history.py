@@ -1,0 +1,49 @@
+"""Looking back without leaving the game: a past round's board, and a player's record.
+
+Each answers with a part for the dialog on the table, or with a page of its own.
+"""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+from django_htmx.middleware import HtmxDetails
+
+from games.live import history
+from games.phrases import reason_text
+from games.selectors.access import find_watchable_game
+from games.selectors.game import GameTable, load_table
+from games.services.errors import GameError
+
+
+@never_cache
+@require_GET
+def look_back(request: HttpRequest, code: str, round_: int) -> HttpResponse:
+    """The board as it stood at the end of a round that is over."""
+    table = _watched(request, code)
+    view = history.look_back(table, table.seat_of(request.user.pk), round_)
+    return _part_or_page(request, "look_back", view)
+
+
+@never_cache
+@require_GET
+def player_record(request: HttpRequest, code: str, seat: int) -> HttpResponse:
+    """A player's ballots and governments; the same for everybody."""
+    return _part_or_page(
+        request, "player_record", history.player_record(_watched(request, code), seat)
+    )
+
+
+def _watched(request: HttpRequest, code: str) -> GameTable:
+    try:
+        return load_table(find_watchable_game(code, request.user.pk))
+    except GameError as error:
+        raise Http404(reason_text(error.reason)) from None
+
+
+def _part_or_page(request: HttpRequest, name: str, view: object) -> HttpResponse:
+    if view is None:
+        raise Http404
+    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
+    template = f"games/table/_{name}.html" if htmx else f"games/table/{name}.html"
+    return render(request, template, {"view": view})
