@@ -110,6 +110,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         response = redirect("accounts:preferences")
         remember_language(response, chosen.language)
         remember_in_cookies(response, chosen)
+        response.delete_cookie("device_sounds")
         with override(chosen.language or None):
             messages.success(request, _("Your preferences are saved."))
         return response

@@ -6,6 +6,7 @@ from django.urls import include, path
 from django.views.generic import TemplateView
 
 from accounts.views import set_language
+from config.views import manifest, offline, service_worker
 
 urlpatterns = [
     path("", include("games.urls")),
@@ -13,6 +14,9 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("i18n/setlang/", set_language, name="set_language"),
+    path("manifest.webmanifest", manifest, name="manifest"),
+    path("sw.js", service_worker, name="service_worker"),
+    path("offline/", offline, name="offline"),
     path("about/", TemplateView.as_view(template_name="pages/about.html"), name="about"),
 ]
 if settings.DEBUG:

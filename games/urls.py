@@ -3,19 +3,21 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games.views import game, history, home, lobby
+from games.views import chat, game, history, home, lobby, narrator, tv
 from games.views import help as rule_help
 
 app_name = "games"
 urlpatterns = [
     path("", home.home, name="home"),
     path("rules/", rule_help.help_page, name="help"),
+    path("narrator/", narrator.narrator, name="narrator"),
     path("rules/<slug:anchor>/", rule_help.help_section, name="help_section"),
     path("quick-seat/", home.quick_seat, name="quick_seat"),
     path("lobbies/find/", home.join_by_code, name="join_by_code"),
     path("lobbies/new/", lobby.create, name="lobby_create"),
     path("lobbies/<str:code>/", lobby.lobby, name="lobby"),
     path("lobbies/<str:code>/qr.svg", lobby.qr, name="lobby_qr"),
+    path("lobbies/<str:code>/tv/", tv.lobby_tv, name="lobby_tv"),
     path("lobbies/<str:code>/join/", lobby.join, name="lobby_join"),
     path("lobbies/<str:code>/leave/", lobby.leave, name="lobby_leave"),
     path("lobbies/<str:code>/ready/", lobby.ready, name="lobby_ready"),
@@ -29,9 +31,15 @@ urlpatterns = [
     path("j/<str:code>/", RedirectView.as_view(pattern_name="games:lobby"), name="short_link"),
     path("games/<slug:code>/rematch/", lobby.rematch, name="rematch"),
     path("games/<slug:code>/", game.table, name="table"),
+    path("games/<slug:code>/tv/", tv.tv, name="tv"),
     path("games/<slug:code>/act/", game.act, name="act"),
     path("games/<slug:code>/rounds/<int:round_>/", history.look_back, name="look_back"),
     path("games/<slug:code>/seats/<int:seat>/", history.player_record, name="player_record"),
     path("games/<slug:code>/leave/", game.leave, name="leave"),
+    path("games/<slug:code>/say/", chat.say, name="say"),
+    path("games/<slug:code>/talk/", chat.talk_page, name="talk"),
+    path("games/<slug:code>/notes/", chat.notes, name="notes"),
+    path("games/<slug:code>/mark/", chat.mark, name="mark"),
+    path("games/<slug:code>/mute/", chat.mute_person, name="mute"),
     path("games/<slug:code>/return/", game.take_back, name="return"),
 ]

@@ -13,15 +13,20 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 from django.utils import translation
 
+from games.action_request import ActionRequest
 from games.engine import IllegalAction
-from games.forms.game import parse_action
-from games.live.language import language_of
+from games.forms.chat import is_talk, parse_talk
+from games.forms.game import RETURN, parse_action
+from games.live.language import is_tv, language_of
+from games.live.refusal import refusal_text
 from games.live.render import render_notice
 from games.live.room import Room, enter
+from games.live.talk import talk_answer
 from games.phrases import reason_text
 from games.selectors.access import find_watchable_game
+from games.services.chat import talk
 from games.services.errors import GameError, ServiceReason
-from games.services.game import submit_action
+from games.services.game import submit_action, take_seat_back
 
 logger = logging.getLogger(__name__)
 
@@ -36,6 +41,7 @@ class GameConsumer(AsyncWebsocketConsumer):
     room: Room | None = None
     user_id: int | None = None
     language: str = "en"
+    is_tv: bool = False
     game_id: int = 0
 
     async def connect(self) -> None:
@@ -52,6 +58,10 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.close(code=NO_SUCH_GAME if is_unknown else FORBIDDEN)
             return
         self.game_id = game_id
+        self.is_tv = is_tv(self.scope)
+        if self.is_tv:
+            # Nobody in particular: what a TV shows and may do is not its owner's.
+            self.user_id = None
         self.room = await enter(game_id, self)
 
     async def disconnect(self, _code: int) -> None:
@@ -65,24 +75,50 @@ class GameConsumer(AsyncWebsocketConsumer):
         bytes_data: bytes | None = None,  # noqa: ARG002
     ) -> None:
         """An action, or something malformed; either way the asker gets a clear answer."""
+        request = None
         try:
-            request = parse_action(_read(text_data))
+            data = _read(text_data)
+            if is_talk(data):
+                await self._talk(data)
+                return
+            if data.get("action") == RETURN:
+                await database_sync_to_async(take_seat_back)(
+                    game_id=self.game_id, user_id=self.user_id
+                )
+                return
+            request = parse_action(data)
             await database_sync_to_async(submit_action)(
                 game_id=self.game_id, user_id=self.user_id, request=request
             )
         except (GameError, IllegalAction) as error:
-            await self._refuse(error.reason)
+            await self._refuse(error, request)
         except DatabaseError:
             logger.exception("Game %s: the database failed during an action", self.game_id)
-            await self._refuse(ServiceReason.TRY_AGAIN)
+            await self._refuse(GameError(ServiceReason.TRY_AGAIN))
 
     async def send_html(self, html: str) -> None:
         """Send a frame of fragments."""
         await self.send(text_data=html)
 
-    async def _refuse(self, reason: Any) -> None:
+    async def _talk(self, data: dict[str, Any]) -> None:
+        """Something said; whether it was taken is told to the speaker beside the box."""
+        text = accepted = ""
+        try:
+            request = parse_talk(data)
+            await database_sync_to_async(talk)(
+                game_id=self.game_id, user_id=self.user_id, request=request
+            )
+            accepted = getattr(request, "message_id", "")
+        except GameError as error:
+            with translation.override(self.language):
+                text = reason_text(error.reason)
+        await self.send_html(talk_answer(text, accepted=accepted))
+
+    async def _refuse(
+        self, error: GameError | IllegalAction, request: ActionRequest | None = None
+    ) -> None:
         with translation.override(self.language):
-            html = render_notice(reason_text(reason))
+            html = render_notice(refusal_text(error, self.game_id, request))
         await self.send_html(html)
 
 

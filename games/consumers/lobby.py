@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from games.live.language import language_of
+from games.live.language import is_tv, language_of
 from games.live.lobby_board import Board, Connection, enter_list, enter_lobby
 from games.models import Lobby
 from games.selectors.lobby import find_lobby
@@ -30,7 +30,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.connection = Connection(
             send_html=self.send_html,
-            user_id=self.scope["user"].pk,
+            user_id=None if is_tv(self.scope) else self.scope["user"].pk,
             language=language_of(self.scope),
             seen=query.get("seen", [""])[0],
             was_seated=query.get("seated", [""])[0] == "1",

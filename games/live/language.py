@@ -1,7 +1,6 @@
-"""Which language a socket speaks: the one its page was rendered in.
+"""What a page says of itself in its socket's address: its language, and whether it is a TV.
 
-Door: language_of(scope). The page says so in the socket's address; without it the first language of
-the site is spoken.
+Doors: language_of(scope), is_tv(scope). Without a language the first one of the site is spoken.
 """
 
 from typing import Any
@@ -12,6 +11,15 @@ from django.conf import settings
 
 def language_of(scope: dict[str, Any]) -> str:
     """The language code in `?language=`, if it is one of ours."""
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("language", [""])[0]
+    asked = _said(scope, "language")
     known = {code for code, _name in settings.LANGUAGES}
     return asked if asked in known else str(settings.LANGUAGE_CODE)
+
+
+def is_tv(scope: dict[str, Any]) -> bool:
+    """Whether the page is the TV view, on which nobody in particular looks."""
+    return _said(scope, "view") == "tv"
+
+
+def _said(scope: dict[str, Any], name: str) -> str:
+    return parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[0]

@@ -1,6 +1,6 @@
 """View model to HTML, by region; each view is rendered once per process and language.
 
-Doors: table_view, log_lines, announcements, render_region, render_log, render_new_log_lines, render_notice.
+Doors: table_view, log_lines, announcements, render_region, render_log, render_notice.
 Works on what a presenter made of an Observation; the view is the whole key, so equal knowledge gives
 equal bytes.
 """
@@ -25,6 +25,7 @@ from games.presenters.announcements import (
 )
 from games.presenters.log import LogLine, present_log
 from games.presenters.phase import PhaseSentenceView
+from games.presenters.rounds import LogView
 from games.presenters.table import Player, Region, TableFacts, TableView, present_table
 from games.selectors.game import GameTable
 
@@ -85,6 +86,7 @@ def facts(table: GameTable) -> TableFacts:
         deadline=table.deadline_at,
         is_ranked=table.is_ranked,
         rematch_url=reverse("games:rematch", args=[table.code]) if table.is_over else "",
+        return_url=reverse("games:return", args=[table.code]),
     )
 
 
@@ -104,14 +106,9 @@ def render_region(region: Region) -> SafeString:
     return html
 
 
-def render_new_log_lines(lines: Sequence[LogLine]) -> SafeString:
-    """Lines to be appended to the log of somebody who has all the earlier ones."""
-    return _render("games/table/_log_append.html", {"log": lines})
-
-
-def render_log(lines: Sequence[LogLine]) -> SafeString:
-    """The whole log, for somebody who comes or comes back."""
-    return _render("games/table/_log.html", {"log": lines})
+def render_log(view: LogView) -> SafeString:
+    """The whole log, for somebody who comes or comes back; too long to be remembered."""
+    return _render(view.template, {"view": view})
 
 
 def render_notice(text: str) -> SafeString:

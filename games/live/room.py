@@ -16,11 +16,13 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.utils import translation
 
-from games.engine.vocabulary import SeatNumber
-from games.live import render
-from games.live.broadcast import bind_loop, game_group
-from games.live.talk import Heard, new_chat, talk_regions, whole_chat
 from games.chat_values import SaidLine
+from games.engine.vocabulary import SeatNumber
+from games.live import history, render
+from games.live.broadcast import bind_loop, game_group
+from games.live.talk import Heard, claim_slots, new_talk, whole_talk
+from games.live.tv import new_on_tv
+from games.presenters.rounds import NewLinesView, NewRoundsView, RoundHeadView
 from games.presenters.table import Region
 from games.selectors.chat import said_at
 from games.selectors.game import GameTable, cached_table, load_table
@@ -37,6 +39,7 @@ class ViewerKind:
 
     seat: SeatNumber | None
     language: str
+    is_tv: bool = False
 
 
 class Connection(Protocol):
@@ -44,6 +47,8 @@ class Connection(Protocol):
 
     user_id: int | None
     language: str
+    is_tv: bool
+    """A screen in the room: a spectator without a voice, whoever is signed in on it."""
 
     async def send_html(self, html: str) -> None:
         """Send a frame of fragments; each is swapped in by its id."""
@@ -93,6 +98,9 @@ class Room:
         kind = self._kind_of(connection)
         audience = self.audiences.setdefault(kind, Audience())
         html = self._whole_table(kind, audience)
+        if not kind.is_tv:
+            with translation.override(kind.language):
+                html += "\n" + whole_talk(self._known(), kind.seat, self.said, audience.heard)
         audience.connections.add(connection)
         await connection.send_html(html)
 
@@ -113,9 +121,13 @@ class Room:
         if self.listener is not None:
             self.listener.cancel()
 
-    def _kind_of(self, connection: Connection) -> ViewerKind:
+    def _known(self) -> GameTable:
         assert self.table is not None
-        return ViewerKind(self.table.seat_of(connection.user_id), connection.language)
+        return self.table
+
+    def _kind_of(self, connection: Connection) -> ViewerKind:
+        seat = None if connection.is_tv else self._known().seat_of(connection.user_id)
+        return ViewerKind(seat, connection.language, connection.is_tv)
 
     async def _listen(self, listening: asyncio.Event) -> None:
         layer = get_channel_layer()
@@ -156,7 +168,11 @@ class Room:
     async def _catch_up(self, message: dict[str, object] | None) -> None:
         try:
             async with self.lock:
-                await self.update(await self._read(message))
+                kind = None if message is None else message["type"]
+                if kind != "chat.changed":
+                    await self.update(await self._read(message))
+                if kind != "game.changed":
+                    await self.hear(await self._read_said())
         except Exception:
             logger.exception("Could not bring the table of game %s up to date", self.game_id)
         self.close_if_empty()
@@ -170,6 +186,26 @@ class Room:
         table: GameTable = await database_sync_to_async(load_table)(self.game_id)
         return table
 
+    async def _read_said(self) -> tuple[SaidLine, ...]:
+        """Everything said at the game; only what is new is asked for."""
+        known = self.said[-1].number if self.said else 0
+        new = await database_sync_to_async(said_at)(self.game_id, after=known)
+        return (*self.said, *new) if new else self.said
+
+    async def hear(self, said: tuple[SaidLine, ...]) -> None:
+        """Give everybody who hears it what was said since; nothing of the table is looked at."""
+        if said is self.said:
+            return
+        self.said = said
+        for kind, audience in list(self.audiences.items()):
+            await self._send_all(audience, self._new_talk(kind, audience))
+
+    def _new_talk(self, kind: ViewerKind, audience: Audience) -> str:
+        if kind.is_tv:
+            return ""
+        with translation.override(kind.language):
+            return new_talk(self._known(), kind.seat, self.said, audience.heard)
+
     async def update(self, table: GameTable) -> None:
         """Give everybody what changed for them since the version they have."""
         if self.table is table:
@@ -179,10 +215,13 @@ class Room:
         self.table = table
         for kind, audience in list(self.audiences.items()):
             html = self._changes(kind, audience)
-            if html:
-                await self._send_all(audience, html)
+            # What lies open, who may speak and what may be claimed changes with the table.
+            talk = self._new_talk(kind, audience)
+            await self._send_all(audience, f"{html}\n{talk}" if html and talk else html or talk)
 
     async def _send_all(self, audience: Audience, html: str) -> None:
+        if not html:
+            return
         for connection in tuple(audience.connections):
             try:
                 await connection.send_html(html)
@@ -194,17 +233,28 @@ class Room:
     def _whole_table(self, kind: ViewerKind, audience: Audience) -> str:
         assert self.table is not None
         table = self.table
+        if kind.is_tv:
+            audience.shown.clear()
+            return self._changes(kind, audience)
         with translation.override(kind.language):
             regions = render.table_view(table, kind.seat).regions()
             fragments = [render.render_region(region) for region in regions]
-            fragments.append(render.render_log(render.log_lines(table, kind.seat, table.log)))
+            log = history.log_view(table, kind.seat, claim_slots(table, self.said))
+            fragments.append(render.render_log(log))
         audience.shown = {region.id: region for region in regions}
+        if log.rounds:
+            # Earlier heads never change again.
+            head = _region(log.rounds[-1].head)
+            audience.shown[head.id] = head
         audience.version, audience.round = table.version, table.state.round
         return "\n".join(fragments)
 
     def _changes(self, kind: ViewerKind, audience: Audience) -> str:
         assert self.table is not None
         table = self.table
+        if kind.is_tv:
+            with translation.override(kind.language):
+                return new_on_tv(table, audience.shown)
         new = table.log[audience.version :]
         if table.is_over and new:
             # The whole history lies open now, in its order: the log is told anew.
@@ -215,19 +265,29 @@ class Room:
         with translation.override(kind.language):
             view = render.table_view(table, kind.seat)
             regions = view.regions()
-            changed = [region for region in regions if audience.shown.get(region.id) != region]
-            new_lines = render.log_lines(table, kind.seat, new, round_=audience.round)
+            log = history.log_changes(
+                table, kind.seat, since=audience.version, round_=audience.round
+            )
+            heads = [_region(head) for head in log.heads]
+            # The head of a round that has just begun comes with its entry.
+            known = [head for head in heads if head.id in audience.shown]
+            changed = [
+                region for region in (*regions, *known) if audience.shown.get(region.id) != region
+            ]
             fragments = [render.render_region(region) for region in changed]
-            if new_lines:
-                fragments.append(render.render_new_log_lines(new_lines))
+            fragments += [render.render_region(_region(view)) for view in log.appended]
             asked = any(region.id == view.phase_sentence.id for region in changed)
             told = render.announcements(
                 table, kind.seat, new, view.phase_sentence if asked else None
             )
             fragments += [render.render_region(region) for region in told]
-        audience.shown.update({region.id: region for region in changed})
+        audience.shown.update({region.id: region for region in (*changed, *heads)})
         audience.version, audience.round = table.version, table.state.round
         return "\n".join(fragments)
+
+
+def _region(view: RoundHeadView | NewLinesView | NewRoundsView) -> Region:
+    return Region(id=view.id, template=view.template, view=view)
 
 
 _rooms: dict[tuple[int, int], Room] = {}

@@ -13,5 +13,6 @@ document.addEventListener("htmx:wsAfterMessage", () => {
     document.getElementById(focused)?.focus({ preventScroll: true });
   }
   const way = document.getElementById("lobby-go")?.dataset.go;
-  if (way) window.location.assign(way);
+  // A TV belongs to nobody: it asks its own address for where the game is shown.
+  if (way) window.location.assign(document.querySelector("[data-go-to]")?.dataset.goTo ?? way);
 });

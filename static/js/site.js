@@ -33,3 +33,33 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) return;
   for (const secret of document.querySelectorAll("details[data-secret][open]")) secret.open = false;
 });
+
+// <input type="checkbox" data-device="streamer">: how this device behaves. Kept in a cookie, so that the next
+// page is drawn right from the start; at work at once through <html data-streamer>.
+const device = document.documentElement.dataset;
+
+function showDevice() {
+  for (const box of document.querySelectorAll("input[data-device]")) {
+    box.checked = device[box.dataset.device] === "on";
+  }
+}
+
+document.addEventListener("change", async (event) => {
+  const name = event.target.dataset?.device;
+  if (!name) return;
+  let wanted = event.target.checked;
+  // Browsers ask for notifications only when somebody has just asked for them.
+  if (name === "notifications" && wanted) {
+    wanted = (await window.Notification?.requestPermission()) === "granted";
+    const refused = document.getElementById("notifications-refused");
+    if (refused) refused.hidden = wanted;
+  }
+  device[name] = wanted ? "on" : "off";
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `device_${name}=${device[name]}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  showDevice();
+});
+showDevice();
+
+// The page that says one is offline, for when there is no network.
+navigator.serviceWorker?.register("/sw.js").catch(() => {});

@@ -29,6 +29,7 @@
     const focused = document.activeElement;
     hadFocus = Boolean(focused && focused !== table && table.contains(focused));
     focusedId = hadFocus ? focused.id : "";
+    table.dispatchEvent(new CustomEvent("table:before"));
     const log = document.getElementById("log");
     logWasAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 24;
   }
@@ -54,6 +55,7 @@
       log.scrollTop = log.scrollHeight;
     }
     tick();
+    table.dispatchEvent(new CustomEvent("table:updated"));
   }
 
   table.addEventListener("htmx:wsBeforeMessage", remember);
@@ -105,7 +107,7 @@
   async function refresh() {
     let page;
     try {
-      const response = await fetch(`/games/${table.dataset.game}/`, { headers: { Accept: "text/html" } });
+      const response = await fetch(table.dataset.page ?? `/games/${table.dataset.game}/`, { headers: { Accept: "text/html" } });
       if (response.status === 403 || response.status === 404) {
         // Not ours to look at any more: the page that the server gives says why.
         window.location.reload();
@@ -124,7 +126,7 @@
     for (const fresh of page.querySelectorAll("#table [id]")) {
       const isRegion = fresh.parentElement.closest("[id]").id === "table";
       const shown = document.getElementById(fresh.id);
-      if (isRegion && shown && !NOT_REFRESHED.includes(fresh.id) && !sameRegion(shown, fresh)) {
+      if (isRegion && shown && !NOT_REFRESHED.includes(fresh.id) && !fresh.closest("[data-kept]") && !sameRegion(shown, fresh)) {
         const taken = document.importNode(fresh, true);
         shown.replaceWith(taken);
         window.htmx.process(taken);

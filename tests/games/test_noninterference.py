@@ -57,8 +57,9 @@ class Screen:
 
     language = "en"
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, *, is_tv: bool = False) -> None:
         self.user_id = None if seat is None else 100 + seat
+        self.is_tv = is_tv
         self.frames: list[str] = []
 
     async def send_html(self, html: str) -> None:
@@ -88,18 +89,18 @@ def table_of(log: Sequence[Event]) -> GameTable:
     )
 
 
-async def watch(steps: Steps, viewer: int | None) -> list[str]:
+async def watch(steps: Steps, viewer: int | None, *, is_tv: bool = False) -> list[str]:
     """Every message a viewer is sent who sits down at the start and watches each step."""
     room = Room(1)
     log: list[Event] = list(steps[0])
     await room.update(table_of(log))
-    screen = Screen(viewer)
+    screen = Screen(viewer, is_tv=is_tv)
     await room.seat(screen)
     for step in steps[1:]:
         log += step
         await room.update(table_of(log))
     # Somebody who comes back is brought the whole table once more.
-    late = Screen(viewer)
+    late = Screen(viewer, is_tv=is_tv)
     await room.seat(late)
     return screen.frames + late.frames
 
@@ -130,6 +131,27 @@ def test_socket_messages_do_not_depend_on_what_the_viewer_may_not_know_long(seed
     assert assert_socket_tells_nothing(seed) >= 5
 
 
+def test_a_tv_is_sent_what_is_public_whoever_is_signed_in_on_it() -> None:
+    steps = steps_of(2)
+    other = redeal_steps(flat(steps), None, Random(2))
+    assert flat(other) != flat(steps)
+
+    on_tv = asyncio.run(watch(steps, 0, is_tv=True))
+
+    assert on_tv == asyncio.run(watch(other, 3, is_tv=True))
+    assert len(on_tv) > 10
+    assert not any('id="decision"' in frame or 'id="chat' in frame for frame in on_tv)
+
+
+def test_what_is_said_aloud_is_sent_and_does_not_depend_on_secrets() -> None:
+    steps = steps_of(3)
+    frames = asyncio.run(watch(steps, 1))
+    said = [frame for frame in frames if 'id="announcements"' in frame]
+
+    assert len(said) > len(steps) / 2
+    assert any("data-urgent" in frame for frame in said)
+
+
 def test_comparison_can_fail() -> None:
     """The same test shows a difference as soon as the viewer knows of it."""
     steps = steps_of(1)
@@ -157,11 +179,11 @@ def stage(game: Game, log: Sequence[Event]) -> None:
     forget_all()
 
 
-def page_of(game: Game, user: User | None) -> bytes:
+def page_of(game: Game, user: User | None, view: str = "") -> bytes:
     client = Client()
     if user is not None:
         client.force_login(user)
-    response = client.get(f"/games/{game.code}/")
+    response = client.get(f"/games/{game.code}/{view}")
     assert response.status_code == 200
     return TOKENS.sub(rb"\1", response.content)
 
@@ -203,4 +225,9 @@ def test_pages_do_not_depend_on_what_the_viewer_may_not_know() -> None:
                 page = page_of(game, user)
                 stage(game, redeal(log, seat, rng))
                 assert page == page_of(game, user), f"seed {seed}, {phase}, viewer {seat}"
+            stage(game, log)
+            on_tv = page_of(game, users[0], "tv/")
+            assert on_tv == page_of(game, None, "tv/")
+            stage(game, redeal(log, None, rng))
+            assert on_tv == page_of(game, users[1], "tv/"), f"seed {seed}, {phase}, TV"
     assert seed < 200

@@ -1,0 +1,79 @@
+"""What makes the site installable: the manifest, the service worker and the page for no network.
+
+The service worker must come from the root to serve the whole site. It keeps that one page and its style,
+and never anything of a game.
+"""
+
+import hashlib
+import json
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_cookie, vary_on_headers
+
+OFFLINE_STYLE = ("css/tokens.css", "css/base.css", "img/icon.svg", "img/symbols.svg")
+
+
+@require_safe
+@vary_on_cookie
+@vary_on_headers("Accept-Language")
+@cache_control(max_age=3600)
+def manifest(_request: HttpRequest) -> HttpResponse:
+    """How the site looks when it is installed."""
+    icons = [
+        {"src": static(f"img/{name}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        | ({"purpose": "maskable"} if name.startswith("icon-maskable") else {})
+        for name, size in (
+            ("icon-192", 192),
+            ("icon-512", 512),
+            ("icon-maskable-192", 192),
+            ("icon-maskable-512", 512),
+        )
+    ]
+    vector = {"src": static("img/icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    about = {
+        "id": "/",
+        "name": _("Secret Hitler"),
+        "short_name": _("Secret Hitler"),
+        "description": _(
+            "Play Secret Hitler in the browser with 5 to 10 people: a game of hidden roles, elections"
+            " and mistrust."
+        ),
+        "lang": get_language(),
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f1e7d3",
+        "theme_color": "#f1e7d3",
+        "categories": ["games"],
+        "icons": [*icons, vector],
+    }
+    return JsonResponse(about, content_type="application/manifest+json")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that answers with the offline page when there is no network."""
+    files = [static(name) for name in OFFLINE_STYLE]
+    language = get_language()
+    page = render_to_string("pages/offline.html", {"style": files})
+    edition = hashlib.sha256(f"{language}{files}{page}".encode()).hexdigest()[:12]
+    context = {
+        "edition": json.dumps(f"offline-{edition}"),
+        "files": json.dumps(files),
+    }
+    return render(request, "sw.js", context, content_type="text/javascript")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def offline(request: HttpRequest) -> HttpResponse:
+    """There is no network; the page says so and offers to try again."""
+    return render(request, "pages/offline.html")

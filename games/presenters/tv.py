@@ -1,0 +1,49 @@
+"""The TV view: a spectator's table for a screen in the room, and the last things that happened in large type.
+
+Door: tv_regions. Takes a spectator's view, so there is nothing on a TV that is not public; and no talk,
+because what spectators say among themselves is not for the players before the screen.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.presenters.log import LogLine
+from games.presenters.table import Region, TableView
+
+NEWEST = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TvNewsView:
+    """The newest lines of the log."""
+
+    template: ClassVar[str] = "games/tv/_news.html"
+    id: str = "tv-news"
+    lines: tuple[LogLine, ...]
+
+
+def present_news(lines: Sequence[LogLine]) -> TvNewsView:
+    """What happened last, in order."""
+    assert not any(line.private for line in lines)
+    return TvNewsView(lines=tuple(lines[-NEWEST:]))
+
+
+def tv_regions(view: TableView, news: TvNewsView) -> tuple[Region, ...]:
+    """Everything that changes on a TV."""
+    assert view.viewer is None
+    shown = (
+        view.state,
+        view.phase_sentence,
+        view.phase_aside,
+        view.decision_clock,
+        view.final_reveal,
+        view.liberal_track,
+        view.fascist_track,
+        view.election_tracker,
+        view.piles,
+        *view.seats,
+        *view.ballots,
+        news,
+    )
+    return tuple(Region(id=each.id, template=each.template, view=each) for each in shown)

@@ -1,0 +1,63 @@
+"""The TV view: a screen in the room, first of the lobby with its code, then of the table.
+
+Public facts only, whoever is signed in on that screen.
+"""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.live.lobby_board import render_lobby
+from games.live.tv import tv_page_views
+from games.models import Game, Lobby
+from games.phrases import reason_text
+from games.selectors.access import find_watchable_game
+from games.selectors.game import load_table
+from games.selectors.lobby import find_lobby, load_lobby
+from games.services.errors import GameError
+
+
+@never_cache
+@require_safe
+def tv(request: HttpRequest, code: str) -> HttpResponse:
+    """The table in large type."""
+    try:
+        table = load_table(find_watchable_game(code, request.user.pk))
+    except GameError as error:
+        raise Http404(reason_text(error.reason)) from None
+    view, news = tv_page_views(table)
+    context = {
+        "table": view,
+        "news": news,
+        "socket_url": f"/ws/games/{table.code}/?view=tv&language={translation.get_language()}",
+        "table_url": reverse("games:table", args=[table.code]),
+    }
+    return render(request, "games/tv/table.html", context)
+
+
+@never_cache
+@require_safe
+def lobby_tv(request: HttpRequest, code: str) -> HttpResponse:
+    """The lobby with its code in large type; once the game has started, the table."""
+    try:
+        lobby = find_lobby(code)
+    except Lobby.DoesNotExist:
+        raise Http404 from None
+    if lobby.status == Lobby.Status.STARTED:
+        game = Game.objects.filter(lobby=lobby).first()
+        return redirect("games:tv", code=game.code) if game else redirect("games:home")
+    if lobby.status == Lobby.Status.CLOSED:
+        return redirect("games:lobby", code=lobby.code)
+    language = translation.get_language() or ""
+    snapshot = load_lobby(lobby.pk)
+    context = {
+        "lobby": snapshot,
+        "regions": render_lobby(snapshot, None, language),
+        "host": request.get_host(),
+        "link": request.build_absolute_uri(reverse("games:short_link", args=[lobby.code])),
+        "socket_url": f"/ws/lobbies/{lobby.code}/?view=tv&language={language}",
+    }
+    return render(request, "games/tv/lobby.html", context)

@@ -1,0 +1,67 @@
+/* Keys for those who like them. All they do is what a button or a link of the page does.
+
+   Never while somebody types, never with Ctrl, Alt or Meta, and not at all if switched off
+   (<html data-shortcuts="off">, set among the options). The list is #shortcuts, opened by "?". */
+(function () {
+  "use strict";
+
+  const table = document.getElementById("table");
+  if (!table) {
+    return;
+  }
+
+  const byId = (id) => document.getElementById(id);
+
+  function go(element) {
+    element?.scrollIntoView({ block: "nearest" });
+    element?.focus();
+  }
+
+  function openBox(id) {
+    const summary = document.querySelector(`#${id} > summary`);
+    if (summary?.checkVisibility()) {
+      summary.click();
+      go(summary);
+    }
+  }
+
+  function toOption(place) {
+    const shown = [...document.querySelectorAll("#decision button")];
+    go(shown[place]);
+  }
+
+  const keys = {
+    j: () => byId("act-vote-true")?.click(),
+    n: () => byId("act-vote-false")?.click(),
+    d: () => go(byId("phase-sentence")),
+    r: () => openBox("secret-role"),
+    k: () => openBox("own-knowledge"),
+    l: () => go(byId("log")),
+    c: () => go(document.querySelector("[data-key=c]")),
+    "?": () => byId("shortcuts")?.showModal(),
+  };
+
+  function isTyping(target) {
+    return target.isContentEditable || Boolean(target.closest("input, textarea, select"));
+  }
+
+  document.addEventListener("keydown", function (event) {
+    const isOff = document.documentElement.dataset.shortcuts === "off";
+    if (isOff || event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) {
+      return;
+    }
+    if (!(event.target instanceof Element) || isTyping(event.target) || document.querySelector("dialog[open]")) {
+      return;
+    }
+    if (/^[0-9]$/.test(event.key)) {
+      toOption((Number(event.key) + 9) % 10);
+    } else {
+      const act = keys[event.key.toLowerCase()];
+      if (!act) {
+        return;
+      }
+      act();
+    }
+    event.preventDefault();
+  });
+})();

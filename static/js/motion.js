@@ -1,0 +1,82 @@
+/* Movement: marks what an update has just changed, so that motion.css can let it move.
+
+   Only after an update, never on the first look; nothing waits for it, any key or tap ends it, and it is
+   off where less motion is asked for. */
+(function () {
+  "use strict";
+
+  const table = document.getElementById("table");
+  if (!table) {
+    return;
+  }
+
+  const LONGEST_MS = 2400;
+  const asksForLess = window.matchMedia("(prefers-reduced-motion: reduce)");
+  let before = null;
+  let timer = 0;
+
+  function isReduced() {
+    const choice = document.documentElement.dataset.motion;
+    return choice === "reduced" || (choice !== "full" && asksForLess.matches);
+  }
+
+  function look() {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    return {
+      version: Number(table.dataset.version),
+      policies: ["liberal", "fascist"].map(
+        (party) => all(`#${party}-track .policy-slot > .policy-card`).length,
+      ),
+      tracker: all("#election-tracker .tracker-step").findIndex((step) => step.ariaCurrent),
+      ballots: all(".seat > .vote-ja, .seat > .vote-nein").length,
+      hand: all("#decision .policy-card").length,
+      isOver: Boolean(document.querySelector("#final-reveal .role-card")),
+    };
+  }
+
+  function move(selector) {
+    for (const element of document.querySelectorAll(selector)) {
+      element.classList.add("moves");
+    }
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    for (const element of document.querySelectorAll(".moves")) {
+      element.classList.remove("moves");
+    }
+  }
+
+  function animate() {
+    const now = look();
+    const then = before;
+    before = null;
+    if (!then || now.version <= then.version || isReduced() || document.hidden) {
+      return;
+    }
+    stop();
+    ["liberal", "fascist"].forEach(function (party, place) {
+      if (now.policies[place] > then.policies[place]) {
+        move(`#${party}-track .policy-card-new`);
+      }
+    });
+    if (now.tracker !== then.tracker) {
+      move("#election-tracker .tracker-step[aria-current]");
+    }
+    if (now.ballots && !then.ballots) {
+      move(".seat > .vote-ja, .seat > .vote-nein");
+    }
+    if (now.hand && !then.hand) {
+      move("#decision .hand > li");
+    }
+    if (now.isOver && !then.isOver) {
+      move("#final-reveal, #final-reveal .final-reveal-roles > li");
+    }
+    timer = setTimeout(stop, LONGEST_MS);
+  }
+
+  table.addEventListener("table:before", () => (before = look()));
+  table.addEventListener("table:updated", animate);
+  document.addEventListener("keydown", stop, true);
+  document.addEventListener("pointerdown", stop, true);
+})();

@@ -1,0 +1,92 @@
+/* Says that the table waits for the viewer: title and icon, and as one likes sound, vibration, notification.
+
+   Every one of them says the same for every role and every phase: that there is a decision, never which. */
+(function () {
+  "use strict";
+
+  const table = document.getElementById("table");
+  const words = document.getElementById("notice-words");
+  if (!table || !words || !("ownSeat" in table.dataset)) {
+    return;
+  }
+
+  const options = document.documentElement.dataset;
+  const icon = document.querySelector("link[rel=icon]");
+  const plainIcon = icon?.getAttribute("href");
+  const plainTitle = document.title;
+  let calledFor = "";
+  let notification = null;
+
+  /* Which decision the table waits for; the same one calls once. */
+  function decision() {
+    const sentence = document.getElementById("phase-sentence");
+    if (!sentence?.classList.contains("decision-sentence-own")) {
+      return "";
+    }
+    return document.querySelector("#decision [name=decision]")?.value || sentence.textContent;
+  }
+
+  function mark(isOwn) {
+    document.title = isOwn ? `● ${words.dataset.decision} · ${plainTitle}` : plainTitle;
+    icon?.setAttribute("href", isOwn ? words.dataset.icon : plainIcon);
+  }
+
+  /* Two soft notes, made here. Browsers allow them once somebody has touched the page. */
+  function sound() {
+    const context = new AudioContext();
+    const start = context.currentTime;
+    [523.25, 783.99].forEach(function (pitch, place) {
+      const note = context.createOscillator();
+      const loudness = context.createGain();
+      const at = start + place * 0.16;
+      note.type = "triangle";
+      note.frequency.value = pitch;
+      loudness.gain.setValueAtTime(0.0001, at);
+      loudness.gain.exponentialRampToValueAtTime(0.16, at + 0.02);
+      loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.45);
+      note.connect(loudness).connect(context.destination);
+      note.start(at);
+      note.stop(at + 0.5);
+      note.onended = place ? () => context.close() : null;
+    });
+  }
+
+  function call() {
+    const wasTouched = navigator.userActivation?.hasBeenActive ?? true;
+    if (wasTouched && options.sounds === "on" && window.AudioContext) {
+      sound();
+    }
+    if (wasTouched && options.vibration === "on") {
+      navigator.vibrate?.([120, 80, 120]);
+    }
+    const mayNotify = window.Notification?.permission === "granted";
+    if (options.notifications === "on" && mayNotify && document.hidden) {
+      try {
+        notification = new Notification(words.dataset.decision, {
+          body: words.dataset.site,
+          icon: words.dataset.icon,
+          tag: "decision",
+        });
+        notification.onclick = () => window.focus();
+      } catch {
+        // Phones take notifications from their service worker only; the others have called already.
+      }
+    }
+  }
+
+  function look(isNews) {
+    const waitsFor = decision();
+    mark(Boolean(waitsFor));
+    if (waitsFor && waitsFor !== calledFor && isNews) {
+      call();
+    }
+    if (!waitsFor) {
+      notification?.close();
+      notification = null;
+    }
+    calledFor = waitsFor;
+  }
+
+  table.addEventListener("table:updated", () => look(true));
+  look(false);
+})();

@@ -1,0 +1,128 @@
+/* Shoulder safety: what only the viewer may know shows while it is held, or until it is tapped again.
+
+   A short tap (or Enter, Space) on a sealed box toggles it; holding it, by finger, mouse or Space, opens
+   it for as long as one holds. #look does the same for all that streamer mode covers. Everything closes
+   when the page is put away. */
+(function () {
+  "use strict";
+
+  const HOLD_MS = 250;
+  const root = document.documentElement;
+
+  let held = null; // what is open only while it is held
+  let timer = 0;
+  let swallow = false; // the click that ends a hold
+
+  function handleOf(target) {
+    return target instanceof Element ? target.closest("#look, details[data-secret] > summary") : null;
+  }
+
+  function show(handle, isShown) {
+    if (handle.id === "look") {
+      root.toggleAttribute("data-look", isShown);
+      handle.setAttribute("aria-pressed", String(isShown));
+    } else {
+      handle.parentElement.open = isShown;
+    }
+  }
+
+  function isShown(handle) {
+    return handle.id === "look" ? root.hasAttribute("data-look") : handle.parentElement.open;
+  }
+
+  function press(handle) {
+    clearTimeout(timer);
+    swallow = false;
+    if (!isShown(handle)) {
+      timer = setTimeout(function () {
+        held = handle;
+        show(handle, true);
+      }, HOLD_MS);
+    }
+  }
+
+  function release() {
+    clearTimeout(timer);
+    if (held) {
+      show(held, false);
+      held = null;
+      swallow = true;
+      setTimeout(() => (swallow = false), 0);
+    }
+  }
+
+  document.addEventListener("pointerdown", function (event) {
+    const handle = handleOf(event.target);
+    if (handle && event.button === 0) {
+      press(handle);
+    }
+  });
+  document.addEventListener("pointerup", release);
+  document.addEventListener("pointercancel", release);
+  window.addEventListener("blur", release);
+
+  document.addEventListener("keydown", function (event) {
+    const handle = event.key === " " && !event.repeat ? handleOf(event.target) : null;
+    if (handle) {
+      press(handle);
+    }
+  });
+  document.addEventListener("keyup", function (event) {
+    if (event.key === " ") {
+      if (held) {
+        event.preventDefault();
+      }
+      release();
+    }
+  });
+
+  document.addEventListener(
+    "click",
+    function (event) {
+      const handle = handleOf(event.target);
+      if (!handle) {
+        return;
+      }
+      if (swallow) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else if (handle.id === "look") {
+        show(handle, !isShown(handle));
+      }
+    },
+    true,
+  );
+
+  // A long press on a phone would open its menu instead.
+  document.addEventListener("contextmenu", function (event) {
+    if (handleOf(event.target)) {
+      event.preventDefault();
+    }
+  });
+
+  document.addEventListener("visibilitychange", function () {
+    if (document.hidden) {
+      release();
+      root.removeAttribute("data-look");
+      document.getElementById("look")?.setAttribute("aria-pressed", "false");
+    }
+  });
+
+  /* A box that is swapped for a newer one stays as it was. */
+  const table = document.getElementById("table");
+  let open = [];
+  table?.addEventListener("table:before", function () {
+    open = [...table.querySelectorAll("details[data-secret][open]")].map((box) => box.id);
+  });
+  table?.addEventListener("table:updated", function () {
+    for (const id of open) {
+      const box = document.getElementById(id);
+      if (box && !held) {
+        box.open = true;
+      }
+    }
+    if (held && !held.isConnected) {
+      held = null;
+    }
+  });
+})();

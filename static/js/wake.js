@@ -1,0 +1,35 @@
+/* Keeps the screen awake for somebody who sits in a running game, and for a TV; lets it sleep at the end. */
+(function () {
+  "use strict";
+
+  const table = document.querySelector("#table[data-own-seat], #table[data-tv]");
+  if (!table || !("wakeLock" in navigator)) {
+    return;
+  }
+
+  let lock = null;
+  let isAsking = false;
+
+  async function keep() {
+    const isPlaying = table.dataset.phase !== "game_over" && !document.hidden;
+    if (!isPlaying) {
+      lock?.release();
+      lock = null;
+      return;
+    }
+    if (isAsking || (lock && !lock.released)) {
+      return;
+    }
+    isAsking = true;
+    try {
+      lock = await navigator.wakeLock.request("screen");
+    } catch {
+      // An empty battery, or a browser that refuses: the game goes on.
+    }
+    isAsking = false;
+  }
+
+  document.addEventListener("visibilitychange", keep);
+  table.addEventListener("table:updated", keep);
+  keep();
+})();
