@@ -45,7 +45,7 @@ from games.engine.events import (
     TeammateShown,
     is_told_to,
 )
-from games.engine.record import actions_behind
+from games.engine.recorder import actions_behind
 from games.engine.ruleset import Ruleset, standard_ruleset
 from games.engine.setup import Deal, start_game
 from games.engine.state import fold

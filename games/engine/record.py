@@ -1,46 +1,24 @@
 """The game record: one JSON object that holds one game, what was dealt and what was decided.
 
-Doors: read_record(data) and parse_record(value) to a Record, replay(record) through `decide`,
-record_of(events, names) back from an event log. A Record is to be judged: nothing in it is guessed
-or repaired; what is wrong is a RecordError that says which action it is about.
+Doors: read_record(data) and parse_record(value) to a Record. Nothing in it is guessed or repaired;
+what is wrong is a RecordError that says which action it is about. See replay and recorder.
 """
 
 import json
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeAlias
 
-from games.engine.actions import Action, CastBallot
+from games.engine.actions import Action
 from games.engine.codec import ACTION_TYPES, decode_action
-from games.engine.decide import decide, refusal
-from games.engine.errors import IllegalAction, IllegalSetup, Reason
-from games.engine.events import (
-    BallotMarked,
-    BallotsRevealed,
-    ChancellorNominated,
-    DiscardChosen,
-    DrawPileArranged,
-    Event,
-    GameEnded,
-    GameStarted,
-    LoyaltyInvestigated,
-    PlayerExecuted,
-    PoliciesPeeked,
-    PolicyDiscarded,
-    PolicyEnacted,
-    PresidencyPassed,
-    SecretRoleDealt,
-    SpecialElectionCalled,
-    VetoGranted,
-    VetoRefused,
-    VetoRequested,
-)
+from games.engine.errors import IllegalSetup, Reason
+from games.engine.events import Event
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
 from games.engine.setup import Deal, start_game
-from games.engine.state import GameState, fold
-from games.engine.vocabulary import Edition, Phase, Policy, Role, SeatNumber, Victory, Vote
+from games.engine.state import GameState
+from games.engine.vocabulary import Edition, Policy, Role, SeatNumber, Victory
 
 FORMAT = "secret-hitler-record"
 VERSION = 1
@@ -335,29 +313,6 @@ def _ballot(value: object) -> tuple[SeatNumber, bool]:
             raise RecordError(f"{quoted(value)} is no ballot; one is [seat, true or false]")
 
 
-# Replaying
-
-
-class _RecordedRenewals:
-    """The shuffler of a replay: each renewal brings the draw pile the record says it brought."""
-
-    def __init__(self, reshuffles: tuple[tuple[Policy, ...], ...]) -> None:
-        self._reshuffles = reshuffles
-        self._used = 0
-
-    def shuffle(self, x: list[Any], /) -> None:
-        if self._used == len(self._reshuffles):
-            raise RecordError(f"the draw pile after renewal {self._used + 1} is missing")
-        recorded = self._reshuffles[self._used]
-        self._used += 1
-        if Counter(recorded) != Counter(x):
-            raise RecordError(
-                f"renewal {self._used} must hold the cards "
-                f"{letters(sorted(x))}, not {letters(sorted(recorded))}"
-            )
-        x[:] = recorded
-
-
 def letters(pile: Iterable[Policy]) -> str:
     """A pile as the record writes it."""
     return "".join(pile)
@@ -384,165 +339,3 @@ def opening_of(record: Record) -> tuple[Event, ...]:
 def plain(reason: Reason) -> str:
     """A reason as words for the reader of a record."""
     return reason.value.replace("_", " ")
-
-
-def replay(record: Record) -> Iterator[Step]:
-    """The start and then every action, through the engine that serves live games.
-
-    Raises RecordError at the first action that is refused, or after the last when the game did not
-    come to the recorded result. A probe never raises: its Step says what became of it.
-    """
-    opening = opening_of(record)
-    state = fold(opening)
-    yield Step(action=None, state=state, events=opening)
-    renewals = _RecordedRenewals(record.reshuffles)
-    for number, entry in enumerate(record.entries):
-        refused = refusal_of(state, entry.move)
-        if entry.probe:
-            yield Step(action=number, state=state, probe=True, refused=refused)
-            continue
-        if refused is not None:
-            raise RecordError(refused.replace("_", " "), number)
-        try:
-            state, events = _applied(state, entry.move, renewals)
-        except RecordError as error:
-            raise RecordError(error.reason, number) from None
-        yield Step(action=number, state=state, events=events)
-    if state.victory is not record.victory:
-        raise RecordError(
-            f"the game ends in {_named(state.victory)}; the record says {_named(record.victory)}"
-        )
-
-
-def _named(victory: Victory | None) -> str:
-    return "no result" if victory is None else victory.value
-
-
-def refusal_of(state: GameState, move: Move) -> str | None:
-    """Why this move is not allowed on the table as it stands, or None.
-
-    A vote is judged as a whole, before the first ballot is cast.
-    """
-    match move:
-        case Malformed():
-            return move.reason
-        case Ballots():
-            return _refused_ballots(state, move)
-        case _:
-            return refusal(state, move)
-
-
-def _refused_ballots(state: GameState, move: Ballots) -> str | None:
-    seats = [seat for seat, _ja in move.ballots]
-    for action in _single(move):
-        reason = refusal(state, action)
-        if reason is not None:
-            return reason
-    if state.phase is not Phase.VOTE:
-        return Reason.GAME_OVER if state.phase is Phase.GAME_OVER else Reason.WRONG_PHASE
-    if len(set(seats)) < len(seats):
-        return "a seat votes twice"
-    return None if sorted(seats) == list(state.living) else Reason.BALLOTS_INCOMPLETE
-
-
-def _single(move: Ballots) -> Iterator[CastBallot]:
-    for seat, ja in move.ballots:
-        yield CastBallot(seat=seat, vote=Vote.JA if ja else Vote.NEIN)
-
-
-def _applied(
-    state: GameState, move: Move, renewals: _RecordedRenewals
-) -> tuple[GameState, tuple[Event, ...]]:
-    assert not isinstance(move, Malformed)
-    events: tuple[Event, ...] = ()
-    for action in _single(move) if isinstance(move, Ballots) else (move,):
-        try:
-            more = decide(state, action, renewals)
-        except IllegalAction as error:
-            raise RecordError(plain(error.reason)) from None
-        state = fold(more, state)
-        events += more
-    return state, events
-
-
-# Writing
-
-
-def record_of(
-    events: Iterable[Event], names: Sequence[str], meta: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
-    """The record of a game's event log, finished or not, ready for JSON.
-
-    A vote still open is not in it: its ballots are nobody's business yet.
-    """
-    record: dict[str, Any] = {"format": FORMAT, "version": VERSION}
-    piles: list[str] = []
-    roles: list[str] = []
-    actions: list[dict[str, Any]] = []
-    result: dict[str, str] | None = None
-    marked: dict[SeatNumber, bool] = {}
-    discarded = ""
-    for event in events:
-        match event:
-            case GameStarted():
-                record["edition"] = event.edition.value
-                record["players"] = list(names)
-            case SecretRoleDealt():
-                roles.append(event.role.value)
-            case DrawPileArranged():
-                piles.append(letters(event.draw_pile))
-            case PresidencyPassed(round=1):
-                record["first_president"] = event.president
-            case BallotMarked():
-                # Marked anew, a ballot becomes final later: it moves to the end.
-                marked.pop(event.seat, None)
-                marked[event.seat] = event.vote is Vote.JA
-            case BallotsRevealed():
-                ballots = [[seat, ja] for seat, ja in marked.items()]
-                actions.append({"type": "vote", "ballots": ballots})
-                marked = {}
-            case DiscardChosen():
-                discarded = event.policy.value
-            case PolicyDiscarded():
-                actions.append({"type": "discard", "by": event.president, "card": discarded})
-            case GameEnded():
-                result = {"winner": event.victory.winner.value, "reason": event.victory.value}
-            case _:
-                actions.extend(actions_behind(event))
-    deck, *reshuffles = piles
-    record |= {
-        "roles": roles,
-        "first_president": record.pop("first_president"),
-        "deck": deck,
-        "reshuffles": reshuffles,
-        "actions": actions,
-    }
-    if result is not None:
-        record["result"] = result
-    if meta:
-        record["meta"] = dict(meta)
-    return record
-
-
-def actions_behind(event: Event) -> Iterator[dict[str, Any]]:
-    """The action this event alone tells of, if it does; ballots and discards need two events."""
-    match event:
-        case ChancellorNominated():
-            yield {"type": "nominate", "by": event.president, "target": event.chancellor}
-        case PolicyEnacted(chancellor=int(chancellor)):
-            yield {"type": "enact", "by": chancellor, "card": event.policy.value}
-        case VetoRequested():
-            yield {"type": "veto_request", "by": event.chancellor}
-        case VetoGranted() | VetoRefused():
-            accept = isinstance(event, VetoGranted)
-            yield {"type": "veto_answer", "by": event.president, "accept": accept}
-        case LoyaltyInvestigated():
-            yield {"type": "investigate", "by": event.president, "target": event.target}
-        case SpecialElectionCalled():
-            yield {"type": "special_election", "by": event.president, "target": event.target}
-        case PlayerExecuted():
-            yield {"type": "execute", "by": event.president, "target": event.target}
-        case PoliciesPeeked():
-            yield {"type": "peek", "by": event.president}
-        case _:
-            return

@@ -18,7 +18,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.engine.record import FORMAT, LONGEST_RECORD, RecordError, read_json, read_record, replay
+from games.engine.record import FORMAT, LONGEST_RECORD, RecordError, read_json, read_record
+from games.engine.replay import replay
 from games.engine.trace import trace_line
 from games.presenters.transcript import transcript
 

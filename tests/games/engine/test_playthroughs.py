@@ -14,7 +14,9 @@ import pytest
 
 from games.engine.codec import EVENT_KINDS, decode_event, encode_event
 from games.engine.events import Event
-from games.engine.record import parse_record, record_of, replay
+from games.engine.record import parse_record
+from games.engine.recorder import record_of
+from games.engine.replay import replay
 from games.engine.state import fold
 from games.engine.trace import table_of
 

@@ -18,9 +18,9 @@ from games.engine.record import (
     parse_record,
     read_json,
     read_record,
-    record_of,
-    replay,
 )
+from games.engine.recorder import record_of
+from games.engine.replay import replay
 from games.engine.state import fold
 from games.engine.vocabulary import Phase, Victory
 from tests.games.engine.players import play

@@ -9,7 +9,8 @@ from games.engine.decide import actors
 from games.engine.errors import IllegalSetup, Reason
 from games.engine.observation import observe
 from games.engine.record import parse_record as parse
-from games.engine.record import record_of, replay
+from games.engine.recorder import record_of
+from games.engine.replay import replay
 from games.engine.ruleset import standard_ruleset
 from games.engine.setup import Deal, deal, start_game
 from games.engine.state import GameState, fold

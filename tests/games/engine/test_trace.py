@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from games.engine.record import Step, parse_record, replay
+from games.engine.record import Step, parse_record
+from games.engine.replay import replay
 from games.engine.trace import trace_line
 from tests.games.engine.players import play
 from tests.games.engine.test_record import example, finished

@@ -1,0 +1,127 @@
+"""Replaying a record: the start and then every action, through the engine that serves live games.
+
+Door: replay(record). A Record is to be judged: nothing in it is guessed or repaired.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from games.engine.actions import CastBallot
+from games.engine.decide import decide, refusal
+from games.engine.errors import IllegalAction, Reason
+from games.engine.events import (
+    Event,
+)
+from games.engine.record import (
+    Ballots,
+    Malformed,
+    Move,
+    Record,
+    RecordError,
+    Step,
+    letters,
+    opening_of,
+    plain,
+)
+from games.engine.state import GameState, fold
+from games.engine.vocabulary import Phase, Policy, Victory, Vote
+
+
+class _RecordedRenewals:
+    """The shuffler of a replay: each renewal brings the draw pile the record says it brought."""
+
+    def __init__(self, reshuffles: tuple[tuple[Policy, ...], ...]) -> None:
+        self._reshuffles = reshuffles
+        self._used = 0
+
+    def shuffle(self, x: list[Any], /) -> None:
+        if self._used == len(self._reshuffles):
+            raise RecordError(f"the draw pile after renewal {self._used + 1} is missing")
+        recorded = self._reshuffles[self._used]
+        self._used += 1
+        if Counter(recorded) != Counter(x):
+            raise RecordError(
+                f"renewal {self._used} must hold the cards "
+                f"{letters(sorted(x))}, not {letters(sorted(recorded))}"
+            )
+        x[:] = recorded
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """The start and then every action, through the engine that serves live games.
+
+    Raises RecordError at the first action that is refused, or after the last when the game did not
+    come to the recorded result. A probe never raises: its Step says what became of it.
+    """
+    opening = opening_of(record)
+    state = fold(opening)
+    yield Step(action=None, state=state, events=opening)
+    renewals = _RecordedRenewals(record.reshuffles)
+    for number, entry in enumerate(record.entries):
+        refused = refusal_of(state, entry.move)
+        if entry.probe:
+            yield Step(action=number, state=state, probe=True, refused=refused)
+            continue
+        if refused is not None:
+            raise RecordError(refused.replace("_", " "), number)
+        try:
+            state, events = _applied(state, entry.move, renewals)
+        except RecordError as error:
+            raise RecordError(error.reason, number) from None
+        yield Step(action=number, state=state, events=events)
+    if state.victory is not record.victory:
+        raise RecordError(
+            f"the game ends in {_named(state.victory)}; the record says {_named(record.victory)}"
+        )
+
+
+def _named(victory: Victory | None) -> str:
+    return "no result" if victory is None else victory.value
+
+
+def refusal_of(state: GameState, move: Move) -> str | None:
+    """Why this move is not allowed on the table as it stands, or None.
+
+    A vote is judged as a whole, before the first ballot is cast.
+    """
+    match move:
+        case Malformed():
+            return move.reason
+        case Ballots():
+            return _refused_ballots(state, move)
+        case _:
+            return refusal(state, move)
+
+
+def _refused_ballots(state: GameState, move: Ballots) -> str | None:
+    seats = [seat for seat, _ja in move.ballots]
+    for action in _single(move):
+        reason = refusal(state, action)
+        if reason is not None:
+            return reason
+    if state.phase is not Phase.VOTE:
+        return Reason.GAME_OVER if state.phase is Phase.GAME_OVER else Reason.WRONG_PHASE
+    if len(set(seats)) < len(seats):
+        return "a seat votes twice"
+    return None if sorted(seats) == list(state.living) else Reason.BALLOTS_INCOMPLETE
+
+
+def _single(move: Ballots) -> Iterator[CastBallot]:
+    for seat, ja in move.ballots:
+        yield CastBallot(seat=seat, vote=Vote.JA if ja else Vote.NEIN)
+
+
+def _applied(
+    state: GameState, move: Move, renewals: _RecordedRenewals
+) -> tuple[GameState, tuple[Event, ...]]:
+    assert not isinstance(move, Malformed)
+    events: tuple[Event, ...] = ()
+    for action in _single(move) if isinstance(move, Ballots) else (move,):
+        try:
+            more = decide(state, action, renewals)
+        except IllegalAction as error:
+            raise RecordError(plain(error.reason)) from None
+        state = fold(more, state)
+        events += more
+    return state, events
