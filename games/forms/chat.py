@@ -1,6 +1,6 @@
 """Untrusted input of table talk to typed requests; what may be said, the service decides.
 
-Doors: parse_talk, clean_text, parse_notes, parse_mark, parse_mute. Whoever speaks is known from the
+Doors: is_talk, parse_talk, clean_text, parse_notes, parse_mark, parse_mute. Whoever speaks is known from the
 session and never from the form.
 """
 
@@ -28,7 +28,12 @@ _TOKEN = re.compile(r"[A-Za-z0-9._:-]{0,64}")
 _NUMBER = re.compile(r"[0-9]{1,3}")
 
 
-TALK_ACTIONS = frozenset({"say", "phrase", "claim"})
+_TALK_ACTIONS = ("say", "phrase", "claim")
+
+
+def is_talk(data: Mapping[str, Any]) -> bool:
+    """Whether these fields ask for talk, and not for an action of the game."""
+    return data.get("action") in _TALK_ACTIONS
 
 
 def parse_talk(data: Mapping[str, Any]) -> TalkRequest:
@@ -85,7 +90,7 @@ def parse_notes(data: Mapping[str, Any]) -> str:
 
 def parse_mark(data: Mapping[str, Any]) -> tuple[SeatNumber, Mark]:
     """Which player, and what one thinks of them."""
-    mark = data.get("mark")
+    mark = _text(data.get("mark"))
     if mark not in set(Mark):
         raise GameError(ServiceReason.MALFORMED)
     return _number(data.get("seat")), Mark(mark)
@@ -108,7 +113,7 @@ def _phrase(data: Mapping[str, Any]) -> PhraseRequest:
 
 
 def _claim(data: Mapping[str, Any]) -> ClaimRequest:
-    kind = data.get("kind")
+    kind = _text(data.get("kind"))
     content = _text(data.get("content"))
     if kind not in set(ClaimKind) or not content.isascii() or len(content) > 8:
         raise GameError(ServiceReason.MALFORMED)

@@ -28,9 +28,6 @@ from games.presenters.knowledge import names_of_policies
 from games.presenters.players import Player, name_of
 from games.talk_phrases import phrase_text
 
-OF_A_SESSION = frozenset({ClaimKind.DREW, ClaimKind.RECEIVED})
-"""Kinds that speak of the legislative session; the others speak of a power."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatLineView:
@@ -63,7 +60,7 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimSlotView:
-    """All claims about one legislative session or one power, in the order they were made."""
+    """All claims about one round, in the order they were made."""
 
     template: ClassVar[str] = "games/table/_claim_slot.html"
     id: str
@@ -243,9 +240,9 @@ def _party(kind: ClaimKind, content: str) -> str:
     return content if kind is ClaimKind.INVESTIGATED else ""
 
 
-def slot_id(round_: int, kind: ClaimKind) -> str:
-    """Where in the log claims about such an act of a round stand."""
-    return f"claims-{round_}-{'session' if kind in OF_A_SESSION else 'power'}"
+def slot_id(round_: int) -> str:
+    """Where in the log the claims about a round stand."""
+    return f"claims-{round_}"
 
 
 def present_claim_slots(
@@ -259,7 +256,7 @@ def present_claim_slots(
             cards=_cards(claim.kind, claim.content),
             party=_party(claim.kind, claim.content),
         )
-        by_slot.setdefault(slot_id(claim.round, claim.kind), []).append(view)
+        by_slot.setdefault(slot_id(claim.round), []).append(view)
     return {slot: ClaimSlotView(id=slot, claims=tuple(views)) for slot, views in by_slot.items()}
 
 

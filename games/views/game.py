@@ -3,8 +3,6 @@
 Thin: the service decides, the presenters show. The same partials as over the socket.
 """
 
-from typing import Any
-
 from django.contrib import messages
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,14 +12,18 @@ from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from games.action_request import ActionRequest
 from games.engine import IllegalAction
 from games.forms.game import parse_action
-from games.live.render import log_lines, table_view
+from games.live.history import log_view
+from games.live.refusal import refusal_text
+from games.live.render import table_view
 from games.phrases import reason_text
 from games.selectors.access import find_watchable_game
 from games.selectors.game import load_table
 from games.services.errors import GameError, ServiceReason
 from games.services.game import leave_seat, submit_action, take_seat_back
+from games.views.chat import talk_context
 
 STATUS_OF: dict[object, int] = {
     ServiceReason.MALFORMED: 400,
@@ -44,15 +46,15 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """Take an action and come back to the table; a refused one says why."""
     game_id = _find(request, code)
+    asked = None
     try:
-        submit_action(
-            game_id=game_id, user_id=request.user.pk, request=parse_action(request.POST.dict())
-        )
+        asked = parse_action(request.POST.dict())
+        submit_action(game_id=game_id, user_id=request.user.pk, request=asked)
     except (GameError, IllegalAction) as error:
         if error.reason is not ServiceReason.DUPLICATE_ACTION:
-            return _refused(request, game_id, error.reason)
+            return _refused(request, game_id, error, asked)
     except DatabaseError:
-        return _refused(request, game_id, ServiceReason.TRY_AGAIN)
+        return _refused(request, game_id, GameError(ServiceReason.TRY_AGAIN))
     return redirect("games:table", code=code)
 
 
@@ -64,7 +66,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     try:
         leave_seat(game_id=game_id, user_id=request.user.pk)
     except GameError as error:
-        return _refused(request, game_id, error.reason)
+        return _refused(request, game_id, error)
     return redirect("games:home")
 
 
@@ -76,7 +78,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     try:
         take_seat_back(game_id=game_id, user_id=request.user.pk)
     except GameError as error:
-        return _refused(request, game_id, error.reason)
+        return _refused(request, game_id, error)
     return redirect("games:table", code=code)
 
 
@@ -87,18 +89,25 @@ def _find(request: HttpRequest, code: str) -> int:
         raise Http404(reason_text(error.reason)) from None
 
 
-def _refused(request: HttpRequest, game_id: int, reason: Any) -> HttpResponse:
-    messages.error(request, reason_text(reason))
-    return _table_page(request, game_id, status=STATUS_OF.get(reason, REFUSED))
+def _refused(
+    request: HttpRequest,
+    game_id: int,
+    error: GameError | IllegalAction,
+    asked: ActionRequest | None = None,
+) -> HttpResponse:
+    messages.error(request, refusal_text(error, game_id, asked))
+    return _table_page(request, game_id, status=STATUS_OF.get(error.reason, REFUSED))
 
 
 def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpResponse:
     table = load_table(game_id)
     seat = table.seat_of(request.user.pk)
     language = translation.get_language()
+    chat = talk_context(request, table)
     context = {
         "table": table_view(table, seat),
-        "log": log_lines(table, seat, table.log),
+        "chat": chat,
+        "log": log_view(table, seat, chat["slots"]),
         "socket_url": f"/ws/games/{table.code}/?language={language}",
         "table_url": reverse("games:table", args=[table.code]),
     }

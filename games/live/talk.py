@@ -1,0 +1,149 @@
+"""Table talk in the table's room: who is handed which lines, once each and in order.
+
+Doors: Heard, whole_talk, new_talk, talk_regions, claim_slots, chat_lines, rendered, talk_answer. Lines are rendered once
+per process and language; which channels a viewer hears is engine.table_talk's word alone.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from games.chat_values import ClaimValue, SaidLine
+from games.engine import observe
+from games.engine.table_talk import heard_by
+from games.engine.vocabulary import Channel, SeatNumber
+from games.live.render import players, render_fragment, render_region
+from games.presenters.chat import (
+    ChatLineView,
+    ClaimSlotView,
+    present_chat,
+    present_claim_offers,
+    present_claim_slots,
+    present_talk_state,
+)
+from games.presenters.table import Region
+from games.selectors.game import GameTable
+
+Said = tuple[SaidLine, ...]
+
+
+@dataclass(slots=True)
+class Heard:
+    """What all viewers of one kind have on the screen: these channels, up to this line."""
+
+    channels: frozenset[Channel] = frozenset()
+    number: int = 0
+    round: int = 0
+    shown: dict[str, Region] = field(default_factory=dict)
+
+
+def talk_regions(table: GameTable, viewer: SeatNumber | None, said: Said) -> tuple[Region, ...]:
+    """What is swapped of the talk: the composer's state, the claims to be made, those made."""
+    claims = claims_of(table, said)
+    observation = observe(table.state, viewer)
+    state = present_talk_state(observation, table.talk)
+    offers = present_claim_offers(observation, players(table), claims, say_url(table))
+    return (
+        Region(id=state.id, template=state.template, view=state),
+        Region(id=offers.id, template=offers.template, view=offers),
+        *(
+            Region(id=slot.id, template=slot.template, view=slot)
+            for slot in claim_slots(table, said).values()
+        ),
+    )
+
+
+def claim_slots(table: GameTable, said: Said) -> dict[str, ClaimSlotView]:
+    """The claims by their places in the log, in the active language."""
+    return present_claim_slots(claims_of(table, said), players(table))
+
+
+def claims_of(table: GameTable, said: Said) -> tuple[ClaimValue, ...]:
+    """All claims about rounds this table has had; another process may already know of later ones."""
+    return tuple(
+        line.claim
+        for line in said
+        if line.claim is not None and line.claim.round <= table.state.round
+    )
+
+
+def say_url(table: GameTable) -> str:
+    """Where talk is posted to."""
+    return reverse("games:say", args=[table.code])
+
+
+def chat_lines(
+    table: GameTable,
+    viewer: SeatNumber | None,
+    said: Iterable[SaidLine],
+    *,
+    last_round: int = 0,
+    muted: frozenset[str] = frozenset(),
+) -> tuple[ChatLineView, ...]:
+    """The lines this viewer hears, in the active language."""
+    heard = heard_by(viewer, table.state)
+    return present_chat(said, players(table), heard, last_round=last_round, muted=muted)
+
+
+def whole_talk(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
+    """Everything this kind of viewer hears and may say, for somebody who comes."""
+    heard.shown = {}
+    return "\n".join(
+        [*_changed_regions(table, viewer, said, heard), _whole(table, viewer, said, heard)]
+    )
+
+
+def new_talk(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
+    """What is new to these viewers; all that was said when they hear more channels now."""
+    fragments = _changed_regions(table, viewer, said, heard)
+    if heard.channels != heard_by(viewer, table.state):
+        fragments.append(_whole(table, viewer, said, heard))
+    elif said and said[-1].number > heard.number:
+        new = [line for line in said if line.number > heard.number]
+        lines = chat_lines(table, viewer, new, last_round=heard.round)
+        _remember(heard, said, lines)
+        if lines:
+            fragments.append(
+                render_fragment("games/table/_chat_append.html", {"lines": rendered(lines)})
+            )
+    return "\n".join(fragments)
+
+
+def _changed_regions(
+    table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard
+) -> list[str]:
+    regions = talk_regions(table, viewer, said)
+    changed = [region for region in regions if heard.shown.get(region.id) != region]
+    heard.shown.update({region.id: region for region in changed})
+    return [render_region(region) for region in changed]
+
+
+def _whole(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
+    lines = chat_lines(table, viewer, said)
+    heard.channels = heard_by(viewer, table.state)
+    _remember(heard, said, lines)
+    return render_fragment("games/table/_chat.html", {"lines": rendered(lines)})
+
+
+def talk_answer(text: str, *, accepted: str = "") -> SafeString:
+    """The answer to who spoke: why not, or which message was taken."""
+    return render_fragment("games/table/_talk_answer.html", {"text": text, "accepted": accepted})
+
+
+def _remember(heard: Heard, said: Said, lines: Sequence[ChatLineView]) -> None:
+    if said:
+        heard.number = said[-1].number
+    told = {line.number for line in lines}
+    heard.round = next((line.round for line in reversed(said) if line.number in told), heard.round)
+
+
+def rendered(lines: Sequence[ChatLineView]) -> list[SafeString]:
+    """The lines as HTML."""
+    return [
+        render_region(
+            Region(id=f"said-{line.number}", template="games/table/_chat_line.html", view=line)
+        )
+        for line in lines
+    ]

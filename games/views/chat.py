@@ -1,0 +1,201 @@
+"""Table talk over HTTP: what stands on the table's page, a page of its own without scripts, and notes.
+
+Thin: services decide, presenters show. A refused message comes back with what was typed.
+"""
+
+from typing import Any
+
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games.chat_values import SaidLine, TalkMode
+from games.engine.vocabulary import SeatNumber
+from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
+from games.live.render import players
+from games.live.talk import chat_lines, claim_slots, rendered, talk_regions
+from games.models import Game
+from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
+from games.phrases import reason_text
+from games.presenters.chat import present_people, present_person
+from games.presenters.players import Player
+from games.selectors.access import find_watchable_game
+from games.selectors.chat import notes_of, said_at
+from games.selectors.game import GameTable, load_table
+from games.services.chat import keep_notes, mark_player, mute, talk
+from games.services.errors import GameError, ServiceReason
+from games.talk_phrases import PHRASE_GROUPS, needs_name, phrase_text
+
+STATUS_OF: dict[object, int] = {
+    ServiceReason.MALFORMED: 400,
+    ServiceReason.NOTHING_SAID: 400,
+    ServiceReason.SIGN_IN_FIRST: 403,
+    ServiceReason.NOT_SEATED: 403,
+    ServiceReason.MESSAGE_TOO_LONG: 413,
+    ServiceReason.NOTES_TOO_LONG: 413,
+    ServiceReason.TALKING_TOO_FAST: 429,
+}
+REFUSED = 409
+BLANK = "\N{HORIZONTAL ELLIPSIS}"
+
+
+@never_cache
+@require_GET
+def talk_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Talk and notes alone, on a page that never reloads itself: for browsers without scripts."""
+    return _page(request, _find(request, code))
+
+
+@never_cache
+@require_POST
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    """Say something or make a claim, and come back to where one was."""
+    game_id = _find(request, code)
+    try:
+        talk(game_id=game_id, user_id=request.user.pk, request=parse_talk(request.POST.dict()))
+    except GameError as error:
+        return _refused(request, game_id, error.reason)
+    except DatabaseError:
+        return _refused(request, game_id, ServiceReason.TRY_AGAIN)
+    return _back(request, code)
+
+
+@never_cache
+@require_POST
+def notes(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep notes; scripts send them while they are typed and are told so in one word."""
+    game_id = _find(request, code)
+    try:
+        keep_notes(game_id=game_id, user_id=request.user.pk, text=parse_notes(request.POST.dict()))
+    except GameError as error:
+        return _refused(request, game_id, error.reason)
+    if getattr(request, "htmx", False):
+        return render(request, "games/table/_notes_kept.html")
+    return _back(request, code)
+
+
+@never_cache
+@require_POST
+def mark(request: HttpRequest, code: str) -> HttpResponse:
+    """Mark a player, for the own eyes."""
+    game_id = _find(request, code)
+    try:
+        seat, chosen = parse_mark(request.POST.dict())
+        mark_player(game_id=game_id, user_id=request.user.pk, seat=seat, mark=chosen)
+    except GameError as error:
+        return _refused(request, game_id, error.reason)
+    return _person(request, code, seat=seat)
+
+
+@never_cache
+@require_POST
+def mute_person(request: HttpRequest, code: str) -> HttpResponse:
+    """Stop hearing somebody, or hear them again."""
+    game_id = _find(request, code)
+    try:
+        name, is_muted = parse_mute(request.POST.dict())
+        mute(game_id=game_id, user_id=request.user.pk, name=name, is_muted=is_muted)
+    except GameError as error:
+        return _refused(request, game_id, error.reason)
+    return _person(request, code, name=name)
+
+
+def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> dict[str, Any]:
+    """What the table's page shows of talk and notes, for this person."""
+    viewer = table.seat_of(request.user.pk)
+    said = said_at(table.game_id)
+    kept = notes_of(table.game_id, request.user.pk)
+    name = request.user.get_username()
+    regions = {region.id: region.view for region in talk_regions(table, viewer, said)}
+    lines = chat_lines(table, viewer, said, muted=kept.muted)
+    heard = [line.author for line in lines if line.place is None]
+    everybody = players(table)
+    return {
+        "lines": rendered(lines),
+        "state": regions["talk-state"],
+        "offers": regions["claim-offers"],
+        "slots": claim_slots(table, said),
+        "is_signed_in": request.user.is_authenticated,
+        "mode": table.talk.value,
+        "groups": _phrase_groups() if table.talk is TalkMode.PHRASES else (),
+        "players": [(seat, player.name) for seat, player in enumerate(everybody)],
+        "message_id": f"m{_own(said, viewer, name)}",
+        "typed": typed,
+        "longest": TEXT_MAX_LENGTH,
+        "longest_notes": NOTES_MAX_LENGTH,
+        "notes_text": kept.text,
+        "people": present_people(everybody, heard, kept, viewer, name),
+        **_urls(table.code),
+    }
+
+
+def _urls(code: str) -> dict[str, str]:
+    return {
+        name: reverse(f"games:{name}", args=[code])
+        for name in ("say", "talk", "notes", "mark", "mute", "table")
+    }
+
+
+def _own(said: tuple[SaidLine, ...], viewer: SeatNumber | None, name: str) -> int:
+    """How much this person has said: pages written before and after a message differ in it."""
+    return sum(line.seat == viewer and (viewer is not None or line.name == name) for line in said)
+
+
+def _phrase_groups() -> list[tuple[str, list[tuple[str, str, bool]]]]:
+    return [
+        (str(group), [(key, phrase_text(key, BLANK), needs_name(key)) for key in phrases])
+        for group, phrases in PHRASE_GROUPS
+    ]
+
+
+def _find(request: HttpRequest, code: str) -> int:
+    try:
+        return find_watchable_game(code, request.user.pk)
+    except GameError as error:
+        raise Http404(reason_text(error.reason)) from None
+
+
+def _page(
+    request: HttpRequest, game_id: int, *, typed: str = "", problem: str = "", status: int = 200
+) -> HttpResponse:
+    table = load_table(game_id)
+    context = {
+        "game_name": table.name,
+        "chat": talk_context(request, table, typed=typed),
+        "problem": problem,
+        "is_page": True,
+    }
+    return render(request, "games/table/talk.html", context, status=status)
+
+
+def _refused(request: HttpRequest, game_id: int, reason: Any) -> HttpResponse:
+    text = reason_text(reason)
+    status = STATUS_OF.get(reason, REFUSED)
+    if getattr(request, "htmx", False):
+        # Swapped in where the answer belongs; htmx drops what comes with an error.
+        return render(request, "games/table/_notes_refused.html", {"text": text})
+    typed = request.POST.get("text", "")[: 4 * TEXT_MAX_LENGTH]
+    return _page(request, game_id, typed=typed, problem=text, status=status)
+
+
+def _back(request: HttpRequest, code: str) -> HttpResponse:
+    place = "games:talk" if request.POST.get("from") == "talk" else "games:table"
+    return redirect(place, code=code)
+
+
+def _person(
+    request: HttpRequest, code: str, *, seat: SeatNumber | None = None, name: str = ""
+) -> HttpResponse:
+    if not getattr(request, "htmx", False):
+        return _back(request, code)
+    table = load_table(Game.objects.only("pk").get(code=code).pk)
+    everybody = players(table)
+    kept = notes_of(table.game_id, request.user.pk)
+    if seat is None:
+        seat = next((each for each, one in enumerate(everybody) if one.name == name), None)
+    player = Player(name=name) if seat is None else everybody[seat]
+    person = present_person(player, seat, kept)
+    return render(request, "games/table/_person.html", {"person": person, "chat": _urls(code)})

@@ -1,0 +1,152 @@
+/* Table talk and notes in the browser; every part of it works without, by plain POST.
+
+   A message leaves the box only when the server has taken it. Muted people and private marks are
+   this viewer's alone, so they are applied here to what everybody of a kind is sent alike. */
+(function () {
+  "use strict";
+
+  const root = document.getElementById("table") || document.getElementById("main");
+  const scroller = document.querySelector(".chat-scroll");
+  if (!scroller) {
+    return;
+  }
+  const composer = document.querySelector("[data-chat-composer]");
+  const box = document.getElementById("say-text");
+  const chat = () => document.getElementById("chat");
+  let pending = null;
+  let wasAtEnd = true;
+  let lastSeen = newest();
+
+  function newest() {
+    const lines = chat().querySelectorAll(".chat-line");
+    return lines.length ? Number(lines[lines.length - 1].id.slice("said-".length)) : 0;
+  }
+
+  /* --- Reading ---------------------------------------------------------------------------------- */
+
+  function scrollToEnd() {
+    scroller.scrollTop = scroller.scrollHeight;
+  }
+
+  function hideMuted() {
+    const muted = new Set(
+      [...document.querySelectorAll("[data-muted]")].map((person) => person.dataset.muted),
+    );
+    for (const line of chat().querySelectorAll(".chat-line")) {
+      // What somebody claims is part of the game, whoever it is.
+      line.hidden = !("claim" in line.dataset) && muted.has(line.dataset.author);
+    }
+  }
+
+  function showMarks() {
+    const seats = document.querySelectorAll(".seat-list > .seat");
+    for (const person of document.querySelectorAll("[data-marked-seat]")) {
+      seats[Number(person.dataset.markedSeat)]?.setAttribute("data-mark", person.dataset.mark);
+    }
+  }
+
+  /* How many lines came while the talk was out of sight; the link to it says so. */
+  function countUnread() {
+    const place = scroller.getBoundingClientRect();
+    if (!document.hidden && place.top < window.innerHeight && place.bottom > 0) {
+      lastSeen = newest();
+    }
+    const unread = [...chat().querySelectorAll(".chat-line:not([hidden])")].filter(
+      (line) => Number(line.id.slice("said-".length)) > lastSeen,
+    ).length;
+    for (const badge of document.querySelectorAll("[data-unread]")) {
+      badge.textContent = unread ? String(unread) : "";
+      badge.hidden = !unread;
+    }
+  }
+
+  root.addEventListener("htmx:wsBeforeMessage", function () {
+    wasAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
+  });
+
+  root.addEventListener("htmx:wsAfterMessage", function () {
+    hideMuted();
+    countUnread();
+    takeAnswer();
+    if (wasAtEnd) {
+      scrollToEnd();
+    }
+  });
+
+  document.addEventListener("scroll", countUnread, { passive: true });
+  document.addEventListener("visibilitychange", countUnread);
+
+  /* --- Writing ----------------------------------------------------------------------------------- */
+
+  function newMessageId() {
+    const words = crypto.getRandomValues(new Uint32Array(3));
+    composer.elements.message_id.value = "c" + [...words].map((word) => word.toString(36)).join("");
+  }
+
+  function takeAnswer() {
+    const answer = document.getElementById("talk-answer");
+    if (!pending || !answer || answer.dataset.accepted !== pending.id) {
+      return;
+    }
+    if (box && box.value === pending.text) {
+      box.value = "";
+    }
+    pending = null;
+    newMessageId();
+    scrollToEnd();
+  }
+
+  function fillNames() {
+    const about = document.getElementById("say-about");
+    const name = about.selectedOptions[0]?.textContent ?? "";
+    for (const option of document.querySelectorAll("#say-phrase [data-sentence]")) {
+      option.textContent = option.dataset.sentence.replace("\u2026", name);
+    }
+    const chosen = document.getElementById("say-phrase").selectedOptions[0];
+    about.disabled = !("sentence" in chosen.dataset);
+  }
+
+  if (composer) {
+    newMessageId();
+    composer.addEventListener("htmx:wsConfigSend", function () {
+      pending = { id: composer.elements.message_id.value, text: box ? box.value : "" };
+    });
+    box?.addEventListener("keydown", function (event) {
+      if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+        event.preventDefault();
+        if (!document.getElementById("say").disabled && box.value.trim()) {
+          composer.requestSubmit();
+        }
+      }
+    });
+    if (!box) {
+      composer.addEventListener("change", fillNames);
+      fillNames();
+    }
+  }
+
+  /* --- Notes -------------------------------------------------------------------------------------- */
+
+  const notes = document.querySelector("[data-notes]");
+  let notesAreKept = true;
+
+  if (notes) {
+    notes.addEventListener("input", () => (notesAreKept = false));
+    notes.addEventListener("htmx:afterRequest", (event) => (notesAreKept = event.detail.successful));
+    // What was typed in the last moment before leaving is kept too.
+    window.addEventListener("pagehide", function () {
+      if (!notesAreKept) {
+        fetch(notes.action, { method: "POST", body: new FormData(notes), keepalive: true });
+      }
+    });
+    document.querySelector(".people").addEventListener("htmx:afterSettle", function () {
+      showMarks();
+      hideMuted();
+    });
+  }
+
+  hideMuted();
+  showMarks();
+  scrollToEnd();
+  countUnread();
+})();
