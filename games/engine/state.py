@@ -189,25 +189,33 @@ def fold(events: Iterable[Event], state: GameState | None = None) -> GameState:
 
     Raises ValueError when there is neither a state nor a GameStarted to begin with.
     """
+    working = None if state is None else state.but()
     for event in events:
-        if state is not None:
-            state = evolve(state, event)
+        if working is not None:
+            _take(working, event)
         elif isinstance(event, GameStarted):
-            state = _seated(event)
+            working = _seated(event)
         else:
             raise ValueError("a game begins with GameStarted")
-    if state is None:
+    if working is None:
         raise ValueError("no events")
-    return state
+    return working
 
 
 def evolve(state: GameState, event: Event) -> GameState:
     """The state after one more event."""
-    changes = _changes(state, event)
-    changes["version"] = state.version + 1
+    after = state.but()
+    _take(after, event)
+    return after
+
+
+def _take(working: GameState, event: Event) -> None:
+    """Let an event leave its mark on a state that nobody else has seen yet."""
+    fields = working.__dict__
+    fields.update(_changes(working, event))
+    fields["version"] += 1
     if type(event) in PUBLIC_EVENTS:
-        changes["public_version"] = state.public_version + 1
-    return state.but(**changes)
+        fields["public_version"] += 1
 
 
 def _seated(event: GameStarted) -> GameState:
