@@ -36,6 +36,7 @@ class Heard:
     channels: frozenset[Channel] = frozenset()
     number: int = 0
     round: int = 0
+    count: int = 0
     shown: dict[str, Region] = field(default_factory=dict)
 
 
@@ -80,11 +81,14 @@ def chat_lines(
     said: Iterable[SaidLine],
     *,
     last_round: int = 0,
+    heard_before: int = 0,
     muted: frozenset[str] = frozenset(),
 ) -> tuple[ChatLineView, ...]:
     """The lines this viewer hears, in the active language."""
     heard = heard_by(viewer, table.state)
-    return present_chat(said, players(table), heard, last_round=last_round, muted=muted)
+    return present_chat(
+        said, players(table), heard, last_round=last_round, heard_before=heard_before, muted=muted
+    )
 
 
 def whole_talk(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
@@ -102,7 +106,7 @@ def new_talk(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Hea
         fragments.append(_whole(table, viewer, said, heard))
     elif said and said[-1].number > heard.number:
         new = [line for line in said if line.number > heard.number]
-        lines = chat_lines(table, viewer, new, last_round=heard.round)
+        lines = chat_lines(table, viewer, new, last_round=heard.round, heard_before=heard.count)
         _remember(heard, said, lines)
         if lines:
             fragments.append(
@@ -123,6 +127,7 @@ def _changed_regions(
 def _whole(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
     lines = chat_lines(table, viewer, said)
     heard.channels = heard_by(viewer, table.state)
+    heard.count = 0
     _remember(heard, said, lines)
     return render_fragment("games/table/_chat.html", {"lines": rendered(lines)})
 
@@ -133,17 +138,20 @@ def talk_answer(text: str, *, accepted: str = "") -> SafeString:
 
 
 def _remember(heard: Heard, said: Said, lines: Sequence[ChatLineView]) -> None:
+    heard.count += len(lines)
     if said:
         heard.number = said[-1].number
-    told = {line.number for line in lines}
-    heard.round = next((line.round for line in reversed(said) if line.number in told), heard.round)
+    if lines:
+        heard.round = next(line.round for line in reversed(said) if line.channel in heard.channels)
 
 
 def rendered(lines: Sequence[ChatLineView]) -> list[SafeString]:
     """The lines as HTML."""
     return [
         render_region(
-            Region(id=f"said-{line.number}", template="games/table/_chat_line.html", view=line)
+            Region(
+                id=f"said-{line.place_in_list}", template="games/table/_chat_line.html", view=line
+            )
         )
         for line in lines
     ]

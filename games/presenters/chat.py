@@ -1,6 +1,7 @@
 """Table talk as one viewer reads it: lines, claims, what may be claimed, why the composer is closed.
 
-Doors: present_chat, present_talk_state, present_claim_offers, present_claim_slots, present_people.
+Doors: present_chat, present_talk_state, present_phrases, present_claim_offers, present_claim_slots,
+present_people, present_person.
 Every claim is told in the same way, and every answer is offered in the same order to everybody.
 """
 
@@ -26,14 +27,15 @@ from games.engine.table_talk import (
 from games.engine.vocabulary import Channel, ClaimKind, Party, Phase, Policy, SeatNumber
 from games.presenters.knowledge import names_of_policies
 from games.presenters.players import Player, name_of
-from games.talk_phrases import phrase_text
+from games.talk_phrases import PHRASE_GROUPS, needs_name, phrase_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatLineView:
     """One line of table talk."""
 
-    number: int
+    place_in_list: int
+    """Counted among the lines this viewer hears: a gap would tell of those said elsewhere."""
     new_round: int = 0
     """The round that begins above this line, if one does."""
     channel: str
@@ -133,11 +135,12 @@ def present_chat(
     heard: frozenset[Channel],
     *,
     last_round: int = 0,
+    heard_before: int = 0,
     muted: frozenset[str] = frozenset(),
 ) -> tuple[ChatLineView, ...]:
     """The lines of the heard channels, with a mark where a new round begins.
 
-    `last_round` is that of the line above; what muted people say is left out, but not their claims.
+    `last_round` is that of the line above, the last of `heard_before`; what muted people say is left out, but not their claims.
     """
     lines = []
     for line in said:
@@ -145,11 +148,13 @@ def present_chat(
             continue
         new_round = line.round if line.round != last_round else 0
         last_round = line.round
-        lines.append(_line(line, players, new_round))
+        lines.append(_line(line, players, heard_before + len(lines) + 1, new_round))
     return tuple(lines)
 
 
-def _line(line: SaidLine, players: tuple[Player, ...], new_round: int) -> ChatLineView:
+def _line(
+    line: SaidLine, players: tuple[Player, ...], place_in_list: int, new_round: int
+) -> ChatLineView:
     claim = line.claim
     if claim is not None:
         text = claim_text(claim, players)
@@ -159,7 +164,7 @@ def _line(line: SaidLine, players: tuple[Player, ...], new_round: int) -> ChatLi
     else:
         text = line.text
     return ChatLineView(
-        number=line.number,
+        place_in_list=place_in_list,
         new_round=new_round,
         channel=line.channel.value,
         channel_name=_channel_name(line.channel),
@@ -356,6 +361,18 @@ def _audience_sentence(channel: Channel) -> str:
             return _("Only the dead and spectators read this until the end.")
         case Channel.SPECTATORS:
             return _("Only spectators read this until the end.")
+
+
+BLANK = "\N{HORIZONTAL ELLIPSIS}"
+"""Stands for the name in a sentence that is still to be chosen."""
+
+
+def present_phrases() -> tuple[tuple[str, tuple[tuple[str, str, bool], ...]], ...]:
+    """The ready-made sentences by groups: key, text, and whether it speaks of a player."""
+    return tuple(
+        (str(group), tuple((key, phrase_text(key, BLANK), needs_name(key)) for key in sentences))
+        for group, sentences in PHRASE_GROUPS
+    )
 
 
 # Notes

@@ -20,14 +20,13 @@ from games.live.talk import chat_lines, claim_slots, rendered, talk_regions
 from games.models import Game
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
 from games.phrases import reason_text
-from games.presenters.chat import present_people, present_person
+from games.presenters.chat import present_people, present_person, present_phrases
 from games.presenters.players import Player
 from games.selectors.access import find_watchable_game
 from games.selectors.chat import notes_of, said_at
 from games.selectors.game import GameTable, load_table
 from games.services.chat import keep_notes, mark_player, mute, talk
 from games.services.errors import GameError, ServiceReason
-from games.talk_phrases import PHRASE_GROUPS, needs_name, phrase_text
 
 STATUS_OF: dict[object, int] = {
     ServiceReason.MALFORMED: 400,
@@ -39,7 +38,6 @@ STATUS_OF: dict[object, int] = {
     ServiceReason.TALKING_TOO_FAST: 429,
 }
 REFUSED = 409
-BLANK = "\N{HORIZONTAL ELLIPSIS}"
 
 
 @never_cache
@@ -120,7 +118,7 @@ def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> 
         "slots": claim_slots(table, said),
         "is_signed_in": request.user.is_authenticated,
         "mode": table.talk.value,
-        "groups": _phrase_groups() if table.talk is TalkMode.PHRASES else (),
+        "groups": present_phrases() if table.talk is TalkMode.PHRASES else (),
         "players": [(seat, player.name) for seat, player in enumerate(everybody)],
         "message_id": f"m{_own(said, viewer, name)}",
         "typed": typed,
@@ -142,13 +140,6 @@ def _urls(code: str) -> dict[str, str]:
 def _own(said: tuple[SaidLine, ...], viewer: SeatNumber | None, name: str) -> int:
     """How much this person has said: pages written before and after a message differ in it."""
     return sum(line.seat == viewer and (viewer is not None or line.name == name) for line in said)
-
-
-def _phrase_groups() -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    return [
-        (str(group), [(key, phrase_text(key, BLANK), needs_name(key)) for key in phrases])
-        for group, phrases in PHRASE_GROUPS
-    ]
 
 
 def _find(request: HttpRequest, code: str) -> int:

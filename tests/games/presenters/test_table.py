@@ -25,6 +25,7 @@ from tests.games.presenters.views import (
     people,
     seen,
     strict_templates,
+    talk_of,
     viewers,
 )
 from tests.scenarios import Table, a_table
@@ -42,6 +43,7 @@ def page(table: Table, viewer: int | None) -> str:
     view = seen(table, viewer)
     context = {"table": view, "log": log_of(table, viewer), "socket_url": "/ws/games/KRWTZB/"}
     context["table_url"] = "/games/KRWTZB/"
+    context["chat"] = talk_of(table, viewer)
     return get_template("games/table/table.html").render(context, request)
 
 

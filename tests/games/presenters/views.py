@@ -7,8 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.template.backends.django import DjangoTemplates
 
+from games.chat_values import Notes, TalkMode
 from games.engine.events import is_told_to
 from games.engine.vocabulary import Phase, SeatNumber
+from games.presenters.chat import present_claim_offers, present_people, present_talk_state
 from games.presenters.log import LogLine, present_log
 from games.presenters.rounds import LogView, present_log_view
 from games.presenters.table import Player, Region, TableFacts, TableView, present_table
@@ -47,6 +49,21 @@ def log_of(table: Table, viewer: SeatNumber | None) -> LogView:
     return present_log_view(
         table.seen_by(viewer), lines, people(table.state.ruleset.players), "KRWTZB"
     )
+
+
+def talk_of(table: Table, viewer: SeatNumber | None) -> dict[str, Any]:
+    """What the page shows of talk, before anybody has said anything."""
+    seen = table.seen_by(viewer)
+    players = people(table.state.ruleset.players)
+    return {
+        "lines": (),
+        "state": present_talk_state(seen, TalkMode.FREE),
+        "offers": present_claim_offers(seen, players, (), "/games/KRWTZB/say/"),
+        "people": present_people(players, (), Notes(), viewer, ""),
+        "is_signed_in": viewer is not None,
+        "mode": "free",
+        **dict.fromkeys(("say", "talk", "notes", "mark", "mute", "table"), "/games/KRWTZB/"),
+    }
 
 
 def viewers(table: Table) -> tuple[SeatNumber | None, ...]:
