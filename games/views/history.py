@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
+from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
 
 from games.live import history
@@ -46,4 +47,5 @@ def _part_or_page(request: HttpRequest, name: str, view: object) -> HttpResponse
         raise Http404
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     template = f"games/table/_{name}.html" if htmx else f"games/table/{name}.html"
-    return render(request, template, {"view": view})
+    # The address bar stays with the table, whatever the dialog over it shows.
+    return push_url(render(request, template, {"view": view}), False)

@@ -19,7 +19,7 @@
   let newest = "";
 
   function entries() {
-    return [...document.querySelectorAll("#log > .log-round > details")];
+    return [...document.querySelectorAll("#log > .round-entry > details")];
   }
 
   function arrange() {
@@ -44,7 +44,7 @@
   filter?.addEventListener("change", arrange);
 
   table.addEventListener("htmx:wsAfterMessage", function () {
-    const last = document.querySelector("#log > .log-round:last-child")?.id || "";
+    const last = document.querySelector("#log > .round-entry:last-child")?.id || "";
     if (last !== newest) {
       newest = last;
       arrange();
@@ -52,7 +52,7 @@
     tellOfDecision();
   });
 
-  newest = document.querySelector("#log > .log-round:last-child")?.id || "";
+  newest = document.querySelector("#log > .round-entry:last-child")?.id || "";
   if (filter) {
     arrange();
   }
@@ -76,6 +76,7 @@
     tellOfDecision();
     if (!dialog.open) {
       dialog.showModal();
+      document.getElementById("look-back-heading")?.focus({ preventScroll: true });
       dialog.scrollTop = 0;
     } else if (!body.contains(document.activeElement)) {
       // The button that was pressed is not on this page of the past.
