@@ -51,6 +51,12 @@
     const now = look();
     const then = before;
     before = null;
+    if (then && now.isOver && !then.isOver && !document.activeElement?.closest("input, textarea")) {
+      document.getElementById("final-reveal").scrollIntoView({
+        behavior: isReduced() ? "auto" : "smooth",
+        block: "start",
+      });
+    }
     if (!then || now.version <= then.version || isReduced() || document.hidden) {
       return;
     }

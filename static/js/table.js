@@ -20,6 +20,7 @@
   let hadFocus = false;
   let focusedId = "";
   let logWasAtEnd = true;
+  let willScroll = false;
   let refreshTimer = 0;
   let troubleTimer = 0;
 
@@ -31,7 +32,15 @@
     focusedId = hadFocus ? focused.id : "";
     table.dispatchEvent(new CustomEvent("table:before"));
     const log = document.getElementById("log");
-    logWasAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 24;
+    logWasAtEnd = willScroll || !log || log.scrollHeight - log.scrollTop - log.clientHeight < 24;
+  }
+
+  function scrollLog() {
+    const log = document.getElementById("log");
+    if (log) {
+      log.scrollTop = log.scrollHeight;
+    }
+    willScroll = false;
   }
 
   function settle() {
@@ -50,9 +59,10 @@
         document.getElementById(id)?.focus({ preventScroll: true });
       }
     }
-    const log = document.getElementById("log");
-    if (log && logWasAtEnd) {
-      log.scrollTop = log.scrollHeight;
+    if (logWasAtEnd && !willScroll) {
+      // First the new lines, then the way to them: so nothing that is read jumps within one picture.
+      willScroll = true;
+      requestAnimationFrame(() => requestAnimationFrame(scrollLog));
     }
     tick();
     table.dispatchEvent(new CustomEvent("table:updated"));

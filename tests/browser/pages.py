@@ -21,6 +21,7 @@ VISITORS_PAGES = {
     "password-reset": "/accounts/password/reset/",
     "about": "/about/",
     "open-a-table": "/lobbies/new/",
+    "offline": "/offline/",
     "no-such-page": "/no/such/page/",
 }
 PERSONS_PAGES = {
@@ -69,6 +70,7 @@ def views(staged: Staged) -> Iterator[View]:
     yield View("lobby-host", lobby_path, lobby["host"])
     yield View("lobby-member", lobby_path, lobby["member"])
     yield View("lobby-visitor", lobby_path)
+    yield View("lobby-tv", f"{lobby_path}tv/")
     yield View("lobby-settings", f"{lobby_path}settings/", lobby["host"])
     yield from table_views(staged)
 
@@ -86,3 +88,4 @@ def table_views(staged: Staged) -> Iterator[View]:
             viewers["spectator"] = ""
         for viewer, session in viewers.items():
             yield View(f"{phase}-{viewer}", path, session, phase)
+        yield View(f"{phase}-tv", f"{path}tv/", phase=phase)
