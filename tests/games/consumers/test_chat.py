@@ -1,0 +1,232 @@
+"""Talk over real sockets: once to everybody who hears it, in order, and again whole to who comes back."""
+
+import asyncio
+import re
+
+import pytest
+from channels.db import database_sync_to_async
+
+from games.engine import legal_actions
+from games.selectors.game import load_table
+from games.services.chat import say
+from tests.factories import a_game, a_person, fields_of
+from tests.games import talk
+from tests.sockets import Tab, tab
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+start = database_sync_to_async(a_game)
+at = database_sync_to_async(talk.at)
+speak = database_sync_to_async(say)
+somebody = database_sync_to_async(a_person)
+
+
+def texts(html: str) -> list[str]:
+    return re.findall(r'class="chat-text">([^<]*)<', html)
+
+
+def ids(html: str) -> set[str]:
+    return set(re.findall(r'<\w+[^>]*?\sid="([\w-]+)"', html))
+
+
+async def until(one: Tab, wanted: str) -> str:
+    """All frames up to the one that holds this."""
+    html = ""
+    while wanted not in html:
+        html += await one.html()
+    return html
+
+
+async def come_in(*tabs: Tab) -> None:
+    """Each is brought the whole table and all that was said."""
+    for one in tabs:
+        await until(one, 'id="chat"')
+
+
+async def test_message_reaches_every_tab_once_and_the_speaker_is_told_it_was_taken() -> None:
+    game, users = await start()
+    path = f"/ws/games/{game.code}/"
+    async with tab(path, users[0]) as own, tab(path, users[1]) as other, tab(path) as visitor:
+        await come_in(own, other, visitor)
+        await own.ask({"action": "say", "text": "hello", "message_id": "c1"})
+        frames = [await until(each, "hello") for each in (own, other, visitor)]
+        if "talk-answer" not in ids(frames[0]):
+            frames[0] += await own.html()
+    assert [texts(frame) for frame in frames] == [["hello"]] * 3
+    assert 'data-accepted="c1"' in frames[0]
+    assert "talk-answer" not in ids(frames[1]) | ids(frames[2])
+    # Nothing of the table itself is sent for a word.
+    assert "table-state" not in ids(frames[1])
+
+
+async def test_lines_come_in_order_and_never_twice_whatever_is_sent_twice() -> None:
+    game, users = await start()
+    path = f"/ws/games/{game.code}/"
+    async with tab(path, users[0]) as one, tab(path, users[1]) as other:
+        await come_in(one, other)
+        for number in range(8):
+            for _again in range(2):
+                fields = {"action": "say", "text": f"n{number}", "message_id": f"c{number}"}
+                await one.ask(fields)
+        html = await until(other, "n7")
+    assert texts(html) == [f"n{number}" for number in range(8)]
+    assert re.findall(r'id="(said-\d+)"', html) == [f"said-{place}" for place in range(1, 9)]
+
+
+async def test_whoever_comes_back_reads_everything_once() -> None:
+    game, users = await start()
+    path = f"/ws/games/{game.code}/"
+    for text in ("one", "two"):
+        await speak(game_id=game.pk, user_id=users[0].pk, text=text)
+    async with tab(path, users[1]) as first:
+        assert texts(await until(first, "two")) == ["one", "two"]
+    await speak(game_id=game.pk, user_id=users[0].pk, text="three")
+    async with tab(path, users[1]) as again:
+        assert texts(await until(again, "three")) == ["one", "two", "three"]
+        await speak(game_id=game.pk, user_id=users[2].pk, text="four")
+        assert texts(await until(again, "four")) == ["four"]
+
+
+async def test_r102_dead_and_spectators_are_heard_where_they_belong() -> None:
+    game, users, state = await at(talk.somebody_dead)
+    dead, living = state.alive.index(False), state.alive.index(True)
+    path = f"/ws/games/{game.code}/"
+    async with (
+        tab(path, users[living]) as alive,
+        tab(path, users[dead]) as ghost,
+        tab(path, await somebody()) as watcher,
+    ):
+        await come_in(alive, ghost, watcher)
+        await ghost.ask({"action": "say", "text": "boo"})
+        await until(watcher, "boo")
+        await watcher.ask({"action": "say", "text": "oh"})
+        await until(watcher, "oh")
+        await alive.ask({"action": "say", "text": "hm"})
+        assert texts(await until(watcher, "hm")) == ["hm"]
+        assert texts(await until(ghost, "hm")) == ["boo", "hm"]
+        assert texts(await until(alive, "hm")) == ["hm"]
+
+
+async def test_the_end_opens_everything_that_was_said() -> None:
+    def last_decision(state: object) -> bool:
+        return (
+            state.phase.value == "president_discard"  # type: ignore[attr-defined]
+            and state.liberal_policies == 4  # type: ignore[attr-defined]
+            and [policy.value for policy in state.hand].count("L") >= 2  # type: ignore[attr-defined]
+            and not state.veto_in_force  # type: ignore[attr-defined]
+        )
+
+    game, users, state = await at(last_decision)
+    path = f"/ws/games/{game.code}/"
+    listener = next(seat for seat in range(7) if state.alive[seat] and seat != state.president)
+    await speak(game_id=game.pk, user_id=(await somebody()).pk, text="it is over")
+    async with tab(path, users[listener]) as one:
+        assert texts(await until(one, 'id="chat"')) == []
+        for card in ("F", "L"):
+            table = await database_sync_to_async(load_table)(game.pk)
+            if table.state.phase.value == "president_discard":
+                spare = "F" if "F" in [each.value for each in table.state.hand] else "L"
+                action = {"action": "discard", "card": spare}
+                seat = table.state.president
+            else:
+                action = {"action": "enact", "card": card}
+                seat = table.state.chancellor or 0
+            fields = action | {"decision": table.decision, "action_id": f"x{card}"}
+            async with tab(path, users[seat]) as actor:
+                await come_in(actor)
+                await actor.ask(fields)
+                await until(actor, "data-phase")
+        frames = await until(one, 'data-phase="game_over"')
+    assert 'data-phase="game_over"' in frames
+    assert "it is over" in texts(frames)
+
+
+async def test_r053_the_government_is_told_why_and_its_box_closes_and_opens() -> None:
+    game, users, state = await at(talk.enacting)
+    chancellor = state.chancellor or 0
+    path = f"/ws/games/{game.code}/"
+    async with tab(path, users[chancellor]) as one, tab(path, users[state.president]) as other:
+        assert 'id="say" disabled' in await until(one, 'id="chat"')
+        await come_in(other)
+        await one.ask({"action": "say", "text": "it was all red", "message_id": "c1"})
+        answer = await one.html()
+        assert ids(answer) == {"talk-answer"}
+        assert "The Chancellor is silent" in answer
+        assert 'data-accepted=""' in answer
+        assert await other.is_quiet()
+        table = await database_sync_to_async(load_table)(game.pk)
+        card = table.state.hand[0].value
+        fields = {"action": "enact", "card": card, "decision": table.decision, "action_id": "e"}
+        await one.ask(fields)
+        after = await until(one, "talk-state")
+        assert re.search(r'id="say">', after)
+        assert 'value="received"' in after
+
+
+async def test_claims_appear_in_the_talk_and_beside_their_government() -> None:
+    game, users, state = await at(talk.after_a_session)
+    president = state.past_rounds[0].president
+    path = f"/ws/games/{game.code}/"
+    async with (
+        tab(path, users[president]) as own,
+        tab(path, users[(president + 1) % 7]) as other,
+        tab(path) as visitor,
+    ):
+        assert 'value="claim"' in await until(own, 'id="chat"')
+        await come_in(other, visitor)
+        fields = {"action": "claim", "round": "1", "kind": "drew", "content": "LLF"}
+        await own.ask(fields)
+        frames = [await until(each, 'id="claims-1"') for each in (own, other, visitor)]
+    for frame in frames:
+        assert frame.count("claims to have drawn in round 1: Liberal, Liberal, Fascist.") == 2
+        assert "claims-1" in ids(frame)
+    assert "claim-offers" in ids(frames[0])
+    assert "claim-offers" not in ids(frames[2])
+    async with tab(path) as late:
+        whole = await until(late, 'id="chat"')
+    assert whole.count("claims to have drawn in round 1: Liberal, Liberal, Fascist.") >= 2
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"action": "say"},
+        {"action": "say", "text": {"a": 1}},
+        {"action": ["say"], "text": "x"},
+        {"action": "phrase", "phrase": ["trust"]},
+        {"action": "claim", "round": 1, "kind": {}, "content": None},
+    ],
+)
+async def test_malformed_talk_is_answered_and_nothing_is_said(fields: dict[str, object]) -> None:
+    game, users = await start()
+    path = f"/ws/games/{game.code}/"
+    async with tab(path, users[0]) as one, tab(path, users[1]) as other:
+        await come_in(one, other)
+        await one.ask(fields)
+        assert "could not be understood" in await one.html()
+        assert await other.is_quiet()
+
+
+async def test_action_of_the_game_does_not_look_at_the_talk(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, users = await start()
+    table = await database_sync_to_async(load_table)(game.pk)
+    president = table.state.president
+    async with tab(f"/ws/games/{game.code}/", users[president]) as actor:
+        await come_in(actor)
+        looked: list[int] = []
+
+        def look(game_id: int, **_more: int) -> tuple[()]:
+            looked.append(game_id)
+            return ()
+
+        monkeypatch.setattr("games.live.room.said_at", look)
+        action = legal_actions(table.state, president)[0]
+        await actor.ask(fields_of(action, table, "one"))
+        await until(actor, 'data-phase="vote"')
+        assert looked == []
+        await actor.ask({"action": "say", "text": "there"})
+        while not looked:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        assert looked == [game.pk]
