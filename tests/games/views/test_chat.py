@@ -1,0 +1,279 @@
+"""Talk and notes over HTTP: plain forms, refusals that keep what was typed, and only text as text."""
+
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from accounts.models import User
+from games.chat_values import Mark, TalkMode
+from games.forms.chat import clean_text
+from games.models import Game, Lobby, LobbySeat
+from games.selectors.chat import notes_of, said_at
+from games.selectors.game import forget_all
+from games.services.chat import keep_notes, mark_player, mute, say
+from tests.factories import a_game, a_person
+from tests.games import talk
+from tests.games.test_noninterference import stage
+from tests.injections import INJECTIONS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def browser_of(user: User | None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def url(game: Game, name: str = "") -> str:
+    return f"/games/{game.code}/{name}/" if name else f"/games/{game.code}/"
+
+
+def post(user: User | None, game: Game, name: str, **fields: str):  # type: ignore[no-untyped-def]
+    return browser_of(user).post(url(game, name), fields)
+
+
+def test_plain_form_says_it_and_comes_back_to_the_table() -> None:
+    game, users = a_game()
+    response = post(users[0], game, "say", action="say", text=" hello  there ", message_id="m0")
+    assertRedirects(response, url(game))
+    for viewer in (users[1], None):
+        assertContains(browser_of(viewer).get(url(game)), "hello there")
+
+
+def test_page_of_the_talk_stays_itself_and_never_reloads() -> None:
+    game, users = a_game()
+    page = browser_of(users[0]).get(url(game, "talk"))
+    assertNotContains(page, 'http-equiv="refresh"')
+    fields = {"action": "say", "text": "hello", "from": "talk"}
+    assertRedirects(browser_of(users[0]).post(url(game, "say"), fields), url(game, "talk"))
+    assertContains(browser_of(users[1]).get(url(game, "talk")), "hello")
+
+
+def test_old_page_posted_twice_says_it_once_and_the_new_page_has_a_new_id() -> None:
+    game, users = a_game()
+    for _click in range(2):
+        post(users[0], game, "say", action="say", text="hello", message_id="m0")
+    assert len(said_at(game.pk)) == 1
+    page = browser_of(users[0]).get(url(game))
+    assertContains(page, 'name="message_id" value="m1"')
+    assertContains(browser_of(users[1]).get(url(game)), 'name="message_id" value="m0"')
+
+
+@pytest.mark.parametrize("moment", [talk.discarding, talk.enacting, talk.vetoing])
+def test_r053_refused_message_says_why_and_keeps_what_was_typed(moment: talk.Moment) -> None:
+    game, users, state = talk.at(moment)
+    response = post(users[state.president], game, "say", action="say", text="two of <them>")
+    assertContains(response, "The President is silent", status_code=409)
+    assertContains(response, "two of &lt;them&gt;</textarea>", status_code=409)
+    assert said_at(game.pk) == ()
+
+
+def test_too_fast_and_too_long_are_said_in_plain_words(settings: Settings) -> None:
+    settings.CHAT_BURST = 1
+    game, users = a_game()
+    post(users[0], game, "say", action="say", text="one")
+    response = post(users[0], game, "say", action="say", text="two")
+    assertContains(response, "You have said a lot in a short time", status_code=429)
+    assertContains(response, "two</textarea>", status_code=429)
+    response = post(users[1], game, "say", action="say", text="x" * 301)
+    assertContains(response, "300 characters at most", status_code=413)
+
+
+def test_visitors_read_and_are_asked_to_log_in() -> None:
+    game, _users = a_game()
+    page = browser_of(None).get(url(game))
+    assertContains(page, "Log in to talk with the other spectators.")
+    assertNotContains(page, 'id="say-text"')
+    assertNotContains(page, 'id="notes-text"')
+    response = post(None, game, "say", action="say", text="hi")
+    assert response.status_code == 403
+
+
+def test_forms_without_the_token_are_refused() -> None:
+    game, users = a_game()
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(users[0])
+    for name in ("say", "notes", "mark", "mute"):
+        assert client.post(url(game, name), {"action": "say", "text": "x"}).status_code == 403
+
+
+def test_tables_behind_a_password_have_no_talk_for_strangers() -> None:
+    game, users = a_game(password="hashed")
+    assert browser_of(users[0]).get(url(game, "talk")).status_code == 200
+    stranger = a_person()
+    assert browser_of(stranger).get(url(game, "talk")).status_code == 404
+    assert post(stranger, game, "say", action="say", text="x").status_code == 404
+
+
+def test_r102_only_who_hears_it_finds_it_on_the_page() -> None:
+    game, users, state = talk.at(talk.somebody_dead)
+    dead, living = state.alive.index(False), state.alive.index(True)
+    say(game_id=game.pk, user_id=users[dead].pk, text="among the dead")
+    say(game_id=game.pk, user_id=a_person().pk, text="among spectators")
+    for name in ("", "talk"):
+        for user, hears_dead, hears_spectators in (
+            (users[living], False, False),
+            (users[dead], True, False),
+            (None, True, True),
+        ):
+            page = browser_of(user).get(url(game, name)).content.decode()
+            assert ("among the dead" in page) is hears_dead
+            assert ("among spectators" in page) is hears_spectators
+
+
+def test_finished_game_shows_all_that_was_said() -> None:
+    game, users, state = talk.at(talk.somebody_dead)
+    say(game_id=game.pk, user_id=users[state.alive.index(False)].pk, text="among the dead")
+    say(game_id=game.pk, user_id=a_person().pk, text="among spectators")
+    stage(game, talk.log_at(talk.over))
+    for user in (*users, None):
+        page = browser_of(user).get(url(game))
+        assertContains(page, "among the dead")
+        assertContains(page, "among spectators")
+        assertContains(page, "everybody reads everything")
+
+
+def test_claim_by_plain_form_stands_in_talk_and_log() -> None:
+    game, users, state = talk.at(talk.after_a_session)
+    president = users[state.past_rounds[0].president]
+    page = browser_of(president).get(url(game)).content.decode()
+    assert [f'value="{each}"' in page for each in ("LLL", "LLF", "LFF", "FFF")] == [True] * 4
+    response = post(president, game, "say", action="claim", round="1", kind="drew", content="FFF")
+    assertRedirects(response, url(game))
+    text = "claims to have drawn in round 1: Fascist, Fascist, Fascist."
+    assertContains(browser_of(None).get(url(game)), text, count=2)
+
+
+def test_phrase_tables_offer_sentences_and_no_box() -> None:
+    game, users = a_game(talk=TalkMode.PHRASES.value)
+    page = browser_of(users[0]).get(url(game))
+    assertNotContains(page, 'id="say-text"')
+    assertContains(page, '<option value="trust"')
+    post(users[0], game, "say", action="phrase", phrase="trust", about="2")
+    assertContains(browser_of(users[1]).get(url(game)), f"I trust {users[2].username}.")
+    response = post(users[0], game, "say", action="say", text="free speech")
+    assertContains(response, "only the ready-made sentences", status_code=409)
+
+
+def test_tables_without_chat_have_no_composer() -> None:
+    game, users = a_game(talk=TalkMode.NONE.value)
+    page = browser_of(users[0]).get(url(game))
+    assertContains(page, "There is no chat at this table")
+    assertNotContains(page, 'id="say-text"')
+
+
+# Notes
+
+
+def test_notes_are_kept_and_seen_by_their_author_alone() -> None:
+    game, users = a_game()
+    client = browser_of(users[0])
+    assertContains(client.post(url(game, "notes"), {"notes": "Bo\nlies"}, **HTMX), "Kept.")
+    assertContains(client.get(url(game)), "Bo\nlies</textarea>")
+    for viewer in (users[1], None):
+        assertNotContains(browser_of(viewer).get(url(game)), "lies")
+    assertRedirects(client.post(url(game, "notes"), {"notes": "plainly"}), url(game))
+    assert notes_of(game.pk, users[0].pk).text == "plainly"
+    refusal = client.post(url(game, "notes"), {"notes": "x" * 4001}, **HTMX)
+    assertContains(refusal, "4000 characters at most")
+    assert notes_of(game.pk, users[0].pk).text == "plainly"
+
+
+def test_marks_go_round_and_are_the_viewers_own() -> None:
+    game, users = a_game()
+    client = browser_of(users[0])
+    seen = []
+    for mark in ("trust", "unsure", "suspect", "none"):
+        answer = client.post(url(game, "mark"), {"seat": "2", "mark": mark}, **HTMX)
+        seen.append(f'data-mark="{mark}"' in answer.content.decode())
+    assert seen == [True] * 4
+    client.post(url(game, "mark"), {"seat": "2", "mark": "suspect"})
+    assertContains(client.get(url(game)), 'data-mark="suspect"')
+    assertNotContains(browser_of(users[1]).get(url(game)), 'data-mark="suspect"')
+    assert notes_of(game.pk, users[0].pk).marks == {2: Mark.SUSPECT}
+
+
+def test_muted_people_are_not_read_by_who_muted_them() -> None:
+    game, users = a_game()
+    say(game_id=game.pk, user_id=users[1].pk, text="blah blah")
+    client = browser_of(users[0])
+    name = users[1].username
+    answer = client.post(url(game, "mute"), {"name": name, "muted": "true"}, **HTMX)
+    assertContains(answer, f'data-muted="{name}"')
+    assertNotContains(client.get(url(game)), "blah blah")
+    assertContains(browser_of(users[2]).get(url(game)), "blah blah")
+    client.post(url(game, "mute"), {"name": name, "muted": "false"})
+    assertContains(client.get(url(game)), "blah blah")
+
+
+# What is typed stays text
+
+
+class Shape(HTMLParser):
+    """The elements of a page with the names of their attributes, and its text."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, tuple[str, ...]]] = []
+        self.text = ""
+        self.values: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, tuple(name for name, _value in attrs)))
+        self.values += [value or "" for _name, value in attrs]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def pages_with(typed: str, game: Game, lobby: Lobby, users: list[User]) -> dict[str, Shape]:
+    """Every page on which names, talk and titles stand, all of them this text."""
+    User.objects.filter(pk=users[0].pk).update(username=typed[:24])
+    Game.objects.filter(pk=game.pk).update(name=typed[:40], seating=game.seating + 1)
+    Lobby.objects.filter(pk=lobby.pk).update(name=typed[:40])
+    game.chat_messages.update(text=clean_text(typed))
+    game.seating += 1
+    Game.objects.filter(pk=game.pk).update(seating=game.seating)
+    forget_all()
+    client = browser_of(users[0])
+    paths = {
+        "table": url(game),
+        "talk": url(game, "talk"),
+        "tv": url(game, "tv"),
+        "record": reverse("games:player_record", args=[game.code, 0]),
+        "home": "/",
+        "lobby": f"/lobbies/{lobby.code}/",
+    }
+    found = {}
+    for name, path in paths.items():
+        response = client.get(path)
+        assert response.status_code == 200, path
+        found[name] = Shape(response.content.decode())
+    return found
+
+
+def test_sixty_injections_are_text_in_names_talk_and_titles() -> None:
+    assert len(INJECTIONS) >= 60
+    game, users, _state = talk.at(talk.after_a_session)
+    host = a_person()
+    lobby = Lobby.objects.create(host=host, name="x")
+    LobbySeat.objects.create(lobby=lobby, user=host)
+    say(game_id=game.pk, user_id=users[0].pk, text="x")
+    keep_notes(game_id=game.pk, user_id=users[0].pk, text="x")
+    mark_player(game_id=game.pk, user_id=users[0].pk, seat=1, mark=Mark.TRUST)
+    mute(game_id=game.pk, user_id=users[0].pk, name=users[2].username, is_muted=True)
+    harmless = pages_with("Somebody", game, lobby, users)
+    for typed in INJECTIONS:
+        for name, shape in pages_with(typed, game, lobby, users).items():
+            assert shape.elements == harmless[name].elements, f"{typed!r} on {name}"
+            if name in ("table", "talk"):
+                assert clean_text(typed) in shape.text
