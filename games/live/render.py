@@ -21,7 +21,7 @@ from games.engine.vocabulary import SeatNumber
 from games.presenters.announcements import (
     AnnouncementsView,
     present_announcements,
-    urgent_announcement,
+    sentence_announcement,
 )
 from games.presenters.log import LogLine, present_log
 from games.presenters.phase import PhaseSentenceView
@@ -58,7 +58,7 @@ def announcements(
     told = [event for event in events if is_told_to(event, viewer, game_over=table.is_over)]
     new = present_announcements(told, players(table), viewer)
     if sentence is not None:
-        new += urgent_announcement(sentence)
+        new += sentence_announcement(sentence, is_told=bool(new))
     if not new:
         return ()
     view = AnnouncementsView(announcements=new)

@@ -1,6 +1,6 @@
 """Announcements: each event in one short sentence, for screen readers; a page of scripts reads them out.
 
-Doors: present_announcements, urgent_announcement, Announcement. Takes events already filtered to what
+Doors: present_announcements, sentence_announcement, Announcement. Takes events already filtered to what
 the viewer may know. What only the viewer may know is never said aloud: somebody may be listening.
 """
 
@@ -48,12 +48,18 @@ def present_announcements(
     )
 
 
-def urgent_announcement(sentence: PhaseSentenceView) -> tuple[Announcement, ...]:
-    """That the table waits for the viewer now; nothing if it does not."""
-    if not sentence.is_own:
-        return ()
-    text = _("Your decision. %(sentence)s") % {"sentence": sentence.sentence}
-    return (Announcement(text=text, is_urgent=True),)
+def sentence_announcement(
+    sentence: PhaseSentenceView, *, is_told: bool
+) -> tuple[Announcement, ...]:
+    """What the phase's new sentence adds.
+
+    Urgent if the table waits for the viewer; else only if no event has told of it, as when a
+    President has discarded.
+    """
+    if sentence.is_own:
+        text = _("Your decision. %(sentence)s") % {"sentence": sentence.sentence}
+        return (Announcement(text=text, is_urgent=True),)
+    return () if is_told else (Announcement(text=sentence.sentence),)
 
 
 def _text(

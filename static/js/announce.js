@@ -52,7 +52,11 @@
       // Brought up to date after a gap: what came between is in the log.
       const sentence = document.getElementById("phase-sentence");
       const isOwn = sentence.classList.contains("decision-sentence-own");
-      say(isOwn ? urgent : polite, sentence.textContent);
+      if (isOwn) {
+        say(urgent, sentence.textContent);
+      } else {
+        queue.push(sentence.textContent);
+      }
     }
     version = table.dataset.version;
     const refused = document.getElementById("notices")?.textContent.trim() ?? "";

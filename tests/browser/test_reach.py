@@ -131,7 +131,7 @@ def test_keys_vote_only_where_nobody_types_and_can_be_switched_off(
     page.keyboard.press("?")
     expect(page.locator("#shortcuts")).to_be_visible()
     page.keyboard.press("j")
-    page.get_by_label("Keyboard shortcuts").uncheck()
+    page.get_by_role("checkbox", name="Keyboard shortcuts").uncheck()
     page.keyboard.press("Escape")
     expect(page.locator("#shortcuts")).to_be_hidden()
     page.reload()
@@ -335,10 +335,11 @@ def test_things_move_on_updates_only_and_not_where_less_motion_is_asked_for(
 def test_any_key_ends_a_movement(site: Site, staged: Staged, invite: Invite) -> None:
     game = staged["president_discard"]
     page = sits_at(invite("Impatient"), site, game["actor"], game["code"])
+    page.wait_for_timeout(300)
     page.locator("#decision .hand > li").first.evaluate("card => card.classList.add('moves')")
-    assert page.locator(".moves").count() == 1
+    expect(page.locator(".moves")).to_have_count(1)
     page.keyboard.press("Shift")
-    assert page.locator(".moves").count() == 0
+    expect(page.locator(".moves")).to_have_count(0)
 
 
 # The TV

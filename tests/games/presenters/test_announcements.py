@@ -2,7 +2,7 @@
 
 from games.engine.events import Event, is_told_to
 from games.engine.vocabulary import Phase, SeatNumber
-from games.presenters.announcements import present_announcements, urgent_announcement
+from games.presenters.announcements import present_announcements, sentence_announcement
 from games.presenters.phase import PhaseSentenceView
 from tests.games.presenters.views import people
 from tests.scenarios import Table, a_table
@@ -58,7 +58,9 @@ def test_only_an_own_decision_is_urgent() -> None:
     own = PhaseSentenceView(sentence="You are Chancellor: enact one policy.", is_own=True)
     of_another = PhaseSentenceView(sentence="Bo decides.", is_own=False)
 
-    (urgent,) = urgent_announcement(own)
+    (urgent,) = sentence_announcement(own, is_told=True)
     assert urgent.is_urgent
     assert urgent.text == "Your decision. You are Chancellor: enact one policy."
-    assert urgent_announcement(of_another) == ()
+    assert sentence_announcement(of_another, is_told=True) == ()
+    (polite,) = sentence_announcement(of_another, is_told=False)
+    assert (polite.text, polite.is_urgent) == ("Bo decides.", False)
