@@ -128,14 +128,29 @@
   /* --- Notes -------------------------------------------------------------------------------------- */
 
   const notes = document.querySelector("[data-notes]");
-  let notesAreKept = true;
 
   if (notes) {
-    notes.addEventListener("input", () => (notesAreKept = false));
-    notes.addEventListener("htmx:afterRequest", (event) => (notesAreKept = event.detail.successful));
+    const sheet = document.getElementById("notes-text");
+    // What the server has not kept yet; a page that is reloaded may be older than that.
+    const draft = "notes " + notes.action + " " + notes.dataset.notes;
+    const kept = sessionStorage.getItem(draft);
+    let sent = null;
+    notes.addEventListener("input", () => sessionStorage.setItem(draft, sheet.value));
+    notes.addEventListener("htmx:beforeRequest", () => (sent = sheet.value));
+    notes.addEventListener("htmx:afterRequest", function (event) {
+      if (event.detail.successful && sheet.value === sent) {
+        sessionStorage.removeItem(draft);
+      }
+    });
+    if (kept !== null) {
+      sheet.value = kept;
+      window.addEventListener("load", () =>
+        sheet.dispatchEvent(new Event("input", { bubbles: true })),
+      );
+    }
     // What was typed in the last moment before leaving is kept too.
     window.addEventListener("pagehide", function () {
-      if (!notesAreKept) {
+      if (sessionStorage.getItem(draft) !== null) {
         fetch(notes.action, { method: "POST", body: new FormData(notes), keepalive: true });
       }
     });

@@ -1,0 +1,69 @@
+"""Games at moments that matter to talk, staged on a running site's database.
+
+Run by `manage.py shell` on that site; prints each game's address, and a session for every seat and
+for a spectator.
+"""
+
+import json
+import sys
+
+from django.test import Client
+
+from accounts.models import User
+from games.engine.state import GameState
+from games.engine.vocabulary import Phase
+from games.forms.chat import clean_text
+from games.services.chat import say
+from tests.factories import a_game, a_person
+from tests.games import talk
+from tests.injections import INJECTIONS
+
+
+def last_session(state: GameState) -> bool:
+    """Whatever is enacted may be the fifth Liberal policy, and somebody is dead."""
+    return (
+        state.phase is Phase.CHANCELLOR_ENACT
+        and state.liberal_policies == 4
+        and "L" in [policy.value for policy in state.hand]
+        and not all(state.alive)
+    )
+
+
+def session_of(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
+
+def main() -> None:
+    """Stage and print."""
+    staged = {}
+    for name, moment, fields in (
+        ("silent", talk.discarding, {}),
+        ("end", last_session, {}),
+        ("claims", talk.after_a_session, {}),
+        ("phrases", None, {"talk": "phrases"}),
+        ("notes", None, {}),
+        ("injections", None, {}),
+    ):
+        if moment is None:
+            game, users = a_game(people=7, **fields)
+            state = None
+        else:
+            game, users, state = talk.at(moment, **fields)
+        if name == "injections":
+            for place, typed in enumerate(INJECTIONS):
+                say(game_id=game.pk, user_id=users[place % 7].pk, text=clean_text(typed))
+        staged[name] = {
+            "code": game.code,
+            "seats": [session_of(user) for user in users],
+            "names": [user.username for user in users],
+            "spectator": session_of(a_person()),
+            "president": None if state is None else state.president,
+            "chancellor": None if state is None else state.chancellor,
+            "alive": None if state is None else state.alive,
+            "first": None
+            if state is None or not state.past_rounds
+            else [state.past_rounds[0].president, state.past_rounds[0].chancellor],
+        }
+    sys.stdout.write(json.dumps(staged) + "\n")

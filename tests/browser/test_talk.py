@@ -1,0 +1,243 @@
+"""Talk in real browsers: silence, the dead and the spectators, claims, notes, sentences, only text."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.utils import translation
+from playwright.sync_api import expect
+
+from games.forms.chat import clean_text
+from games.talk_phrases import phrase_text
+from tests.browser.conftest import Invite
+from tests.browser.people import Person
+from tests.injections import INJECTIONS
+from tests.running_site import Site, manage
+
+pytestmark = pytest.mark.browser
+
+Sit = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def staged(site: Site) -> dict[str, Any]:
+    done = manage(
+        "shell",
+        "-c",
+        "from tests.browser import talk_stage; talk_stage.main()",
+        environment=site.environment,
+    )
+    assert done.returncode == 0, done.stderr
+    games: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return games
+
+
+@pytest.fixture
+def sit(site: Site, invite: Invite, staged: dict[str, Any]) -> Sit:
+    """Somebody's browser at a staged game, with the live table open: a seat, or a spectator."""
+
+    def somebody(game: str, seat: int | None, language: str = "en", **options: Any) -> Person:
+        person = invite(f"{game} {seat}", **options)
+        about = staged[game]
+        session = about["spectator"] if seat is None else about["seats"][seat]
+        cookies = {"sessionid": session, "django_language": language}
+        person.context.add_cookies(
+            [{"name": name, "value": value, "url": site.url} for name, value in cookies.items()]
+        )
+        with person.page.expect_websocket() as live:
+            person.page.goto(f"/games/{about['code']}/")
+        if not person.frames:
+            live.value.wait_for_event("framereceived")
+        return person
+
+    return somebody
+
+
+def says(person: Person, text: str) -> None:
+    person.page.fill("#say-text", text)
+    person.page.press("#say-text", "Enter")
+
+
+def chat(person: Person) -> Any:
+    return person.page.locator("#chat")
+
+
+def test_silent_government_keeps_its_words_and_then_claims(
+    staged: dict[str, Any], sit: Sit
+) -> None:
+    about = staged["silent"]
+    president = sit("silent", about["president"])
+    chancellor = sit("silent", about["chancellor"])
+    seat = next(
+        seat
+        for seat in range(7)
+        if about["alive"][seat] and seat not in (about["president"], about["chancellor"])
+    )
+    other = sit("silent", seat)
+    page = president.page
+    expect(page.locator("#talk-why")).to_contain_text("silent until the policy lies face up")
+    expect(page.locator("#say")).to_be_disabled()
+    says(president, "I will tell you soon")
+    says(other, "what did they draw?")
+    expect(chat(president)).to_contain_text("what did they draw?")
+    expect(chat(chancellor)).to_contain_text("what did they draw?")
+    expect(page.locator("#say-text")).to_have_value("I will tell you soon")
+    # Past the page's own closed button the server refuses all the same, and the words stay.
+    page.evaluate("document.querySelector('[data-chat-composer]').requestSubmit()")
+    expect(page.locator("#talk-answer")).to_contain_text("The President is silent")
+    expect(page.locator("#say-text")).to_have_value("I will tell you soon")
+    president.clicks(0)
+    expect(page.locator("#decision form")).to_have_count(0)
+    expect(page.locator("#say")).to_be_disabled()
+    chancellor.clicks(0)
+    expect(page.locator("#say")).to_be_enabled()
+    expect(page.locator("#say-text")).to_have_value("I will tell you soon")
+    page.press("#say-text", "Enter")
+    expect(page.locator("#say-text")).to_have_value("")
+    expect(chat(other)).to_contain_text("I will tell you soon")
+    assert "I will tell you soon" not in "".join(other.frames[:-1])
+
+
+def test_claim_in_one_tap_stands_in_the_talk_and_beside_its_government(
+    staged: dict[str, Any], sit: Sit
+) -> None:
+    about = staged["claims"]
+    president, chancellor = about["first"]
+    own, other = sit("claims", president), sit("claims", chancellor)
+    spectator = sit("claims", None)
+    offered = own.page.locator("#claim-offers .claim-answer")
+    assert offered.evaluate_all("all => all.map(each => each.id.split('-').pop())") == [
+        "LLL",
+        "LLF",
+        "LFF",
+        "FFF",
+        "none",
+    ]
+    assert not own.page.locator("#claim-offers [aria-pressed], #claim-offers [checked]").count()
+    own.page.locator("#claim-1-drew-LLL").click()
+    text = "claims to have drawn in round 1: Liberal, Liberal, Liberal."
+    for person in (own, other, spectator):
+        expect(chat(person)).to_contain_text(text)
+        expect(person.page.locator("#round-1")).to_contain_text(text)
+    other.page.locator("#claim-1-received-none").click()
+    for person in (own, other, spectator):
+        expect(person.page.locator("#claims-1 .claim")).to_have_count(2)
+    # Made anew, it stands beside the first one.
+    own.page.locator("#claim-offers summary").click()
+    own.page.locator("#claim-1-drew-LFF").click()
+    expect(spectator.page.locator("#claims-1 .claim")).to_have_count(3)
+
+
+def test_dead_and_spectators_talk_apart_until_the_end_opens_everything(
+    staged: dict[str, Any], sit: Sit
+) -> None:
+    about = staged["end"]
+    dead = about["alive"].index(False)
+    actor = about["chancellor"]
+    seat = next(
+        seat
+        for seat in range(7)
+        if about["alive"][seat] and seat not in (about["president"], actor)
+    )
+    ghost, living, spectator = sit("end", dead), sit("end", seat), sit("end", None)
+    visitor = sit("end", None)
+    expect(ghost.page.locator("#talk-why")).to_contain_text("Only the dead and spectators")
+    expect(spectator.page.locator("#talk-why")).to_contain_text("Only spectators")
+    says(ghost, "I was Liberal")
+    expect(chat(spectator)).to_contain_text("I was Liberal")
+    says(spectator, "I see everything")
+    expect(chat(visitor)).to_contain_text("I see everything")
+    says(living, "who is lying?")
+    for person in (ghost, living, spectator):
+        expect(chat(person)).to_contain_text("who is lying?")
+    expect(chat(ghost)).not_to_contain_text("I see everything")
+    for hidden in ("I was Liberal", "I see everything"):
+        expect(chat(living)).not_to_contain_text(hidden)
+        assert hidden not in "".join(living.frames) + living.page.content()
+    sit("end", actor).page.locator('#decision [name=card][value="L"] ~ button').first.click()
+    for person in (ghost, living, spectator):
+        expect(person.table).to_have_attribute("data-phase", "game_over")
+        expect(chat(person)).to_contain_text("I was Liberal")
+        expect(chat(person)).to_contain_text("I see everything")
+        expect(person.page.locator("#talk-why")).to_contain_text("everybody reads everything")
+    says(ghost, "good game")
+    expect(chat(living)).to_contain_text("good game")
+
+
+def test_notes_and_marks_are_kept_and_nobody_elses(staged: dict[str, Any], sit: Sit) -> None:
+    own, other = sit("notes", 0), sit("notes", 1)
+    name = staged["notes"]["names"][1]
+    own.page.locator(".notes-box summary").click()
+    own.page.fill("#notes-text", "the second one smiles too much")
+    expect(own.page.locator("#notes-status")).to_have_text("Kept.")
+    own.page.locator("#mark-1").click()
+    expect(own.page.locator("#mark-1")).to_have_text("Trust")
+    own.page.locator("#mark-1").click()
+    own.page.locator("#mark-1").click()
+    expect(own.page.locator("#mark-1")).to_have_text("Suspect")
+    expect(own.page.locator(".seat-list > .seat").nth(1)).to_have_attribute("data-mark", "suspect")
+    says(other, "can you hear me?")
+    line = own.page.locator(".chat-line", has_text="can you hear me?")
+    expect(line).to_be_visible()
+    own.page.locator(".person", has_text=name).get_by_role("button", name="Mute").click()
+    expect(line).to_be_hidden()
+    says(other, "still there?")
+    expect(chat(other)).to_contain_text("still there?")
+    own.page.fill("#notes-text", "written in the last moment")
+    own.page.reload()
+    expect(own.page.locator("#notes-text")).to_have_value("written in the last moment")
+    expect(own.page.locator("#mark-1")).to_have_text("Suspect")
+    expect(own.page.locator(".chat-line:visible")).to_have_count(0)
+    other.page.reload()
+    for secret in ("smiles", "last moment", "Suspect</button>"):
+        assert secret not in other.page.content()
+        assert secret not in "".join(other.frames)
+
+
+def test_sentences_are_read_in_each_readers_language(staged: dict[str, Any], sit: Sit) -> None:
+    name = staged["phrases"]["names"][2]
+    spaniard, pole = sit("phrases", 0, language="es"), sit("phrases", 1, language="pl")
+    expect(spaniard.page.locator("#say-text")).to_have_count(0)
+    spaniard.page.select_option("#say-phrase", "distrust")
+    spaniard.page.select_option("#say-about", "2")
+    spaniard.page.click("#say")
+    texts = {}
+    for language, person in (("es", spaniard), ("pl", pole)):
+        with translation.override(language):
+            texts[language] = phrase_text("distrust", name)
+        expect(chat(person)).to_contain_text(texts[language])
+    assert texts["es"] != texts["pl"]
+    pole.page.select_option("#say-phrase", "vote_nein")
+    pole.page.click("#say")
+    with translation.override("es"):
+        expect(chat(spaniard)).to_contain_text(phrase_text("vote_nein", ""))
+
+
+def test_half_typed_words_survive_updates_and_a_lost_connection(
+    staged: dict[str, Any], sit: Sit
+) -> None:
+    own, other = sit("injections", 0), sit("injections", 1)
+    own.page.locator("#say-text").press_sequentially("half a sen")
+    says(other, "an update")
+    expect(chat(own)).to_contain_text("an update")
+    own.context.set_offline(True)
+    own.page.locator("#say-text").press_sequentially("tence")
+    says(other, "while you were away")
+    own.context.set_offline(False)
+    own.page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(own.page.locator("#say-text")).to_have_value("half a sentence")
+    expect(own.page.locator("#say-text")).to_be_focused()
+    expect(chat(own).get_by_text("while you were away")).to_have_count(1)
+
+
+def test_sixty_injections_are_read_as_text(staged: dict[str, Any], sit: Sit) -> None:
+    reader = sit("injections", 2)
+    dialogs: list[str] = []
+    reader.page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    shown = reader.page.locator(".chat-text").all_text_contents()
+    assert set(map(clean_text, INJECTIONS)) <= set(shown)
+    assert reader.page.locator("#chat :is(script, img, svg, a, iframe, form, input)").count() == 0
+    for path in ("talk", "tv"):
+        reader.page.goto(f"/games/{staged['injections']['code']}/{path}/")
+    assert dialogs == []
