@@ -1,0 +1,108 @@
+"""Somebody who neither sees nor points plays whole games: nothing is read but the accessibility tree.
+
+The driver knows roles and names only, as a screen reader has them; it acts on what it finds by them.
+"""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Invite
+
+pytestmark = pytest.mark.browser
+
+MOST_TURNS = 4000
+# Lines of Playwright's tree: `- button "Ja! Yes" [pressed]`.
+BUTTON = re.compile(r'- button "((?:[^"\\]|\\.)*)"')
+HEADING = re.compile(r'- heading "((?:[^"\\]|\\.)*)"')
+ENDS = {"Liberals win", "Fascists win"}
+
+
+def tree(page: Page, role: str = "", name: str = "") -> str:
+    """The accessibility tree of the page, or of the part with this role and name."""
+    part = page.get_by_role(role, name=name) if role else page.locator("body")  # type: ignore[arg-type]
+    return part.first.aria_snapshot()
+
+
+def decision(page: Page) -> str:
+    """The part of the page that every table begins with: whose decision it is, and its buttons."""
+    parts = re.split(r"(?m)^  - (?=\S)", tree(page, "main"))
+    return next(part for part in parts if part.lstrip("'").startswith("region"))
+
+
+def is_over(page: Page) -> bool:
+    """Whether a heading says who has won."""
+    return bool(ENDS & set(HEADING.findall(tree(page, "main"))))
+
+
+def plays(page: Page, chance: Random) -> int:
+    """Choose among the buttons of the decision until a heading tells the end; how many choices."""
+    choices, last = 0, ""
+    for _turn in range(MOST_TURNS):
+        part = decision(page)
+        offered = [name for name in BUTTON.findall(part) if name != "Hold to look"]
+        if not offered:
+            if is_over(page):
+                return choices
+            page.wait_for_timeout(80)
+            continue
+        if part == last:
+            # What was chosen has not arrived yet; in a vote, others are still out.
+            page.wait_for_timeout(80)
+            last = "" if chance.random() < 0.1 else last
+            continue
+        chosen = chance.choice(offered)
+        button = page.get_by_role("button", name=chosen.replace('\\"', '"'), exact=True).first
+        if button.count():
+            button.press("Enter")
+            choices += 1
+        last = decision(page)
+    raise AssertionError(f"no end after {choices} choices: {tree(page)}")
+
+
+def play_by_ear(invite: Invite, players: int) -> None:
+    ada = invite("By ear")
+    page = ada.page
+    ada.opens_a_lobby(seats=players)
+    ada.starts()
+    choices = plays(page, Random(players))
+    whole = tree(page)
+
+    assert choices >= 2
+    assert ENDS & set(HEADING.findall(whole))
+    # Everybody's role is told in words.
+    told = re.findall(r"\b(Liberal|Fascist|Hitler)\b", whole[whole.index("The game is over") :])
+    assert len(told) >= players
+    assert "Hitler" in told
+
+
+@pytest.mark.parametrize("players", [5, 10])
+def test_whole_game_is_played_from_the_accessibility_tree(invite: Invite, players: int) -> None:
+    play_by_ear(invite, players)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [6, 7, 8, 9])
+def test_whole_game_is_played_from_the_accessibility_tree_long(
+    invite: Invite, players: int
+) -> None:
+    play_by_ear(invite, players)
+
+
+def test_board_tells_counts_and_states_in_words(invite: Invite) -> None:
+    ada = invite("In words")
+    ada.opens_a_lobby(seats=5)
+    ada.starts()
+    whole = tree(ada.page)
+
+    for landmark in ("banner", "main", "contentinfo"):
+        assert f"- {landmark}" in whole
+    headings = HEADING.findall(whole)
+    assert {"Players", "Log", "Election tracker", "Liberal policies", "Fascist policies"} <= set(
+        headings
+    )
+    assert re.search(r"0 / 5", whole)
+    assert "Failed elections: 0 of 3." in whole
+    assert re.search(r"\d+ Draw pile", whole)
