@@ -1,8 +1,9 @@
 """Whether a page, or a frame of a socket, shows its viewer more than the viewer may know.
 
-A table is taken apart into what is public and what is the viewer's own. What is public has to be, byte
-by byte, what a spectator's page holds; of what is the viewer's own every word is compared with what
-the engine says this seat knows. So there is no place left on a page where a secret could hide.
+A table is taken apart into what is public and what is the viewer's own. Of what is the viewer's own
+every word is compared with what the engine says this seat knows. All else of the document has to be,
+byte by byte, the same for all living players, and for all who are out of the game; and each region of
+it that a spectator has too is the spectator's. So there is no place left where a secret could hide.
 """
 
 import re
@@ -26,11 +27,21 @@ OWN_REGIONS = (
     "secret-role",
     "own-knowledge",
     "notices",
+    # What this seat may do, and why not: presented from public facts and the seat.
+    "why-not",
+    "stand-in",
+    # Whose turn it is, said once more over the history.
+    "look-back-your-decision",
+    # Whether this seat may speak and what it may claim: its own too, and told by its office alone.
+    "talk-state",
+    "claim-offers",
     # What is said aloud: all of it public, but "your decision" is said to one alone.
-    "announcements",
     "announcer",
     "announcer-urgent",
+    "announcements",
 )
+# The log, and each round of it.
+LOG_PART = re.compile(r"log|round-\d+(-lines)?")
 PRESIDENTS_HAND = 3
 ROLE_WORD = {Role.LIBERAL: "Liberal", Role.FASCIST: "Fascist", Role.HITLER: "Hitler"}
 PARTY_WORDS = re.compile("Liberal|Fascist|Hitler")
@@ -38,6 +49,12 @@ PARTY_WORDS = re.compile("Liberal|Fascist|Hitler")
 # The whole document as the browser has it, taken apart.
 READ = """own => {
     const page = document.documentElement.cloneNode(true);
+    for (const element of page.querySelectorAll('*')) {
+        // htmx settles attributes in an order of its own.
+        const attributes = [...element.attributes].sort((a, b) => a.name < b.name ? -1 : 1);
+        attributes.forEach(each => element.removeAttributeNode(each));
+        attributes.forEach(each => element.setAttributeNode(each));
+    }
     const regions = {};
     for (const id of own) {
         const region = page.querySelector('#' + id);
@@ -45,17 +62,28 @@ READ = """own => {
     }
     const mine = [...page.querySelectorAll('.log-private')].map(line => line.outerHTML);
     page.querySelectorAll('.log-private').forEach(line => line.remove());
-    return {regions, mine, rest: page.outerHTML};
+    // What people say and note is their own; the table tells nothing there.
+    page.querySelectorAll('.table-talk-place').forEach(place => place.remove());
+    const shared = {};
+    for (const region of page.querySelectorAll('#table > [id], #table .table-ring [id]')) {
+        shared[region.id] = region.outerHTML;
+    }
+    return {regions, mine, shared, rest: page.outerHTML};
 }"""
 # What differs between any two visitors of the site: tokens, who they are, what htmx just did.
 NOT_COMPARED = (
-    (r'<input type="hidden" name="csrfmiddlewaretoken" value="[^"]*">', ""),
+    (r'<input[^>]*name="csrfmiddlewaretoken"[^>]*>', ""),
     (r"hx-headers=(\"[^\"]*\"|'[^']*')", ""),
     (r' data-own-seat="\d+"', ""),
-    (r"htmx-(added|settling|swapping|request)|\bmoves\b", ""),
-    # A turn is called in title and icon, alike for everybody whose turn it is.
-    (r"<title>.*?</title>|<link rel=\"icon\"[^>]*>", ""),
-    (r'(?s)<button id="look".*?</button>', ""),
+    # Whose turn it is, alike for everybody whose turn it is; and the marks this person has put on seats.
+    (r"<title>[^<]*</title>", ""),
+    (r'<link[^>]*rel="icon"[^>]*>', ""),
+    (r'(?s)<button[^>]*id="look".*?</button>', ""),
+    (r' data-mark="[^"]*"', ""),
+    (r"htmx-(added|settling|swapping|request)", ""),
+    # A card on its way to its place.
+    (r'(?<=[" ])moves(?=[" ])', ""),
+    (r' +"', '"'),
     (r' class=" *"', ""),
     (r'(?s)<header class="masthead">.*?</header>', ""),
     (r'(?s)<span class="badge">(Spectator|Your seat: .*?)</span>', ""),
@@ -67,15 +95,28 @@ NOT_COMPARED = (
 def read(page: Page) -> dict[str, Any]:
     """A table taken apart: own regions, own lines of the log, the rest of the whole document."""
     found = page.evaluate(READ, list(OWN_REGIONS))
+    shared = {name: without_differences(html) for name, html in found["shared"].items()}
+    return found | {"rest": without_differences(found["rest"]), "shared": shared}
+
+
+def without_differences(html: str) -> str:
+    """A piece of a page without what differs between any two visitors."""
     for pattern, instead in NOT_COMPARED:
-        found["rest"] = re.sub(pattern, instead, found["rest"])
-    return found
+        html = re.sub(pattern, instead, html)
+    return html
 
 
-def check_page(page: Page, truth: Truth, seat: SeatNumber | None, public: str) -> None:
-    """All on this page of a running game is public, or what this seat knows, in its place."""
-    found, seen = read(page), truth.seen_by(seat)
-    check_equal(found["rest"], public)
+def check_alike(pages: Sequence[dict[str, Any]], watched: dict[str, Any]) -> None:
+    """Apart from their own regions these viewers have the same page, and a spectator's regions."""
+    for page in pages:
+        check_equal(page["rest"], pages[0]["rest"])
+        for region, shown in watched["shared"].items():
+            check_equal(page["shared"][region], shown)
+
+
+def check_page(found: dict[str, Any], truth: Truth, seat: SeatNumber | None) -> None:
+    """The own regions of this page of a running game tell what this seat knows, in its place."""
+    seen = truth.seen_by(seat)
     told = knowledge_of(seen, truth.names)
     assert [sentence_of(line) for part in found["mine"] for line in parts_of(part)] == told
     check_decision(found["regions"]["decision"], seen)
@@ -87,7 +128,7 @@ def check_page(page: Page, truth: Truth, seat: SeatNumber | None, public: str) -
     ]
     assert entries == told[::-1]
     for region in ("phase-sentence", "phase-aside", "notices"):
-        assert not PARTY_WORDS.search(found["regions"][region])
+        assert not PARTY_WORDS.search(found["regions"].get(region, ""))
 
 
 def check_equal(one: str, other: str) -> None:
@@ -220,11 +261,12 @@ def check_frames(
                     check_secret_role(str(part), moments[-1] if is_last else running, truth.names)
                 case "own-knowledge":
                     assert entries_in(part)[::-1] == told[: len(entries_in(part))]
-                case "log":
-                    lines = part.select(".log-private")
-                    assert {sentence_of(line) for line in lines} <= set(told)
+                case name if LOG_PART.fullmatch(str(name)):
+                    told_here = {sentence_of(line) for line in part.select(".log-private")}
+                    assert told_here <= set(told)
                     if not is_last:
                         assert "Opened:" not in part.get_text()
+                        assert log_lines(part) <= public
                 case "announcements":
                     aloud = [line.get_text() for line in part.select("li")]
                     assert not any(sentence in line for line in aloud for sentence in told)
@@ -235,6 +277,13 @@ def check_frames(
 
 
 def public_fragments(frames: Iterable[str]) -> set[str]:
-    """Every public fragment a spectator ever received."""
+    """Every public fragment and line of the log a spectator ever received."""
     parts = [part for frame in frames for part in parts_of(frame)]
-    return {str(part) for part in parts if part["id"] not in (*OWN_REGIONS, "log")}
+    regions = {str(part) for part in parts if part["id"] not in OWN_REGIONS}
+    return regions.union(*(log_lines(part) for part in parts))
+
+
+def log_lines(part: Tag) -> set[str]:
+    """The public lines of the log in a fragment."""
+    lines = part.select(".log-entry, .log-round")
+    return {str(line) for line in lines if "log-private" not in line["class"]}

@@ -6,6 +6,7 @@ reloads, one is without network for ten seconds, and one goes on in a second tab
 
 import random
 import time
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +14,13 @@ from playwright.sync_api import Page, expect
 from games.engine.vocabulary import Role
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
-from tests.browser.secrecy import check_frames, check_page, public_fragments, read
+from tests.browser.secrecy import (
+    check_alike,
+    check_frames,
+    check_page,
+    public_fragments,
+    read,
+)
 from tests.browser.truth import Truth, wait_for, wait_for_more
 from tests.running_site import Site
 
@@ -48,10 +55,16 @@ class Table:
     def check(self, truth: Truth) -> None:
         """No page holds what its viewer may not know."""
         watched = read(self.watcher.page)
+        check_page(watched, truth, None)
+        living: list[dict[str, Any]] = []
+        dead: list[dict[str, Any]] = []
         for person in self.people:
             if person is not self.offline:
-                check_page(person.page, truth, truth.seat_of(person.name), watched["rest"])
-        check_page(self.watcher.page, truth, None, watched["rest"])
+                seat, found = truth.seat_of(person.name), read(person.page)
+                check_page(found, truth, seat)
+                (living if truth.state.alive[seat] else dead).append(found)
+        check_alike(living, watched)
+        check_alike(dead, watched)
 
     def next_to_act(self, truth: Truth) -> Person:
         waiting = [
@@ -136,7 +149,8 @@ def acts_in_a_second_tab(table: Table, person: Person, truth: Truth) -> None:
     tab = person.context.new_page()
     tab.goto(f"/games/{table.code}/")
     person.waits_for_version(truth.version, tab)
-    check_page(tab, truth, truth.seat_of(person.name), read(table.watcher.page)["rest"])
+    check_page(read(tab), truth, truth.seat_of(person.name))
+    check_alike([read(tab)], read(table.watcher.page))
     table.acts(person, tab)
     after = wait_for_more(table.truth, than=truth)
     person.waits_for_version(after.version)
