@@ -4,7 +4,7 @@ Doors: Heard, whole_talk, new_talk, talk_regions, claim_slots, chat_lines, rende
 per process and language; which channels a viewer hears is engine.table_talk's word alone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.urls import reverse
@@ -38,6 +38,8 @@ class Heard:
     round: int = 0
     count: int = 0
     shown: dict[str, Region] = field(default_factory=dict)
+    basis: object = None
+    """What all of it followed from; most ballots leave that as it was."""
 
 
 def talk_regions(table: GameTable, viewer: SeatNumber | None, said: Said) -> tuple[Region, ...]:
@@ -56,7 +58,7 @@ def talk_regions(table: GameTable, viewer: SeatNumber | None, said: Said) -> tup
     )
 
 
-def claim_slots(table: GameTable, said: Said) -> dict[str, ClaimSlotView]:
+def claim_slots(table: GameTable, said: Said) -> Mapping[str, ClaimSlotView]:
     """The claims by their places in the log, in the active language."""
     return present_claim_slots(claims_of(table, said), players(table))
 
@@ -94,6 +96,7 @@ def chat_lines(
 def whole_talk(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
     """Everything this kind of viewer hears and may say, for somebody who comes."""
     heard.shown = {}
+    heard.basis = _basis(table, said)
     return "\n".join(
         [*_changed_regions(table, viewer, said, heard), _whole(table, viewer, said, heard)]
     )
@@ -101,6 +104,10 @@ def whole_talk(table: GameTable, viewer: SeatNumber | None, said: Said, heard: H
 
 def new_talk(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
     """What is new to these viewers; all that was said when they hear more channels now."""
+    basis = _basis(table, said)
+    if heard.basis == basis:
+        return ""
+    heard.basis = basis
     fragments = _changed_regions(table, viewer, said, heard)
     if heard.channels != heard_by(viewer, table.state):
         fragments.append(_whole(table, viewer, said, heard))
@@ -113,6 +120,12 @@ def new_talk(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Hea
                 render_fragment("games/table/_chat_append.html", {"lines": rendered(lines)})
             )
     return "\n".join(fragments)
+
+
+def _basis(table: GameTable, said: Said) -> tuple[object, ...]:
+    state = table.state
+    newest = said[-1].number if said else 0
+    return state.phase, state.current_round, state.alive, table.occupants, newest
 
 
 def _changed_regions(

@@ -7,10 +7,12 @@ Every claim is told in the same way, and every answer is offered in the same ord
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 from typing import ClassVar
 
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games import phrases
 from games.chat_values import ClaimValue, Mark, Notes, SaidLine, TalkMode
@@ -142,7 +144,7 @@ def present_chat(
 
     `last_round` is that of the line above, the last of `heard_before`; what muted people say is left out, but not their claims.
     """
-    lines = []
+    lines: list[ChatLineView] = []
     for line in said:
         if line.channel not in heard or (line.claim is None and _author(line, players) in muted):
             continue
@@ -251,9 +253,19 @@ def slot_id(round_: int) -> str:
 
 
 def present_claim_slots(
-    claims: Iterable[ClaimValue], players: tuple[Player, ...]
-) -> dict[str, ClaimSlotView]:
+    claims: tuple[ClaimValue, ...], players: tuple[Player, ...]
+) -> Mapping[str, ClaimSlotView]:
     """The claims by their places in the log; public, and the same for everybody."""
+    return _claim_slots(claims, players, get_language())
+
+
+# Remembered, as the offers are: every action of the table asks for them once for each viewer.
+@lru_cache(maxsize=256)
+def _claim_slots(
+    claims: tuple[ClaimValue, ...],
+    players: tuple[Player, ...],
+    language: str | None,  # noqa: ARG001
+) -> Mapping[str, ClaimSlotView]:
     by_slot: dict[str, list[ClaimView]] = {}
     for claim in claims:
         view = ClaimView(
@@ -262,7 +274,9 @@ def present_claim_slots(
             party=_party(claim.kind, claim.content),
         )
         by_slot.setdefault(slot_id(claim.round), []).append(view)
-    return {slot: ClaimSlotView(id=slot, claims=tuple(views)) for slot, views in by_slot.items()}
+    return MappingProxyType(
+        {slot: ClaimSlotView(id=slot, claims=tuple(views)) for slot, views in by_slot.items()}
+    )
 
 
 def present_claim_offers(
@@ -275,7 +289,20 @@ def present_claim_offers(
     acts = claimable_acts(observation.viewer, observation)
     if not acts:
         return ClaimOffersView()
-    claimed = {(claim.round, claim.kind) for claim in claims if claim.seat == observation.viewer}
+    claimed = frozenset(
+        (claim.round, claim.kind) for claim in claims if claim.seat == observation.viewer
+    )
+    return _claim_offers(acts, claimed, players, say_url, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _claim_offers(
+    acts: tuple[ClaimableAct, ...],
+    claimed: frozenset[tuple[int, ClaimKind]],
+    players: tuple[Player, ...],
+    say_url: str,
+    language: str | None,  # noqa: ARG001
+) -> ClaimOffersView:
     newest = next((act for act in acts if (act.round, act.kind) not in claimed), None)
     return ClaimOffersView(
         say_url=say_url,

@@ -55,8 +55,8 @@
       (line) => Number(line.id.slice("said-".length)) > lastSeen,
     ).length;
     for (const badge of document.querySelectorAll("[data-unread]")) {
-      badge.textContent = unread ? String(unread) : "";
-      badge.hidden = !unread;
+      badge.textContent = String(unread);
+      badge.closest("[data-unread-link]").hidden = !unread;
     }
   }
 

@@ -6,6 +6,7 @@ for a spectator.
 
 import json
 import sys
+from typing import Any
 
 from django.test import Client
 
@@ -38,14 +39,15 @@ def session_of(user: User) -> str:
 def main() -> None:
     """Stage and print."""
     staged = {}
-    for name, moment, fields in (
+    plan: tuple[tuple[str, talk.Moment | None, dict[str, Any]], ...] = (
         ("silent", talk.discarding, {}),
         ("end", last_session, {}),
         ("claims", talk.after_a_session, {}),
         ("phrases", None, {"talk": "phrases"}),
         ("notes", None, {}),
         ("injections", None, {}),
-    ):
+    )
+    for name, moment, fields in plan:
         if moment is None:
             game, users = a_game(people=7, **fields)
             state = None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from games.forms.chat import clean_text
 from games.talk_phrases import phrase_text
@@ -234,7 +234,12 @@ def test_half_typed_words_survive_updates_and_a_lost_connection(
 def test_sixty_injections_are_read_as_text(staged: dict[str, Any], sit: Sit) -> None:
     reader = sit("injections", 2)
     dialogs: list[str] = []
-    reader.page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+
+    def dismiss(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    reader.page.on("dialog", dismiss)
     shown = reader.page.locator(".chat-text").all_text_contents()
     assert set(map(clean_text, INJECTIONS)) <= set(shown)
     assert reader.page.locator("#chat :is(script, img, svg, a, iframe, form, input)").count() == 0

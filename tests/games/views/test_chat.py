@@ -22,7 +22,7 @@ from tests.injections import INJECTIONS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-HTMX = {"HTTP_HX_REQUEST": "true"}
+HTMX = {"HX-Request": "true"}
 
 
 def browser_of(user: User | None) -> Client:
@@ -176,13 +176,13 @@ def test_tables_without_chat_have_no_composer() -> None:
 def test_notes_are_kept_and_seen_by_their_author_alone() -> None:
     game, users = a_game()
     client = browser_of(users[0])
-    assertContains(client.post(url(game, "notes"), {"notes": "Bo\nlies"}, **HTMX), "Kept.")
+    assertContains(client.post(url(game, "notes"), {"notes": "Bo\nlies"}, headers=HTMX), "Kept.")
     assertContains(client.get(url(game)), "Bo\nlies</textarea>")
     for viewer in (users[1], None):
         assertNotContains(browser_of(viewer).get(url(game)), "lies")
     assertRedirects(client.post(url(game, "notes"), {"notes": "plainly"}), url(game))
     assert notes_of(game.pk, users[0].pk).text == "plainly"
-    refusal = client.post(url(game, "notes"), {"notes": "x" * 4001}, **HTMX)
+    refusal = client.post(url(game, "notes"), {"notes": "x" * 4001}, headers=HTMX)
     assertContains(refusal, "4000 characters at most")
     assert notes_of(game.pk, users[0].pk).text == "plainly"
 
@@ -192,7 +192,7 @@ def test_marks_go_round_and_are_the_viewers_own() -> None:
     client = browser_of(users[0])
     seen = []
     for mark in ("trust", "unsure", "suspect", "none"):
-        answer = client.post(url(game, "mark"), {"seat": "2", "mark": mark}, **HTMX)
+        answer = client.post(url(game, "mark"), {"seat": "2", "mark": mark}, headers=HTMX)
         seen.append(f'data-mark="{mark}"' in answer.content.decode())
     assert seen == [True] * 4
     client.post(url(game, "mark"), {"seat": "2", "mark": "suspect"})
@@ -206,7 +206,7 @@ def test_muted_people_are_not_read_by_who_muted_them() -> None:
     say(game_id=game.pk, user_id=users[1].pk, text="blah blah")
     client = browser_of(users[0])
     name = users[1].username
-    answer = client.post(url(game, "mute"), {"name": name, "muted": "true"}, **HTMX)
+    answer = client.post(url(game, "mute"), {"name": name, "muted": "true"}, headers=HTMX)
     assertContains(answer, f'data-muted="{name}"')
     assertNotContains(client.get(url(game)), "blah blah")
     assertContains(browser_of(users[2]).get(url(game)), "blah blah")
