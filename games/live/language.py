@@ -22,4 +22,5 @@ def is_tv(scope: dict[str, Any]) -> bool:
 
 
 def _said(scope: dict[str, Any], name: str) -> str:
-    return parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[0]
+    query: str = scope["query_string"].decode("latin-1")
+    return parse_qs(query).get(name, [""])[0]

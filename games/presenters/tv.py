@@ -32,18 +32,6 @@ def present_news(lines: Sequence[LogLine]) -> TvNewsView:
 def tv_regions(view: TableView, news: TvNewsView) -> tuple[Region, ...]:
     """Everything that changes on a TV."""
     assert view.viewer is None
-    shown = (
-        view.state,
-        view.phase_sentence,
-        view.phase_aside,
-        view.decision_clock,
-        view.final_reveal,
-        view.liberal_track,
-        view.fascist_track,
-        view.election_tracker,
-        view.piles,
-        *view.seats,
-        *view.ballots,
-        news,
-    )
-    return tuple(Region(id=each.id, template=each.template, view=each) for each in shown)
+    hidden = {view.decision.id, view.stand_in.id, view.why_not.id}
+    public = tuple(region for region in view.regions() if region.id not in hidden)
+    return (*public, Region(id=news.id, template=news.template, view=news))

@@ -51,7 +51,7 @@
     if (!document.hidden && place.top < window.innerHeight && place.bottom > 0) {
       lastSeen = newest();
     }
-    const unread = [...chat().querySelectorAll(".chat-line:not([hidden])")].filter(
+    const unread = [...(chat()?.querySelectorAll(".chat-line:not([hidden])") ?? [])].filter(
       (line) => Number(line.id.slice("said-".length)) > lastSeen,
     ).length;
     for (const badge of document.querySelectorAll("[data-unread]")) {

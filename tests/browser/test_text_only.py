@@ -26,26 +26,27 @@ def tree(page: Page, role: str = "", name: str = "") -> str:
     return part.first.aria_snapshot()
 
 
-def decision(page: Page) -> str:
-    """The part of the page that every table begins with: whose decision it is, and its buttons."""
-    parts = re.split(r"(?m)^  - (?=\S)", tree(page, "main"))
+def decision(whole: str) -> str:
+    """The first region: whose decision it is, and its buttons."""
+    parts = re.split(r"(?m)^  - (?=\S)", whole)
     return next(part for part in parts if part.lstrip("'").startswith("region"))
 
 
-def is_over(page: Page) -> bool:
+def is_over(whole: str) -> bool:
     """Whether a heading says who has won."""
-    return bool(ENDS & set(HEADING.findall(tree(page, "main"))))
+    return bool(ENDS & set(HEADING.findall(whole)))
 
 
 def plays(page: Page, chance: Random) -> int:
     """Choose among the buttons of the decision until a heading tells the end; how many choices."""
     choices, last = 0, ""
     for _turn in range(MOST_TURNS):
-        part = decision(page)
+        whole = tree(page, "main")
+        if is_over(whole):
+            return choices
+        part = decision(whole)
         offered = [name for name in BUTTON.findall(part) if name != "Hold to look"]
         if not offered:
-            if is_over(page):
-                return choices
             page.wait_for_timeout(80)
             continue
         if part == last:
@@ -58,7 +59,7 @@ def plays(page: Page, chance: Random) -> int:
         if button.count():
             button.press("Enter")
             choices += 1
-        last = decision(page)
+        last = part
     raise AssertionError(f"no end after {choices} choices: {tree(page)}")
 
 
