@@ -69,6 +69,9 @@ def test_every_event_is_announced_once_and_in_order(invite: Invite) -> None:
     ada = invite("Listening")
     ada.opens_a_lobby(seats=10)
     ada.starts()
+    # All others have voted or wait as well: nothing is on its way.
+    expect(ada.page.locator("#decision button").first).to_be_visible()
+    ada.page.wait_for_timeout(1500)
     ada.page.evaluate(HEAR)
     ada.frames.clear()
     plays_on(ada, 90)
@@ -357,7 +360,7 @@ def test_any_key_ends_a_movement(site: Site, staged: Staged, invite: Invite) -> 
 def test_tv_goes_from_the_lobby_to_the_table_and_shows_a_whole_game_on_one_screen(
     invite: Invite, players: int
 ) -> None:
-    ada = invite("Donaudampfschiffskapitän")
+    ada = invite(f"Dampfschiffskapitäne {players}")
     lobby = ada.opens_a_lobby(seats=players)
     # The host's own laptop is the TV: signed in, and still nobody in particular.
     tv = ada.context.new_page()
@@ -417,7 +420,7 @@ def test_without_network_a_page_says_so_and_nothing_of_a_game_is_kept(
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
 def test_nothing_shifts_while_a_game_is_watched(invite: Invite, size: tuple[int, int]) -> None:
     """Until the end, which turns the page over; and the log scrolls within its own box."""
-    ada = invite("Busy")
+    ada = invite(f"Busy {size[0]}")
     ada.opens_a_lobby(seats=7)
     code = ada.starts()
     watcher = invite("Still", viewport={"width": size[0], "height": size[1]})

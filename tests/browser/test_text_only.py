@@ -64,7 +64,7 @@ def plays(page: Page, chance: Random) -> int:
 
 
 def play_by_ear(invite: Invite, players: int) -> None:
-    ada = invite("By ear")
+    ada = invite(f"By ear {players}")
     page = ada.page
     ada.opens_a_lobby(seats=players)
     ada.starts()
