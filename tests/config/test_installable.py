@@ -36,7 +36,7 @@ def test_service_worker_keeps_the_offline_page_and_its_style_only(client: Client
     kept = json.loads(files[1])
     page = client.get("/offline/").content.decode()
     assert all(name.startswith("/static/") for name in kept)
-    assert {name for name in re.findall(r'href="(/static/[^"]+)"', page)} <= set(kept)
+    assert set(re.findall(r'href="(/static/[^"]+)"', page)) <= set(kept)
 
 
 @pytest.mark.parametrize("said", ["on", "off", "sideways"])
