@@ -17,6 +17,7 @@
 
   /* Whether updates come over the socket: it is open, and has brought the whole table. */
   let isLive = false;
+  let socket = null;
   let hadFocus = false;
   let focusedId = "";
   let logWasAtEnd = true;
@@ -110,7 +111,12 @@
   table.addEventListener("htmx:wsConfigSend", function (event) {
     if (!isLive) {
       event.preventDefault();
-      postPlainly(event.target.closest("form"));
+      if (navigator.onLine) {
+        postPlainly(event.target.closest("form"));
+      } else {
+        // A page that leaves now has nowhere to go.
+        showTrouble(true);
+      }
     }
   });
 
@@ -184,6 +190,13 @@
   /* Not wsOpen: something between may accept sockets and let nothing through. */
   table.addEventListener("htmx:wsBeforeMessage", goLive);
   table.addEventListener("htmx:wsClose", goWithoutSocket);
+  table.addEventListener("htmx:wsOpen", function (event) {
+    socket = event.detail.socketWrapper;
+  });
+
+  /* A socket does not notice for minutes that the network is gone; the browser does at once. */
+  window.addEventListener("offline", goWithoutSocket);
+  window.addEventListener("online", () => socket?.reconnect());
   goWithoutSocket();
 
   settle();

@@ -96,3 +96,17 @@ def test_secret_role_closes_when_the_page_is_put_away(invite: Invite) -> None:
         }"""
     )
     expect(secret.locator(".role-card")).to_be_hidden()
+
+
+def test_lost_network_is_said_at_once_and_found_again(site: Site, invite: Invite) -> None:
+    person = invite("Ute Offline")
+    person.opens_a_lobby("Without network", seats=5)
+    page = person.page
+    page.get_by_role("button", name="Fill all seats with bots").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/games/*/")
+    trouble = page.locator("#connection-trouble")
+    person.context.set_offline(True)
+    expect(trouble).to_be_visible()
+    person.context.set_offline(False)
+    expect(trouble).to_be_hidden()
