@@ -1,6 +1,7 @@
 """How a test run is set up: Hypothesis profiles, what this machine cannot run, shared servers."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -27,8 +28,11 @@ OTHER_SERVERS = ("browser", "redis", "postgres")
 
 
 def pytest_configure() -> None:
-    """Close connections after use: one kept open by the shared thread would reach into the next test."""
+    """Set the process up: connections closed after use, and Ctrl+C heard."""
+    # One kept open by the shared thread would reach into the next test.
     django_settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
+    # Whoever starts tests in the background ignores Ctrl+C, and the servers they start inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

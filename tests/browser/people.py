@@ -71,7 +71,8 @@ class Person:
         if password := settings.get("password"):
             self.page.fill("[name=password]", password)
         self.page.get_by_role("button", name="Open the table").click()
-        self.page.wait_for_url("**/lobbies/*/")
+        # Six letters: the form itself is at /lobbies/new/.
+        self.page.wait_for_url(re.compile(r"/lobbies/[A-Z]{6}/$"))
         return self.page.url.rstrip("/").rsplit("/", 1)[1]
 
     def sits_down(self, password: str = "") -> None:
