@@ -1,0 +1,124 @@
+"""The log, looking back and a player's record, over a table that goes on."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.people import Person
+from tests.browser.test_every_page import findings
+
+pytestmark = pytest.mark.browser
+
+
+def plays_until_round(person: Person, number: int) -> None:
+    """Decide something whenever asked; nobody is voted into office, so that the game lasts."""
+    person.page.wait_for_function(
+        """number => {
+            const no = document.querySelector('#act-vote-false[aria-pressed=false]');
+            (no || document.querySelector('#decision form[data-action] button'))?.click();
+            return document.getElementById(`round-${number}`)
+                || document.getElementById('table').dataset.phase === 'game_over';
+        }""",
+        arg=number,
+        polling=100,
+        timeout=60_000,
+    )
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.id"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_past_is_looked_at_without_leaving_the_table(invite: Invite, scheme: str) -> None:
+    ada = invite(f"Looking {scheme}", color_scheme=scheme, reduced_motion="reduce")
+    page = ada.page
+    ada.opens_a_lobby(seats=7)
+    ada.starts()
+    address = page.url
+    plays_until_round(ada, 4)
+
+    # By keyboard: open an entry, follow its link, leaf, and come back to where one was.
+    page.locator("#round-1-head").press("Enter")
+    page.locator("#look-back-1").press("Enter")
+    dialog = page.locator("#look-back")
+    heading = page.locator("#look-back-heading")
+    expect(heading).to_have_text("The board after round 1")
+    expect(heading).to_be_focused()
+    assert findings(page) == []
+    page.locator("#look-back-next").press("Enter")
+    expect(heading).to_have_text("The board after round 2")
+    expect(page.locator("#look-back-next")).to_be_focused()
+
+    # The table goes on underneath, and the dialog stays as it is.
+    version = ada.version()
+    page.wait_for_function(
+        """version => {
+            document.querySelector('#act-vote-false[aria-pressed=false]')?.click();
+            document.querySelector('#decision form[data-action] button')?.click();
+            return Number(document.getElementById('table').dataset.version) > version + 2;
+        }""",
+        arg=version,
+        polling=100,
+    )
+    expect(heading).to_have_text("The board after round 2")
+    assert dialog.evaluate("dialog => dialog.open")
+
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert focused(page) == "look-back-1"
+    assert page.url == address
+
+    page.locator(".seat-record").nth(2).click()
+    expect(heading).to_have_text(re.compile("^Record of "))
+    assert findings(page) == []
+    page.get_by_role("button", name="Back to the table").click()
+    expect(dialog).to_be_hidden()
+    assert page.url == address
+
+
+def test_filter_leaves_what_was_asked_for(invite: Invite) -> None:
+    ada = invite("Filtering")
+    page = ada.page
+    ada.opens_a_lobby(seats=5)
+    ada.starts()
+    plays_until_round(ada, 3)
+    lines = page.locator("#log .log-entry:visible")
+
+    page.get_by_label("Show").select_option("votes")
+    assert set(lines.evaluate_all("all => all.map(each => each.dataset.about)")) == {"votes"}
+    # What comes later is filtered too.
+    before = lines.count()
+    plays_until_round(ada, 4)
+    expect(page.locator("#round-3")).to_be_visible()
+    assert lines.count() > before
+    assert set(lines.evaluate_all("all => all.map(each => each.dataset.about)")) == {"votes"}
+
+    page.get_by_label("Show").select_option("seat-0")
+    rounds = page.locator("#log .round-entry:visible")
+    assert rounds.count() < page.locator("#log .round-entry").count()
+    for seats in rounds.locator(".round-head").evaluate_all(
+        "all => all.map(each => each.parentElement.parentElement.outerHTML)"
+    ):
+        assert re.search(r'data-seats="[\d ]*\b0\b', seats)
+
+    page.get_by_label("Show").select_option("all")
+    assert (
+        page.locator("#log .round-entry:visible").count()
+        == page.locator("#log .round-entry").count()
+    )
+
+
+def test_whoever_looks_back_is_told_that_the_table_waits(invite: Invite) -> None:
+    ada = invite("Absent-minded")
+    page = ada.page
+    ada.opens_a_lobby(seats=5)
+    ada.starts()
+    plays_until_round(ada, 2)
+    page.locator("#look-back-1").click()
+    waiting = page.locator("#look-back-your-decision")
+    # Sooner or later everybody votes.
+    expect(waiting).to_have_text("The table waits for you.")
+    expect(waiting).to_be_visible()
