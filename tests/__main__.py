@@ -39,6 +39,17 @@ def run_on_servers(arguments: tuple[str, ...]) -> bool:
         return run_pytest(*arguments, **environment)
 
 
+def run_on_this_machine(arguments: tuple[str, ...]) -> bool:
+    """Every test on SQLite in one process; what failed among the others is tried once more, alone.
+
+    Browsers on a busy machine of two cores run out of time now and then; a defect fails twice.
+    """
+    if run_pytest(*WORKERS, *arguments):
+        return True
+    say("Once more, alone and one after the other, what has just failed:")
+    return run_pytest("--last-failed", "--last-failed-no-failures", "none", *arguments)
+
+
 NAMES = {"TEST_DATABASE_URL": "PostgreSQL", "TEST_REDIS_URL": "Redis"}
 
 
@@ -54,7 +65,7 @@ def main(arguments: tuple[str, ...]) -> int:
         for sentence in missing.values():
             say(f"REQUIRE_ALL=1, and cannot run here: {sentence}")
         return 1
-    passed = [run_on_servers((*WORKERS, *arguments)), run_pytest(*WORKERS, *arguments)]
+    passed = [run_on_servers((*WORKERS, *arguments)), run_on_this_machine(arguments)]
     if not passed[0]:
         say("FAILED: the database tests on PostgreSQL and Redis, see above")
     for sentence in missing.values():

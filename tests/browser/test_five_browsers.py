@@ -26,7 +26,8 @@ from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("Ada", "Bruno", "Chiara", "Dilip", "Esra")
+# Names that no other test gives away on the site everybody shares.
+NAMES = ("Anneke", "Bartek", "Consuelo", "Dagmar", "Ettore")
 SECONDS_WITHOUT_NETWORK = 10
 
 

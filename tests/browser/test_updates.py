@@ -106,6 +106,10 @@ def test_lost_network_is_said_at_once_and_found_again(site: Site, invite: Invite
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/games/*/")
     trouble = page.locator("#connection-trouble")
+    # Live first: the socket has brought the table.
+    while not person.frames:
+        page.wait_for_timeout(50)
+    expect(trouble).to_be_hidden()
     person.context.set_offline(True)
     expect(trouble).to_be_visible()
     person.context.set_offline(False)
