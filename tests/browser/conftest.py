@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.backends import CHROMIUM_ARGUMENTS
+from tests.browser.pages import Staged, stage
 from tests.browser.people import Person
 from tests.running_site import Site, running_site
 
@@ -26,6 +27,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with running_site(tmp_path_factory.mktemp("site"), **BOTS_ARE_QUICK) as running:
         yield running
     assert "Traceback" not in "".join(running.output)
+
+
+@pytest.fixture(scope="session")
+def staged(site: Site) -> Staged:
+    """Games in every phase, and lobbies, to look at: nobody acts in them."""
+    return stage(site.environment)
 
 
 @pytest.fixture(scope="module")

@@ -49,11 +49,10 @@ class View:
         return [{"name": name, "value": value, "url": site_url} for name, value in values.items()]
 
 
-def stage(environment: dict[str, str]) -> Staged:
-    """Stage games in every phase and a lobby on a site's database."""
-    done = manage(
-        "shell", "-c", "from tests.browser import stage; stage.main()", environment=environment
-    )
+def stage(environment: dict[str, str], *names: str) -> Staged:
+    """Stage games in every phase and a lobby, or what is named, on a site's database."""
+    wanted = f"from tests.browser import stage; stage.main(*{names!r})"
+    done = manage("shell", "-c", wanted, environment=environment)
     assert done.returncode == 0, done.stderr
     staged: Staged = json.loads(done.stdout.splitlines()[-1])
     return staged
@@ -76,16 +75,18 @@ def views(staged: Staged) -> Iterator[View]:
 
 
 def table_views(staged: Staged) -> Iterator[View]:
-    """The table in every phase."""
-    for phase, game in staged.items():
-        if phase == "lobby":
+    """The table in every phase, and with few and many people."""
+    for name, game in staged.items():
+        if name == "lobby":
             continue
-        path = f"/games/{game['code']}/"
-        viewers = {"actor": game["actor"], "waiter": game["waiter"]}
-        if phase == WITH_A_DEAD_PLAYER:
+        path, phase = f"/games/{game['code']}/", game["phase"]
+        viewers = {"actor": game["actor"]}
+        if name == phase:
+            viewers["waiter"] = game["waiter"]
+        if name == WITH_A_DEAD_PLAYER:
             viewers["dead"] = game["dead"]
-        if phase in {"vote", "game_over"}:
+        if name in {"vote", "game_over"}:
             viewers["spectator"] = ""
         for viewer, session in viewers.items():
-            yield View(f"{phase}-{viewer}", path, session, phase)
-        yield View(f"{phase}-tv", f"{path}tv/", phase=phase)
+            yield View(f"{name}-{viewer}", path, session, phase)
+        yield View(f"{name}-tv", f"{path}tv/", phase=phase)

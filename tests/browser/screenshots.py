@@ -1,11 +1,13 @@
-"""Pictures of every page: `python -m tests.browser.screenshots DIR [LANGUAGE ...]`.
+"""Pictures of every page: `python -m tests.browser.screenshots DIR [LANGUAGE ...] [NAME* ...]`.
 
-Home, lobby, every phase as actor and as waiter, and the end; on a phone and on a desk, light and dark;
-English unless languages are named. Real pages of a real site with staged games.
+Home, lobby, every phase as actor and as waiter, few and many people with long names and a long talk, and
+the end; on a phone and on a desk, light, dark and in high contrast; English unless languages (two letters)
+are named, all pages unless patterns of names are. Real pages of a real site with staged games.
 """
 
 import sys
 import tempfile
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,12 +17,19 @@ from tests import backends
 from tests.browser.pages import View, stage, views
 from tests.running_site import Site, running_site
 
+LETTERS_OF_A_LANGUAGE = 2
 SIZES = {"390": (390, 844), "1440": (1440, 900)}
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Scheme = Literal["light", "dark"]
+Contrast = Literal["no-preference", "more"]
+PRINTS: dict[str, tuple[Scheme, Contrast]] = {
+    "light": ("light", "no-preference"),
+    "dark": ("dark", "no-preference"),
+    "contrast": ("light", "more"),
+}
 
 
-def take_all(folder: Path, languages: tuple[str, ...]) -> int:
-    """Take every picture; how many."""
+def take_all(folder: Path, languages: list[str], patterns: list[str]) -> int:
+    """Take every picture whose page one of the patterns names; how many."""
     executable = backends.chromium()
     if executable is None:
         sys.exit("Chromium was not found; CHROMIUM names one.")
@@ -37,29 +46,34 @@ def take_all(folder: Path, languages: tuple[str, ...]) -> int:
         staged = stage(site.environment)
         for language in languages:
             for view in views(staged):
-                taken += take(browser, site, view, language, folder)
+                if any(fnmatch(view.name, pattern) for pattern in patterns):
+                    taken += take(browser, site, view, language, folder)
         browser.close()
     return taken
 
 
 def take(browser: Browser, site: Site, view: View, language: str, folder: Path) -> int:
-    """One page in every size and scheme, from top to bottom."""
+    """One page in every size and print: the first screen, and from top to bottom where that is more."""
     context: Any = browser.new_context(base_url=site.url, reduced_motion="reduce")
     context.add_cookies(view.cookies(site.url, language))
     page = context.new_page()
     page.goto(view.path)
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            name = f"{view.name}-{size}-{scheme}-{language}.png"
-            page.screenshot(path=folder / name, full_page=True)
+        for name, (scheme, contrast) in PRINTS.items():
+            page.emulate_media(color_scheme=scheme, contrast=contrast)
+            picture = f"{view.name}-{size}-{name}-{language}"
+            page.screenshot(path=folder / f"{picture}.png", full_page=True)
+            if name == "light":
+                page.screenshot(path=folder / f"{picture}-first.png")
     context.close()
-    return len(SIZES) * len(SCHEMES)
+    return len(SIZES) * (len(PRINTS) + 1)
 
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
-        sys.exit("usage: python -m tests.browser.screenshots DIR [LANGUAGE ...]")
-    count = take_all(Path(sys.argv[1]), tuple(sys.argv[2:]) or ("en",))
+        sys.exit("usage: python -m tests.browser.screenshots DIR [LANGUAGE ...] [NAME* ...]")
+    named = [each for each in sys.argv[2:] if len(each) == LETTERS_OF_A_LANGUAGE]
+    wanted = [each for each in sys.argv[2:] if each not in named]
+    count = take_all(Path(sys.argv[1]), named or ["en"], wanted or ["*"])
     sys.stdout.write(f"{count} pictures in {sys.argv[1]}\n")

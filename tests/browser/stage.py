@@ -5,7 +5,8 @@ Door: main, which prints what it staged as JSON; run by manage.py's shell in tha
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -23,30 +24,61 @@ from games.models import Game, Lobby
 from games.selectors.game import GameTable, load_table
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
+from games.services.chat import say
 from games.services.game import create_game
 from games.timing import Pace
 from tests.factories import play
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dilip", "Esra", "Femi", "Grażyna")
+# As long as names may be: in one word, in several, in wide and in narrow letters.
+LONG_NAMES = (
+    "Dampfschiffahrtskapitäne",
+    "Wolfgang Amadeus Mozarts",
+    "WWWWWWWWWWWWWWWWWWWWWWWW",
+    "Brzęczyszczykiewiczówna ",
+    "Maria-Magdalena v. Aachen",
+    "Al",
+    "Verantwoordelijkheidszin",
+    "Ilililililililililililil",
+    "Konstantynopolitańczykow",
+    "Jean-Baptiste de la Salle",
+)
+LINES_OF_TALK = 200
+TALK = (
+    "Ja.",
+    "I drew three Fascist policies and passed two of them; there was nothing I could have done.",
+    "Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherungsgesellschaft",
+    "Who has been silent so far?",
+)
 PLAYERS = 7
 # A power that only smaller tables have.
 PLAYERS_FOR_PEEK = 5
 DEALS = 100
+# A name may have 24 characters.
+LONGEST_WITH_NUMBER = 21
 
 
-def main() -> None:
-    """Stage everything: {phase: {code, and a session key of actor, waiter, dead}}, and the lobby."""
-    staged = {phase.value: a_game_in(phase) for phase in Phase}
-    print("\n" + json.dumps(staged | {"lobby": a_lobby_with_people()}))  # noqa: T201
+def main(*names: str) -> None:
+    """Stage these, or everything: {name: {code, phase, and a session key of actor, waiter, dead}}."""
+    plans: dict[str, Callable[[], Mapping[str, str]]] = {
+        phase.value: partial(a_game_in, phase) for phase in Phase
+    }
+    plans["lobby"] = a_lobby_with_people
+    plans["few"] = partial(a_game_in, Phase.VOTE, NAMES[:5])
+    plans["many"] = a_crowded_game
+    plans["many-at-the-end"] = partial(a_game_in, Phase.GAME_OVER, LONG_NAMES)
+    staged = {name: plans[name]() for name in names or plans}
+    print("\n" + json.dumps(staged))  # noqa: T201
 
 
-def a_game_in(phase: Phase) -> dict[str, str]:
+def a_game_in(phase: Phase, names: tuple[str, ...] = ()) -> dict[str, str]:
     """A game that stands in this phase; of many deals the first that leads there."""
+    names = names or NAMES[: PLAYERS_FOR_PEEK if phase is Phase.PEEK else PLAYERS]
     for seed in range(DEALS):
-        game, people = deal(PLAYERS_FOR_PEEK if phase is Phase.PEEK else PLAYERS, seed)
+        game, people = deal(names, seed)
         table = lead_to(game, phase, Random(seed))
         if table is not None:
-            return {"code": game.code} | {
+            return {"code": game.code, "phase": phase.value} | {
                 who: session_of(people[seat]) for who, seat in viewers(table).items()
             }
     raise AssertionError(f"no deal leads to {phase}")
@@ -63,9 +95,20 @@ def viewers(table: GameTable) -> dict[str, int]:
     return found | {"dead": dead[0]} if dead else found
 
 
-def deal(players: int, seed: int) -> tuple[Game, list[User]]:
+def a_crowded_game() -> dict[str, str]:
+    """Ten people with long names, late in a game, who have talked a lot."""
+    staged = a_game_in(Phase.EXECUTE, LONG_NAMES)
+    game = Game.objects.get(code=staged["code"])
+    speakers = game.seats.exclude(user=None).order_by("number")
+    for place in range(LINES_OF_TALK):
+        text = TALK[place % len(TALK)]
+        say(game_id=game.pk, user_id=speakers[place % len(LONG_NAMES)].user_id, text=text)
+    return staged
+
+
+def deal(names: tuple[str, ...], seed: int) -> tuple[Game, list[User]]:
     """A new game of people."""
-    people = [a_person(name) for name in NAMES[:players]]
+    people = [a_person(name) for name in names]
     lobby = Lobby.objects.create(
         host=people[0], name="Friday night", status=Lobby.Status.STARTED, pace=Pace.NONE
     )
@@ -75,8 +118,8 @@ def deal(players: int, seed: int) -> tuple[Game, list[User]]:
 
 def a_person(name: str) -> User:
     """A guest of this name, with a number if others have it already."""
-    others = User.objects.filter(username__startswith=name).count()
-    shown = f"{name} {others + 1}" if others else name
+    others = User.objects.filter(username__startswith=name[:LONGEST_WITH_NUMBER]).count()
+    shown = f"{name[:LONGEST_WITH_NUMBER]} {others + 1}" if others else name
     return User.objects.create_user(username=shown, is_guest=True)
 
 

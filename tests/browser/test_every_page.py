@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import Staged, stage, views
+from tests.browser.pages import Staged, views
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -20,12 +20,6 @@ RULES_OF_COLOUR = {"runOnly": {"type": "rule", "values": ["color-contrast", "lin
 WIDER = """() => [...document.querySelectorAll('body *')]
     .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
     .slice(0, 5).map(each => each.tagName + '#' + each.id + '.' + each.className)"""
-
-
-@pytest.fixture(scope="module")
-def staged(site: Site) -> Staged:
-    """Games in every phase on the site everybody shares."""
-    return stage(site.environment)
 
 
 def findings(page: Page, options: dict[str, Any] | None = None) -> list[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.pages import Staged, View, stage, views
+from tests.browser.pages import Staged, View, views
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -47,12 +47,6 @@ COMPARE = """async ([one, other, smaller]) => {
   for (let place = 0; place < now.length; place += 1) { sum += Math.abs(now[place] - before[place]); }
   return sum / now.length * 4 / 3;
 }"""
-
-
-@pytest.fixture(scope="module")
-def staged(site: Site) -> Staged:
-    """Games in every phase on the site everybody shares."""
-    return stage(site.environment)
 
 
 def take(page: Page, view: View, scheme: str) -> bytes:

@@ -1,0 +1,53 @@
+"""Things move on updates only, never where less motion is asked for, and any key ends it."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import Staged
+from tests.browser.seated import plays_on, sits_at
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+MOVED = """window.moved = new Set(); new MutationObserver(changes => {
+    for (const {target} of changes)
+        if (target.classList?.contains('moves')) window.moved.add(target.className);
+}).observe(document, {subtree: true, attributes: true, attributeFilter: ['class']});"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_things_move_on_updates_but_not_where_less_motion_is_asked_for(
+    invite: Invite, motion: Any
+) -> None:
+    ada = invite(f"Moving {motion}", reduced_motion=motion)
+    ada.page.add_init_script(MOVED)
+    ada.opens_a_lobby(seats=5)
+    ada.starts()
+    plays_on(ada, 60)
+    moved = ada.page.evaluate("[...window.moved].join(' ')")
+
+    assert ("vote-" in moved) == (motion == "no-preference")
+
+
+def test_nothing_moves_on_the_first_look(site: Site, staged: Staged, invite: Invite) -> None:
+    for phase in ("president_discard", "game_over"):
+        person = invite(f"New in {phase}")
+        person.page.add_init_script(MOVED)
+        page = sits_at(person, site, staged[phase]["actor"], staged[phase]["code"])
+        # The socket brings the whole table once more.
+        page.wait_for_timeout(1000)
+        assert person.frames
+        assert page.evaluate("window.moved.size") == 0
+
+
+def test_any_key_ends_a_movement(site: Site, staged: Staged, invite: Invite) -> None:
+    game = staged["president_discard"]
+    page = sits_at(invite("Impatient"), site, game["actor"], game["code"])
+    page.wait_for_timeout(300)
+    page.locator("#decision .hand > li").first.evaluate("card => card.classList.add('moves')")
+    expect(page.locator(".moves")).to_have_count(1)
+    page.keyboard.press("Shift")
+    expect(page.locator(".moves")).to_have_count(0)

@@ -1,0 +1,95 @@
+"""A decision is called: in title and icon, by vibration and notification; and the screen stays awake."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import Staged, stage
+from tests.browser.seated import plays_on, sits_at
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_decision_is_called_in_title_and_icon_alike_for_every_phase_and_role(
+    site: Site, invite: Invite
+) -> None:
+    titles = set()
+    # Games of its own: other tests vote in the shared ones.
+    for phase, game in stage(site.environment).items():
+        if phase in {"lobby", "game_over"}:
+            continue
+        page = sits_at(invite(phase), site, game["actor"], game["code"])
+        expect(page).to_have_title(re.compile("^● "))
+        expect(page.locator("link[rel=icon]")).to_have_attribute(
+            "href", re.compile("icon-decision")
+        )
+        titles.add(page.title())
+        page = sits_at(invite(f"{phase} waiting"), site, game["waiter"], game["code"])
+        page.wait_for_function("document.querySelector('#table').dataset.version > 0")
+        expect(page).to_have_title(re.compile("^[^●]"))
+
+    assert titles == {"● Your decision · Friday night · Secret Hitler"}
+
+
+def test_title_goes_back_when_the_decision_is_made(invite: Invite) -> None:
+    ada = invite("Patient")
+    ada.opens_a_lobby(seats=5)
+    ada.starts()
+    expect(ada.page).to_have_title(re.compile("^● Your decision"), timeout=30_000)
+    ada.clicks(0)
+    expect(ada.page).to_have_title(re.compile("^[^●]"))
+
+
+def test_vibration_and_notification_come_only_if_wanted_and_say_nothing_more(
+    invite: Invite,
+) -> None:
+    ada = invite("Buzzing", permissions=["notifications"])
+    ada.page.add_init_script(
+        "window.kept = []; navigator.vibrate = pattern => window.kept.push(pattern);"
+        "window.Notification = class { static permission = 'granted';"
+        " static requestPermission() { return Promise.resolve('granted'); }"
+        " constructor(title, more) { window.kept.push([title, more.body]); } close() {} };"
+        "Object.defineProperty(document, 'hidden', {get: () => window.isAway ?? false});"
+    )
+    ada.opens_a_lobby(seats=5)
+    ada.starts()
+    version = ada.version()
+    plays_on(ada, version + 12)
+    assert ada.page.evaluate("window.kept") == []
+    ada.page.keyboard.press("?")
+    ada.page.get_by_label("Vibration when").check()
+    ada.page.get_by_label("Notification when").check()
+    ada.page.get_by_label("Sound when").uncheck()
+    ada.page.keyboard.press("Escape")
+    ada.page.evaluate("window.isAway = true")
+    plays_on(ada, version + 40)
+
+    kept = ada.page.evaluate("window.kept")
+    assert [120, 80, 120] in kept
+    assert {tuple(each) for each in kept if isinstance(each[0], str)} == {
+        ("Your decision", "Secret Hitler")
+    }
+
+
+def test_screen_stays_awake_while_seated_and_sleeps_for_spectators(
+    site: Site, staged: Staged, invite: Invite
+) -> None:
+    keep = (
+        "window.asked = 0; Object.defineProperty(navigator, 'wakeLock', {value: {request: async () => {"
+        " window.asked += 1; return {released: false, release() { window.asked -= 1; }}; }}});"
+    )
+    expected = {"vote": ("actor", 1), "nominate": ("", 0), "game_over": ("actor", 0)}
+    for phase, (viewer, asked) in expected.items():
+        person = invite(f"awake {phase}")
+        person.page.add_init_script(keep)
+        game = staged[phase]
+        if viewer:
+            sits_at(person, site, game[viewer], game["code"])
+        else:
+            person.page.goto(f"/games/{game['code']}/")
+        person.waits_for_version(1)
+        person.page.wait_for_timeout(200)
+        assert person.page.evaluate("window.asked") == asked, phase
