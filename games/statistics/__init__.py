@@ -1,0 +1,40 @@
+"""Statistics of finished games. PURE: facts of one game in, what to add up out.
+
+Doors: tally(game) for the seats, figures(game) for the community, wilson(successes, instances).
+What a measure counts is said in `measures`. Everything is a pair of whole numbers (successes,
+instances) that are only ever added or subtracted, so the order of games never matters and taking
+a game out again leaves no trace. It knows no tables; a running game is refused.
+"""
+
+from games.statistics.calibration import Calibration, CalibrationBin, calibrate, calibration_bin
+from games.statistics.community import CommunityMeasure, GameFigures, figures, rating_band
+from games.statistics.facts import FinishedGame, GameKind, Happened, SeatFacts
+from games.statistics.intervals import Interval, wilson
+from games.statistics.measures import MILLION, Measure
+from games.statistics.streaks import NO_GAMES, Streak
+from games.statistics.tally import NOTHING, SeatTally, Tally, tally
+
+__all__ = [
+    "MILLION",
+    "NOTHING",
+    "NO_GAMES",
+    "Calibration",
+    "CalibrationBin",
+    "CommunityMeasure",
+    "FinishedGame",
+    "GameFigures",
+    "GameKind",
+    "Happened",
+    "Interval",
+    "Measure",
+    "SeatFacts",
+    "SeatTally",
+    "Streak",
+    "Tally",
+    "calibrate",
+    "calibration_bin",
+    "figures",
+    "rating_band",
+    "tally",
+    "wilson",
+]

@@ -1,0 +1,135 @@
+"""Whether the predictions before ranked games can be believed.
+
+Doors: calibration_bin(prediction), what_bin_adds, calibrate(bins). Games are kept in narrow bins
+of half a percent, so that slope and curve come from a few hundred rows however many games there
+were. Log-loss is kept exactly, in millionths.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import exp, log
+from typing import Final
+
+from games.statistics.intervals import Interval, wilson
+from games.statistics.measures import MILLION
+
+BINS: Final = 200
+SHOWN_BINS: Final = 20
+ENOUGH_GAMES: Final = 2_000
+"""Fewer of a size say nothing (rating rules, "What counts")."""
+_FARTHEST: Final = 1e-6
+_STEPS: Final = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationBin:
+    """Games whose prediction fell between number / BINS and the next."""
+
+    number: int
+    games: int
+    liberal_wins: int
+    predicted: int
+    """Sum of the predictions, in millionths."""
+    loss: int
+    """Sum of -ln(chance given to what happened), in millionths."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownBin:
+    """A point of the plot."""
+
+    games: int
+    predicted: float
+    actual: float
+    interval: Interval
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calibration:
+    """How predictions compare with what happened, for one table size."""
+
+    games: int
+    bins: tuple[ShownBin, ...] = ()
+    slope: float | None = None
+    """Of the logit of what happened on the logit of what was predicted; 1 is ideal."""
+    log_loss: float | None = None
+    size_only_log_loss: float | None = None
+    """Had every game been given the liberals' share of wins at this size."""
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether there are games enough to say anything."""
+        return self.games >= ENOUGH_GAMES
+
+
+def calibration_bin(prediction: float, *, liberal_won: bool) -> CalibrationBin:
+    """The bin one game falls into, with this game alone in it."""
+    given = prediction if liberal_won else 1 - prediction
+    return CalibrationBin(
+        number=min(int(prediction * BINS), BINS - 1),
+        games=1,
+        liberal_wins=int(liberal_won),
+        predicted=round(prediction * MILLION),
+        loss=round(-log(max(given, _FARTHEST)) * MILLION),
+    )
+
+
+def calibrate(bins: Iterable[CalibrationBin]) -> Calibration:
+    """All there is to say of these bins; below ENOUGH_GAMES only how many games there are."""
+    filled = sorted((each for each in bins if each.games > 0), key=lambda each: each.number)
+    games = sum(each.games for each in filled)
+    if games < ENOUGH_GAMES:
+        return Calibration(games=games)
+    share = sum(each.liberal_wins for each in filled) / games
+    width = BINS // SHOWN_BINS
+    return Calibration(
+        games=games,
+        bins=tuple(
+            _shown(list(part)) for _, part in groupby(filled, lambda each: each.number // width)
+        ),
+        slope=_slope(filled),
+        log_loss=sum(each.loss for each in filled) / games / MILLION,
+        size_only_log_loss=-sum(part * log(part) for part in (share, 1 - share) if part > 0),
+    )
+
+
+def _shown(part: Sequence[CalibrationBin]) -> ShownBin:
+    games = sum(each.games for each in part)
+    wins = sum(each.liberal_wins for each in part)
+    return ShownBin(
+        games=games,
+        predicted=sum(each.predicted for each in part) / games / MILLION,
+        actual=wins / games,
+        interval=wilson(wins, games),
+    )
+
+
+def _slope(bins: Sequence[CalibrationBin]) -> float | None:
+    """Logistic regression with intercept, by Newton's method; None if there is no one best line."""
+    points = [(_logit(each.predicted / each.games / MILLION), each) for each in bins]
+    intercept, slope = 0.0, 1.0
+    for _step in range(_STEPS):
+        g0 = g1 = h00 = h01 = h11 = 0.0
+        for x, each in points:
+            # Clipped, so that no step can run out of the range of exp.
+            z = min(max(intercept + slope * x, -35.0), 35.0)
+            chance = 1 / (1 + exp(-z))
+            miss = each.liberal_wins - each.games * chance
+            weight = each.games * chance * (1 - chance)
+            g0, g1 = g0 + miss, g1 + miss * x
+            h00, h01, h11 = h00 + weight, h01 + weight * x, h11 + weight * x * x
+        determinant = h00 * h11 - h01 * h01
+        if determinant <= 1e-9 * max(h00 * h11, 1e-300):
+            return None
+        step0 = (h11 * g0 - h01 * g1) / determinant
+        step1 = (h00 * g1 - h01 * g0) / determinant
+        intercept, slope = intercept + step0, slope + step1
+        if abs(step0) + abs(step1) < 1e-10:
+            return slope
+    return None
+
+
+def _logit(chance: float) -> float:
+    inside = min(max(chance, _FARTHEST), 1 - _FARTHEST)
+    return log(inside / (1 - inside))

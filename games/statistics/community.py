@@ -1,0 +1,115 @@
+"""What one finished game adds to the numbers of the whole community.
+
+Doors: figures(game), GameFigures.tallies, rating_band. Kept by month, kind of game, table size and
+rating band; pairs of whole numbers, as everywhere in statistics.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from games.engine.events import (
+    ChaosStruck,
+    GameEnded,
+    PresidencyPassed,
+    VetoGranted,
+    VetoRequested,
+)
+from games.engine.vocabulary import Party, Victory
+from games.statistics.facts import FinishedGame
+from games.statistics.tally import Tally
+
+BAND_WIDTH: Final = 100
+LOWEST_BAND: Final = 1100
+HIGHEST_BAND: Final = 1900
+UNRATED: Final = 0
+"""The band of games that are not ranked."""
+
+
+class CommunityMeasure(StrEnum):
+    """What is counted of a game as a whole."""
+
+    LIBERAL_WINS = "liberal_wins"
+    """Games / won by the liberals."""
+    FIVE_LIBERAL_POLICIES = "five_liberal_policies"
+    """Games / ended this way; so are the next three."""
+    SIX_FASCIST_POLICIES = "six_fascist_policies"
+    HITLER_ELECTED = "hitler_elected"
+    HITLER_EXECUTED = "hitler_executed"
+    ROUNDS = "rounds"
+    """Games / their rounds."""
+    SECONDS = "seconds"
+    """Games / seconds from the deal to the end."""
+    CHAOS_POLICIES = "chaos_policies"
+    """Games / policies enacted by chaos."""
+    VETOES_GRANTED = "vetoes_granted"
+    """Vetoes asked for / granted."""
+    VETOES_ASKED = "vetoes_asked"
+    """Games / vetoes asked for."""
+    ABANDONED = "abandoned"
+    """Games, those that were void because somebody left early included / with a leaver."""
+
+
+ENDINGS: Final = {victory: CommunityMeasure(victory.value) for victory in Victory}
+ABOUT_GAMES: Final = frozenset(CommunityMeasure) - {CommunityMeasure.ABANDONED}
+"""All but the last say how games go that were played out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFigures:
+    """One finished game, in the numbers the community page shows."""
+
+    victory: Victory
+    rounds: int
+    seconds: int
+    chaos_policies: int
+    vetoes_asked: int
+    vetoes_granted: int
+    is_abandoned: bool
+
+    def tallies(self, *, is_void: bool = False) -> dict[CommunityMeasure, Tally]:
+        """What this game adds; a void one only says whether it was abandoned."""
+        abandoned = {CommunityMeasure.ABANDONED: Tally(int(self.is_abandoned), 1)}
+        if is_void:
+            return abandoned
+        liberal = self.victory.winner is Party.LIBERAL
+        return abandoned | {
+            CommunityMeasure.LIBERAL_WINS: Tally(int(liberal), 1),
+            **{each: Tally(int(self.victory is victory), 1) for victory, each in ENDINGS.items()},
+            CommunityMeasure.ROUNDS: Tally(self.rounds, 1),
+            CommunityMeasure.SECONDS: Tally(self.seconds, 1),
+            CommunityMeasure.CHAOS_POLICIES: Tally(self.chaos_policies, 1),
+            CommunityMeasure.VETOES_ASKED: Tally(self.vetoes_asked, 1),
+            CommunityMeasure.VETOES_GRANTED: Tally(self.vetoes_granted, self.vetoes_asked),
+        }
+
+
+def figures(game: FinishedGame) -> GameFigures:
+    """The figures of a game. Raises ValueError for one that is not over."""
+    events = [happened.event for happened in game.log]
+    ends = [event.victory for event in events if isinstance(event, GameEnded)]
+    if not ends:
+        raise ValueError("a running game changes no statistics")
+    lasted = game.log[-1].at - game.log[0].at
+    return GameFigures(
+        victory=ends[0],
+        rounds=max(event.round for event in events if isinstance(event, PresidencyPassed)),
+        seconds=round(lasted.total_seconds()),
+        chaos_policies=sum(isinstance(event, ChaosStruck) for event in events),
+        vetoes_asked=sum(isinstance(event, VetoRequested) for event in events),
+        vetoes_granted=sum(isinstance(event, VetoGranted) for event in events),
+        is_abandoned=any(seat.is_leaver for seat in game.seats),
+    )
+
+
+def rating_band(ratings: Sequence[float]) -> int:
+    """The band of a table: its mean rating before the game, rounded down to whole hundreds.
+
+    The lowest and the highest band are open. UNRATED for nobody.
+    """
+    if not ratings:
+        return UNRATED
+    mean = sum(ratings) / len(ratings)
+    band = int(mean // BAND_WIDTH) * BAND_WIDTH
+    return min(max(band, LOWEST_BAND), HIGHEST_BAND)

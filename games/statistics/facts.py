@@ -1,0 +1,48 @@
+"""What statistics are made of: one finished game, who sat there, and what was claimed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from games.chat_values import ClaimValue
+from games.engine.events import Event
+
+
+class GameKind(StrEnum):
+    """Games that are never added up with one another."""
+
+    RANKED = "ranked"
+    CASUAL = "casual"
+    BOTS = "bots"
+    """At least one seat was a bot's from the start."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    """One event of the log, when it was written, and whether a person brought it about."""
+
+    event: Event
+    at: datetime
+    by_person: bool
+    """The person in the seat acted: not a stand-in, not a bot. Told of an action's first event."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatFacts:
+    """Who sat in a seat: a person by their number, or a bot (None)."""
+
+    person: int | None
+    is_leaver: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedGame:
+    """Everything statistics read of one game."""
+
+    kind: GameKind
+    log: Sequence[Happened]
+    seats: Sequence[SeatFacts]
+    claims: Sequence[ClaimValue] = ()
+    prediction: float | None = None
+    """The liberals' chance before the game; ranked games only."""

@@ -1,0 +1,315 @@
+"""What each seat of a finished game adds to its player's measures.
+
+Door: tally(game). One walk over the event log with just the marks the measures need; what each
+measure means is said in `measures`, and nowhere else.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from games.chat_values import ClaimValue
+from games.engine.events import (
+    BallotCast,
+    BallotMarked,
+    BallotsRevealed,
+    ChancellorNominated,
+    DiscardChosen,
+    Event,
+    GameEnded,
+    GameStarted,
+    GovernmentElected,
+    GovernmentRejected,
+    HandShown,
+    LoyaltyInvestigated,
+    PartyMembershipShown,
+    PeekShown,
+    PlayerExecuted,
+    PoliciesPeeked,
+    PolicyEnacted,
+    PresidencyPassed,
+    SecretRoleDealt,
+    SpecialElectionCalled,
+    VetoGranted,
+    VetoRefused,
+    VetoRequested,
+)
+from games.engine.ruleset import Ruleset, standard_ruleset
+from games.engine.table_talk import NO_COMMENT
+from games.engine.vocabulary import (
+    ClaimKind,
+    Party,
+    Policy,
+    Role,
+    SeatNumber,
+    Victory,
+    Vote,
+)
+from games.statistics.facts import FinishedGame, Happened
+from games.statistics.measures import MILLION, SLOWEST_SECONDS, Measure
+
+
+class Tally(NamedTuple):
+    """A measure's two whole numbers."""
+
+    successes: int
+    instances: int
+
+    def plus(self, other: "Tally") -> "Tally":
+        """Both added up."""
+        return Tally(self.successes + other.successes, self.instances + other.instances)
+
+    def times(self, factor: int) -> "Tally":
+        """Times minus one: what takes it away again."""
+        return Tally(self.successes * factor, self.instances * factor)
+
+
+NOTHING = Tally(0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTally:
+    """What one seat adds up to; measures without instances are left out."""
+
+    person: int | None
+    role: Role
+    won: bool
+    tallies: dict[Measure, Tally]
+
+
+@dataclass(slots=True)
+class _Ballot:
+    vote: Vote
+    by_person: bool
+    first_own_at: datetime | None
+
+
+@dataclass(slots=True)
+class _Walk:
+    """The marks that one walk over the log leaves."""
+
+    rules: Ruleset
+    roles: list[Role]
+    alive: list[bool]
+    counted: list[Counter[Measure]]
+    """By seat: successes."""
+    asked: list[Counter[Measure]]
+    """By seat: instances."""
+    waits_since: datetime
+    round: int = 0
+    president: SeatNumber = 0
+    chancellor: SeatNumber = 0
+    fascist_policies: int = 0
+    ballots: dict[SeatNumber, _Ballot] = field(default_factory=dict)
+    own_nomination: bool = False
+    hand: tuple[Policy, ...] = ()
+    has_discarded: bool = False
+    own_choice: bool = False
+    victory: Victory | None = None
+    truths: dict[tuple[SeatNumber, int, ClaimKind], str] = field(default_factory=dict)
+    """What each act showed, in the words of a claim."""
+
+    def count(self, seat: SeatNumber, measure: Measure, success: bool) -> None:
+        self.asked[seat][measure] += 1
+        self.counted[seat][measure] += success
+
+    def decided(self, seat: SeatNumber, by_person: bool, at: datetime) -> None:
+        """A decision that fell to this seat was made."""
+        self.count(seat, Measure.TIMED_OUT, not by_person)
+        if by_person:
+            seconds = min(max((at - self.waits_since).total_seconds(), 0), SLOWEST_SECONDS)
+            self.asked[seat][Measure.PACE] += 1
+            self.counted[seat][Measure.PACE] += round(seconds * 1000)
+
+    def is_liberal(self, seat: SeatNumber) -> bool:
+        return self.roles[seat] is Role.LIBERAL
+
+    @property
+    def in_danger_zone(self) -> bool:
+        return self.fascist_policies >= self.rules.hitler_zone_at
+
+
+def tally(game: FinishedGame) -> tuple[SeatTally, ...]:
+    """What each seat adds, in seat order. Raises ValueError for a game that is not over."""
+    walk = _walked(game)
+    if walk.victory is None:
+        raise ValueError("a running game changes no statistics")
+    _count_claims(walk, game.claims)
+    winner = walk.victory.winner
+    return tuple(
+        _seat_tally(walk, game, seat, won=role.party is winner and not game.seats[seat].is_leaver)
+        for seat, role in enumerate(walk.roles)
+    )
+
+
+def _walked(game: FinishedGame) -> _Walk:
+    first = game.log[0]
+    started = first.event
+    if not isinstance(started, GameStarted):
+        raise ValueError("a game begins with GameStarted")  # noqa: TRY004
+    players = started.players
+    walk = _Walk(
+        rules=standard_ruleset(players, started.edition),
+        roles=[Role.LIBERAL] * players,
+        alive=[True] * players,
+        counted=[Counter() for _ in range(players)],
+        asked=[Counter() for _ in range(players)],
+        waits_since=first.at,
+    )
+    for happened in game.log:
+        _take(walk, happened)
+        # Ballots change nothing the table waits for, until the last one is in.
+        if not isinstance(happened.event, BallotMarked | BallotCast):
+            walk.waits_since = happened.at
+    return walk
+
+
+def _take(walk: _Walk, happened: Happened) -> None:
+    event, own, at = happened.event, happened.by_person, happened.at
+    match event:
+        case SecretRoleDealt():
+            walk.roles[event.seat] = event.role
+        case PresidencyPassed():
+            walk.round, walk.president = event.round, event.president
+        case ChancellorNominated():
+            walk.decided(event.president, own, at)
+            walk.chancellor, walk.own_nomination = event.chancellor, own
+            walk.ballots = {}
+        case BallotMarked():
+            earlier = walk.ballots.get(event.seat)
+            first_own_at = earlier.first_own_at if earlier else None
+            if own and first_own_at is None:
+                first_own_at = at
+            walk.ballots[event.seat] = _Ballot(event.vote, own, first_own_at)
+        case BallotsRevealed():
+            _count_ballots(walk, at)
+        case GovernmentElected() | GovernmentRejected():
+            _count_trust(walk, elected=isinstance(event, GovernmentElected))
+        case PlayerExecuted():
+            walk.decided(event.president, own, at)
+            walk.alive[event.target] = False
+            if own:
+                other_team = walk.is_liberal(event.president) != walk.is_liberal(event.target)
+                walk.count(event.president, Measure.SHOTS, other_team)
+        case GameEnded():
+            walk.victory = event.victory
+        case _:
+            _take_session(walk, event, own, at)
+
+
+def _take_session(walk: _Walk, event: Event, own: bool, at: datetime) -> None:
+    match event:
+        case HandShown():
+            walk.hand = event.policies
+            walk.has_discarded = len(event.policies) == walk.rules.hand_size - 1
+            kind = ClaimKind.RECEIVED if walk.has_discarded else ClaimKind.DREW
+            # Claims name Liberals first, whatever the order of a hand.
+            walk.truths[event.seat, walk.round, kind] = "".join(sorted(event.policies))[::-1]
+        case DiscardChosen():
+            # The first event of a discard and of an enactment: whose choice that is.
+            walk.own_choice = own
+            walk.decided(event.seat, own, at)
+            if (
+                not walk.has_discarded
+                and own
+                and _both_kinds(walk)
+                and walk.is_liberal(event.seat)
+            ):
+                fascist = event.policy is Policy.FASCIST
+                walk.count(event.seat, Measure.PASSED_LIBERAL, fascist)
+        case PolicyEnacted():
+            walk.fascist_policies += event.policy is Policy.FASCIST
+            if event.chancellor is not None and walk.own_choice and _both_kinds(walk):
+                liberal = event.policy is Policy.LIBERAL
+                walk.count(event.chancellor, Measure.ENACTED_LIBERAL, liberal)
+        case VetoRequested():
+            walk.decided(event.chancellor, own, at)
+        case VetoGranted() | VetoRefused() | LoyaltyInvestigated() | SpecialElectionCalled():
+            walk.decided(event.president, own, at)
+        case PoliciesPeeked():
+            walk.decided(event.president, own, at)
+        case PeekShown():
+            seen = "".join(policy.value for policy in event.policies)
+            walk.truths[event.seat, walk.round, ClaimKind.PEEKED] = seen
+        case PartyMembershipShown():
+            walk.truths[event.seat, walk.round, ClaimKind.INVESTIGATED] = event.party.value
+        case _:
+            return
+
+
+def _both_kinds(walk: _Walk) -> bool:
+    return len(set(walk.hand)) == len(Policy)
+
+
+def _count_ballots(walk: _Walk, revealed_at: datetime) -> None:
+    good = walk.is_liberal(walk.president) and walk.is_liberal(walk.chancellor)
+    for seat, ballot in walk.ballots.items():
+        walk.decided(seat, ballot.by_person, ballot.first_own_at or revealed_at)
+        if ballot.by_person and walk.in_danger_zone and walk.is_liberal(seat):
+            right = (ballot.vote is Vote.JA) == good
+            walk.count(seat, Measure.DANGER_VOTES, right)
+
+
+def _count_trust(walk: _Walk, *, elected: bool) -> None:
+    if walk.own_nomination:
+        walk.count(walk.president, Measure.TRUSTED_PRESIDENT, elected)
+    for seat, ballot in walk.ballots.items():
+        if not ballot.by_person:
+            continue
+        if seat == walk.chancellor:
+            walk.count(seat, Measure.TRUSTED_CHANCELLOR, elected)
+        hitler_stands = walk.roles[walk.chancellor] is Role.HITLER and walk.in_danger_zone
+        if hitler_stands and walk.is_liberal(seat):
+            fatal = elected and ballot.vote is Vote.JA
+            walk.count(seat, Measure.ELECTED_HITLER, fatal)
+
+
+_OF_CARDS = frozenset({ClaimKind.DREW, ClaimKind.RECEIVED, ClaimKind.PEEKED})
+
+
+def _count_claims(walk: _Walk, claims: Sequence[ClaimValue]) -> None:
+    honest: dict[tuple[SeatNumber, int, ClaimKind], bool] = {}
+    for claim in claims:
+        act = claim.seat, claim.round, claim.kind
+        if claim.content != NO_COMMENT and act in walk.truths:
+            honest[act] = honest.get(act, True) and claim.content == walk.truths[act]
+    for (seat, _round, kind), is_honest in honest.items():
+        cards = kind in _OF_CARDS
+        measure = Measure.HONEST_CLAIMS if cards else Measure.HONEST_INVESTIGATIONS
+        walk.count(seat, measure, is_honest)
+
+
+def _seat_tally(walk: _Walk, game: FinishedGame, seat: SeatNumber, *, won: bool) -> SeatTally:
+    role, facts = walk.roles[seat], game.seats[seat]
+    tallies = {
+        measure: Tally(walk.counted[seat][measure], instances)
+        for measure, instances in walk.asked[seat].items()
+    }
+    tallies |= dict(
+        _of_result(walk, role, won=won, is_leaver=facts.is_leaver, alive=walk.alive[seat])
+    )
+    if game.prediction is not None:
+        tallies |= of_prediction(game.prediction, role.party, won=won)
+    return SeatTally(person=facts.person, role=role, won=won, tallies=tallies)
+
+
+def _of_result(
+    walk: _Walk, role: Role, *, won: bool, is_leaver: bool, alive: bool
+) -> Iterator[tuple[Measure, Tally]]:
+    yield Measure.FINISHED, Tally(int(not is_leaver), 1)
+    yield Measure.WON, Tally(int(won), 1)
+    if is_leaver:
+        return
+    yield Measure.SURVIVED, Tally(int(alive), 1)
+    if role is Role.HITLER:
+        yield Measure.HITLER_ELECTED, Tally(int(walk.victory is Victory.HITLER_ELECTED), 1)
+        yield Measure.HITLER_SHOT, Tally(int(walk.victory is Victory.HITLER_EXECUTED), 1)
+
+
+def of_prediction(prediction: float, party: Party, *, won: bool) -> dict[Measure, Tally]:
+    """The measures that hang on the liberals' chance before the game."""
+    liberal = round(prediction * MILLION)
+    own = liberal if party is Party.LIBERAL else MILLION - liberal
+    return {Measure.EXPECTED: Tally(own, 1), Measure.WON_PREDICTED: Tally(int(won), 1)}

@@ -1,0 +1,107 @@
+"""Finished games for statistics: random play with stand-ins, leavers, claims, and a clock.
+
+Doors: a_finished_game(seed), Played. Each action is kept beside the events it brought about, with
+who decided it and when, so that another road can be taken to the same numbers.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from games.chat_values import ClaimValue
+from games.engine.actions import Action
+from games.engine.events import Event
+from games.engine.state import GameState
+from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
+from games.statistics import FinishedGame, GameKind, Happened, SeatFacts
+from tests.games.engine.players import play
+
+START = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+@dataclass(slots=True)
+class Decision:
+    """One action as it was taken."""
+
+    before: GameState
+    action: Action
+    by_person: bool
+    at: datetime
+
+
+@dataclass(slots=True)
+class Played:
+    """A random game, event by event and decision by decision."""
+
+    seed: int
+    events: list[Event] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+    log: list[Happened] = field(default_factory=list)
+    claims: list[ClaimValue] = field(default_factory=list)
+    seats: list[SeatFacts] = field(default_factory=list)
+    started_at: datetime = START
+
+    def finished(
+        self, *, kind: GameKind = GameKind.CASUAL, prediction: float | None = None
+    ) -> FinishedGame:
+        """The facts of it."""
+        return FinishedGame(
+            kind=kind,
+            log=self.log,
+            seats=self.seats,
+            claims=self.claims,
+            prediction=prediction,
+        )
+
+
+def a_finished_game(
+    seed: int,
+    *,
+    people: Sequence[int | None] | None = None,
+    players: int | None = None,
+    stand_ins: float = 0.15,
+    started_at: datetime = START,
+) -> Played:
+    """A whole random game of these people (None: a bot), or of persons 0, 1, 2, ..."""
+    rng = Random(seed)
+    played = Played(seed=seed, started_at=started_at)
+    now = started_at
+
+    def watch(
+        before: GameState, action: Action, events: tuple[Event, ...], after: GameState
+    ) -> None:
+        nonlocal now
+        now += timedelta(seconds=rng.choice((1, 5, 20, 700)), milliseconds=rng.randrange(1000))
+        bot = people is not None and people[action.seat] is None
+        own = not bot and rng.random() >= stand_ins
+        played.decisions.append(Decision(before, action, own, now))
+        played.log += [
+            Happened(event=event, at=now, by_person=own and number == 0)
+            for number, event in enumerate(events)
+        ]
+        for seat in range(after.ruleset.players):
+            for act in claimable_acts(seat, after):
+                if rng.random() < 0.1 and not (people and people[seat] is None):
+                    content = rng.choice((*CLAIMABLE_CONTENTS[act.kind], NO_COMMENT))
+                    played.claims.append(
+                        ClaimValue(
+                            seat=seat,
+                            round=act.round,
+                            kind=act.kind,
+                            content=content,
+                            target=act.target,
+                        )
+                    )
+
+    events = play(seed, players=len(people) if people else players, anew=0.2, watch=watch)
+    dealt = events[: len(events) - len(played.log)]
+    opening = [Happened(event=event, at=started_at, by_person=False) for event in dealt]
+    played.log[:0] = opening
+    played.events = events
+    seated = people if people is not None else range(len(played.decisions[0].before.alive))
+    played.seats = [
+        SeatFacts(person=person, is_leaver=person is not None and rng.random() < 0.1)
+        for person in seated
+    ]
+    return played
