@@ -1,0 +1,77 @@
+"""What a table with real cards says aloud while it plays: one Happening each, and its short code.
+
+Doors: Happening, encode(happenings), decode(text). Nothing in it is secret: everybody at the table
+saw or heard it. What follows from it is companion.py's business.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.engine.vocabulary import SeatNumber
+
+MOST_CHARACTERS = 400
+"""Longer than any game: ten policies, three governments to each, ten characters to a government."""
+
+_CODE = re.compile(r"([bnisk])(\d)|([jxhoLFvgrp])")
+
+
+class HappeningKind(StrEnum):
+    """What may be said; the value is its letter in the short code and never changes meaning."""
+
+    BEGINS = "b"
+    NOMINATED = "n"
+    ELECTED = "j"
+    REJECTED = "x"
+    WAS_HITLER = "h"
+    WAS_NOT_HITLER = "o"
+    LIBERAL_ENACTED = "L"
+    FASCIST_ENACTED = "F"
+    VETO_REQUESTED = "v"
+    VETO_GRANTED = "g"
+    VETO_REFUSED = "r"
+    INVESTIGATED = "i"
+    SPECIAL_ELECTION_CALLED = "s"
+    PEEKED = "p"
+    EXECUTED = "k"
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One thing everybody at the table saw or heard."""
+
+    kind: HappeningKind
+    seat: SeatNumber | None = None
+    """Whom it is about, for the first candidate, a nominee and the targets of powers."""
+
+
+def encode(happenings: Iterable[Happening]) -> str:
+    """A whole course as letters and seats, for an address: "b2n4jF"."""
+    return "".join(
+        each.kind.value if each.seat is None else f"{each.kind.value}{each.seat}"
+        for each in happenings
+    )
+
+
+def decode(text: str) -> tuple[Happening, ...]:
+    """The happenings of such an address.
+
+    Raises ValueError for anything `encode` does not write. Whether they can have happened in this
+    order is another matter.
+    """
+    if len(text) > MOST_CHARACTERS or not text.isascii():
+        raise ValueError("too long, or not letters and seats")
+    happenings, place = [], 0
+    while place < len(text):
+        found = _CODE.match(text, place)
+        if found is None:
+            raise ValueError("not a happening")
+        about, seat, alone = found.groups()
+        happenings.append(
+            Happening(HappeningKind(alone))
+            if alone
+            else Happening(HappeningKind(about), int(seat))
+        )
+        place = found.end()
+    return tuple(happenings)
