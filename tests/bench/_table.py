@@ -1,0 +1,126 @@
+"""A table of real protocol clients: sockets with a session's cookie, HTML in, forms out.
+
+Doors: Client, Table. A client knows what a browser knows: the forms it was sent. It reads them out of
+the HTML and sends their fields back as htmx does.
+"""
+
+import asyncio
+import json
+import re
+from random import Random
+from time import perf_counter
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+_VERSION = re.compile(r'data-version="(\d+)"')
+_FORM = re.compile(r"<form [^>]*ws-send.*?</form>", re.DOTALL)
+_FIELD = re.compile(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"')
+_ACTION_SECONDS = 30.0
+
+
+class Client:
+    """One seat's browser tab."""
+
+    def __init__(self, site: str, code: str, cookies: str = "") -> None:
+        self.address = f"{site.replace('http', 'ws', 1)}/ws/games/{code}/?language=en"
+        self.site, self.cookies = site, cookies
+        self.version = 0
+        self.forms: list[dict[str, str]] = []
+        self.received = 0
+        """Bytes of HTML, all frames together."""
+        self.is_over = False
+        self.changed = asyncio.Event()
+        self.socket: ClientConnection | None = None
+        self.reader: asyncio.Task[None] | None = None
+
+    async def open(self, *, deflate: bool = False) -> None:
+        """Connect, and read from now on."""
+        self.socket = await connect(
+            self.address,
+            origin=self.site,  # type: ignore[arg-type]
+            additional_headers={"Cookie": self.cookies} if self.cookies else {},
+            compression="deflate" if deflate else None,
+            max_size=None,
+            ping_interval=None,
+            open_timeout=60,
+        )
+        self.reader = asyncio.create_task(self._read(self.socket))
+
+    async def close(self) -> None:
+        """Disconnect."""
+        assert self.socket is not None
+        assert self.reader is not None
+        await self.socket.close()
+        await self.reader
+
+    async def _read(self, socket: ClientConnection) -> None:
+        try:
+            async for frame in socket:
+                self._take(frame if isinstance(frame, str) else frame.decode())
+        except ConnectionClosed:
+            pass
+
+    def _take(self, html: str) -> None:
+        self.received += len(html.encode())
+        if 'id="decision"' in html:
+            forms = _FORM.findall(html)
+            # Whoever has voted may change the ballot; that is no new decision.
+            voted = any('aria-pressed="true"' in form for form in forms)
+            fields = [] if voted else [dict(_FIELD.findall(form)) for form in forms]
+            self.forms = [form for form in fields if "decision" in form]
+        found = _VERSION.search(html)
+        if found is not None:
+            self.version = int(found[1])
+            self.is_over = 'data-phase="game_over"' in html
+            self.changed.set()
+
+    async def send(self, form: dict[str, str]) -> None:
+        """Send a form as htmx does."""
+        assert self.socket is not None
+        await self.socket.send(json.dumps({**form, "HEADERS": {"HX-Request": "true"}}))
+
+    async def reaches(self, version: int) -> None:
+        """Wait until the page is newer than this version."""
+        while self.version <= version:
+            self.changed.clear()
+            await self.changed.wait()
+
+
+class Table:
+    """The people of one game, who do anything they are offered, one action at a time."""
+
+    def __init__(self, site: str, code: str, cookies: list[str], seed: int) -> None:
+        self.clients = [Client(site, code, each) for each in cookies]
+        self.chance = Random(seed)
+        self.latencies: list[float] = []
+        """Seconds from sending an action to the last client having the update."""
+
+    async def open(self) -> None:
+        """Everybody comes in."""
+        await asyncio.gather(*(client.open() for client in self.clients))
+        await asyncio.wait_for(
+            asyncio.gather(*(client.reaches(0) for client in self.clients)), _ACTION_SECONDS
+        )
+
+    async def close(self) -> None:
+        """Everybody leaves."""
+        await asyncio.gather(*(client.close() for client in self.clients))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last page was that of a finished game."""
+        return self.clients[0].is_over
+
+    async def act(self) -> None:
+        """Somebody who is asked decides; wait until all of the table have seen it."""
+        version = self.clients[0].version
+        client = self.chance.choice([each for each in self.clients if each.forms])
+        form = self.chance.choice(client.forms)
+        client.forms = []
+        began = perf_counter()
+        await client.send(form)
+        await asyncio.wait_for(
+            asyncio.gather(*(each.reaches(version) for each in self.clients)), _ACTION_SECONDS
+        )
+        self.latencies.append(perf_counter() - began)
