@@ -213,6 +213,9 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.CHANCELLOR_IS_SILENT: _(
         "The Chancellor is silent until the policy lies face up or the veto is settled."
     ),
+    ServiceReason.CAME_TOO_LATE: _(
+        "Spectators' talk is open to people who were at this site before the game began."
+    ),
     ServiceReason.CHAT_IS_OFF: _("There is no chat at this table: people talk aloud."),
     ServiceReason.PHRASES_ONLY: _("At this table only the ready-made sentences are spoken."),
     ServiceReason.NOTHING_SAID: _("There is nothing to be read in this message."),

@@ -6,6 +6,7 @@ renders. Close codes: 4403 not your table, 4404 no such table, 1011 try again.
 
 import json
 import logging
+from datetime import datetime
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -40,6 +41,7 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     room: Room | None = None
     user_id: int | None = None
+    joined_at: datetime | None = None
     language: str = "en"
     is_tv: bool = False
     game_id: int = 0
@@ -49,6 +51,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         await self.accept()
         user = self.scope["user"]
         self.user_id = user.pk
+        self.joined_at = getattr(user, "date_joined", None)
         self.language = language_of(self.scope)
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
@@ -61,7 +64,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         self.is_tv = is_tv(self.scope)
         if self.is_tv:
             # Nobody in particular: what a TV shows and may do is not its owner's.
-            self.user_id = None
+            self.user_id = self.joined_at = None
         self.room = await enter(game_id, self)
 
     async def disconnect(self, _code: int) -> None:

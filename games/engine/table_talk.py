@@ -3,7 +3,9 @@
 Covers R-053 (the silence of the government), R-100 (claims), R-102 (the dead and the living) and
 R-103 (no channel between fascists). Doors: audience_for, silence_of, channel_of, heard_by,
 claimable_acts.
-Works on public facts only, so an Observation will do and every viewer gets the same answers.
+Works on public facts only, so an Observation will do and every viewer gets the same answers; and on
+whether a spectator is admitted to the spectators' talk, which is settled elsewhere
+(selectors.chat.is_admitted) and is no unless somebody says yes.
 """
 
 from collections.abc import Iterator
@@ -50,6 +52,8 @@ class Silence(StrEnum):
 
     PRESIDENT = "president"
     CHANCELLOR = "chancellor"
+    NOT_ADMITTED = "not_admitted"
+    """A spectator who might be a player at a second window."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,14 +64,20 @@ class TalkAudience:
     hearing_seats: frozenset[SeatNumber]
     spectators_speak: bool
     spectators_hear: bool
+    is_public: bool
+    """Whether "spectators" are all of them, not only those who are admitted to their talk."""
 
-    def may_speak(self, seat: SeatNumber | None) -> bool:
+    def may_speak(self, seat: SeatNumber | None, *, is_admitted: bool = False) -> bool:
         """Whether this seat, or a spectator (None), speaks here."""
-        return self.spectators_speak if seat is None else seat in self.speaking_seats
+        if seat is None:
+            return self.spectators_speak and (is_admitted or self.is_public)
+        return seat in self.speaking_seats
 
-    def may_hear(self, seat: SeatNumber | None) -> bool:
+    def may_hear(self, seat: SeatNumber | None, *, is_admitted: bool = False) -> bool:
         """Whether this seat, or a spectator (None), hears what is said here."""
-        return self.spectators_hear if seat is None else seat in self.hearing_seats
+        if seat is None:
+            return self.spectators_hear and (is_admitted or self.is_public)
+        return seat in self.hearing_seats
 
 
 def audience_for(channel: Channel, table: PublicTable) -> TalkAudience:
@@ -83,6 +93,7 @@ def audience_for(channel: Channel, table: PublicTable) -> TalkAudience:
             hearing_seats=everybody,
             spectators_speak=at_table,
             spectators_hear=True,
+            is_public=True,
         )
     living = frozenset(seat for seat in everybody if table.alive[seat])
     match channel:
@@ -100,12 +111,18 @@ def audience_for(channel: Channel, table: PublicTable) -> TalkAudience:
         hearing_seats=hearing,
         spectators_speak=spectators_speak,
         spectators_hear=True,
+        is_public=channel is Channel.TABLE,
     )
 
 
-def silence_of(seat: SeatNumber | None, table: PublicTable) -> Silence | None:
-    """Why the government may not communicate now, if this seat is in it (R-053)."""
-    if seat is None or table.phase not in SILENT_PHASES:
+def silence_of(
+    seat: SeatNumber | None, table: PublicTable, *, is_admitted: bool = False
+) -> Silence | None:
+    """Why this seat in the government (R-053), or this spectator (R-102), may not speak now."""
+    if seat is None:
+        is_open = is_admitted or table.phase is Phase.GAME_OVER
+        return None if is_open else Silence.NOT_ADMITTED
+    if table.phase not in SILENT_PHASES:
         return None
     if seat == table.president:
         return Silence.PRESIDENT
@@ -121,9 +138,15 @@ def channel_of(seat: SeatNumber | None, table: PublicTable) -> Channel:
     return Channel.TABLE if table.alive[seat] else Channel.DEAD
 
 
-def heard_by(seat: SeatNumber | None, table: PublicTable) -> frozenset[Channel]:
+def heard_by(
+    seat: SeatNumber | None, table: PublicTable, *, is_admitted: bool = False
+) -> frozenset[Channel]:
     """The channels this seat, or a spectator (None), hears."""
-    return frozenset(each for each in Channel if audience_for(each, table).may_hear(seat))
+    return frozenset(
+        each
+        for each in Channel
+        if audience_for(each, table).may_hear(seat, is_admitted=is_admitted)
+    )
 
 
 # Claims

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from games.engine import observe
 from games.engine.vocabulary import SeatNumber
 from games.live.render import log_lines, players
-from games.presenters.chat import ClaimSlotView
+from games.presenters.claims import ClaimSlotView
 from games.presenters.look_back import LookBackView, present_look_back
 from games.presenters.player_record import PlayerRecordView, present_player_record
 from games.presenters.rounds import (

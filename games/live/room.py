@@ -10,6 +10,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Protocol
 
 from channels.db import database_sync_to_async
@@ -24,7 +25,7 @@ from games.live.talk import Heard, claim_slots, new_talk, whole_talk
 from games.live.tv import new_on_tv
 from games.presenters.rounds import NewLinesView, NewRoundsView, RoundHeadView
 from games.presenters.table import Region
-from games.selectors.chat import said_at
+from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import GameTable, cached_table, load_table
 
 logger = logging.getLogger(__name__)
@@ -40,12 +41,16 @@ class ViewerKind:
     seat: SeatNumber | None
     language: str
     is_tv: bool = False
+    is_admitted: bool = False
+    """Spectators who take part in the spectators' talk."""
 
 
 class Connection(Protocol):
     """One browser tab."""
 
     user_id: int | None
+    joined_at: datetime | None
+    """Since when there has been such a person; None for a visitor."""
     language: str
     is_tv: bool
     """A screen in the room: a spectator without a voice, whoever is signed in on it."""
@@ -96,7 +101,9 @@ class Room:
     async def seat(self, connection: Connection) -> None:
         """Give a connection the whole table, and from now on what changes."""
         kind = self._kind_of(connection)
-        audience = self.audiences.setdefault(kind, Audience())
+        audience = self.audiences.setdefault(
+            kind, Audience(heard=Heard(is_admitted=kind.is_admitted))
+        )
         html = self._whole_table(kind, audience)
         if not kind.is_tv:
             with translation.override(kind.language):
@@ -126,8 +133,12 @@ class Room:
         return self.table
 
     def _kind_of(self, connection: Connection) -> ViewerKind:
-        seat = None if connection.is_tv else self._known().seat_of(connection.user_id)
-        return ViewerKind(seat, connection.language, connection.is_tv)
+        table = self._known()
+        if connection.is_tv:
+            return ViewerKind(None, connection.language, is_tv=True)
+        seat = table.seat_of(connection.user_id)
+        admitted = seat is None and is_admitted(table, connection.joined_at)
+        return ViewerKind(seat, connection.language, is_admitted=admitted)
 
     async def _listen(self, listening: asyncio.Event) -> None:
         layer = get_channel_layer()

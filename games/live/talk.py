@@ -15,14 +15,8 @@ from games.engine import observe
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
 from games.live.render import players, render_fragment, render_region
-from games.presenters.chat import (
-    ChatLineView,
-    ClaimSlotView,
-    present_chat,
-    present_claim_offers,
-    present_claim_slots,
-    present_talk_state,
-)
+from games.presenters.chat import ChatLineView, present_chat, present_talk_state
+from games.presenters.claims import ClaimSlotView, present_claim_offers, present_claim_slots
 from games.presenters.table import Region
 from games.selectors.game import GameTable
 
@@ -33,6 +27,8 @@ Said = tuple[SaidLine, ...]
 class Heard:
     """What all viewers of one kind have on the screen: these channels, up to this line."""
 
+    is_admitted: bool = False
+    """Whether these are spectators who take part in the spectators' talk."""
     channels: frozenset[Channel] = frozenset()
     number: int = 0
     round: int = 0
@@ -42,11 +38,13 @@ class Heard:
     """What all of it followed from; most ballots leave that as it was."""
 
 
-def talk_regions(table: GameTable, viewer: SeatNumber | None, said: Said) -> tuple[Region, ...]:
+def talk_regions(
+    table: GameTable, viewer: SeatNumber | None, said: Said, *, is_admitted: bool = False
+) -> tuple[Region, ...]:
     """What is swapped of the talk: the composer's state, the claims to be made, those made."""
     claims = claims_of(table, said)
     observation = observe(table.state, viewer)
-    state = present_talk_state(observation, table.talk)
+    state = present_talk_state(observation, table.talk, is_admitted=is_admitted)
     offers = present_claim_offers(observation, players(table), claims, say_url(table))
     return (
         Region(id=state.id, template=state.template, view=state),
@@ -82,12 +80,13 @@ def chat_lines(
     viewer: SeatNumber | None,
     said: Iterable[SaidLine],
     *,
+    is_admitted: bool = False,
     last_round: int = 0,
     heard_before: int = 0,
     muted: frozenset[str] = frozenset(),
 ) -> tuple[ChatLineView, ...]:
     """The lines this viewer hears, in the active language."""
-    heard = heard_by(viewer, table.state)
+    heard = heard_by(viewer, table.state, is_admitted=is_admitted)
     return present_chat(
         said, players(table), heard, last_round=last_round, heard_before=heard_before, muted=muted
     )
@@ -109,11 +108,18 @@ def new_talk(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Hea
         return ""
     heard.basis = basis
     fragments = _changed_regions(table, viewer, said, heard)
-    if heard.channels != heard_by(viewer, table.state):
+    if heard.channels != heard_by(viewer, table.state, is_admitted=heard.is_admitted):
         fragments.append(_whole(table, viewer, said, heard))
     elif said and said[-1].number > heard.number:
         new = [line for line in said if line.number > heard.number]
-        lines = chat_lines(table, viewer, new, last_round=heard.round, heard_before=heard.count)
+        lines = chat_lines(
+            table,
+            viewer,
+            new,
+            is_admitted=heard.is_admitted,
+            last_round=heard.round,
+            heard_before=heard.count,
+        )
         _remember(heard, said, lines)
         if lines:
             fragments.append(
@@ -131,15 +137,15 @@ def _basis(table: GameTable, said: Said) -> tuple[object, ...]:
 def _changed_regions(
     table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard
 ) -> list[str]:
-    regions = talk_regions(table, viewer, said)
+    regions = talk_regions(table, viewer, said, is_admitted=heard.is_admitted)
     changed = [region for region in regions if heard.shown.get(region.id) != region]
     heard.shown.update({region.id: region for region in changed})
     return [render_region(region) for region in changed]
 
 
 def _whole(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
-    lines = chat_lines(table, viewer, said)
-    heard.channels = heard_by(viewer, table.state)
+    lines = chat_lines(table, viewer, said, is_admitted=heard.is_admitted)
+    heard.channels = heard_by(viewer, table.state, is_admitted=heard.is_admitted)
     heard.count = 0
     _remember(heard, said, lines)
     return render_fragment("games/table/_chat.html", {"lines": rendered(lines)})

@@ -12,7 +12,7 @@ from games import phrases
 from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import SeatNumber, Vote
-from games.presenters.chat import ClaimSlotView, slot_id
+from games.presenters.claims import ClaimSlotView, slot_id
 from games.presenters.log import LogLine
 from games.presenters.players import Player
 from games.presenters.seats import rounds

@@ -1,12 +1,15 @@
-"""Reading table talk: what was said at a game, and what one person keeps there.
+"""Reading table talk: what was said, who is let into spectators' talk, what one person keeps.
 
-Doors: said_at, notes_of, sent_by. Lines come with every channel; who hears which is settled by
+Doors: said_at, is_admitted, notes_of. Lines come with every channel; who hears which is settled by
 engine.table_talk where they are handed out (live.room, the table's page).
 """
+
+from datetime import datetime
 
 from games.chat_values import ClaimValue, Mark, Notes, SaidLine
 from games.engine.vocabulary import Channel, ClaimKind
 from games.models import ChatMessage, Claim, GameNotes, Mute
+from games.selectors.game import GameTable
 
 
 def said_at(game_id: int, *, after: int = 0) -> tuple[SaidLine, ...]:
@@ -46,11 +49,16 @@ def _claim(claim: Claim, seat: int) -> ClaimValue:
     )
 
 
-def sent_by(game_id: int, user_id: int | None) -> int:
-    """How many lines this person has said at a game."""
-    if user_id is None:
-        return 0
-    return ChatMessage.objects.filter(game_id=game_id, user_id=user_id).count()
+def is_admitted(table: GameTable, joined_at: datetime | None) -> bool:
+    """Whether a spectator who joined the site then (None: a visitor) takes part in spectators' talk.
+
+    The living must not read the dead and the spectators (R-102), and a private window makes a
+    visitor of any player, and a new guest in a minute. So whoever was nobody yet when the game
+    began only watches. What a website cannot tell is a second account: a player who has kept one
+    from before the game reads along with it. Where that matters, a password on the table keeps all
+    strangers out. Asked of viewers without a seat only; a seat's own rules come first.
+    """
+    return joined_at is not None and joined_at < table.started_at
 
 
 def notes_of(game_id: int, user_id: int | None) -> Notes:

@@ -31,18 +31,21 @@ from games.engine.table_talk import (
     audience_for,
     channel_of,
     claimable_acts,
+    heard_by,
     silence_of,
 )
 from games.engine.vocabulary import Channel, ClaimKind, SeatNumber
 from games.live.broadcast import announce_chat
 from games.models import ChatMessage, Claim, Game, GameNotes, Mute, Seat
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
+from games.selectors.chat import is_admitted
 from games.selectors.game import GameTable, load_table
 from games.services.errors import GameError, ServiceReason
 
 _SILENT = {
     Silence.PRESIDENT: ServiceReason.PRESIDENT_IS_SILENT,
     Silence.CHANCELLOR: ServiceReason.CHANCELLOR_IS_SILENT,
+    Silence.NOT_ADMITTED: ServiceReason.CAME_TOO_LATE,
 }
 
 
@@ -80,7 +83,8 @@ def say(*, game_id: int, user_id: int | None, text: str, message_id: str = "") -
     """Say this where the person may speak now; a message sent twice is said once.
 
     Raises GameError: SIGN_IN_FIRST, CHAT_IS_OFF, PHRASES_ONLY, PRESIDENT_IS_SILENT,
-    CHANCELLOR_IS_SILENT, NOTHING_SAID, MESSAGE_TOO_LONG, TALKING_TOO_FAST. Game.DoesNotExist.
+    CHANCELLOR_IS_SILENT, CAME_TOO_LATE, NOTHING_SAID, MESSAGE_TOO_LONG, TALKING_TOO_FAST.
+    Game.DoesNotExist.
     """
     with transaction.atomic():
         table, key = _open(game_id, user_id, message_id, text)
@@ -126,7 +130,7 @@ def make_claim(
         seat = table.seat_of(user_id)
         if seat is None:
             raise GameError(ServiceReason.NOT_SEATED)
-        _refuse_the_silent(seat, table)
+        _refuse_the_silent(table, user_id)
         act = _claimable(table, seat, round_, kind)
         if content != NO_COMMENT and content not in CLAIMABLE_CONTENTS[kind]:
             raise GameError(ServiceReason.MALFORMED)
@@ -175,7 +179,10 @@ def mute(*, game_id: int, user_id: int | None, name: str, is_muted: bool) -> Non
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
     here = Seat.objects.filter(game_id=game_id).values("user_id")
-    speakers = ChatMessage.objects.filter(game_id=game_id).values("user_id")
+    # Of those one hears: the living are not told who talks among the spectators either.
+    table = load_table(game_id)
+    heard = heard_by(table.seat_of(user_id), table.state, is_admitted=_is_admitted(table, user_id))
+    speakers = ChatMessage.objects.filter(game_id=game_id, channel__in=heard).values("user_id")
     people = User.objects.filter(username=name).exclude(pk=user_id)
     person = (people.filter(pk__in=here) | people.filter(pk__in=speakers)).first()
     if person is None:
@@ -202,7 +209,7 @@ def _open(
         key = f"{user_id}:{message_id}:{digest}"
         if _is_written(game_id, key):
             return table, key
-    _refuse_the_silent(table.seat_of(user_id), table)
+    _refuse_the_silent(table, user_id)
     return table, key
 
 
@@ -212,10 +219,19 @@ def _lock(game_id: int) -> GameTable:
     return load_table(game_id)
 
 
-def _refuse_the_silent(seat: SeatNumber | None, table: GameTable) -> None:
-    silence = silence_of(seat, table.state)
+def _refuse_the_silent(table: GameTable, user_id: int | None) -> None:
+    seat = table.seat_of(user_id)
+    silence = silence_of(seat, table.state, is_admitted=_is_admitted(table, user_id))
     if silence is not None:
         raise GameError(_SILENT[silence])
+
+
+def _is_admitted(table: GameTable, user_id: int | None) -> bool:
+    """Whether this is a spectator who takes part in the spectators' talk."""
+    if table.seat_of(user_id) is not None:
+        return False
+    person = User.objects.only("date_joined").filter(pk=user_id).first()
+    return person is not None and is_admitted(table, person.date_joined)
 
 
 def _claimable(table: GameTable, seat: SeatNumber, round_: int, kind: ClaimKind) -> ClaimableAct:
@@ -249,7 +265,8 @@ def _write(
     seat = table.seat_of(user_id)
     channel: Channel = channel_of(seat, table.state)
     # The one question of secrecy, asked once more where a line comes to be.
-    assert audience_for(channel, table.state).may_speak(seat)
+    audience = audience_for(channel, table.state)
+    assert audience.may_speak(seat, is_admitted=_is_admitted(table, user_id))
     last = ChatMessage.objects.filter(game_id=table.game_id).aggregate(last=Max("number"))["last"]
     message = ChatMessage.objects.create(
         game_id=table.game_id,

@@ -22,6 +22,7 @@ class ServiceReason(StrEnum):
     # Table talk
     PRESIDENT_IS_SILENT = "president_is_silent"
     CHANCELLOR_IS_SILENT = "chancellor_is_silent"
+    CAME_TOO_LATE = "came_too_late"
     CHAT_IS_OFF = "chat_is_off"
     PHRASES_ONLY = "phrases_only"
     NOTHING_SAID = "nothing_said"

@@ -20,10 +20,11 @@ from games.live.talk import chat_lines, claim_slots, rendered, talk_regions
 from games.models import Game
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
 from games.phrases import reason_text
-from games.presenters.chat import present_people, present_person, present_phrases
+from games.presenters.chat import present_phrases
+from games.presenters.notes import present_people, present_person
 from games.presenters.players import Player
 from games.selectors.access import find_watchable_game
-from games.selectors.chat import notes_of, said_at
+from games.selectors.chat import is_admitted, notes_of, said_at
 from games.selectors.game import GameTable, load_table
 from games.services.chat import keep_notes, mark_player, mute, talk
 from games.services.errors import GameError, ServiceReason
@@ -32,6 +33,7 @@ STATUS_OF: dict[object, int] = {
     ServiceReason.MALFORMED: 400,
     ServiceReason.NOTHING_SAID: 400,
     ServiceReason.SIGN_IN_FIRST: 403,
+    ServiceReason.CAME_TOO_LATE: 403,
     ServiceReason.NOT_SEATED: 403,
     ServiceReason.MESSAGE_TOO_LONG: 413,
     ServiceReason.NOTES_TOO_LONG: 413,
@@ -107,8 +109,11 @@ def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> 
     said = said_at(table.game_id)
     kept = notes_of(table.game_id, request.user.pk)
     name = request.user.get_username()
-    regions = {region.id: region.view for region in talk_regions(table, viewer, said)}
-    lines = chat_lines(table, viewer, said, muted=kept.muted)
+    joined_at = getattr(request.user, "date_joined", None)
+    admitted = viewer is None and is_admitted(table, joined_at)
+    shown = talk_regions(table, viewer, said, is_admitted=admitted)
+    regions = {region.id: region.view for region in shown}
+    lines = chat_lines(table, viewer, said, is_admitted=admitted, muted=kept.muted)
     heard = [line.author for line in lines if line.place is None]
     everybody = players(table)
     return {

@@ -37,10 +37,17 @@ def staged(site: Site) -> dict[str, Any]:
 def sit(site: Site, invite: Invite, staged: dict[str, Any]) -> Sit:
     """Somebody's browser at a staged game, with the live table open: a seat, or a spectator."""
 
-    def somebody(game: str, seat: int | None, language: str = "en", **options: Any) -> Person:
-        person = invite(f"{game} {seat}", **options)
+    def somebody(
+        game: str,
+        seat: int | None,
+        language: str = "en",
+        *,
+        watching: str = "spectator",
+        **options: Any,
+    ) -> Person:
+        person = invite(f"{game} {seat} {watching}", **options)
         about = staged[game]
-        session = about["spectator"] if seat is None else about["seats"][seat]
+        session = about[watching] if seat is None else about["seats"][seat]
         cookies = {"sessionid": session, "django_language": language}
         person.context.add_cookies(
             [{"name": name, "value": value, "url": site.url} for name, value in cookies.items()]
@@ -141,7 +148,9 @@ def test_dead_and_spectators_talk_apart_until_the_end_opens_everything(
         if about["alive"][seat] and seat not in (about["president"], actor)
     )
     ghost, living, spectator = sit("end", dead), sit("end", seat), sit("end", None)
-    visitor = sit("end", None)
+    visitor, newcomer = sit("end", None), sit("end", None, watching="newcomer")
+    expect(newcomer.page.locator("#talk-why")).to_contain_text("before the game began")
+    expect(newcomer.page.locator("#say")).to_be_disabled()
     expect(ghost.page.locator("#talk-why")).to_contain_text("Only the dead and spectators")
     expect(spectator.page.locator("#talk-why")).to_contain_text("Only spectators")
     says(ghost, "I was Liberal")
@@ -149,14 +158,15 @@ def test_dead_and_spectators_talk_apart_until_the_end_opens_everything(
     says(spectator, "I see everything")
     expect(chat(visitor)).to_contain_text("I see everything")
     says(living, "who is lying?")
-    for person in (ghost, living, spectator):
+    for person in (ghost, living, spectator, newcomer):
         expect(chat(person)).to_contain_text("who is lying?")
     expect(chat(ghost)).not_to_contain_text("I see everything")
     for hidden in ("I was Liberal", "I see everything"):
-        expect(chat(living)).not_to_contain_text(hidden)
-        assert hidden not in "".join(living.frames) + living.page.content()
+        for person in (living, newcomer):
+            expect(chat(person)).not_to_contain_text(hidden)
+            assert hidden not in "".join(person.frames) + person.page.content()
     sit("end", actor).page.locator('#decision [name=card][value="L"] ~ button').first.click()
-    for person in (ghost, living, spectator):
+    for person in (ghost, living, spectator, newcomer):
         expect(person.table).to_have_attribute("data-phase", "game_over")
         expect(chat(person)).to_contain_text("I was Liberal")
         expect(chat(person)).to_contain_text("I see everything")

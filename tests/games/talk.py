@@ -1,8 +1,11 @@
 """Tables at a moment that matters to talk: found among random games, staged in the database."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import cache
 from typing import Any
+
+from django.utils import timezone
 
 from accounts.models import User
 from games.engine.events import Event
@@ -10,7 +13,7 @@ from games.engine.state import GameState
 from games.engine.vocabulary import Phase
 from games.models import Game
 from games.selectors.game import load_table
-from tests.factories import a_game
+from tests.factories import a_game, a_person
 from tests.games.engine.players import play
 from tests.games.test_noninterference import stage
 
@@ -47,6 +50,11 @@ def at(moment: Moment, **lobby_fields: Any) -> tuple[Game, list[User], GameState
     game, users = a_game(people=7, **lobby_fields)
     stage(game, log_at(moment))
     return game, users, load_table(game.pk).state
+
+
+def a_spectator() -> User:
+    """Somebody who was at the site before these games began."""
+    return a_person(date_joined=timezone.now() - timedelta(days=1))
 
 
 def discarding(state: GameState) -> bool:

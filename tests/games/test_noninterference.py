@@ -57,8 +57,11 @@ class Screen:
 
     language = "en"
 
-    def __init__(self, seat: int | None, *, is_tv: bool = False) -> None:
+    def __init__(
+        self, seat: int | None, *, is_tv: bool = False, joined_at: datetime | None = None
+    ) -> None:
         self.user_id = None if seat is None else 100 + seat
+        self.joined_at = joined_at
         self.is_tv = is_tv
         self.frames: list[str] = []
 

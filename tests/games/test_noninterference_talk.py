@@ -8,6 +8,7 @@ the spectators, must look the same to every living seat: every message and every
 import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
@@ -26,6 +27,9 @@ from tests.games.test_noninterference import Screen, page_of, steps_of, table_of
 from tests.redeal import redeal_steps
 
 Steps = list[tuple[Event, ...]]
+LONG_AGO = datetime(2025, 1, 1, tzinfo=UTC)
+"""When spectators joined who were here before the game began."""
+TODAY = datetime(2026, 11, 21, tzinfo=UTC)
 Spoken = dict[int, tuple[SaidLine, ...]]
 """What is said once this many public events have happened."""
 
@@ -93,12 +97,14 @@ def with_other_hidden_talk(said: Spoken, rng: Random) -> Spoken:
     return other
 
 
-async def watch(steps: Steps, said: Spoken, viewer: int | None) -> list[str]:
+async def watch(
+    steps: Steps, said: Spoken, viewer: int | None, joined_at: datetime | None = None
+) -> list[str]:
     """Every message to a viewer who sits down at the start, and to one who comes at the end."""
     room = Room(1)
     log: list[Event] = list(steps[0])
     await room.update(table_of(log))
-    screen = Screen(viewer)
+    screen = Screen(viewer, joined_at=joined_at)
     await room.seat(screen)
     told: set[int] = set()
     for step in steps[1:]:
@@ -110,7 +116,7 @@ async def watch(steps: Steps, said: Spoken, viewer: int | None) -> list[str]:
                 told.add(version)
                 await room.hear((*room.said, *said[version]))
     assert told == set(said)
-    late = Screen(viewer)
+    late = Screen(viewer, joined_at=joined_at)
     await room.seat(late)
     return screen.frames + late.frames
 
@@ -127,9 +133,15 @@ def test_the_living_are_sent_nothing_of_the_dead_and_of_spectators(seed: int) ->
     said = spoken(steps, rng)
     other = with_other_hidden_talk(said, rng)
     assert said != other
-    for viewer in living_throughout(steps):
-        shown = asyncio.run(watch(steps, said, viewer))
-        assert shown == asyncio.run(watch(steps, other, viewer))
+    # Visitors too, and whoever came later: each may be a player at a second window.
+    people = [
+        (None, None),
+        (None, TODAY),
+        *((seat, LONG_AGO) for seat in living_throughout(steps)),
+    ]
+    for viewer, joined_at in people:
+        shown = asyncio.run(watch(steps, said, viewer, joined_at))
+        assert shown == asyncio.run(watch(steps, other, viewer, joined_at))
         assert any("chat-line" in frame for frame in shown)
         assert not any("dead 0." in frame or "spectators 0." in frame for frame in shown)
 
@@ -141,8 +153,8 @@ def test_talk_and_claims_do_not_depend_on_what_the_viewer_may_not_know(seed: int
     said = spoken(steps, rng)
     for viewer in (None, *living_throughout(steps)):
         other = redeal_steps(flat(steps), viewer, rng)
-        shown = asyncio.run(watch(steps, said, viewer))
-        assert shown == asyncio.run(watch(other, said, viewer))
+        shown = asyncio.run(watch(steps, said, viewer, LONG_AGO))
+        assert shown == asyncio.run(watch(other, said, viewer, LONG_AGO))
 
 
 def test_the_comparison_can_fail() -> None:
@@ -153,7 +165,10 @@ def test_the_comparison_can_fail() -> None:
     other = with_other_hidden_talk(said, Random(seed))
     dead = fold(flat(steps)).alive.index(False)
     for viewer in (None, dead):
-        assert asyncio.run(watch(steps, said, viewer)) != asyncio.run(watch(steps, other, viewer))
+        shown, shown_in_other = (
+            asyncio.run(watch(steps, each, viewer, LONG_AGO)) for each in (said, other)
+        )
+        assert shown != shown_in_other
 
 
 @pytest.mark.django_db(transaction=True)
@@ -162,19 +177,21 @@ def test_pages_of_the_living_do_not_depend_on_hidden_talk_and_others_notes() -> 
     living = [seat for seat, lives in enumerate(state.alive) if lives]
     dead = state.alive.index(False)
     say(game_id=game.pk, user_id=users[living[0]].pk, text="at the table")
-    before = {seat: page_of(game, users[seat]) for seat in living[1:]}
-    spectator_before, dead_before = page_of(game, None), page_of(game, users[dead])
+    spectator = talk.a_spectator()
+    before = {user: page_of(game, user) for user in (a_person(), None)}
+    before |= {users[seat]: page_of(game, users[seat]) for seat in living[1:]}
+    spectator_before, dead_before = page_of(game, spectator), page_of(game, users[dead])
     say(game_id=game.pk, user_id=users[dead].pk, text="among the dead")
-    say(game_id=game.pk, user_id=a_person().pk, text="among spectators")
+    say(game_id=game.pk, user_id=talk.a_spectator().pk, text="among spectators")
     for seat in (living[0], dead):
         name = users[living[1]].username
         keep_notes(game_id=game.pk, user_id=users[seat].pk, text="my secret thoughts")
         mark_player(game_id=game.pk, user_id=users[seat].pk, seat=living[1], mark=Mark.SUSPECT)
         mute(game_id=game.pk, user_id=users[seat].pk, name=name, is_muted=True)
     forget_all()
-    for seat, page in before.items():
-        assert page_of(game, users[seat]) == page
-    assert page_of(game, None) != spectator_before
+    for user, page in before.items():
+        assert page_of(game, user) == page
+    assert page_of(game, spectator) != spectator_before
     assert page_of(game, users[dead]) != dead_before
     assert b"my secret thoughts" in page_of(game, users[living[0]])
     assert b"my secret thoughts" not in page_of(game, None)

@@ -19,6 +19,7 @@ start = database_sync_to_async(a_game)
 at = database_sync_to_async(talk.at)
 speak = database_sync_to_async(say)
 somebody = database_sync_to_async(a_person)
+spectator = database_sync_to_async(talk.a_spectator)
 
 
 def texts(html: str) -> list[str]:
@@ -94,9 +95,11 @@ async def test_r102_dead_and_spectators_are_heard_where_they_belong() -> None:
     async with (
         tab(path, users[living]) as alive,
         tab(path, users[dead]) as ghost,
-        tab(path, await somebody()) as watcher,
+        tab(path, await spectator()) as watcher,
+        tab(path, await somebody()) as newcomer,
+        tab(path) as visitor,
     ):
-        await come_in(alive, ghost, watcher)
+        await come_in(alive, ghost, watcher, newcomer, visitor)
         await ghost.ask({"action": "say", "text": "boo"})
         await until(watcher, "boo")
         await watcher.ask({"action": "say", "text": "oh"})
@@ -104,7 +107,39 @@ async def test_r102_dead_and_spectators_are_heard_where_they_belong() -> None:
         await alive.ask({"action": "say", "text": "hm"})
         assert texts(await until(watcher, "hm")) == ["hm"]
         assert texts(await until(ghost, "hm")) == ["boo", "hm"]
-        assert texts(await until(alive, "hm")) == ["hm"]
+        for one in (alive, newcomer, visitor):
+            assert texts(await until(one, "hm")) == ["hm"]
+        await newcomer.ask({"action": "say", "text": "what do you know?", "message_id": "c1"})
+        answer = await newcomer.html()
+        assert ids(answer) == {"talk-answer"}
+        assert "people who were at this site before the game began" in answer
+        assert 'data-accepted=""' in answer
+
+
+async def test_r102_who_comes_back_finds_no_more_than_before() -> None:
+    game, users, state = await at(talk.somebody_dead)
+    dead, living = state.alive.index(False), state.alive.index(True)
+    watcher, newcomer = await spectator(), await somebody()
+    path = f"/ws/games/{game.code}/"
+    await speak(game_id=game.pk, user_id=users[dead].pk, text="boo")
+    await speak(game_id=game.pk, user_id=watcher.pk, text="oh")
+    await speak(game_id=game.pk, user_id=users[living].pk, text="hm")
+    for _time in range(2):
+        for user, heard in (
+            (watcher, ["boo", "oh", "hm"]),
+            (users[dead], ["boo", "hm"]),
+            (users[living], ["hm"]),
+            (newcomer, ["hm"]),
+            (None, ["hm"]),
+        ):
+            async with tab(path, user) as one:
+                assert texts(await until(one, 'id="chat"')) == heard
+    async with tab(f"{path}?view=tv", watcher) as screen:
+        html = await screen.html()
+        await speak(game_id=game.pk, user_id=watcher.pk, text="still here")
+        assert await screen.is_quiet()
+    assert texts(html) == []
+    assert "chat" not in ids(html)
 
 
 async def test_the_end_opens_everything_that_was_said() -> None:
@@ -119,9 +154,10 @@ async def test_the_end_opens_everything_that_was_said() -> None:
     game, users, state = await at(last_decision)
     path = f"/ws/games/{game.code}/"
     listener = next(seat for seat in range(7) if state.alive[seat] and seat != state.president)
-    await speak(game_id=game.pk, user_id=(await somebody()).pk, text="it is over")
-    async with tab(path, users[listener]) as one:
-        assert texts(await until(one, 'id="chat"')) == []
+    await speak(game_id=game.pk, user_id=(await spectator()).pk, text="it is over")
+    async with tab(path, users[listener]) as one, tab(path) as visitor:
+        for each in (one, visitor):
+            assert texts(await until(each, 'id="chat"')) == []
         for card in ("F", "L"):
             table = await database_sync_to_async(load_table)(game.pk)
             if table.state.phase.value == "president_discard":
@@ -136,9 +172,10 @@ async def test_the_end_opens_everything_that_was_said() -> None:
                 await come_in(actor)
                 await actor.ask(fields)
                 await until(actor, "data-phase")
-        frames = await until(one, 'data-phase="game_over"')
-    assert 'data-phase="game_over"' in frames
-    assert "it is over" in texts(frames)
+        for each in (one, visitor):
+            frames = await until(each, 'data-phase="game_over"')
+            assert "it is over" in texts(frames)
+            assert "everybody reads everything" in frames
 
 
 async def test_r053_the_government_is_told_why_and_its_box_closes_and_opens() -> None:

@@ -34,7 +34,7 @@ def test_r053_government_is_silent_from_the_draw_until_the_policy_lies_open() ->
         assert silence_of(0, table.state) is Silence.PRESIDENT
         assert silence_of(3, table.state) is Silence.CHANCELLOR
         assert silence_of(1, table.state) is None
-        assert silence_of(None, table.state) is None
+        assert silence_of(None, table.state, is_admitted=True) is None
         if table.state.phase is Phase.PRESIDENT_DISCARD:
             table.discards("F")
     table.enacts("F")
@@ -54,7 +54,8 @@ def test_r102_dead_speak_to_the_dead_and_to_spectators() -> None:
     table = a_table(7, dead=(2, 5))
     dead = audience_for(Channel.DEAD, table.state)
     assert dead.speaking_seats == dead.hearing_seats == {2, 5}
-    assert (dead.spectators_speak, dead.spectators_hear) == (False, True)
+    assert not dead.may_speak(None, is_admitted=True)
+    assert dead.may_hear(None, is_admitted=True)
     assert speakers(table, Channel.TABLE) == SEATS - {2, 5}
     assert audience_for(Channel.TABLE, table.state).hearing_seats == SEATS
     assert [channel_of(seat, table.state) for seat in (1, 2, None)] == [
@@ -68,11 +69,24 @@ def test_spectators_are_heard_by_spectators_only() -> None:
     table = a_table(7, dead=(2,))
     audience = audience_for(Channel.SPECTATORS, table.state)
     assert audience.speaking_seats == audience.hearing_seats == frozenset()
-    assert audience.spectators_speak
-    assert audience.spectators_hear
+    assert audience.may_speak(None, is_admitted=True)
+    assert audience.may_hear(None, is_admitted=True)
     assert heard_by(1, table.state) == {Channel.TABLE}
     assert heard_by(2, table.state) == {Channel.TABLE, Channel.DEAD}
-    assert heard_by(None, table.state) == set(Channel)
+    assert heard_by(None, table.state, is_admitted=True) == set(Channel)
+
+
+def test_r102_whoever_may_be_a_player_at_a_second_window_hears_the_table_alone() -> None:
+    table = a_table(7, dead=(2,))
+    assert heard_by(None, table.state) == {Channel.TABLE}
+    assert silence_of(None, table.state) is Silence.NOT_ADMITTED
+    assert not any(audience_for(each, table.state).may_speak(None) for each in Channel)
+
+
+def test_being_admitted_opens_nothing_to_a_seat() -> None:
+    table = a_table(7, dead=(2,))
+    for seat in (1, 2):
+        assert heard_by(seat, table.state, is_admitted=True) == heard_by(seat, table.state)
 
 
 @pytest.mark.parametrize("seat", [0, 2, None])
@@ -82,6 +96,7 @@ def test_after_the_end_everybody_hears_all_and_speaks_at_the_table(seat: int | N
     assert heard_by(seat, table.state) == set(Channel)
     assert channel_of(seat, table.state) is Channel.TABLE
     assert audience_for(Channel.TABLE, table.state).may_speak(seat)
+    assert silence_of(seat, table.state) is None
     assert not audience_for(Channel.DEAD, table.state).may_speak(seat)
 
 

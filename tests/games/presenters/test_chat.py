@@ -9,15 +9,14 @@ from games.chat_values import ClaimValue, Mark, Notes, SaidLine, TalkMode
 from games.engine.actions import EnactPolicy
 from games.engine.table_talk import CLAIMABLE_CONTENTS, heard_by
 from games.engine.vocabulary import Channel, ClaimKind, Role
-from games.presenters.chat import (
+from games.presenters.chat import present_chat, present_talk_state
+from games.presenters.claims import (
     ClaimOffersView,
     claim_text,
-    present_chat,
     present_claim_offers,
     present_claim_slots,
-    present_people,
-    present_talk_state,
 )
+from games.presenters.notes import present_people
 from games.presenters.table import Region
 from games.talk_phrases import PHRASES, phrase_text
 from tests.games.presenters.views import INVALID, elements, html_of, people, strict_templates
@@ -49,10 +48,20 @@ def test_each_viewer_reads_the_channels_that_are_heard() -> None:
         said(3, Channel.SPECTATORS, None),
     )
     read = {
-        seat: [line.author for line in present_chat(lines, PEOPLE, heard_by(seat, table.state))]
-        for seat in (0, 2, None)
+        (seat, admitted): [
+            line.author
+            for line in present_chat(
+                lines, PEOPLE, heard_by(seat, table.state, is_admitted=admitted)
+            )
+        ]
+        for seat, admitted in ((0, False), (2, False), (None, False), (None, True))
     }
-    assert read == {0: ["Ana"], 2: ["Ana", "Chris"], None: ["Ana", "Chris", "Zoe"]}
+    assert read == {
+        (0, False): ["Ana"],
+        (2, False): ["Ana", "Chris"],
+        (None, False): ["Ana"],
+        (None, True): ["Ana", "Chris", "Zoe"],
+    }
     shown = present_chat(lines, PEOPLE, frozenset(Channel))
     assert [(line.author, line.place, line.channel_name) for line in shown] == [
         ("Ana", 1, ""),
@@ -167,7 +176,8 @@ def test_newest_unclaimed_act_comes_first_and_older_ones_stay_in_reach() -> None
 def test_composer_says_who_reads_and_why_it_is_closed() -> None:
     table = a_table(7, dead=(2,)).elects(3)
     states = {
-        seat: present_talk_state(table.seen_by(seat), TalkMode.FREE) for seat in (0, 1, 2, 3, None)
+        seat: present_talk_state(table.seen_by(seat), TalkMode.FREE, is_admitted=seat is None)
+        for seat in (0, 1, 2, 3, None)
     }
     assert {seat: state.is_open for seat, state in states.items()} == {
         0: False,
@@ -179,6 +189,9 @@ def test_composer_says_who_reads_and_why_it_is_closed() -> None:
     assert states[0].sentence == "You are President: silent until the policy lies face up."
     assert states[3].sentence == "You are Chancellor: silent until the policy lies face up."
     assert len({state.sentence for state in states.values()}) == 5
+    closed = present_talk_state(table.seen_by(None), TalkMode.FREE)
+    assert not closed.is_open
+    assert "people who were at this site before the game began" in closed.sentence
     assert not present_talk_state(table.seen_by(1), TalkMode.NONE).is_open
 
 

@@ -8,6 +8,7 @@ from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
 
+from accounts.models import User
 from games.chat_values import Mark, TalkMode
 from games.engine import fold
 from games.engine.vocabulary import Channel, ClaimKind
@@ -79,9 +80,38 @@ def test_r102_the_dead_spectators_and_the_living_speak_where_they_belong() -> No
     dead, living = state.alive.index(False), state.alive.index(True)
     say(game_id=game.pk, user_id=users[dead].pk, text="boo")
     say(game_id=game.pk, user_id=users[living].pk, text="hm")
-    say(game_id=game.pk, user_id=a_person().pk, text="oh")
+    say(game_id=game.pk, user_id=talk.a_spectator().pk, text="oh")
     assert channels(game.pk) == [("dead", "boo"), ("table", "hm"), ("spectators", "oh")]
     assert [line.name for line in said_at(game.pk)][2].startswith("Player")
+
+
+def test_r102_who_came_after_the_game_began_says_nothing_to_the_spectators() -> None:
+    game, users, _state = talk.at(talk.somebody_dead)
+    newcomer = a_person()
+    assert newcomer.date_joined > game.started_at
+    for call, more in (
+        (say, {"text": "oh"}),
+        (say_phrase, {"phrase": "yes", "about": None}),
+    ):
+        reason = refused(call, game_id=game.pk, user_id=newcomer.pk, **more)
+        assert reason is ServiceReason.CAME_TOO_LATE
+    assert said_at(game.pk) == ()
+    # Those at the table are not asked when they joined.
+    User.objects.filter(pk=users[0].pk).update(date_joined=newcomer.date_joined)
+    say(game_id=game.pk, user_id=users[0].pk, text="hm")
+    assert len(channels(game.pk)) == 1
+
+
+def test_nobody_finds_out_by_muting_who_talks_where_they_do_not_hear() -> None:
+    game, users, state = talk.at(talk.somebody_dead)
+    speaker, listener, newcomer = talk.a_spectator(), talk.a_spectator(), a_person()
+    say(game_id=game.pk, user_id=speaker.pk, text="oh")
+    name = speaker.username
+    for user in (users[state.alive.index(True)], newcomer):
+        reason = refused(mute, game_id=game.pk, user_id=user.pk, name=name, is_muted=True)
+        assert reason is ServiceReason.MALFORMED
+    mute(game_id=game.pk, user_id=listener.pk, name=name, is_muted=True)
+    assert notes_of(game.pk, listener.pk).muted == {name}
 
 
 def test_after_the_end_everybody_speaks_at_the_table() -> None:

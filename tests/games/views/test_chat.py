@@ -117,24 +117,52 @@ def test_r102_only_who_hears_it_finds_it_on_the_page() -> None:
     game, users, state = talk.at(talk.somebody_dead)
     dead, living = state.alive.index(False), state.alive.index(True)
     say(game_id=game.pk, user_id=users[dead].pk, text="among the dead")
-    say(game_id=game.pk, user_id=a_person().pk, text="among spectators")
+    spectator = talk.a_spectator()
+    say(game_id=game.pk, user_id=spectator.pk, text="among spectators")
     for name in ("", "talk"):
         for user, hears_dead, hears_spectators in (
             (users[living], False, False),
             (users[dead], True, False),
-            (None, True, True),
+            (spectator, True, True),
+            (a_person(), False, False),
+            (None, False, False),
         ):
             page = browser_of(user).get(url(game, name)).content.decode()
             assert ("among the dead" in page) is hears_dead
             assert ("among spectators" in page) is hears_spectators
 
 
+def test_r102_a_second_window_of_a_player_is_told_why_it_is_closed() -> None:
+    game, _users, _state = talk.at(talk.somebody_dead)
+    newcomer = a_person()
+    for user in (newcomer, None):
+        for name in ("", "talk"):
+            page = browser_of(user).get(url(game, name))
+            assertContains(page, "people who were at this site before the game began")
+            assertContains(page, 'id="say" disabled')
+    response = post(newcomer, game, "say", action="say", text="what do you know?")
+    assertContains(response, "people who were at this site", status_code=403)
+    assertContains(response, "what do you know?</textarea>", status_code=403)
+    assert said_at(game.pk) == ()
+
+
+def test_r102_a_tv_shows_no_talk_to_anybody() -> None:
+    game, users, state = talk.at(talk.somebody_dead)
+    spectator = talk.a_spectator()
+    say(game_id=game.pk, user_id=spectator.pk, text="among spectators")
+    say(game_id=game.pk, user_id=users[state.alive.index(True)].pk, text="at the table")
+    for user in (*users, spectator, None):
+        page = browser_of(user).get(url(game, "tv"))
+        assertNotContains(page, "among spectators")
+        assertNotContains(page, "at the table")
+
+
 def test_finished_game_shows_all_that_was_said() -> None:
     game, users, state = talk.at(talk.somebody_dead)
     say(game_id=game.pk, user_id=users[state.alive.index(False)].pk, text="among the dead")
-    say(game_id=game.pk, user_id=a_person().pk, text="among spectators")
+    say(game_id=game.pk, user_id=talk.a_spectator().pk, text="among spectators")
     stage(game, talk.log_at(talk.over))
-    for user in (*users, None):
+    for user in (*users, a_person(), None):
         page = browser_of(user).get(url(game))
         assertContains(page, "among the dead")
         assertContains(page, "among spectators")

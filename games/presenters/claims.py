@@ -1,0 +1,236 @@
+"""Claims: what may be said of an act one alone has seen, and what was said of it.
+
+Doors: present_claim_offers, present_claim_slots, claim_text, cards_of, party_of.
+Every claim is told in the same way, and every answer is offered in the same order to everybody.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import ClassVar
+
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from games import phrases
+from games.chat_values import ClaimValue
+from games.engine.observation import Observation
+from games.engine.table_talk import (
+    CLAIMABLE_CONTENTS,
+    NO_COMMENT,
+    ClaimableAct,
+    claimable_acts,
+)
+from games.engine.vocabulary import ClaimKind, Party, Policy
+from games.presenters.knowledge import names_of_policies
+from games.presenters.players import Player, name_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimView:
+    """One claim in the log, beside what it speaks of."""
+
+    text: str
+    cards: tuple[str, ...]
+    party: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimSlotView:
+    """All claims about one round, in the order they were made."""
+
+    template: ClassVar[str] = "games/table/_claim_slot.html"
+    id: str
+    claims: tuple[ClaimView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimAnswerView:
+    """One thing that may be claimed: one form."""
+
+    content: str
+    label: str
+    cards: tuple[str, ...] = ()
+    party: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimOfferView:
+    """One act of the viewer's own, and everything that may be said of it."""
+
+    round: int
+    kind: str
+    question: str
+    answers: tuple[ClaimAnswerView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimOffersView:
+    """The newest act nothing was claimed about; the others one step away."""
+
+    template: ClassVar[str] = "games/table/_claim_offers.html"
+    id: str = "claim-offers"
+    say_url: str = ""
+    newest: ClaimOfferView | None = None
+    others: tuple[ClaimOfferView, ...] = ()
+
+
+def claim_text(claim: ClaimValue, players: tuple[Player, ...]) -> str:
+    """A claim in a sentence, the same for true and false ones."""
+    values = {"name": name_of(players, claim.seat), "round": claim.round}
+    if claim.content == NO_COMMENT:
+        return _no_comment_text(claim.kind) % values
+    match claim.kind:
+        case ClaimKind.DREW:
+            text = _("%(name)s claims to have drawn in round %(round)d: %(policies)s.")
+            return text % (values | _policies(claim.content))
+        case ClaimKind.RECEIVED:
+            text = _("%(name)s claims to have received in round %(round)d: %(policies)s.")
+            return text % (values | _policies(claim.content))
+        case ClaimKind.PEEKED:
+            text = _(
+                "%(name)s claims to have seen on top of the draw pile in round %(round)d,"
+                " the next one first: %(policies)s."
+            )
+            return text % (values | _policies(claim.content))
+        case ClaimKind.INVESTIGATED:
+            target = "" if claim.target is None else name_of(players, claim.target)
+            party = phrases.name_of(Party(claim.content))
+            text = _("%(name)s claims that the party membership of %(target)s is: %(party)s.")
+            return text % (values | {"target": target, "party": party})
+
+
+def _no_comment_text(kind: ClaimKind) -> str:
+    match kind:
+        case ClaimKind.DREW:
+            return _("%(name)s makes no comment on the policies drawn in round %(round)d.")
+        case ClaimKind.RECEIVED:
+            return _("%(name)s makes no comment on the policies received in round %(round)d.")
+        case ClaimKind.PEEKED:
+            return _("%(name)s makes no comment on the policy peek in round %(round)d.")
+        case ClaimKind.INVESTIGATED:
+            return _("%(name)s makes no comment on the investigation in round %(round)d.")
+
+
+def _policies(content: str) -> dict[str, str]:
+    return {"policies": names_of_policies(tuple(Policy(letter) for letter in content))}
+
+
+def cards_of(kind: ClaimKind, content: str) -> tuple[str, ...]:
+    """The policies a claim names."""
+    return () if kind is ClaimKind.INVESTIGATED else tuple(content)
+
+
+def party_of(kind: ClaimKind, content: str) -> str:
+    """The party a claim names."""
+    return content if kind is ClaimKind.INVESTIGATED else ""
+
+
+def slot_id(round_: int) -> str:
+    """Where in the log the claims about a round stand."""
+    return f"claims-{round_}"
+
+
+def present_claim_slots(
+    claims: tuple[ClaimValue, ...], players: tuple[Player, ...]
+) -> Mapping[str, ClaimSlotView]:
+    """The claims by their places in the log; public, and the same for everybody."""
+    return _claim_slots(claims, players, get_language())
+
+
+# Remembered, as the offers are: every action of the table asks for them once for each viewer.
+@lru_cache(maxsize=256)
+def _claim_slots(
+    claims: tuple[ClaimValue, ...],
+    players: tuple[Player, ...],
+    language: str | None,  # noqa: ARG001
+) -> Mapping[str, ClaimSlotView]:
+    by_slot: dict[str, list[ClaimView]] = {}
+    for claim in claims:
+        view = ClaimView(
+            text=claim_text(claim, players),
+            cards=cards_of(claim.kind, claim.content),
+            party=party_of(claim.kind, claim.content),
+        )
+        by_slot.setdefault(slot_id(claim.round), []).append(view)
+    return MappingProxyType(
+        {slot: ClaimSlotView(id=slot, claims=tuple(views)) for slot, views in by_slot.items()}
+    )
+
+
+def present_claim_offers(
+    observation: Observation,
+    players: tuple[Player, ...],
+    claims: Iterable[ClaimValue],
+    say_url: str,
+) -> ClaimOffersView:
+    """What this viewer may make claims about now; every answer there is, in its fixed order."""
+    acts = claimable_acts(observation.viewer, observation)
+    if not acts:
+        return ClaimOffersView()
+    claimed = frozenset(
+        (claim.round, claim.kind) for claim in claims if claim.seat == observation.viewer
+    )
+    return _claim_offers(acts, claimed, players, say_url, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _claim_offers(
+    acts: tuple[ClaimableAct, ...],
+    claimed: frozenset[tuple[int, ClaimKind]],
+    players: tuple[Player, ...],
+    say_url: str,
+    language: str | None,  # noqa: ARG001
+) -> ClaimOffersView:
+    newest = next((act for act in acts if (act.round, act.kind) not in claimed), None)
+    return ClaimOffersView(
+        say_url=say_url,
+        newest=None if newest is None else _offer(newest, players),
+        others=tuple(_offer(act, players) for act in acts if act != newest),
+    )
+
+
+def _offer(act: ClaimableAct, players: tuple[Player, ...]) -> ClaimOfferView:
+    answers = [
+        ClaimAnswerView(
+            content=content,
+            label=_answer_label(act.kind, content),
+            cards=cards_of(act.kind, content),
+            party=party_of(act.kind, content),
+        )
+        for content in CLAIMABLE_CONTENTS[act.kind]
+    ]
+    no_comment = ClaimAnswerView(content=NO_COMMENT, label=pgettext("claim", "No comment"))
+    return ClaimOfferView(
+        round=act.round,
+        kind=act.kind.value,
+        question=_question(act, players),
+        answers=(*answers, no_comment),
+    )
+
+
+def _answer_label(kind: ClaimKind, content: str) -> str:
+    if kind is ClaimKind.INVESTIGATED:
+        return phrases.name_of(Party(content))
+    return names_of_policies(tuple(Policy(letter) for letter in content))
+
+
+def _question(act: ClaimableAct, players: tuple[Player, ...]) -> str:
+    values = {"round": act.round}
+    match act.kind:
+        case ClaimKind.DREW:
+            return _("Round %(round)d, you were President: what do you say you drew?") % values
+        case ClaimKind.RECEIVED:
+            return (
+                _("Round %(round)d, you were Chancellor: what do you say you received?") % values
+            )
+        case ClaimKind.PEEKED:
+            text = _(
+                "Round %(round)d, policy peek: what do you say you saw, the next policy first?"
+            )
+            return text % values
+        case ClaimKind.INVESTIGATED:
+            target = "" if act.target is None else name_of(players, act.target)
+            text = _("Round %(round)d, you investigated %(name)s: what party do you say it is?")
+            return text % (values | {"name": target})
