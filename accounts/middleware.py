@@ -1,12 +1,11 @@
-"""For each request of a known person: their language, and a session that stays while they come."""
+"""For each request of a known person: a session that stays while they come, and pages that fit them."""
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import User
 
@@ -27,10 +26,6 @@ class PeopleMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if isinstance(request.user, User):
-            language = request.user.preferences.language
-            if language in dict(settings.LANGUAGES):
-                translation.activate(language)
-                request.LANGUAGE_CODE = language
             self.renew_session(request)
         return self.get_response(request)
 

@@ -1,4 +1,4 @@
-"""HTTP routes of the whole site."""
+"""HTTP routes of the whole site: public pages in each language by prefix, the rest without."""
 
 from django.conf import settings
 from django.contrib import admin
@@ -6,10 +6,17 @@ from django.urls import include, path
 from django.views.generic import TemplateView
 
 from accounts.views import set_language
+from config.languages import in_each_language
 from config.views import manifest, offline, service_worker
+from games import urls as games
 
 urlpatterns = [
-    path("", include("games.urls")),
+    path(
+        "", include(([in_each_language(games.public_pages), *games.urlpatterns], games.app_name))
+    ),
+    in_each_language(
+        [path("about/", TemplateView.as_view(template_name="pages/about.html"), name="about")]
+    ),
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
@@ -17,7 +24,6 @@ urlpatterns = [
     path("manifest.webmanifest", manifest, name="manifest"),
     path("sw.js", service_worker, name="service_worker"),
     path("offline/", offline, name="offline"),
-    path("about/", TemplateView.as_view(template_name="pages/about.html"), name="about"),
 ]
 if settings.DEBUG:
     # The sheet of every board part with its markup, for whoever writes templates.

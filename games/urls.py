@@ -1,17 +1,28 @@
-"""HTTP routes of lobbies and games."""
+"""HTTP routes of lobbies and games.
+
+Two lists. Public pages may be found by anybody and stand at an address of their own in each language
+(`/rules/`, `/es/rules/`): config.urls puts the prefix before them. Everything else has one address and
+speaks the viewer's language. A new public page without arguments is in the site map by itself.
+"""
 
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games.views import chat, game, history, home, lobby, narrator, tv
+from games.views import chat, companion, game, history, home, lobby, narrator, tour, tv
 from games.views import help as rule_help
 
 app_name = "games"
-urlpatterns = [
+public_pages = [
     path("", home.home, name="home"),
     path("rules/", rule_help.help_page, name="help"),
     path("narrator/", narrator.narrator, name="narrator"),
+    path("companion/", companion.companion, name="companion"),
+    path("tour/", tour.tour, name="tour"),
+    path("tour/<int:step>/", tour.tour, name="tour_step"),
+    path("rules/summary/", rule_help.summary, name="summary"),
     path("rules/<slug:anchor>/", rule_help.help_section, name="help_section"),
+]
+urlpatterns = [
     path("quick-seat/", home.quick_seat, name="quick_seat"),
     path("lobbies/find/", home.join_by_code, name="join_by_code"),
     path("lobbies/new/", lobby.create, name="lobby_create"),

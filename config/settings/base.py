@@ -44,10 +44,11 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.middleware.permissions_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    # After who is there: the account knows their language.
+    "config.languages.speak",
     "accounts.middleware.PeopleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

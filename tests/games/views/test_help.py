@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from games.presenters.help import SECTIONS, find_sections, fold_text
