@@ -1,0 +1,100 @@
+"""The companion: keeps score for a table with real cards.
+
+A whole game is the page's address, so that a reload, a closed phone and the way back lose nothing,
+and nothing of it is kept by the site. The names stay in a cookie: an address is written into logs.
+"""
+
+from random import SystemRandom
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine.ruleset import standard_ruleset
+from games.engine.vocabulary import Edition
+from games.forms.companion import CourseForm, PeopleForm
+from games.presenters.companion import present_companion, query
+from games.presenters.players import Player
+
+COOKIE = "companion"
+COOKIE_AGE = 30 * 24 * 3600
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def companion(request: HttpRequest) -> HttpResponse:
+    """Who sits there; and once that is known, the table."""
+    if request.method == "POST":
+        return _sit_down(request)
+    if "so_far" in request.GET:
+        return _table(request)
+    kept = _kept(request)
+    named = {f"name_{place}": name for place, name in enumerate(kept["names"], start=1)}
+    return _start(request, PeopleForm(initial={"edition": kept["edition"], **named}))
+
+
+def _start(request: HttpRequest, form: PeopleForm) -> HttpResponse:
+    context = {"form": form, "game": _kept(request)["game"]}
+    return render(request, "games/companion/start.html", context)
+
+
+def _sit_down(request: HttpRequest) -> HttpResponse:
+    form = PeopleForm(request.POST)
+    if not form.is_valid():
+        return _start(request, form)
+    names, edition = form.cleaned_data["names"], Edition(form.cleaned_data["edition"])
+    game = query(standard_ruleset(len(names), edition), ())
+    response = redirect(f"{request.path}?{game}")
+    _keep(response, names=names, edition=edition.value, game="")
+    return response
+
+
+def _table(request: HttpRequest) -> HttpResponse:
+    form = CourseForm(request.GET)
+    if not form.is_valid():
+        messages.warning(
+            request, _("This address is no game. Begin anew, or go on with the last.")
+        )
+        return redirect(request.path)
+    table, happenings = form.cleaned_data["table"], form.cleaned_data["so_far"]
+    rules = table.observation.ruleset
+    names = _kept(request)["names"]
+    if len(names) != rules.players:
+        # A phone that was only sent the address knows no names.
+        names = [_("Seat %(place)d") % {"place": place + 1} for place in range(rules.players)]
+    players = tuple(Player(name=name) for name in names)
+    view = present_companion(table, happenings, players, SystemRandom())
+    htmx = getattr(request, "htmx", None)
+    is_step = htmx and htmx.boosted and not htmx.history_restore_request
+    template = "_companion.html" if is_step else "companion.html"
+    response = render(request, f"games/companion/{template}", {"companion": view})
+    game = "" if view.is_over or not happenings else query(rules, happenings)
+    _keep(response, names=names, edition=rules.edition.value, game=game)
+    return response
+
+
+def _kept(request: HttpRequest) -> dict[str, Any]:
+    """What this phone remembers: the people, and the game they are in."""
+    nothing = {"names": [], "edition": Edition.RETAIL.value, "game": ""}
+    try:
+        kept = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_AGE)
+    except signing.BadSignature:
+        return nothing
+    return {**nothing, **kept}
+
+
+def _keep(response: HttpResponse, **kept: object) -> None:
+    response.set_cookie(
+        COOKIE,
+        signing.dumps(kept, salt=COOKIE, compress=True),
+        max_age=COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
