@@ -269,7 +269,7 @@ def _answers(table: PhysicalTable) -> tuple[tuple[HappeningKind, str], ...]:
             return policies
         case Question.SESSION if table.may_ask_for_veto:
             veto = phrases.action_name(RequestVeto(seat=president))
-            return (*policies, (HappeningKind.VETO_REQUESTED, veto)
+            return (*policies, (HappeningKind.VETO_REQUESTED, veto))
         case Question.SESSION:
             return policies
         case Question.VETO:
