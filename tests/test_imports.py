@@ -20,7 +20,8 @@ CHAT_VALUES = "games.chat_values"
 VALUES = {"games.lobby_values", "games.action_request", CHAT_VALUES}
 # Ready-made sentences of table talk, in the reader's language.
 TALK = "games.talk_phrases"
-PURE = {"games.engine", "games.bots", "games.ratings", "games.timing", *VALUES}
+STATISTICS = "games.statistics"
+PURE = {"games.engine", "games.bots", "games.ratings", "games.timing", STATISTICS, *VALUES}
 
 # The layer of a module is the longest of these names that its own name starts with.
 ALLOWED: dict[str, set[str]] = {
@@ -28,6 +29,7 @@ ALLOWED: dict[str, set[str]] = {
     "games.bots": {ENGINE},
     "games.ratings": {ENGINE},
     "games.timing": {ENGINE},
+    STATISTICS: {ENGINE, CHAT_VALUES},
     **{values: {ENGINE, "games.timing", CHAT_VALUES} for values in VALUES},
     # Tables borrow plain words only: enums, never rules.
     "games.models": {
@@ -36,14 +38,14 @@ ALLOWED: dict[str, set[str]] = {
     },
     "games.migrations": {"games.models", "accounts"},
     "games.services": {
-        "accounts", ENGINE, "games.bots", "games.ratings", "games.timing", "games.models",
+        "accounts", ENGINE, "games.bots", "games.ratings", "games.timing", STATISTICS, "games.models",
         "games.selectors", "games.live.broadcast", *VALUES,
     },
     "games.selectors": {
-        "accounts", ENGINE, "games.bots", "games.ratings", "games.timing", "games.models",
+        "accounts", ENGINE, "games.bots", "games.ratings", "games.timing", STATISTICS, "games.models",
         "games.live.broadcast", ERRORS, *VALUES,
     },
-    "games.presenters": {ENGINE, *VALUES, "games.phrases", TALK, "games.timing"},
+    "games.presenters": {ENGINE, *VALUES, "games.phrases", TALK, "games.timing", STATISTICS},
     "games.phrases": {ENGINE, "games.timing", ERRORS, CHAT_VALUES},
     TALK: {ENGINE, "games.phrases"},
     "games.forms": {ERRORS, *VALUES, ENGINE, "games.models", "games.phrases", TALK, "games.timing", "accounts"},

@@ -1,6 +1,7 @@
 """Statistics of finished games. PURE: facts of one game in, what to add up out.
 
-Doors: tally(game) for the seats, figures(game) for the community, wilson(successes, instances).
+Doors: tally(game) for the seats, figures(game) for the community, both on one sheet_of(game);
+Sums adds sheets up; Numbers looks at what was added up; wilson(successes, instances).
 What a measure counts is said in `measures`. Everything is a pair of whole numbers (successes,
 instances) that are only ever added or subtracted, so the order of games never matters and taking
 a game out again leaves no trace. It knows no tables; a running game is refused.
@@ -11,6 +12,8 @@ from games.statistics.community import CommunityMeasure, GameFigures, figures, r
 from games.statistics.facts import FinishedGame, GameKind, Happened, SeatFacts
 from games.statistics.intervals import Interval, wilson
 from games.statistics.measures import MILLION, Measure
+from games.statistics.numbers import Numbers, Pairing
+from games.statistics.sheet import Sheet, Sums, sheet_of
 from games.statistics.streaks import NO_GAMES, Streak
 from games.statistics.tally import NOTHING, SeatTally, Tally, tally
 
@@ -27,14 +30,19 @@ __all__ = [
     "Happened",
     "Interval",
     "Measure",
+    "Numbers",
+    "Pairing",
     "SeatFacts",
     "SeatTally",
+    "Sheet",
     "Streak",
+    "Sums",
     "Tally",
     "calibrate",
     "calibration_bin",
     "figures",
     "rating_band",
+    "sheet_of",
     "tally",
     "wilson",
 ]

@@ -46,3 +46,5 @@ class FinishedGame:
     claims: Sequence[ClaimValue] = ()
     prediction: float | None = None
     """The liberals' chance before the game; ranked games only."""
+    is_void: bool = False
+    """It counts for nobody, because somebody left before it had really begun."""

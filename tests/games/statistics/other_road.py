@@ -108,7 +108,8 @@ def _of_choice(
             yield move.seat, Measure.ENACTED_LIBERAL, int(move.policy is Policy.LIBERAL)
         case ExecutePlayer():
             target = before.roles[move.target]
-            assert role is not None and target is not None
+            assert role is not None
+            assert target is not None
             yield move.seat, Measure.SHOTS, int(role.party is not target.party)
         case _:
             return
@@ -137,7 +138,8 @@ def _of_vote(
 
 
 def _of_end(end: GameState, played: Played) -> Found:
-    assert end.phase is Phase.GAME_OVER and end.victory is not None
+    assert end.phase is Phase.GAME_OVER
+    assert end.victory is not None
     nominations = {
         each.before.round: each.by_person
         for each in played.decisions

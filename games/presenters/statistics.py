@@ -1,0 +1,348 @@
+"""Statistics for the eye: rates with their intervals, and nothing that a few games cannot tell.
+
+Doors: present_statistics(numbers) for one person and kind of game, present_rate. Values only;
+templates write them as the reader's language writes numbers.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy, pgettext_lazy
+
+from games.engine.vocabulary import Party, Role
+from games.phrases import PARTY_NAMES, ROLE_NAMES
+from games.presenters.measure_words import DEFINITIONS, MEASURE_NAMES
+from games.statistics import (
+    MILLION,
+    GameKind,
+    Measure,
+    Numbers,
+    Pairing,
+    Streak,
+    Tally,
+    wilson,
+)
+from games.statistics.numbers import ROLES_OF
+
+if TYPE_CHECKING:
+    from games.presenters.measure_words import Phrase
+
+SHOWN_FROM: Final = 10
+"""Fewer instances have no percentage."""
+FULL_FROM: Final = 30
+"""Fewer are shown in grey."""
+
+KIND_NAMES: "dict[GameKind, Phrase]" = {
+    GameKind.RANKED: pgettext_lazy("kind of game", "Ranked"),
+    GameKind.CASUAL: pgettext_lazy("kind of game", "Casual"),
+    GameKind.BOTS: pgettext_lazy("kind of game", "With bots"),
+}
+
+
+class Grade(StrEnum):
+    """How much a rate can be trusted."""
+
+    HIDDEN = "hidden"
+    """Too few instances: no percentage at all."""
+    GREY = "grey"
+    FULL = "full"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RateView:
+    """A rate: percentages from 0 to 100, None while the grade is hidden."""
+
+    successes: int
+    instances: int
+    grade: Grade
+    percent: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def width(self) -> float:
+        """Of the interval, for a bar."""
+        return (self.high or 0) - (self.low or 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowView:
+    """A rate and whose it is: of a team, a role, a size of table, or of all games."""
+
+    label: "Phrase | str"
+    rate: RateView
+    expected: RateView | None = None
+    """What the ratings made one expect; ranked games only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasureView:
+    """A measure with its definition and its rows; the first row is about all."""
+
+    key: str
+    name: "Phrase"
+    definition: "Phrase"
+    rows: tuple[RowView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpectationView:
+    """Wins beside the wins the ratings made one expect."""
+
+    name: "Phrase"
+    definition: "Phrase"
+    games: int
+    wins: int
+    expected_wins: float
+    over: float
+    grade: Grade
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaceView:
+    """Mean time for a decision."""
+
+    name: "Phrase"
+    definition: "Phrase"
+    seconds: float | None
+    decisions: int
+    grade: Grade
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreakView:
+    """Games in a row."""
+
+    won_now: int
+    lost_now: int
+    longest_won: int
+    longest_lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingView:
+    """Another person, on the same and on the opposite side."""
+
+    other: str
+    other_id: int
+    same: RateView
+    opposite: RateView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinRowView:
+    """A role, at each size of table that was played."""
+
+    label: "Phrase"
+    cells: tuple[RateView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatisticsView:
+    """Everything that is shown of one person in one kind of game."""
+
+    kind: str
+    kind_name: "Phrase"
+    games: int
+    finished: MeasureView
+    wins: MeasureView
+    sizes: tuple[int, ...]
+    win_table: tuple[WinRowView, ...]
+    expectation: ExpectationView | None
+    decisions: tuple[MeasureView, ...]
+    """How this person plays: votes, policies, claims, shots, trust."""
+    fates: tuple[MeasureView, ...]
+    """What became of this person: survival, and as Hitler."""
+    pace: PaceView
+    timed_out: MeasureView
+    streak: StreakView
+    pairings: tuple[PairingView, ...]
+
+
+_BY_TEAM: Final = (
+    Measure.ENACTED_LIBERAL,
+    Measure.HONEST_CLAIMS,
+    Measure.HONEST_INVESTIGATIONS,
+    Measure.SHOTS,
+    Measure.TRUSTED_PRESIDENT,
+    Measure.TRUSTED_CHANCELLOR,
+)
+_AS_LIBERAL: Final = (Measure.DANGER_VOTES, Measure.ELECTED_HITLER, Measure.PASSED_LIBERAL)
+_ALL: Final = pgettext_lazy("statistics", "All")
+
+
+def present_rate(tally: Tally) -> RateView:
+    """A rate with its 95 % interval; no percentage below SHOWN_FROM instances."""
+    successes, instances = tally
+    grade = _grade(instances)
+    if grade is Grade.HIDDEN:
+        return RateView(successes=successes, instances=instances, grade=grade)
+    interval = wilson(successes, instances)
+    return RateView(
+        successes=successes,
+        instances=instances,
+        grade=grade,
+        percent=100 * successes / instances,
+        low=100 * interval.low,
+        high=100 * interval.high,
+    )
+
+
+def present_statistics(numbers: Numbers) -> StatisticsView:
+    """One person's statistics in one kind of game."""
+    return StatisticsView(
+        kind=numbers.kind.value,
+        kind_name=KIND_NAMES[numbers.kind],
+        games=numbers.total(Measure.WON).instances,
+        finished=_measure(numbers, Measure.FINISHED),
+        wins=MeasureView(
+            key=Measure.WON.value,
+            name=MEASURE_NAMES[Measure.WON],
+            definition=DEFINITIONS[Measure.WON],
+            rows=tuple(_win_rows(numbers)),
+        ),
+        sizes=numbers.sizes,
+        win_table=tuple(
+            WinRowView(
+                label=ROLE_NAMES[role],
+                cells=tuple(
+                    present_rate(numbers.total(Measure.WON, (role,), size))
+                    for size in numbers.sizes
+                ),
+            )
+            for role in Role
+        ),
+        expectation=_expectation(numbers),
+        decisions=(
+            *(_measure(numbers, each) for each in _AS_LIBERAL),
+            *(_measure(numbers, each, by_team=True) for each in _BY_TEAM),
+        ),
+        fates=(
+            _measure(numbers, Measure.SURVIVED, by_team=True),
+            _measure(numbers, Measure.HITLER_ELECTED),
+            _measure(numbers, Measure.HITLER_SHOT),
+        ),
+        pace=_pace(numbers),
+        timed_out=_measure(numbers, Measure.TIMED_OUT),
+        streak=_streak(numbers.streak),
+        pairings=tuple(_pairing(each) for each in numbers.pairings),
+    )
+
+
+def _grade(instances: int) -> Grade:
+    if instances < SHOWN_FROM:
+        return Grade.HIDDEN
+    return Grade.GREY if instances < FULL_FROM else Grade.FULL
+
+
+def _measure(numbers: Numbers, measure: Measure, *, by_team: bool = False) -> MeasureView:
+    rows = [RowView(label=_ALL, rate=present_rate(numbers.total(measure)))]
+    if by_team:
+        rows += [
+            RowView(label=PARTY_NAMES[party], rate=present_rate(numbers.total(measure, roles)))
+            for party, roles in ROLES_OF.items()
+        ]
+    return MeasureView(
+        key=measure.value,
+        name=MEASURE_NAMES[measure],
+        definition=DEFINITIONS[measure],
+        rows=tuple(rows),
+    )
+
+
+def _win_rows(numbers: Numbers) -> Iterator[RowView]:
+    yield _win_row(numbers, _ALL)
+    for party, roles in ROLES_OF.items():
+        yield _win_row(numbers, _TEAMS[party], roles)
+    for role in (Role.FASCIST, Role.HITLER):
+        # A liberal's role is the same as the team.
+        yield _win_row(numbers, _ROLES[role], (role,))
+    for size in numbers.sizes:
+        label = ngettext_lazy("%(count)d player", "%(count)d players", size) % {"count": size}
+        yield _win_row(numbers, label, size=size)
+
+
+_TEAMS: "dict[Party, Phrase]" = {
+    Party.LIBERAL: _("On the Liberal team"),
+    Party.FASCIST: _("On the Fascist team"),
+}
+_ROLES: "dict[Role, Phrase]" = {
+    Role.FASCIST: _("As a fascist"),
+    Role.HITLER: _("As Hitler"),
+}
+
+
+def _win_row(
+    numbers: Numbers,
+    label: "Phrase | str",
+    roles: tuple[Role, ...] = tuple(Role),
+    size: int | None = None,
+) -> RowView:
+    expected = numbers.total(Measure.EXPECTED, roles, size)
+    return RowView(
+        label=label,
+        rate=present_rate(numbers.total(Measure.WON, roles, size)),
+        expected=_expected_rate(expected) if expected.instances else None,
+    )
+
+
+def _expected_rate(expected: Tally) -> RateView:
+    """A mean of chances: it has no interval, but is as little worth with few games."""
+    grade = _grade(expected.instances)
+    mean = expected.successes / MILLION / expected.instances
+    return RateView(
+        successes=round(expected.successes / MILLION),
+        instances=expected.instances,
+        grade=grade,
+        percent=None if grade is Grade.HIDDEN else 100 * mean,
+    )
+
+
+def _expectation(numbers: Numbers) -> ExpectationView | None:
+    expected, won = numbers.total(Measure.EXPECTED), numbers.total(Measure.WON_PREDICTED)
+    if not expected.instances:
+        return None
+    wins = expected.successes / MILLION
+    return ExpectationView(
+        name=MEASURE_NAMES[Measure.WON_PREDICTED],
+        definition=DEFINITIONS[Measure.WON_PREDICTED],
+        games=expected.instances,
+        wins=won.successes,
+        expected_wins=wins,
+        over=won.successes - wins,
+        grade=_grade(expected.instances),
+    )
+
+
+def _pace(numbers: Numbers) -> PaceView:
+    total = numbers.total(Measure.PACE)
+    grade = _grade(total.instances)
+    mean = None if grade is Grade.HIDDEN else total.successes / 1000 / total.instances
+    return PaceView(
+        name=MEASURE_NAMES[Measure.PACE],
+        definition=DEFINITIONS[Measure.PACE],
+        seconds=mean,
+        decisions=total.instances,
+        grade=grade,
+    )
+
+
+def _streak(streak: Streak) -> StreakView:
+    return StreakView(
+        won_now=max(streak.current, 0),
+        lost_now=max(-streak.current, 0),
+        longest_won=streak.longest_won,
+        longest_lost=streak.longest_lost,
+    )
+
+
+def _pairing(pairing: Pairing) -> PairingView:
+    return PairingView(
+        other=pairing.other,
+        other_id=pairing.other_id,
+        same=present_rate(pairing.same),
+        opposite=present_rate(pairing.opposite),
+    )
