@@ -1,0 +1,216 @@
+"""The tour: one step of a prepared game, explained, on the partials of the live table.
+
+Doors: present_tour, find_step, COUNT, TourUrls. From an Observation of the reader's seat and the
+words of tour_script.py; whether a move is right, selectors/tour.py says.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from games.chat_values import ClaimValue, SaidLine
+from games.engine.events import Event
+from games.engine.observation import Observation
+from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
+from games.engine.vocabulary import Channel, Phase, SeatNumber
+from games.presenters.chat import ChatLineView, present_chat
+from games.presenters.claims import ClaimOffersView, present_claim_offers
+from games.presenters.decision import DecisionView, OptionView
+from games.presenters.help import SECTIONS
+from games.presenters.log import LogLine, present_log
+from games.presenters.players import Player, name_of
+from games.presenters.table import TableFacts, TableView, present_table
+from games.presenters.tour_script import (
+    FIRST,
+    OWN,
+    PARTNER,
+    SECOND,
+    STEPS,
+    THIRD,
+    Kind,
+    TourStep,
+)
+
+COUNT = len(STEPS)
+_NO_DECISION = DecisionView(act_url="", phase="", decision="")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TourUrls:
+    """Where the reader gets from this step; empty where there is nothing."""
+
+    here: str
+    previous: str
+    following: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TourView:
+    """One step of the tour."""
+
+    number: int
+    title: str
+    texts: tuple[str, ...]
+    task: str
+    look: str
+    section: str
+    section_title: str
+    happened: tuple[LogLine, ...]
+    said: tuple[ChatLineView, ...]
+    table: TableView
+    offers: ClaimOffersView
+    refused: str
+    """Why the reader's move was not the right one."""
+    answer: str
+    """What the table makes of the reader's claim."""
+    urls: TourUrls
+    waits: bool
+    """Whether the story waits for the reader; one may still leaf on."""
+
+    @property
+    def count(self) -> int:
+        """How many steps there are."""
+        return COUNT
+
+
+def find_step(number: int) -> TourStep | None:
+    """The step with this number, counted from 1."""
+    return STEPS[number - 1] if 1 <= number <= COUNT else None
+
+
+def moves_before(number: int) -> int:
+    """How much of the record had been played at the step before this one."""
+    return STEPS[number - 2].moves if number > 1 else 0
+
+
+def present_tour(
+    number: int,
+    seen: Observation,
+    told: Sequence[Event],
+    names: Sequence[str],
+    urls: TourUrls,
+    *,
+    refused: str = "",
+    claim: ClaimValue | None = None,
+) -> TourView:
+    """This step in the active language; `claim` is what the reader has just said."""
+    step = STEPS[number - 1]
+    players = tuple(Player(name=name) for name in names)
+    values = _values(seen, players)
+    facts = TableFacts(game_code="tour", game_name=_("Tour"), act_url=urls.here)
+    table = present_table(seen, players, facts)
+    said = step.said if claim is None else (*step.said, claim)
+    is_claimed = claim is not None
+    return TourView(
+        number=number,
+        title=str(step.title),
+        texts=tuple(str(text) % values for text in step.texts),
+        task=str(step.task) % values if step.task and not is_claimed else "",
+        look=step.look,
+        section=step.section,
+        section_title=next(
+            (str(each.title) for each in SECTIONS if each.anchor == step.section), ""
+        ),
+        happened=present_log(told, players, seen.viewer),
+        said=_said(said, players),
+        table=replace(table, decision=_decision(step, seen, table, players)),
+        offers=(
+            present_claim_offers(seen, players, said, urls.here)
+            if step.kind is Kind.CLAIM and not is_claimed
+            else ClaimOffersView()
+        ),
+        refused=refused,
+        answer=str(step.answer) % values if step.answer and is_claimed else "",
+        urls=urls,
+        waits=step.kind is not Kind.READ and not is_claimed,
+    )
+
+
+def instead_text(number: int, seen: Observation, names: Sequence[str]) -> str:
+    """What is said to a move that is allowed, but not the one the story goes on with."""
+    step = STEPS[number - 1]
+    players = tuple(Player(name=name) for name in names)
+    return str(step.instead) % _values(seen, players) if step.instead else ""
+
+
+def claim_of(seen: Observation, *, round_: int, kind: str, content: str) -> ClaimValue | None:
+    """The claim the reader asks to make; None for one that nobody could make here."""
+    for act in claimable_acts(seen.viewer, seen):
+        if (act.round, act.kind) != (round_, kind):
+            continue
+        if content in (*CLAIMABLE_CONTENTS[act.kind], NO_COMMENT):
+            return ClaimValue(
+                seat=act.seat, round=act.round, kind=act.kind, content=content, target=act.target
+            )
+    return None
+
+
+def _values(seen: Observation, players: tuple[Player, ...]) -> dict[str, object]:
+    rules = seen.ruleset
+    return {
+        "first": name_of(players, FIRST),
+        "second": name_of(players, SECOND),
+        "third": name_of(players, THIRD),
+        "own": name_of(players, OWN),
+        "partner": name_of(players, PARTNER),
+        "place": OWN + 1,
+        "players": rules.players,
+        "liberals": rules.liberals,
+        "fascists": rules.fascists,
+        "liberal_goal": rules.liberal_goal,
+        "fascist_goal": rules.fascist_goal,
+        "liberal_policies": rules.liberal_policies,
+        "fascist_policies": rules.fascist_policies,
+        "zone": rules.hitler_zone_at,
+        "chaos": rules.chaos_at,
+        "veto": rules.veto_at,
+    }
+
+
+def _said(claims: Sequence[ClaimValue], players: tuple[Player, ...]) -> tuple[ChatLineView, ...]:
+    lines = tuple(
+        SaidLine(
+            number=number,
+            channel=Channel.TABLE,
+            seat=claim.seat,
+            name="",
+            round=claim.round,
+            claim=claim,
+        )
+        for number, claim in enumerate(claims, start=1)
+    )
+    # No heading for the round: the step says which one it is.
+    rounds = {line.round for line in lines}
+    return present_chat(
+        lines, players, frozenset({Channel.TABLE}), last_round=min(rounds, default=0)
+    )
+
+
+def _decision(
+    step: TourStep, seen: Observation, table: TableView, players: tuple[Player, ...]
+) -> DecisionView:
+    if step.kind is not Kind.ACT:
+        return _NO_DECISION
+    decision = table.decision
+    if seen.phase is not Phase.NOMINATE:
+        return decision
+    # Whom the rules bar is offered here too: that a wrong move is explained is what the tour is for.
+    first, *_others = decision.players
+    choices = tuple(
+        _everybody(first, seat, players)
+        for step_on in range(1, len(players))
+        if (seat := (OWN + step_on) % len(players)) != OWN
+    )
+    return replace(decision, players=choices, unavailable=())
+
+
+def _everybody(option: OptionView, seat: SeatNumber, players: tuple[Player, ...]) -> OptionView:
+    head, _dash, _old = option.action_id.rpartition("-")
+    return replace(
+        option,
+        button_id=f"act-{option.action}-{seat}",
+        value=str(seat),
+        action_id=f"{head}-{seat}",
+        label=players[seat].name,
+    )

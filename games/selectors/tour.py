@@ -1,0 +1,95 @@
+"""The tour's game: three rounds from a record of ours, as the reader's seat sees them.
+
+Doors: PLAYERS, OWN_SEAT, moment, judge. The record is played by the engine that serves live games;
+whoever reads the tour is handed Observations, as at any table.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from games.engine import fold, observe
+from games.engine.actions import Action, CastBallot
+from games.engine.decide import refusal
+from games.engine.errors import Reason
+from games.engine.events import BallotMarked, Event, is_told_to
+from games.engine.observation import Observation
+from games.engine.record import Ballots, read_record
+from games.engine.replay import replay
+from games.engine.state import GameState
+from games.engine.vocabulary import SeatNumber, Vote
+
+OWN_SEAT: SeatNumber = 2
+
+_RECORD = read_record(Path(__file__).with_suffix(".json").read_bytes())
+_STEPS = tuple(replay(_RECORD))
+_EVENTS = tuple(event for step in _STEPS for event in step.events)
+
+PLAYERS = _RECORD.players
+MOVES = len(_RECORD.entries)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """The table after so many moves, and what the reader was told on the way there."""
+
+    seen: Observation
+    told: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What becomes of a move the reader makes."""
+
+    is_right: bool = False
+    reason: Reason | None = None
+    """Why the rules forbid it; None if they do not."""
+
+
+@lru_cache(maxsize=MOVES * 2)
+def moment(moves: int, since: int) -> Moment:
+    """After this many moves of the record; `told` begins after `since` moves.
+
+    Where a vote is next, everybody but the reader has voted. Raises IndexError beyond the record.
+    """
+    told = _EVENTS[_events_before(since) : _events_before(moves)]
+    return Moment(
+        seen=observe(_state(moves), OWN_SEAT),
+        told=tuple(event for event in told if is_told_to(event, OWN_SEAT, game_over=False)),
+    )
+
+
+def judge(moves: int, action: Action) -> Verdict:
+    """Whether the reader's move is the one the story goes on with; the rules have the first word."""
+    if action == _scripted(moves):
+        return Verdict(is_right=True)
+    return Verdict(reason=refusal(_state(moves), action))
+
+
+def _scripted(moves: int) -> Action | None:
+    if moves >= MOVES:
+        return None
+    move = _RECORD.entries[moves].move
+    if isinstance(move, Ballots):
+        ja = dict(move.ballots)[OWN_SEAT]
+        return CastBallot(seat=OWN_SEAT, vote=Vote.JA if ja else Vote.NEIN)
+    # A record with a fault in it stopped the replay above.
+    assert isinstance(move, Action)
+    return move
+
+
+@lru_cache(maxsize=MOVES + 1)
+def _state(moves: int) -> GameState:
+    return fold(_EVENTS[: _events_before(moves)])
+
+
+def _events_before(moves: int) -> int:
+    """How many events there were before this move of the record, or before the reader's ballot."""
+    before = sum(len(step.events) for step in _STEPS[: moves + 1])
+    following = _STEPS[moves + 1].events if moves < MOVES else ()
+    for place, event in enumerate(following):
+        if isinstance(event, BallotMarked) and event.seat == OWN_SEAT:
+            return before + place
+    if moves > MOVES:
+        raise IndexError(moves)
+    return before
