@@ -33,6 +33,14 @@
     });
   }
 
+  /* Nothing closes under the eyes of somebody who reads: only a new look or another filter does that. */
+  function openNewest() {
+    const entry = entries().at(-1);
+    if (entry) {
+      entry.open = true;
+    }
+  }
+
   /* By click, which a keyboard makes too: what this script opens and closes is no wish of the reader. */
   table.addEventListener("click", function (event) {
     const head = event.target.closest("#log .round-head");
@@ -47,7 +55,7 @@
     const last = document.querySelector("#log > .round-entry:last-child")?.id || "";
     if (last !== newest) {
       newest = last;
-      arrange();
+      openNewest();
     }
     tellOfDecision();
   });

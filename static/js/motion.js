@@ -54,7 +54,7 @@
     if (then && now.isOver && !then.isOver && !document.activeElement?.closest("input, textarea")) {
       document.getElementById("final-reveal").scrollIntoView({
         behavior: isReduced() ? "auto" : "smooth",
-        block: "start",
+        block: "nearest",
       });
     }
     if (!then || now.version <= then.version || isReduced() || document.hidden) {
@@ -80,6 +80,29 @@
     }
     timer = setTimeout(stop, LONGEST_MS);
   }
+
+  /* --- The poster at the end is put over the table; taken off, it stands at the head of the page ------ */
+
+  function takeOff() {
+    if (document.querySelector(".game-table-live > .final-reveal:not([hidden])")) {
+      table.classList.remove("game-table-live");
+      table.querySelector(".table-ring").scrollIntoView({ block: "start" });
+      document.getElementById("final-reveal-heading").focus({ preventScroll: true });
+    }
+  }
+
+  table.addEventListener("click", function (event) {
+    if (event.target.closest("#put-poster-away")) {
+      takeOff();
+    }
+  });
+  document.addEventListener("keydown", function (event) {
+    if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
+      takeOff();
+    }
+  });
+  /* Nor does it hide what a keyboard has reached. */
+  table.querySelector(".table-ring").addEventListener("focusin", takeOff);
 
   table.addEventListener("table:before", () => (before = look()));
   table.addEventListener("table:updated", animate);

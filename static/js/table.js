@@ -52,8 +52,8 @@
     }
     if (hadFocus) {
       // What was focused has a successor of the same id. If the decision is made, a keyboard goes on at
-      // the sentence that says what comes now, or at the end of the game, which hides that sentence.
-      for (const id of [focusedId, "phase-sentence", "final-reveal-heading"]) {
+      // the end of the game, or at the sentence that says what comes now.
+      for (const id of [focusedId, "final-reveal-heading", "phase-sentence"]) {
         if (document.activeElement && document.activeElement !== document.body) {
           break;
         }
