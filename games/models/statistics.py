@@ -1,0 +1,200 @@
+"""Statistics as they stand: what has been added up so far, and which game has added what.
+
+Every number here is a sum over finished games and could be dropped and made anew from the event
+logs (`manage.py rebuild_statistics`). CountedGame remembers what a game added, so it can be taken
+out again exactly.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.vocabulary import Role
+from games.models.game import Game
+
+KINDS = [(each, each) for each in ("ranked", "casual", "bots")]
+MEASURE_LENGTH = 24
+
+
+class CountedGame(models.Model):
+    """A finished game: whether it is still to be counted, and what it has added."""
+
+    game = models.OneToOneField(
+        Game,
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="counted",
+        verbose_name=_("game"),
+    )
+    due_at = models.DateTimeField(_("to be counted from"), null=True, blank=True)
+    """None when there is nothing to do; later than now when counting it has failed before."""
+    sheet = models.JSONField(_("what it added"), null=True, blank=True)
+
+    class Meta:
+        """A short index: only games to be counted are in it."""
+
+        verbose_name = _("counted game")
+        verbose_name_plural = _("counted games")
+        indexes: ClassVar = [
+            models.Index(
+                fields=["due_at"], name="games_to_count", condition=models.Q(due_at__isnull=False)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.game_id)
+
+
+class PlayerTally(models.Model):
+    """One measure of one person, in one kind of game, in one role at one size of table."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="tallies",
+        db_index=False,  # The unique constraint begins with it.
+        verbose_name=_("player"),
+    )
+    kind = models.CharField(_("kind of game"), max_length=8, choices=KINDS)
+    measure = models.CharField(_("measure"), max_length=MEASURE_LENGTH)
+    role = models.CharField(
+        _("role"), max_length=8, choices=[(each.value, each.value) for each in Role]
+    )
+    size = models.PositiveSmallIntegerField(_("players"))
+    successes = models.BigIntegerField(_("successes"), default=0)
+    instances = models.BigIntegerField(_("instances"), default=0)
+
+    class Meta:
+        """One row for each, found by person and kind."""
+
+        verbose_name = _("tally")
+        verbose_name_plural = _("tallies")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["user", "kind", "measure", "role", "size"], name="one_tally_per_measure"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.measure} {self.successes}/{self.instances}"
+
+
+class HeadToHead(models.Model):
+    """How one person fared in games with another one, on the same side and on opposite sides."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="heads_to_heads",
+        db_index=False,  # The unique constraint begins with it.
+        verbose_name=_("player"),
+    )
+    kind = models.CharField(_("kind of game"), max_length=8, choices=KINDS)
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="+",
+        verbose_name=_("other player"),
+    )
+    same_games = models.IntegerField(_("games on the same side"), default=0)
+    same_wins = models.IntegerField(_("of these won"), default=0)
+    opposite_games = models.IntegerField(_("games on opposite sides"), default=0)
+    opposite_wins = models.IntegerField(_("of these won"), default=0)
+
+    class Meta:
+        """One row for each pair, seen from one of them."""
+
+        verbose_name = _("head to head")
+        verbose_name_plural = _("heads to heads")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["user", "kind", "other"], name="one_head_to_head_per_pair"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} / {self.other_id}"
+
+
+class PlayerStreak(models.Model):
+    """Games won (up) or lost (down) in a row, in the order of their end."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="streaks",
+        db_index=False,  # The unique constraint begins with it.
+        verbose_name=_("player"),
+    )
+    kind = models.CharField(_("kind of game"), max_length=8, choices=KINDS)
+    current = models.IntegerField(_("current"), default=0)
+    longest_won = models.IntegerField(_("longest won"), default=0)
+    longest_lost = models.IntegerField(_("longest lost"), default=0)
+    last_end_at = models.DateTimeField(_("last game ended at"), null=True, blank=True)
+    """A game that ended later only has to be put on top; any other asks for all of them."""
+
+    class Meta:
+        """One for each person and kind."""
+
+        verbose_name = _("streak")
+        verbose_name_plural = _("streaks")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "kind"], name="one_streak_per_player")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.current}"
+
+
+class CommunityTally(models.Model):
+    """One number of the community: by month, kind, table size and rating band (0: not ranked)."""
+
+    month = models.DateField(_("month"))
+    kind = models.CharField(_("kind of game"), max_length=8, choices=KINDS)
+    size = models.PositiveSmallIntegerField(_("players"))
+    band = models.PositiveSmallIntegerField(_("rating band"), default=0)
+    measure = models.CharField(_("measure"), max_length=MEASURE_LENGTH)
+    successes = models.BigIntegerField(_("successes"), default=0)
+    instances = models.BigIntegerField(_("instances"), default=0)
+
+    class Meta:
+        """One row for each."""
+
+        verbose_name = _("community tally")
+        verbose_name_plural = _("community tallies")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["kind", "month", "size", "band", "measure"],
+                name="one_community_tally_per_measure",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.month} {self.measure} {self.successes}/{self.instances}"
+
+
+class CalibrationTally(models.Model):
+    """Ranked games of one size whose prediction fell into one narrow bin."""
+
+    size = models.PositiveSmallIntegerField(_("players"))
+    number = models.PositiveSmallIntegerField(_("bin"))
+    games = models.IntegerField(_("games"), default=0)
+    liberal_wins = models.IntegerField(_("won by the liberals"), default=0)
+    predicted = models.BigIntegerField(_("sum of predictions"), default=0)
+    loss = models.BigIntegerField(_("sum of log-losses"), default=0)
+
+    class Meta:
+        """One row for each bin."""
+
+        verbose_name = _("calibration tally")
+        verbose_name_plural = _("calibration tallies")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["size", "number"], name="one_calibration_tally_per_bin"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.size}/{self.number}: {self.games}"
