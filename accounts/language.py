@@ -1,6 +1,6 @@
 """The language somebody wants: the account's, else the cookie's, else the browser's.
 
-Door: language_of(request).
+Doors: language_of(request), has_chosen(request).
 """
 
 from django.conf import settings
@@ -12,6 +12,15 @@ from accounts.models import User
 
 def language_of(request: HttpRequest) -> str:
     """For pages that do not name a language in their address."""
+    return _of_account(request) or get_language_from_request(request)
+
+
+def has_chosen(request: HttpRequest) -> bool:
+    """Whether somebody said which language they want, here or in their account."""
+    return bool(_of_account(request)) or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+
+
+def _of_account(request: HttpRequest) -> str:
     user = getattr(request, "user", None)
     chosen = user.preferences.language if isinstance(user, User) else ""
-    return chosen if chosen in dict(settings.LANGUAGES) else get_language_from_request(request)
+    return chosen if chosen in dict(settings.LANGUAGES) else ""

@@ -43,15 +43,18 @@ def remember_in_cookies(response: HttpResponseBase, preferences: Preferences) ->
         )
 
 
-def remember_language(response: HttpResponseBase, language: str) -> None:
-    """Keep the language after logging out too; "" goes back to the browser's."""
+def remember_language(response: HttpResponseBase, language: str, *, stay: bool = True) -> None:
+    """Keep the language after logging out too; "" goes back to the browser's.
+
+    What was not chosen does not stay: it goes when the browser is closed.
+    """
     if not language:
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
         return
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,
-        max_age=settings.LANGUAGE_COOKIE_AGE,
+        max_age=settings.LANGUAGE_COOKIE_AGE if stay else None,
         secure=settings.LANGUAGE_COOKIE_SECURE,
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
         samesite="Lax",

@@ -9,7 +9,7 @@ Doors: in_each_language(routes), speak (the middleware), addresses(path).
 
 import re
 from collections.abc import Callable, Sequence
-from http import HTTPMethod
+from http import HTTPMethod, HTTPStatus
 from typing import cast
 
 from django.conf import settings
@@ -21,7 +21,8 @@ from django.urls.resolvers import RoutePattern
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
-from accounts.language import language_of
+from accounts.language import has_chosen, language_of
+from accounts.preferences import remember_language
 
 READ = {HTTPMethod.GET, HTTPMethod.HEAD}
 
@@ -106,6 +107,9 @@ def speak(
         response.headers.setdefault("Content-Language", language)
         if not named:
             patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        elif response.status_code == HTTPStatus.OK and not has_chosen(request):
+            # Who came by a link and goes on to a table is spoken to as before, until they leave.
+            remember_language(response, named, stay=False)
         return response
 
     return answer

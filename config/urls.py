@@ -2,11 +2,13 @@
 
 from django.conf import settings
 from django.contrib import admin
+from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
 from django.views.generic import TemplateView
 
 from accounts.views import set_language
 from config.languages import in_each_language
+from config.sitemaps import PublicPages, robots
 from config.views import manifest, offline, service_worker
 from games import urls as games
 
@@ -23,6 +25,8 @@ urlpatterns = [
     path("i18n/setlang/", set_language, name="set_language"),
     path("manifest.webmanifest", manifest, name="manifest"),
     path("sw.js", service_worker, name="service_worker"),
+    path("robots.txt", robots, name="robots"),
+    path("sitemap.xml", sitemap, {"sitemaps": {"pages": PublicPages}}, name="sitemap"),
     path("offline/", offline, name="offline"),
 ]
 if settings.DEBUG:

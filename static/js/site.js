@@ -7,6 +7,12 @@ document.addEventListener("change", (event) => {
   if (form) form.requestSubmit();
 });
 
+// The section somebody reads never reaches the server by itself; a change of language brings them back to it.
+document.addEventListener("submit", (event) => {
+  const place = event.target.matches("form[data-keep-place]") && event.target.elements.next;
+  if (place) place.value = place.value.split("#")[0] + location.hash;
+});
+
 // <button type="button" data-copy="text" data-copied="Copied"> copies and says so for a moment.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copy]");

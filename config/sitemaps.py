@@ -1,0 +1,41 @@
+"""What search engines are told: the public pages in every language, and what to leave alone."""
+
+from django.contrib.sitemaps import Sitemap
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games import urls as games
+
+# Places of people who play, and what only they are called to. Public pages have other addresses.
+LEFT_ALONE = ("/accounts/", "/admin/", "/games/", "/i18n/", "/j/", "/lobbies/", "/quick-seat/")
+
+
+class PublicPages(Sitemap):  # type: ignore[type-arg]  # generic to the checker only
+    """Every public page that is found without knowing somebody's name."""
+
+    i18n = True
+    alternates = True
+    x_default = True
+
+    def items(self) -> list[str]:
+        """Names of routes; those with an argument are parts of a page or somebody's own."""
+        routes = [route for route in games.public_pages if isinstance(route, URLPattern)]
+        plain = [route for route in routes if not route.pattern.converters]
+        return [*(f"{games.app_name}:{route.name}" for route in plain), "about"]
+
+    def location(self, item: str) -> str:
+        return reverse(item)
+
+
+@require_safe
+@cache_control(max_age=24 * 3600)
+def robots(request: HttpRequest) -> HttpResponse:
+    """The rules for robots."""
+    lines = [
+        "User-agent: *",
+        *(f"Disallow: {path}" for path in LEFT_ALONE),
+        f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}",
+    ]
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain")
