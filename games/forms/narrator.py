@@ -18,4 +18,4 @@ class NarratorForm(forms.Form):
         choices=[(size, size) for size in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)],
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
-    pause = forms.ChoiceField(label=_("Long pause"), choices=PAUSES)
+    pause = forms.ChoiceField(label=_("Pauses"), choices=PAUSES)

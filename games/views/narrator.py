@@ -1,4 +1,8 @@
-"""The narrator: reads the opening aloud to a table with real cards."""
+"""The narrator: reads the opening aloud to a table with real cards.
+
+The page brings the script of every table in every language with it, so that a phone which has opened it
+once needs no network for another choice.
+"""
 
 from typing import Any
 
@@ -8,18 +12,37 @@ from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.forms.narrator import NarratorForm
-from games.presenters.opening import opening_script
+from games.presenters.opening import ScriptLine, opening_script
 
 
 @require_safe
 def narrator(request: HttpRequest) -> HttpResponse:
     """The opening for the chosen table; what is missing or wrong is replaced by the usual."""
     chosen = _chosen(request)
-    with translation.override(chosen["language"]):
-        script = opening_script(chosen["players"])
-    context = {"form": NarratorForm(initial=chosen), "script": script, "chosen": chosen}
+    scripts = {code: _scripts(code) for code, _name in settings.LANGUAGES}
+    context = {
+        "form": NarratorForm(initial=chosen),
+        "script": scripts[chosen["language"]][chosen["players"]],
+        "scripts": {
+            language: {
+                players: [(line.text, line.pause) for line in script]
+                for players, script in by_players.items()
+            }
+            for language, by_players in scripts.items()
+        },
+        "chosen": chosen,
+    }
     return render(request, "games/help/narrator.html", context)
+
+
+def _scripts(language: str) -> dict[int, tuple[ScriptLine, ...]]:
+    """The opening of every table in one language."""
+    with translation.override(language):
+        return {
+            players: opening_script(players) for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+        }
 
 
 def _chosen(request: HttpRequest) -> dict[str, Any]:
