@@ -14,9 +14,16 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to what accounts says; accounts never calls games."""
+        from allauth.account.signals import password_changed, password_reset, password_set
+        from django.contrib.auth.signals import user_logged_out
+
         from accounts.signals import account_closed
 
         account_closed.connect(_on_account_closed, dispatch_uid="games.account_closed")
+        user_logged_out.connect(_on_logged_out, dispatch_uid="games.logged_out")
+        for changed in (password_changed, password_reset, password_set):
+            # Every session but the one that changed it has ended with the old password.
+            changed.connect(_on_sessions_ended, dispatch_uid="games.sessions_ended")
 
 
 def _on_account_closed(*, user: Any, **_details: Any) -> None:
@@ -25,3 +32,18 @@ def _on_account_closed(*, user: Any, **_details: Any) -> None:
 
     leave_open_lobbies(user=user)
     show_closed_account(user=user)
+    _on_sessions_ended(user=user)
+
+
+def _on_logged_out(*, request: Any, user: Any, **_details: Any) -> None:
+    from games.live.broadcast import announce_signed_out
+    from games.live.doorkeeper import session_digest
+
+    if user is not None:
+        announce_signed_out(user.pk, session_digest(request.session.session_key))
+
+
+def _on_sessions_ended(*, user: Any, **_details: Any) -> None:
+    from games.live.broadcast import announce_signed_out
+
+    announce_signed_out(user.pk)

@@ -49,12 +49,14 @@ def cookies_of(user: Any) -> str:
 
 @asynccontextmanager
 async def tab(
-    path: str, user: Any = None, origin: str = "http://testserver"
+    path: str, user: Any = None, origin: str = "http://testserver", cookies: str = ""
 ) -> AsyncIterator[Tab]:
     """A tab of this person (None: a visitor) connected to a path; closed afterwards."""
     headers = [(b"origin", origin.encode()), (b"host", b"testserver")]
     if user is not None:
-        headers.append((b"cookie", (await database_sync_to_async(cookies_of)(user)).encode()))
+        cookies = await database_sync_to_async(cookies_of)(user)
+    if cookies:
+        headers.append((b"cookie", cookies.encode()))
     one = Tab(application, path, headers=headers)
     connected, _code = await one.connect(timeout=3)
     assert connected

@@ -10,11 +10,11 @@ from datetime import datetime
 from typing import Any
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 from django.utils import translation
 
 from games.action_request import ActionRequest
+from games.consumers.socket import SiteConsumer
 from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
 from games.forms.game import RETURN, parse_action
@@ -36,7 +36,7 @@ NO_SUCH_GAME = 4404
 LARGEST_MESSAGE = 4096
 
 
-class GameConsumer(AsyncWebsocketConsumer):
+class GameConsumer(SiteConsumer):
     """A seat's or a spectator's live table."""
 
     room: Room | None = None
@@ -47,11 +47,9 @@ class GameConsumer(AsyncWebsocketConsumer):
     game_id: int = 0
 
     async def connect(self) -> None:
-        """Accept, then let in, or close with a code on which the page does not come back."""
-        await self.accept()
-        user = self.scope["user"]
-        self.user_id = user.pk
-        self.joined_at = getattr(user, "date_joined", None)
+        """Let in, or close with a code on which the page does not come back."""
+        self.user_id = self.person
+        self.joined_at = getattr(self.scope["user"], "date_joined", None)
         self.language = language_of(self.scope)
         code = self.scope["url_route"]["kwargs"]["code"]
         try:

@@ -7,8 +7,8 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 
+from games.consumers.socket import SiteConsumer
 from games.live.language import is_tv, language_of
 from games.live.lobby_board import Board, Connection, enter_list, enter_lobby
 from games.models import Lobby
@@ -18,7 +18,7 @@ UNEXPECTED_MESSAGE = 4400
 NO_SUCH_LOBBY = 4404
 
 
-class ListeningConsumer(AsyncWebsocketConsumer):
+class ListeningConsumer(SiteConsumer):
     """A page that is kept up to date and has nothing to say."""
 
     board: Board[Any] | None = None
@@ -26,11 +26,10 @@ class ListeningConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         """Let the page in and bring it up to date."""
-        await self.accept()
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.connection = Connection(
             send_html=self.send_html,
-            user_id=None if is_tv(self.scope) else self.scope["user"].pk,
+            user_id=None if is_tv(self.scope) else self.person,
             language=language_of(self.scope),
             seen=query.get("seen", [""])[0],
             was_seated=query.get("seated", [""])[0] == "1",

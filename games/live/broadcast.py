@@ -1,7 +1,7 @@
 """Group names, and telling everybody that something changed: a hint, never content.
 
-Doors: announce_game, announce_chat, announce_lobby, announce_lobby_list (from any thread, after the commit),
-bind_loop (the consumers say on which event loop this process listens).
+Doors: announce_game, announce_chat, announce_lobby, announce_lobby_list, announce_signed_out
+(from any thread, after the commit), bind_loop (the consumers say on which event loop this process listens).
 """
 
 import asyncio
@@ -16,6 +16,7 @@ from django.db import transaction
 logger = logging.getLogger(__name__)
 
 LOBBY_LIST_GROUP = "lobbies"
+PEOPLE_GROUP = "people"
 
 _serving_loop: asyncio.AbstractEventLoop | None = None
 _under_way: set[asyncio.Task[None]] = set()
@@ -60,6 +61,12 @@ def announce_lobby(lobby_id: int) -> None:
 def announce_lobby_list() -> None:
     """Once this transaction is committed: look at the list of lobbies again."""
     transaction.on_commit(partial(_tell, LOBBY_LIST_GROUP, {"type": "lobbies.changed"}))
+
+
+def announce_signed_out(person: int, session: str = "") -> None:
+    """Once this transaction is committed: somebody has signed out, of one session or of all."""
+    message = {"type": "person.signed_out", "person": person, "session": session}
+    transaction.on_commit(partial(_tell, PEOPLE_GROUP, message))
 
 
 def bind_loop() -> None:

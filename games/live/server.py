@@ -6,11 +6,14 @@ shares one event loop; that is what makes a single process without Redis right.
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 # First of all that may touch Twisted: it installs the reactor on an asyncio loop.
 from daphne.server import Server, twisted_loop  # isort: skip
+from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
+from django.conf import settings
 from twisted.internet import defer
 from twisted.python.failure import Failure
 
@@ -21,6 +24,8 @@ LISTEN_BACKLOG = 2048
 # whole table with its log.
 LARGEST_RECEIVED_BYTES = 16 * 1024
 SHUTDOWN_SECONDS = 3.0
+# Close codes that Autobahn keeps to itself, but not from us: too many messages.
+PROTOCOL_CLOSE_CODES = frozenset({1008})
 
 Background = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
@@ -42,6 +47,34 @@ class SiteSocket(WebSocketProtocol):
         finally:
             self.maxMessagePayloadSize = limit
 
+    def serverClose(self, code: int | None = None) -> None:  # noqa: N802
+        """Close with any code that the application may choose."""
+        if code in PROTOCOL_CLOSE_CODES:
+            self._fail_connection(code, "")
+        else:
+            super().serverClose(code)
+
+
+class SiteRequest(WebRequest):
+    """A request whose body is forgotten, not kept, once it is larger than any form of ours."""
+
+    received_bytes = 0
+
+    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802
+        """Take in a part of the body. Daphne would keep all of it before anybody looks at it."""
+        self.received_bytes += len(data)
+        if self.received_bytes <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            super().handleContentChunk(data)
+
+    def process(self) -> Any:
+        """Hand the request to the application, or refuse it."""
+        if self.received_bytes <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return super().process()
+        self.basic_error(
+            413, b"Content Too Large", "This is larger than anything this site takes."
+        )
+        return None
+
 
 class SiteServer(Server):
     """Daphne's server with its rough edges taken off, and a coroutine running beside it."""
@@ -54,8 +87,11 @@ class SiteServer(Server):
         self.listen_failure: str | None = None
 
     def start_background(self) -> None:
-        """Start what runs beside the server, and answer sockets with ours."""
+        """Start what runs beside the server, and answer requests and sockets with ours."""
         self.ws_factory.protocol = SiteSocket
+        # Say why in a closing handshake, instead of dropping the connection.
+        self.ws_factory.setProtocolOptions(failByDrop=False)
+        self.http_factory.buildProtocol = partial(_build_protocol, self.http_factory.buildProtocol)
         if self.background is not None:
             self.background_task = twisted_loop.create_task(self.background(self.stopping))
 
@@ -88,6 +124,12 @@ class SiteServer(Server):
         if self.background_task is not None:
             applications.append(self.background_task)
         return defer.Deferred.fromFuture(asyncio.ensure_future(_wait(applications)))
+
+
+def _build_protocol(build: Callable[[Any], Any], address: Any) -> Any:
+    protocol = build(address)
+    protocol.requestFactory = SiteRequest
+    return protocol
 
 
 async def _wait(applications: list[asyncio.Future[Any]]) -> None:

@@ -67,5 +67,10 @@ document.addEventListener("change", async (event) => {
 });
 showDevice();
 
+// 4401: somebody has signed out. The page is asked for anew, and shows what its visitor may see now.
+document.addEventListener("htmx:wsClose", (event) => {
+  if (event.detail.event.code === 4401) location.reload();
+});
+
 // The page that says one is offline, for when there is no network.
 navigator.serviceWorker?.register("/sw.js").catch(() => {});

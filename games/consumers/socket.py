@@ -1,0 +1,70 @@
+"""What every socket of the site has in common: a doorkeeper, and a limit of what may come in.
+
+Door: SiteConsumer. A socket that sends more than people do is closed with 1008; see live.doorkeeper
+for the other reasons why one is closed.
+"""
+
+from time import monotonic
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from games.live.doorkeeper import come_in, go_out, session_digest
+
+MESSAGES_A_SECOND = 10.0
+MESSAGES_AT_ONCE = 20
+TOO_MANY_MESSAGES = 1008
+
+
+class Allowance:
+    """A bucket of messages that fills up again at a steady rate."""
+
+    def __init__(self) -> None:
+        self.left = float(MESSAGES_AT_ONCE)
+        self.looked_at = monotonic()
+
+    def take(self, now: float) -> bool:
+        """Whether one more message is allowed at this moment, in seconds of a steady clock."""
+        filled = self.left + (now - self.looked_at) * MESSAGES_A_SECOND
+        self.left, self.looked_at = min(filled, MESSAGES_AT_ONCE), now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class SiteConsumer(AsyncWebsocketConsumer):
+    """One browser tab's socket."""
+
+    person: int | None = None
+    session: str = ""
+    is_closed = False
+
+    async def websocket_connect(self, message: dict[str, Any]) -> None:
+        """Count the socket in before anything is sent to it."""
+        self.allowance = Allowance()
+        self.person = self.scope["user"].pk
+        self.session = session_digest(self.scope["session"].session_key)
+        await self.accept()
+        await come_in(self)
+        await super().websocket_connect(message)
+
+    async def websocket_receive(self, message: dict[str, Any]) -> None:
+        """Take a message in, unless there are too many or the socket is being closed."""
+        if self.is_closed:
+            return
+        if not self.allowance.take(monotonic()):
+            await self.close(code=TOO_MANY_MESSAGES)
+            return
+        await super().websocket_receive(message)
+
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        """Count the socket out."""
+        go_out(self)
+        await super().websocket_disconnect(message)
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close the socket, once."""
+        if not self.is_closed:
+            self.is_closed = True
+            await super().close(code, reason)
