@@ -1,16 +1,19 @@
 """What makes the site installable: the manifest, the service worker and the page for no network.
 
-The service worker must come from the root to serve the whole site. It keeps that one page and its style,
-and never anything of a game.
+The service worker must come from the root to serve the whole site. It keeps that one page with its style
+and the help that was opened, and never anything of a game.
 """
 
 import hashlib
 import json
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -60,7 +63,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that answers with the offline page when there is no network."""
+    """The script that answers with help opened before, or the offline page, when there is no network."""
     files = [static(name) for name in OFFLINE_STYLE]
     language = get_language()
     page = render_to_string("pages/offline.html", {"style": files})
@@ -68,8 +71,19 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     context = {
         "edition": json.dumps(f"offline-{edition}"),
         "files": json.dumps(files),
+        "static_path": json.dumps(settings.STATIC_URL),
+        "help_pages": json.dumps(_help_pages()),
     }
     return render(request, "sw.js", context, content_type="text/javascript")
+
+
+def _help_pages() -> list[str]:
+    """The same for everybody, at every address they have; read without a network once opened."""
+    pages = []
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            pages += [reverse(name) for name in ("games:help", "games:summary", "games:narrator")]
+    return pages
 
 
 @require_safe

@@ -1,10 +1,14 @@
-// Answers with one page when there is no network. It keeps that page and its style, nothing else: what people
-// may know of a game is never stored.
+// For when there is no network: the help somebody has opened before, and else one page that says so. Help is
+// kept as a stranger would get it, without cookies, and nothing else is kept: what people may know of a game is
+// never stored.
 "use strict";
 
 const EDITION = {{ edition|safe }};
 const FILES = {{ files|safe }};
+const STATIC = {{ static_path|safe }};
+const HELP_PAGES = {{ help_pages|safe }};
 const PAGE = "/offline/";
+const HELP = "help";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -19,23 +23,70 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) {
-        if (name !== EDITION) await caches.delete(name);
+        if (name !== EDITION && name !== HELP) await caches.delete(name);
       }
       await self.registration.navigationPreload?.enable();
       await self.clients.claim();
+      // Help that stood open before this worker came.
+      for (const client of await self.clients.matchAll({ type: "window" })) {
+        if (isHelp(new URL(client.url))) await keepHelp(new URL(client.url), "");
+      }
     })(),
   );
 });
 
-async function fromNetwork(event) {
+function isHelp(url) {
+  return HELP_PAGES.includes(url.pathname);
+}
+
+// Not the answer that was seen: it greets its reader and may name the table where they play.
+async function keepHelp(url, language) {
+  const address = new URL(url.pathname, self.location.origin);
+  const headers = language ? { "Accept-Language": language } : {};
+  const options = { credentials: "omit", referrerPolicy: "no-referrer", headers };
   try {
-    return (await event.preloadResponse) || (await fetch(event.request));
+    const page = await fetch(address, options);
+    if (!page.ok || page.redirected) return;
+    const cache = await caches.open(HELP);
+    await cache.put(address, page);
+    await keepFiles(cache);
   } catch {
-    return (await caches.match(PAGE)) ?? Response.error();
+    // Kept another time.
   }
 }
 
-async function styleFromNetwork(request) {
+// What the kept pages are printed with: no more, and no less.
+async function keepFiles(cache) {
+  const needed = new Set();
+  const kept = await cache.keys();
+  for (const request of kept.filter((each) => isHelp(new URL(each.url)))) {
+    const page = await (await cache.match(request)).text();
+    for (const [, path] of page.matchAll(/(?:href|src)="([^"#?]+)/g)) {
+      if (path.startsWith(STATIC)) needed.add(path);
+    }
+  }
+  for (const request of kept) {
+    const url = new URL(request.url);
+    if (!isHelp(url) && !needed.has(url.pathname)) await cache.delete(request);
+  }
+  for (const file of needed) await cache.add(new Request(file, { credentials: "omit" }));
+}
+
+async function fromNetwork(event) {
+  const url = new URL(event.request.url);
+  try {
+    const answer = (await event.preloadResponse) || (await fetch(event.request));
+    if (isHelp(url) && answer.ok) {
+      event.waitUntil(keepHelp(url, answer.headers.get("Content-Language") ?? ""));
+    }
+    return answer;
+  } catch {
+    const kept = isHelp(url) ? await caches.match(url.pathname, { cacheName: HELP }) : undefined;
+    return kept ?? (await caches.match(PAGE)) ?? Response.error();
+  }
+}
+
+async function fileFromNetwork(request) {
   try {
     return await fetch(request);
   } catch {
@@ -46,9 +97,10 @@ async function styleFromNetwork(request) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
+  const { pathname } = new URL(request.url);
   if (request.mode === "navigate") {
     event.respondWith(fromNetwork(event));
-  } else if (FILES.includes(new URL(request.url).pathname)) {
-    event.respondWith(styleFromNetwork(request));
+  } else if (pathname.startsWith(STATIC)) {
+    event.respondWith(fileFromNetwork(request));
   }
 });

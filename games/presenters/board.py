@@ -10,6 +10,7 @@ from games import phrases
 from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
+from games.presenters.help_anchors import PILES, POWER_ANCHORS, TRACKER, VETO, ZONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,8 @@ class PolicySlotView:
     """The presidential power of an empty space, "victory" for the last one, or nothing."""
     power_name: str
     unlocks_veto: bool
+    anchor: str = ""
+    """Where the rule help explains the power."""
 
     @property
     def symbol(self) -> str:
@@ -44,6 +47,10 @@ class PolicyTrackView:
     zone_at: int
     zone_is_open: bool
     veto_unlocked: bool
+    has_links: bool = True
+    """Whether what is printed on the board leads to the rule help."""
+    zone_anchor: ClassVar[str] = ZONE
+    veto_anchor: ClassVar[str] = VETO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +61,7 @@ class ElectionTrackerView:
     id: str = "election-tracker"
     position: int
     chaos_at: int
+    anchor: str = TRACKER
 
     @property
     def steps(self) -> range:
@@ -69,28 +77,30 @@ class PilesView:
     id: str = "piles"
     draw_pile: int
     discard_pile: int
+    anchor: str = PILES
 
 
 def present_empty_tracks(rules: Ruleset) -> tuple[PolicyTrackView, PolicyTrackView]:
     """The Liberal and the Fascist track of a table before its first policy."""
-    return _tracks(rules, 0, 0, get_language())
+    return present_tracks_at(rules, 0, 0, get_language())
 
 
 def present_tracks(observation: Observation) -> tuple[PolicyTrackView, PolicyTrackView]:
     """The Liberal and the Fascist track as they stand."""
     rules = observation.ruleset
-    return _tracks(
+    return present_tracks_at(
         rules, observation.liberal_policies, observation.fascist_policies, get_language()
     )
 
 
 @lru_cache(maxsize=512)
-def _tracks(
+def present_tracks_at(
     rules: Ruleset,
     liberal_policies: int,
     fascist_policies: int,
     language: str | None,  # noqa: ARG001
 ) -> tuple[PolicyTrackView, PolicyTrackView]:
+    """Both tracks with so many policies; in the active language, which the memory has to know."""
     liberal = tuple(
         PolicySlotView(
             number=number,
@@ -112,6 +122,7 @@ def _tracks(
             power="victory" if number == rules.fascist_goal else (power.value if power else ""),
             power_name=phrases.name_of(power) if power else "",
             unlocks_veto=number == rules.veto_at,
+            anchor=POWER_ANCHORS[power] if power else "",
         )
         for number, power in enumerate(rules.fascist_track, start=1)
     )

@@ -13,6 +13,7 @@ from games.engine.codec import encode_action
 from games.engine.errors import Reason
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber, Vote
+from games.presenters.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import Player, name_of
 
 
@@ -32,6 +33,14 @@ class OptionView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BarredView:
+    """Why a player is missing from the options, and where the rule help says so."""
+
+    text: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionView:
     """What the viewer may do now; without options for everybody who is not asked."""
 
@@ -46,7 +55,7 @@ class DecisionView:
     answers: tuple[OptionView, ...] = ()
     hand: tuple[str, ...] = ()
     """Policies on the viewer's screen that are not to be chosen from now."""
-    unavailable: tuple[str, ...] = ()
+    unavailable: tuple[BarredView, ...] = ()
     """Why each player missing from the options is missing."""
 
 
@@ -66,7 +75,7 @@ def present_decision(
     ballots: tuple[OptionView, ...] = ()
     answers: tuple[OptionView, ...] = ()
     hand = ()
-    unavailable: tuple[str, ...] = ()
+    unavailable: tuple[BarredView, ...] = ()
     if options[0].field == "target":
         view_players = _players(observation, players, options)
         unavailable = _unavailable(observation, players)
@@ -156,7 +165,7 @@ def _hand(observation: Observation, options: list[OptionView]) -> tuple[OptionVi
     return tuple(cards)
 
 
-def _unavailable(observation: Observation, players: tuple[Player, ...]) -> tuple[str, ...]:
+def _unavailable(observation: Observation, players: tuple[Player, ...]) -> tuple[BarredView, ...]:
     """Everybody else at the table, with the public rule that bars them (R-112)."""
     assert observation.viewer is not None
     nominating = observation.phase is Phase.NOMINATE
@@ -169,8 +178,11 @@ def _unavailable(observation: Observation, players: tuple[Player, ...]) -> tuple
         if seat in choices:
             continue
         names = {"name": name_of(players, seat)}
-        missing.append(phrases.reason_text(_reason(observation, seat), names=names))
-    return (*missing, phrases.reason_text(Reason.TARGET_IS_SELF))
+        reason = _reason(observation, seat)
+        text = phrases.reason_text(reason, names=names)
+        missing.append(BarredView(text=text, anchor=REASON_ANCHORS[reason]))
+    own = phrases.reason_text(Reason.TARGET_IS_SELF)
+    return (*missing, BarredView(text=own, anchor=PHASE_ANCHORS[observation.phase]))
 
 
 def _reason(observation: Observation, seat: SeatNumber) -> Reason:

@@ -1,13 +1,13 @@
 """Rule help: the sections in the order of a game, with their numbers from the ruleset.
 
-Doors: SECTIONS, present_help, find_sections. Knows no game that is being played: help is the same
+Doors: SECTIONS, present_help, find_sections, and help_examples.py for what is drawn. Knows no game that is being played: help is the same
 for everybody, and nothing on it depends on who asks.
 """
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -15,9 +15,19 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games import phrases
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset, standard_ruleset
-from games.presenters.board import PolicyTrackView, present_empty_tracks
+from games.engine.vocabulary import Phase
+from games.presenters.help_examples import (
+    ExampleBoards,
+    ExampleTrack,
+    PowerRow,
+    example_boards,
+    example_tracks,
+    power_rows,
+)
 from games.presenters.opening import ScriptLine, opening_script
+from games.timing import Pace, decision_seconds
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -33,6 +43,8 @@ class HelpSection:
     title: "Phrase"
     rules: str = ""
     """Rule numbers, such as "1-8 10 12"."""
+    parts: tuple[str, ...] = ()
+    """Anchors inside its text, for links that mean only a part of it."""
 
     @property
     def template(self) -> str:
@@ -57,20 +69,27 @@ SECTIONS = (
     HelpSection("knowledge", _("Who knows whom"), "10-12"),
     HelpSection("opening", _("The opening")),
     HelpSection("round", _("The round"), "13-16"),
-    HelpSection("nomination", _("Nomination and term limits"), "20-27"),
-    HelpSection("vote", _("The vote"), "28-35"),
+    HelpSection("nomination", _("Nomination and term limits"), "20-27", ("term-limits",)),
+    HelpSection("vote", _("The vote"), "28-35", ("hitler-zone",)),
     HelpSection("tracker", _("Election tracker and chaos"), "40-47"),
     HelpSection("session", _("Legislative session"), "50-57"),
     HelpSection("deck", _("The policy deck"), "60-66"),
-    HelpSection("talk", _("Talking, lying, silence"), "100-103"),
-    HelpSection("powers", _("Presidential powers"), "70-78"),
+    HelpSection("talk", _("Talking, lying, silence"), "100-103", ("silence",)),
+    HelpSection(
+        "powers",
+        _("Presidential powers"),
+        "70-78",
+        ("powers-investigate", "powers-special-election", "powers-peek", "powers-execute"),
+    ),
     HelpSection("veto", _("Veto power"), "80-86"),
     HelpSection("end", _("How a game ends"), "94-96 114"),
     HelpSection("questions", _("Hard questions and common mistakes")),
     HelpSection("strategy", _("Advice for a first game")),
     HelpSection("print-edition", _("The older print edition")),
     HelpSection("words", _("The words in five languages")),
-    HelpSection("this-site", _("How this site plays it"), "110-113"),
+    HelpSection(
+        "this-site", _("How this site plays it"), "110-113", ("clocks", "claims", "spectators")
+    ),
     HelpSection("credits", _("Credits and licence")),
 )
 
@@ -113,13 +132,8 @@ class RoleCounts:
     fascists: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExampleTrack:
-    """The Fascist board of some table sizes, empty."""
-
-    fewest: int
-    most: int
-    track: PolicyTrackView
+# Of the sizes whose board has every kind of power but the peek; what is drawn is shown for it.
+COMMON_SIZE = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +146,16 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClockRow:
+    """How many seconds decisions may take at one pace, at the smallest table and at the largest."""
+
+    pace: str
+    nominate: tuple[int, int]
+    vote: tuple[int, int]
+    policies: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HelpView:
     """Everything the sections show that is not prose."""
 
@@ -140,8 +164,20 @@ class HelpView:
     fewest_players: int
     most_players: int
     policies: int
+    largest_small: int
+    """The largest table at which Hitler and the Fascist know each other."""
+    smallest_large: int
+    before_chaos: int
+    """Where the election tracker stands when the next step brings chaos."""
+    passed: int
+    """How many policies the Chancellor gets."""
+    one_more: int
+    """The fewest living with whom both of the last government are limited."""
+    clocks: tuple["ClockRow", ...]
     role_counts: tuple[RoleCounts, ...]
     fascist_tracks: tuple[ExampleTrack, ...]
+    powers: tuple[PowerRow, ...]
+    examples: ExampleBoards
     openings: tuple[Opening, ...]
     languages: tuple[str, ...]
     words: tuple[tuple[str, ...], ...]
@@ -154,43 +190,52 @@ def present_help(language: str, languages: Mapping[str, str]) -> HelpView:
 
 
 @lru_cache(maxsize=16)
-def _help(_language: str, languages: tuple[tuple[str, str], ...]) -> HelpView:
+def _help(language: str, languages: tuple[tuple[str, str], ...]) -> HelpView:
     rules = standard_ruleset(FEWEST_PLAYERS)
     sizes = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     rulesets = [standard_ruleset(players) for players in sizes]
+    small = max(each.players for each in rulesets if each.hitler_knows_fascists)
     return HelpView(
         sections=SECTIONS,
         rules=rules,
         fewest_players=FEWEST_PLAYERS,
         most_players=MOST_PLAYERS,
         policies=len(rules.policy_deck),
+        largest_small=small,
+        smallest_large=small + 1,
+        before_chaos=rules.chaos_at - 1,
+        passed=rules.hand_size - 1,
+        one_more=rules.few_living + 1,
+        clocks=tuple(_clocks()),
         role_counts=tuple(
             RoleCounts(players=each.players, liberals=each.liberals, fascists=each.fascists)
             for each in rulesets
         ),
-        fascist_tracks=tuple(_example_tracks(rulesets)),
+        fascist_tracks=example_tracks(rulesets),
+        powers=power_rows(rulesets),
+        examples=example_boards(language, standard_ruleset(COMMON_SIZE)),
         openings=(
-            Opening(fewest=FEWEST_PLAYERS, most=6, script=opening_script(6)),
-            Opening(fewest=7, most=MOST_PLAYERS, script=opening_script(7)),
+            Opening(fewest=FEWEST_PLAYERS, most=small, script=opening_script(small)),
+            Opening(fewest=small + 1, most=MOST_PLAYERS, script=opening_script(small + 1)),
         ),
         languages=tuple(name for _code, name in languages),
         words=tuple(_words([code for code, _name in languages])),
     )
 
 
-def _example_tracks(rulesets: list[Ruleset]) -> list[ExampleTrack]:
-    """One track for all neighbouring sizes that share it."""
-    examples: list[ExampleTrack] = []
-    for rules in rulesets:
-        last = examples[-1] if examples else None
-        if last is not None and standard_ruleset(last.fewest).fascist_track == rules.fascist_track:
-            examples[-1] = replace(last, most=rules.players)
-            continue
-        track = replace(
-            present_empty_tracks(rules)[1], id=f"example-fascist-track-{rules.players}"
+def _clocks() -> Iterator[ClockRow]:
+    for pace in Pace:
+        nominate, vote, policies = (
+            [decision_seconds(pace, phase, players) for players in (FEWEST_PLAYERS, MOST_PLAYERS)]
+            for phase in (Phase.NOMINATE, Phase.VOTE, Phase.PRESIDENT_DISCARD)
         )
-        examples.append(ExampleTrack(fewest=rules.players, most=rules.players, track=track))
-    return examples
+        if nominate[0] and nominate[1] and vote[0] and vote[1] and policies[0]:
+            yield ClockRow(
+                pace=phrases.name_of(pace),
+                nominate=(nominate[0], nominate[1]),
+                vote=(vote[0], vote[1]),
+                policies=policies[0],
+            )
 
 
 def _words(codes: list[str]) -> list[tuple[str, ...]]:

@@ -5,7 +5,7 @@ Players who may not be named are explained beside the choice itself; see decisio
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias, assert_never
+from typing import ClassVar, assert_never
 
 from django.utils.translation import gettext as _
 
@@ -13,13 +13,29 @@ from games import phrases
 from games.engine.errors import Reason
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, PresidentialPower
+from games.presenters.help_anchors import (
+    PHASE_ANCHORS,
+    POWERS,
+    REASON_ANCHORS,
+    SILENCE,
+    SPECTATORS,
+    TALK,
+    VETO,
+    VOTE,
+)
 from games.presenters.players import Player, name_of
 from games.presenters.seats import rounds
 
-Answer: TypeAlias = tuple[str, str]
-"""A question as the viewer would put it, and the rule."""
-
 IN_SESSION = (Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT, Phase.VETO_ANSWER)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question as the viewer would put it, the rule, and where the rule help says it."""
+
+    question: str
+    text: str
+    anchor: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,9 +61,10 @@ def present_why_not(observation: Observation, players: tuple[Player, ...]) -> Wh
 
 
 def _watching() -> Answer:
-    return (
+    return Answer(
         _("Why can't I act or vote?"),
         _("Spectators only watch: whoever has no seat makes no decision and casts no ballot."),
+        SPECTATORS,
     )
 
 
@@ -60,10 +77,11 @@ def _executed(observation: Observation, players: tuple[Player, ...]) -> tuple[An
                 " executed players do not vote, decide or hold office."
             ) % {"president": name_of(players, record.president), "round": record.round}
     return (
-        (_("Why can't I act or vote?"), answer),
-        (
+        Answer(_("Why can't I act or vote?"), answer, REASON_ANCHORS[Reason.PLAYER_IS_DEAD]),
+        Answer(
             _("Why can't I speak to the living?"),
             _("Executed players stay silent: the living read what they write after the end."),
+            TALK,
         ),
     )
 
@@ -74,9 +92,10 @@ def _deciding(observation: Observation) -> tuple[Answer, ...]:
             return ()
         case Phase.VOTE:
             return (
-                (
+                Answer(
                     _("Why can't I abstain?"),
                     phrases.reason_text(Reason.BALLOTS_INCOMPLETE),
+                    REASON_ANCHORS[Reason.BALLOTS_INCOMPLETE],
                 ),
             )
         case Phase.PRESIDENT_DISCARD:
@@ -87,9 +106,10 @@ def _deciding(observation: Observation) -> tuple[Answer, ...]:
             return (_silence(),)
         case Phase.INVESTIGATE | Phase.SPECIAL_ELECTION | Phase.PEEK | Phase.EXECUTE:
             return (
-                (
+                Answer(
                     _("Why can't I leave the power unused?"),
                     _("The President must use the power before the next round begins."),
+                    POWERS,
                 ),
             )
         case Phase.GAME_OVER:
@@ -102,9 +122,10 @@ def _no_veto_for_the_president(observation: Observation) -> tuple[Answer, ...]:
     if not observation.veto_in_force:
         return ()
     return (
-        (
+        Answer(
             _("Why can't I ask for a veto?"),
             _("Only the Chancellor may ask for a veto, once the President has discarded."),
+            VETO,
         ),
     )
 
@@ -116,23 +137,29 @@ def _no_veto(observation: Observation) -> tuple[Answer, ...]:
         reason = Reason.VETO_ALREADY_REFUSED
     else:
         return ()
-    return ((_("Why can't I ask for a veto?"), phrases.reason_text(reason)),)
+    question = _("Why can't I ask for a veto?")
+    return (Answer(question, phrases.reason_text(reason), REASON_ANCHORS[reason]),)
 
 
 def _silence() -> Answer:
-    return (
+    return Answer(
         _("Why can't I speak?"),
         _(
             "From the draw until the policy lies face up,"
             " President and Chancellor may not speak with anybody."
         ),
+        SILENCE,
     )
 
 
 def _waiting(observation: Observation, players: tuple[Player, ...]) -> tuple[Answer, ...]:
     answers = [
-        (_("Why can't I act now?"), _whose_decision(observation, players)),
-        (_("Why can't I vote now?"), _next_vote(observation)),
+        Answer(
+            _("Why can't I act now?"),
+            _whose_decision(observation, players),
+            PHASE_ANCHORS[observation.phase],
+        ),
+        Answer(_("Why can't I vote now?"), _next_vote(observation), VOTE),
     ]
     in_office = observation.viewer in (observation.president, observation.chancellor)
     if in_office and observation.phase in IN_SESSION:

@@ -1,4 +1,4 @@
-"""Rule help: one page, its sections one by one for the side sheet, and its search."""
+"""Rule help: one page, its sections one by one for the side sheet, its search, and the summary."""
 
 import re
 from functools import lru_cache
@@ -33,9 +33,16 @@ def help_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def summary(request: HttpRequest) -> HttpResponse:
+    """The rules on one sheet of paper."""
+    view = _view(get_language() or settings.LANGUAGE_CODE)
+    return render(request, "games/help/summary.html", {"help": view})
+
+
+@require_safe
 def help_section(request: HttpRequest, anchor: str) -> HttpResponse:
-    """One section for the side sheet; a plain visit goes to its place on the whole page."""
-    section = next((each for each in SECTIONS if each.anchor == anchor), None)
+    """The section with this place for the side sheet; a plain visit goes there on the whole page."""
+    section = next((each for each in SECTIONS if anchor in (each.anchor, *each.parts)), None)
     if section is None:
         raise Http404
     if not getattr(request, "htmx", False):

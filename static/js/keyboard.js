@@ -50,7 +50,7 @@
     if (isOff || event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) {
       return;
     }
-    if (!(event.target instanceof Element) || isTyping(event.target) || document.querySelector("dialog[open]")) {
+    if (!(event.target instanceof Element) || isTyping(event.target) || document.querySelector("dialog:modal")) {
       return;
     }
     if (/^[0-9]$/.test(event.key)) {

@@ -47,3 +47,11 @@ def test_tracker_and_piles_are_counted() -> None:
 
     assert (view.election_tracker.position, view.election_tracker.chaos_at) == (2, 3)
     assert (view.piles.draw_pile, view.piles.discard_pile) == (17, 0)
+
+
+def test_powers_on_the_board_lead_to_their_rules() -> None:
+    track = seen(a_table(7), None).fascist_track
+
+    assert [slot.anchor for slot in track.slots] == [
+        "", "powers-investigate", "powers-special-election", "powers-execute", "powers-execute", "",
+    ]  # fmt: skip

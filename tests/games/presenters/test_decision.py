@@ -91,7 +91,7 @@ def test_players_who_cannot_be_nominated_are_named_with_the_rule() -> None:
     decision = seen(a_table(7, limited=(1, 2), dead=(4,)), 0).decision
 
     assert labels(decision.players) == ["Dmitri", "Felix", "Grete"]
-    assert decision.unavailable == (
+    assert tuple(each.text for each in decision.unavailable) == (
         "Term limit: Bo was the last President and cannot be nominated now.",
         "Term limit: Chris was the last Chancellor and cannot be nominated now.",
         "Ewa was executed and cannot be named.",
@@ -104,7 +104,7 @@ def test_players_investigated_before_are_named_with_the_rule() -> None:
     decision = seen(table, 1).decision
 
     assert "Ewa" not in labels(decision.players)
-    assert decision.unavailable == (
+    assert tuple(each.text for each in decision.unavailable) == (
         "Ewa has been investigated already; nobody is investigated twice.",
         "The President must name another player.",
     )

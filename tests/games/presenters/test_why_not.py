@@ -14,7 +14,8 @@ PHASES = a_table_in_each_phase()
 
 def answers(table: Table, viewer: int | None) -> dict[str, str]:
     players = people(table.state.ruleset.players)
-    return dict(present_why_not(table.seen_by(viewer), players).answers)
+    given = present_why_not(table.seen_by(viewer), players).answers
+    return {answer.question: answer.text for answer in given}
 
 
 def test_veto_is_explained_while_it_is_locked() -> None:
@@ -87,3 +88,13 @@ def test_whoever_waits_is_never_left_without_an_answer(phase: str) -> None:
     for viewer in viewers(table):
         if not table.seen_by(viewer).legal_actions:
             assert answers(table, viewer)
+
+
+def test_every_answer_leads_to_the_rule_it_speaks_of() -> None:
+    table = a_table(7, top="FFL", fascist=4).elects(1).discards("F")
+    given = present_why_not(table.seen_by(1), people(7)).answers
+
+    assert {answer.question: answer.anchor for answer in given} == {
+        "Why can't I ask for a veto?": "veto",
+        "Why can't I speak?": "silence",
+    }

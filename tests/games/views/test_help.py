@@ -1,15 +1,24 @@
 """Rule help: complete, searchable, the same for everybody."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.urls import reverse
-from django.utils import translation
+from django.utils.html import strip_tags
 
+from games.engine.errors import Reason
+from games.engine.ruleset import standard_ruleset
+from games.engine.vocabulary import Phase, PresidentialPower
 from games.presenters.help import SECTIONS, find_sections, fold_text
+from games.presenters.help_anchors import (
+    EVERYTHING_ELSE,
+    PHASE_ANCHORS,
+    POWER_ANCHORS,
+    REASON_ANCHORS,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -18,6 +27,15 @@ RULES = [
     *range(1, 9), *range(10, 17), *range(20, 36), *range(40, 48), *range(50, 58), *range(60, 67),
     *range(70, 79), *range(80, 87), *range(90, 97), *range(100, 104), *range(110, 115),
 ]  # fmt: skip
+
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+
+
+def page_in(language: str) -> str:
+    """The whole help in this language."""
+    prefix = "" if language == settings.LANGUAGE_CODE else f"/{language}"
+    return Client().get(f"{prefix}/rules/").content.decode()
 
 
 def test_every_rule_has_its_section() -> None:
@@ -75,15 +93,81 @@ def test_section_comes_alone_to_the_side_sheet_and_in_its_place_to_a_visitor() -
     assert client.get("/rules/no-such/", headers={"HX-Request": "true"}).status_code == 404
 
 
-@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_anchors_are_the_same_in_every_language(language: str) -> None:
-    with translation.override(language):
-        client = Client()
-        client.cookies["django_language"] = language
-        html = client.get("/rules/").content.decode()
+    html = page_in(language)
     assert f'<html lang="{language}"' in html
     for section in SECTIONS:
         assert f'<section id="{section.anchor}"' in html
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_section_says_something_in_every_language(language: str) -> None:
+    html = page_in(language)
+    for section in SECTIONS:
+        part = re.search(rf'<section id="{section.anchor}".*?</section>', html, re.DOTALL)
+        assert part is not None
+        assert len(strip_tags(part[0]).split()) > 30, section.anchor
+        # An empty translation would leave its paragraph empty.
+        assert (
+            re.findall(r"<(?:p|li|dd|dt|h2|h3|figcaption|caption|th|td)(?! id="example)[^>]*>\s*</", part[0]) == []
+        )
+
+
+def test_every_link_from_the_game_has_a_place_in_the_help() -> None:
+    assert set(PHASE_ANCHORS) == set(Phase)
+    assert set(POWER_ANCHORS) == set(PresidentialPower)
+    assert set(REASON_ANCHORS) == set(Reason)
+    html = page_in("en")
+    for anchor in {
+        *PHASE_ANCHORS.values(),
+        *POWER_ANCHORS.values(),
+        *REASON_ANCHORS.values(),
+        *EVERYTHING_ELSE,
+    }:
+        section = Client().get(f"/rules/{anchor}/", headers={"HX-Request": "true"})
+        assert section.status_code == 200, anchor
+        assert f'id="{anchor}"' in section.content.decode()
+        assert html.count(f' id="{anchor}"') == 1, anchor
+        assert Client().get(f"/rules/{anchor}/")["Location"] == f"/rules/#{anchor}"
+
+
+def test_every_part_named_by_a_section_is_in_it() -> None:
+    for section in SECTIONS:
+        alone = Client().get(f"/rules/{section.anchor}/", headers={"HX-Request": "true"})
+        for part in section.parts:
+            assert f'id="{part}"' in alone.content.decode(), part
+
+
+def test_no_id_stands_twice_in_the_help() -> None:
+    ids = re.findall(r'\sid="([^"]+)"', page_in("en"))
+    assert [each for each, count in Counter(ids).items() if count > 1] == []
+
+
+def test_numbers_on_the_summary_are_those_of_the_rules() -> None:
+    html = Client().get("/rules/summary/").content.decode()
+    text = re.sub(r"\s+", " ", strip_tags(html))
+    rules = standard_ruleset(7)
+    for sentence in (
+        f"Liberals: {rules.liberal_goal} Liberal policies, or Hitler executed.",
+        f"Hitler elected Chancellor once {rules.hitler_zone_at} of them lie there.",
+        f"the President draws {rules.hand_size} policies",
+        f"{rules.few_living} or fewer living: all but the last Chancellor.",
+        f"Step {rules.chaos_at} is chaos",
+        f"With {rules.veto_at} Fascist policies when the session begins.",
+    ):
+        assert sentence in text
+    rows = re.findall(r'<tr><th scope="row">([^<]+)</th>(.*?)</tr>', html)
+    powers = {name: re.findall(r"<td>(.*?)</td>", cells) for name, cells in rows}
+    assert [strip_tags(cell) for cell in powers["7–8"]] == [
+        "–none", "Investigate loyalty", "Special election", "Execution", "Execution", "Fascists win",
+    ]  # fmt: skip
+
+
+def test_help_is_linked_from_page_to_page() -> None:
+    assert 'href="/rules/summary/"' in page_in("en")
+    assert 'href="/rules/summary/"' in Client().get("/narrator/").content.decode()
+    assert 'href="/narrator/"' in Client().get("/rules/summary/").content.decode()
 
 
 def test_every_section_has_a_template_of_its_own() -> None:

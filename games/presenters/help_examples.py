@@ -1,0 +1,154 @@
+"""Example states of the board for the rule help, made of the site's own parts.
+
+Door: example_boards. Made up from the ruleset and samples, never from a game that is played. Every
+part has an id of its own, for a section may be read beside a live table.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from django.utils.translation import get_language
+
+from games.engine.ruleset import Ruleset
+from games.engine.vocabulary import Policy
+from games.presenters.board import (
+    ElectionTrackerView,
+    PolicyTrackView,
+    present_empty_tracks,
+    present_tracks_at,
+)
+from games.presenters.decision import DecisionView
+from games.presenters.seats import BallotView, SeatView
+
+# Sample people: names that read alike in every language of the site.
+NAMES = ("Ana", "Bruno", "Clara", "David", "Emma", "Felix", "Hugo")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExampleTrack:
+    """The Fascist board of some table sizes, empty."""
+
+    fewest: int
+    most: int
+    track: PolicyTrackView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerRow:
+    """Which power each Fascist policy of some table sizes grants."""
+
+    fewest: int
+    most: int
+    powers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExampleBoards:
+    """What the sections show beside their text."""
+
+    hand: DecisionView
+    two_cards: DecisionView
+    won_vote: tuple[tuple[SeatView, BallotView], ...]
+    tie: tuple[tuple[SeatView, BallotView], ...]
+    limits: tuple[tuple[SeatView, BallotView], ...]
+    special_election: tuple[tuple[SeatView, BallotView], ...]
+    one_before_chaos: ElectionTrackerView
+    zone: PolicyTrackView
+    veto: PolicyTrackView
+    liberals_close: PolicyTrackView
+
+
+@lru_cache(maxsize=16)
+def example_boards(_language: str | None, rules: Ruleset) -> ExampleBoards:
+    """Example states at a table with these rules, in the active language."""
+    liberal, _none = present_tracks_at(rules, rules.liberal_goal - 1, 0, get_language())
+    _one, zone = present_tracks_at(rules, 0, rules.hitler_zone_at, get_language())
+    _two, veto = present_tracks_at(rules, 0, rules.veto_at, get_language())
+    hand = (Policy.FASCIST, Policy.LIBERAL, Policy.FASCIST)[: rules.hand_size]
+    return ExampleBoards(
+        hand=_hand("example-hand", hand),
+        two_cards=_hand("example-two-cards", hand[1:]),
+        won_vote=_row("won", {0: "president", 2: "chancellor"}, "ja ja ja nein nein ja nein"),
+        tie=_row(
+            "tie", {1: "president-candidate", 4: "chancellor-candidate"}, "ja ja nein nein ja nein"
+        ),
+        limits=_row("limits", {1: "president-candidate"}, "", limited=(0, 2)),
+        special_election=_row("special", {0: "president", 3: "president-candidate"}, ""),
+        one_before_chaos=ElectionTrackerView(
+            id="example-election-tracker",
+            position=rules.chaos_at - 1,
+            chaos_at=rules.chaos_at,
+            anchor="",
+        ),
+        zone=_track("example-zone", zone),
+        veto=_track("example-veto", veto),
+        liberals_close=_track("example-liberals", liberal),
+    )
+
+
+def example_tracks(rulesets: list[Ruleset]) -> tuple[ExampleTrack, ...]:
+    """One empty Fascist board for all neighbouring sizes that share it."""
+    return tuple(
+        ExampleTrack(
+            fewest=first.players,
+            most=last.players,
+            track=_track(f"example-fascist-track-{first.players}", present_empty_tracks(first)[1]),
+        )
+        for first, last in _sharing_a_track(rulesets)
+    )
+
+
+def power_rows(rulesets: list[Ruleset]) -> tuple[PowerRow, ...]:
+    """The same boards as rows of words."""
+    rows = []
+    for first, last in _sharing_a_track(rulesets):
+        slots = present_empty_tracks(first)[1].slots[:-1]
+        powers = tuple(slot.power_name for slot in slots)
+        rows.append(PowerRow(fewest=first.players, most=last.players, powers=powers))
+    return tuple(rows)
+
+
+def _sharing_a_track(rulesets: list[Ruleset]) -> list[tuple[Ruleset, Ruleset]]:
+    """The first and the last of all neighbouring sizes with one and the same board."""
+    groups: list[tuple[Ruleset, Ruleset]] = []
+    for rules in rulesets:
+        if groups and groups[-1][0].fascist_track == rules.fascist_track:
+            groups[-1] = (groups[-1][0], rules)
+        else:
+            groups.append((rules, rules))
+    return groups
+
+
+def _track(id_: str, track: PolicyTrackView) -> PolicyTrackView:
+    return replace(track, id=id_, has_links=False)
+
+
+def _hand(id_: str, policies: tuple[Policy, ...]) -> DecisionView:
+    hand = tuple(policy.value for policy in policies)
+    return DecisionView(id=id_, act_url="", phase="", decision="", hand=hand)
+
+
+def _row(
+    name: str, offices: dict[int, str], ballots: str, limited: tuple[int, ...] = ()
+) -> tuple[tuple[SeatView, BallotView], ...]:
+    cast = ballots.split()
+    people = NAMES[: len(cast) or len(NAMES)]
+    return tuple(
+        (
+            SeatView(
+                id=f"example-{name}-seat-{seat}",
+                place=seat + 1,
+                name=person,
+                is_bot=False,
+                has_stand_in=False,
+                is_dead=False,
+                is_deciding=False,
+                office=offices.get(seat, ""),
+                is_term_limited=seat in limited,
+                is_cleared=False,
+                investigated_by="",
+            ),
+            BallotView(id=f"example-{name}-ballot-{seat}", ballot=cast[seat] if cast else ""),
+        )
+        for seat, person in enumerate(people)
+    )

@@ -1,0 +1,78 @@
+"""First-game hints: one short piece of advice for each phase, the same for every seat and role.
+
+Door: present_hints. Knows no game: which hint is shown follows from the phase, which is public, and
+whether hints are shown at all is kept on the reader's own device (help.js).
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.vocabulary import Phase
+from games.presenters.help_anchors import PHASE_ANCHORS
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Phrase: TypeAlias = _StrPromise
+
+HINTS: "dict[Phase, Phrase]" = {
+    Phase.NOMINATE: _(
+        "Talk before the nomination: who would vote for whom? Whoever governed last is barred"
+        " from the Chancellor’s office; the seats show it as a term limit."
+    ),
+    Phase.VOTE: _(
+        "You vote on both people at once. A tie is a lost vote. When the election tracker is"
+        " full, whatever lies on top of the draw pile is enacted."
+    ),
+    Phase.PRESIDENT_DISCARD: _(
+        "The President sees all that were drawn and throws one away. The deck holds more Fascist"
+        " policies than Liberal ones: bad luck and a lie can look alike."
+    ),
+    Phase.CHANCELLOR_ENACT: _(
+        "The Chancellor enacts one of those that were passed on. Afterwards ask both what they held, before they have"
+        " agreed on a story."
+    ),
+    Phase.VETO_ANSWER: _(
+        "A veto needs both of them. It throws both policies away and moves the election tracker"
+        " one step, which may be the step into chaos."
+    ),
+    Phase.INVESTIGATE: _(
+        "The President alone learns a party, never a role: Hitler shows as Fascist. What the"
+        " President then tells you may be true or not."
+    ),
+    Phase.SPECIAL_ELECTION: _(
+        "The President chooses who is candidate next. Afterwards the order goes on as if nothing"
+        " had happened, so somebody may be candidate twice."
+    ),
+    Phase.PEEK: _(
+        "The President sees the policies that come next. They stay where they are: the"
+        " next hand will show whether the report was true."
+    ),
+    Phase.EXECUTE: _(
+        "Executing Hitler wins the game for the Liberals. If it was anybody else, you only"
+        " learn that it was not Hitler."
+    ),
+    Phase.GAME_OVER: _(
+        "All is open now. Read the log again, with the hands and investigations beside it:"
+        " that is how one gets better at this game."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """What somebody in a first game may like to hear in this phase."""
+
+    phase: str
+    text: "Phrase"
+    anchor: str
+    """Where the rule help says more."""
+
+
+def present_hints() -> tuple[Hint, ...]:
+    """One hint a phase, in the order of the phases."""
+    return tuple(
+        Hint(phase=phase.value, text=HINTS[phase], anchor=PHASE_ANCHORS[phase]) for phase in Phase
+    )

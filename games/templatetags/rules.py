@@ -1,0 +1,37 @@
+"""Links from the game to the rule help, and what the help says of each phase.
+
+{% rule "veto" %} writes the attributes of such a link: without scripts it opens the rules in a new
+tab, with them help.js opens the section beside the table. Written short: it travels with every update.
+"""
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.engine.vocabulary import Phase
+from games.presenters.help_anchors import PHASE_ANCHORS
+from games.presenters.hints import Hint, present_hints
+
+register = template.Library()
+
+
+@register.simple_tag
+def rule(anchor: str) -> SafeString:
+    """Attributes of a link to this place of the rule help, the same for everybody."""
+    return format_html(
+        'class=rule href="{}" target=_blank rel=noreferrer',
+        reverse("games:help_section", args=[anchor]),
+    )
+
+
+@register.simple_tag
+def rule_of_phase(phase: str) -> SafeString:
+    """Attributes of a link to what the help says of this phase."""
+    return rule(PHASE_ANCHORS[Phase(phase)])
+
+
+@register.simple_tag
+def first_game_hints() -> tuple[Hint, ...]:
+    """A hint for every phase."""
+    return present_hints()

@@ -1,0 +1,231 @@
+/* The rules beside the table, and the hints of a first game.
+
+   Every link to a rule (a.rule) opens its section in #help-sheet: over the table on a phone, beside it on a
+   desk. The section is fetched without cookies and without saying where from, so nobody learns who reads
+   what; without this file the same links open the rules in a new tab. Hints follow the phase alone. */
+(function () {
+  "use strict";
+
+  const GAMES_WITH_HINTS = 3;
+  const sheet = document.getElementById("help-sheet");
+  const table = document.getElementById("table");
+  if (!sheet || !table) {
+    return;
+  }
+
+  const byId = (id) => document.getElementById(id);
+  const body = byId("help-sheet-body");
+  const trouble = byId("help-trouble");
+  const waiting = byId("help-waiting");
+  const isNarrow = window.matchMedia("(max-width: 63.99rem)");
+  const kept = new Map();
+  let opener = null;
+  let openerPlace = "";
+  let openerHref = "";
+  let asked = 0;
+
+  /* --- The sheet ----------------------------------------------------------------------------------- */
+
+  async function sectionAt(url) {
+    if (!kept.has(url)) {
+      const response = await fetch(url, {
+        credentials: "omit",
+        referrerPolicy: "no-referrer",
+        headers: { "HX-Request": "true", "Accept-Language": document.documentElement.lang },
+      });
+      if (!response.ok) {
+        throw new Error(String(response.status));
+      }
+      kept.set(url, await response.text());
+    }
+    return kept.get(url);
+  }
+
+  function anchorOf(url) {
+    return new URL(url, location.href).pathname.split("/").filter(Boolean).pop();
+  }
+
+  function open() {
+    if (sheet.open) {
+      return;
+    }
+    // What lies under a modal dialog cannot be used, so over one this is modal too.
+    if (isNarrow.matches || document.querySelector("dialog:modal")) {
+      sheet.showModal();
+      // The rest of the page is mute now; what happens at the table must still be heard.
+      sheet.append(byId("announcer"), byId("announcer-urgent"));
+    } else {
+      sheet.show();
+    }
+    tellOfDecision();
+  }
+
+  function show(html, anchor) {
+    const page = document.createElement("template");
+    page.innerHTML = html;
+    for (const link of page.content.querySelectorAll("a:not([href^='#'])")) {
+      link.target = "_blank";
+    }
+    body.replaceChildren(page.content);
+    const heading = body.querySelector("h2");
+    sheet.setAttribute("aria-labelledby", heading.id);
+    const place = body.querySelector(`#${CSS.escape(anchor)}`);
+    const target = !place || place.contains(heading) ? heading : place;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    sheet.scrollTop = 0;
+    if (target !== heading) {
+      target.scrollIntoView({ block: "start" });
+    }
+  }
+
+  async function read(url) {
+    const mine = ++asked;
+    trouble.hidden = true;
+    body.setAttribute("aria-busy", "true");
+    let html = "";
+    try {
+      html = await sectionAt(url);
+    } catch {
+      html = "";
+    }
+    if (mine !== asked) {
+      return;
+    }
+    body.removeAttribute("aria-busy");
+    open();
+    if (html) {
+      show(html, anchorOf(url));
+    } else {
+      body.replaceChildren();
+      trouble.hidden = false;
+      trouble.querySelector("a").href = url;
+      byId("help-close").focus();
+    }
+  }
+
+  document.addEventListener("click", function (event) {
+    const link = event.target.closest("a.rule, #help-sheet-body a[href^='#']");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
+      return;
+    }
+    event.preventDefault();
+    if (sheet.contains(link)) {
+      const anchor = link.hash.slice(1);
+      const here = body.querySelector(`#${CSS.escape(anchor)}`);
+      if (here) {
+        here.scrollIntoView({ block: "start" });
+      } else {
+        read(`${sheet.dataset.rules}${anchor}/`);
+      }
+      return;
+    }
+    opener = link;
+    openerPlace = link.closest("[id]")?.id ?? "";
+    openerHref = link.getAttribute("href");
+    read(link.href);
+  });
+
+  byId("help-close").addEventListener("click", () => sheet.close());
+
+  /* Beside the table it is no modal dialog, which browsers would close by this key themselves. */
+  document.addEventListener("keydown", function (event) {
+    if (event.key === "Escape" && sheet.open && !document.querySelector("dialog:modal")) {
+      sheet.close();
+    }
+  });
+
+  sheet.addEventListener("close", function () {
+    asked += 1;
+    byId("announcements").before(byId("announcer"), byId("announcer-urgent"));
+    const focused = document.activeElement;
+    if (focused && focused !== document.body && !sheet.contains(focused)) {
+      return;
+    }
+    // The link itself, or its successor if the region was drawn anew, or where the table says what comes now.
+    const region = byId(openerPlace);
+    const successor = region?.querySelector(`a.rule[href="${CSS.escape(openerHref)}"]`);
+    for (const place of [opener, successor, region?.querySelector("summary"), byId("phase-sentence")]) {
+      if (place?.isConnected && place.checkVisibility()) {
+        place.focus({ preventScroll: true });
+        return;
+      }
+    }
+  });
+
+  function tellOfDecision() {
+    waiting.hidden = !(sheet.open && table.querySelector(".decision-sentence-own"));
+  }
+
+  /* --- Hints --------------------------------------------------------------------------------------- */
+
+  const hints = byId("first-hints");
+  const texts = [...hints.querySelectorAll("[data-hint]")];
+  const again = byId("hints-again");
+  let memory = { read: [], games: [], off: false };
+  try {
+    memory = { ...memory, ...JSON.parse(localStorage.getItem("hints") || "{}") };
+  } catch {
+    // A browser that keeps nothing: hints come anew with each page.
+  }
+
+  function remember() {
+    try {
+      localStorage.setItem("hints", JSON.stringify(memory));
+    } catch {
+      // As above.
+    }
+  }
+
+  function showHint() {
+    const phase = table.dataset.phase;
+    const isOver = phase === "game_over";
+    const wanted = !memory.off && (memory.games.length < GAMES_WITH_HINTS || memory.games.includes(table.dataset.game));
+    const isRead = memory.read.includes(phase);
+    hints.hidden = !wanted;
+    again.hidden = wanted;
+    for (const text of texts) {
+      // All lie on one place, so the box is as high as the longest and nothing moves.
+      text.classList.toggle("first-hint-now", text.dataset.hint === (isRead ? "read" : phase));
+    }
+    byId("hint-read").hidden = isRead;
+    if (isOver && wanted && !memory.games.includes(table.dataset.game)) {
+      memory.games.push(table.dataset.game);
+      remember();
+    }
+  }
+
+  byId("hint-read").addEventListener("click", function () {
+    memory.read.push(table.dataset.phase);
+    remember();
+    showHint();
+    byId("hints-off").focus();
+  });
+
+  byId("hints-off").addEventListener("click", function () {
+    memory.off = true;
+    remember();
+    showHint();
+    byId("phase-sentence").focus({ preventScroll: true });
+  });
+
+  again.addEventListener("click", function () {
+    memory = { read: [], games: [], off: false };
+    remember();
+    showHint();
+    byId("help-close").focus();
+  });
+
+  function follow() {
+    const rule = hints.querySelector(`[data-hint="${CSS.escape(table.dataset.phase)}"] a.rule`);
+    const link = byId("phase-rule");
+    if (rule && link) {
+      link.href = rule.getAttribute("href");
+    }
+    showHint();
+    tellOfDecision();
+  }
+
+  table.addEventListener("table:updated", follow);
+  follow();
+})();
