@@ -56,8 +56,8 @@ HINTS = {
         "Three or more Fascist policies are enacted, so the Chancellor must say it truly."
     ),
     Question.SESSION: gettext_lazy(
-        "The President draws three, discards one face down and hands over two; the Chancellor"
-        " enacts one of them. Both are silent until it lies face up."
+        "The President draws three policies and discards one; the Chancellor enacts one of the"
+        " other two. Both stay silent."
     ),
     Question.CHAOS_POLICY: gettext_lazy(
         "A power on its space is lost. All term limits are forgotten."
