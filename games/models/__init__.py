@@ -3,6 +3,17 @@
 from games.models.chat import ChatMessage, Claim, GameNotes, Mute
 from games.models.game import Game, GameEvent, Seat
 from games.models.lobby import Lobby, LobbyRemoval, LobbySeat
+from games.models.rating import (
+    GameKind,
+    GameResult,
+    PlayerRating,
+    RatingNotice,
+    RatingState,
+    SeasonStanding,
+    SeatResult,
+    SideBias,
+    Void,
+)
 from games.models.statistics import (
     CalibrationTally,
     CommunityTally,
@@ -20,13 +31,22 @@ __all__ = [
     "CountedGame",
     "Game",
     "GameEvent",
+    "GameKind",
     "GameNotes",
+    "GameResult",
     "HeadToHead",
     "Lobby",
     "LobbyRemoval",
     "LobbySeat",
     "Mute",
+    "PlayerRating",
     "PlayerStreak",
     "PlayerTally",
+    "RatingNotice",
+    "RatingState",
+    "SeasonStanding",
     "Seat",
+    "SeatResult",
+    "SideBias",
+    "Void",
 ]

@@ -1,0 +1,381 @@
+"""The rating: what a list of ranked games says about its players. Pure arithmetic, doubles only.
+
+Eight copies of one model run side by side; each believes of every player two skills (as a liberal,
+as a member of the fascist team) with their covariance, and of every table size a side bias.
+Doors: Model, Beliefs, start_beliefs; rate_game, penalise_leaver, predict; summary, away_uncertainty;
+pack and the unpack_ doors. Skills and biases are in natural log-odds; summaries in points (POINTS each).
+
+The order of operations is fixed: copies by number, seats in the order of the table. A winning
+leaver takes part in step 1 (it is for everybody at the table) and counts in z and V; steps 2 to 4
+then leave that player alone, and steps 2 and 4 run once more for each, in seat order, with the
+opposite result and on the beliefs as they are by then. Knows no clock, no names, no tables.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from math import exp, log, pi, sqrt
+from struct import pack as pack_bytes
+from struct import unpack as unpack_bytes
+from typing import NamedTuple, TypeAlias
+
+from games.engine.vocabulary import Edition
+
+DRIFT = 0.01
+"""How far a skill may wander between two games (the model's tau)."""
+SPREADS = (0.25, 0.45, 0.8, 1.2)
+CORRELATIONS = (0.5, 0.95)
+COPIES: tuple[tuple[float, float], ...] = tuple(
+    (spread, correlation) for spread in SPREADS for correlation in CORRELATIONS
+)
+LIBERAL_CHANCES = {5: 0.46, 6: 0.57, 7: 0.48, 8: 0.54, 9: 0.42, 10: 0.46}
+"""How often the liberals of a table of this size win, before anything is known."""
+FIRST_BIAS_DEVIATION = 0.2
+LEAST_BIAS_VARIANCE = 0.02**2
+FORGETTING = 0.9995
+CLIP = 1e-6
+
+AVERAGE = 1500.0
+POINTS = 173.7
+LIBERAL_SHARE, FASCIST_SHARE = 0.57, 0.43
+"""How much of the rating is the skill as a liberal, and on the fascist team."""
+AWAY_POINTS = 20.0
+DAYS_A_MONTH = 30.0
+
+PROVISIONAL_GAMES = 30
+LEADERBOARD_GAMES = 75
+LEADERBOARD_DAYS = 30
+SEASON_GAMES = 30
+
+Skill: TypeAlias = tuple[float, float, float, float, float]
+"""One copy's belief: mean as liberal, mean as fascist, variance, covariance, variance."""
+Beliefs: TypeAlias = list[Skill]
+"""What the eight copies believe of one player."""
+Bias: TypeAlias = list[tuple[float, float]]
+"""What the eight copies believe of one table size: mean and variance."""
+
+
+@dataclass(slots=True)
+class Model:
+    """What is believed besides the players: the copies' weights, and the side biases.
+
+    `weights` are exponents (w in the specification), not yet shares.
+    """
+
+    weights: list[float] = field(default_factory=lambda: [0.0] * len(COPIES))
+    biases: dict[tuple[Edition, int], Bias] = field(default_factory=dict)
+
+    def bias(self, edition: Edition, size: int) -> Bias:
+        """The belief about this kind of table; a new one if it was never played."""
+        key = edition, size
+        if key not in self.biases:
+            self.biases[key] = start_bias(size)
+        return self.biases[key]
+
+
+class Summary(NamedTuple):
+    """A player in points: the rating, the two role ratings, and one standard deviation of each."""
+
+    rating: float
+    uncertainty: float
+    liberal: float
+    liberal_uncertainty: float
+    fascist: float
+    fascist_uncertainty: float
+
+
+def start_beliefs() -> Beliefs:
+    """What is believed of somebody who has not played."""
+    return [
+        (0.0, 0.0, spread * spread, spread * spread * correlation, spread * spread)
+        for spread, correlation in COPIES
+    ]
+
+
+def start_bias(size: int) -> Bias:
+    """What is believed of a table size that was not played yet. Raises KeyError outside 5 to 10."""
+    chance = LIBERAL_CHANCES[size]
+    return [(log(chance / (1.0 - chance)), FIRST_BIAS_DEVIATION**2)] * len(COPIES)
+
+
+def shares(weights: Sequence[float]) -> list[float]:
+    """The copies' shares, which sum to one."""
+    most = max(weights)
+    powers = [exp(weight - most) for weight in weights]
+    total = sum(powers)
+    return [power / total for power in powers]
+
+
+# Before a game
+
+
+def predict(
+    model: Model, edition: Edition, players: Sequence[Beliefs], liberal: Sequence[bool]
+) -> float:
+    """The liberals' chance; `players` and `liberal` (on which team) by seat."""
+    chances = _chances(model.bias(edition, len(players)), players, liberal)
+    return _mean(shares(model.weights), chances)
+
+
+def predict_by_size(model: Model, edition: Edition, size: int) -> float:
+    """The liberals' chance when nothing is known of the players but how many they are."""
+    bias = model.bias(edition, size)
+    chances = [_sigmoid(mean / sqrt(1.0 + pi * variance / 8.0)) for mean, variance in bias]
+    return _mean(shares(model.weights), chances)
+
+
+def _chances(bias: Bias, players: Sequence[Beliefs], liberal: Sequence[bool]) -> list[float]:
+    liberals = [each for each, is_liberal in zip(players, liberal, strict=True) if is_liberal]
+    fascists = [each for each, is_liberal in zip(players, liberal, strict=True) if not is_liberal]
+    chances = []
+    for copy in range(len(COPIES)):
+        z, variance = _odds(bias, copy, liberals, fascists)
+        chances.append(_sigmoid(z / sqrt(1.0 + pi * variance / 8.0)))
+    return chances
+
+
+def _odds(
+    bias: Bias, copy: int, liberals: Sequence[Beliefs], fascists: Sequence[Beliefs]
+) -> tuple[float, float]:
+    """The model's z and V: the log-odds of a liberal win, and their variance."""
+    mean, variance = bias[copy]
+    skill = doubt = 0.0
+    for beliefs in liberals:
+        as_liberal, _as_fascist, own, _shared, _other = beliefs[copy]
+        skill += as_liberal
+        doubt += own
+    count = len(liberals)
+    mean += skill / count
+    variance += doubt / (count * count)
+    skill = doubt = 0.0
+    for beliefs in fascists:
+        _as_liberal, as_fascist, _other, _shared, own = beliefs[copy]
+        skill += as_fascist
+        doubt += own
+    count = len(fascists)
+    return mean - skill / count, variance + doubt / (count * count)
+
+
+def _sigmoid(z: float) -> float:
+    return 1.0 / (1.0 + exp(-z)) if z >= 0.0 else exp(z) / (1.0 + exp(z))
+
+
+def _mean(portions: Sequence[float], values: Iterable[float]) -> float:
+    return sum(portion * value for portion, value in zip(portions, values, strict=True))
+
+
+# After a game
+
+
+def rate_game(
+    model: Model,
+    edition: Edition,
+    players: Sequence[Beliefs],
+    liberal: Sequence[bool],
+    *,
+    liberals_won: bool,
+    leavers: Collection[int] = (),
+) -> float:
+    """Learn from one game, in place: players, bias and weights. The chance the liberals had before.
+
+    `players` and `liberal` by seat; `leavers` are seats. Nobody may sit in two seats.
+    """
+    bias = model.bias(edition, len(players))
+    portions = shares(model.weights)
+    # A losing leaver has lost already; a winning one is left out and loses afterwards.
+    spared = [seat for seat in sorted(leavers) if liberal[seat] == liberals_won]
+    liberals = [each for each, is_liberal in zip(players, liberal, strict=True) if is_liberal]
+    fascists = [each for each, is_liberal in zip(players, liberal, strict=True) if not is_liberal]
+    before = [players[seat][:] for seat in spared]
+    chances = [
+        _step(bias, copy, liberals, fascists, liberals_won=liberals_won)
+        for copy in range(len(COPIES))
+    ]
+    for seat, beliefs in zip(spared, before, strict=True):
+        players[seat][:] = [_drifted(each, copy) for copy, each in enumerate(beliefs)]
+    for seat in spared:
+        _move_alone(bias, players, liberal, seat)
+    weights = model.weights
+    for copy, chance in enumerate(chances):
+        given = chance if liberals_won else 1.0 - chance
+        weights[copy] = FORGETTING * weights[copy] + log(min(max(given, CLIP), 1.0 - CLIP))
+    return _mean(portions, chances)
+
+
+def penalise_leaver(
+    model: Model,
+    edition: Edition,
+    players: Sequence[Beliefs],
+    liberal: Sequence[bool],
+    leaver: int,
+) -> None:
+    """A loss for this seat alone, in a game that is void for everybody else; in place."""
+    players[leaver][:] = [_drifted(each, copy) for copy, each in enumerate(players[leaver])]
+    _move_alone(model.bias(edition, len(players)), players, liberal, leaver)
+
+
+def _step(
+    bias: Bias,
+    copy: int,
+    liberals: Sequence[Beliefs],
+    fascists: Sequence[Beliefs],
+    *,
+    liberals_won: bool,
+) -> float:
+    """Steps 1 to 4 for one copy and everybody at the table; the chance this copy had given.
+
+    The hottest place of a rebuild, hence written out: no calls, no objects but the new beliefs.
+    """
+    count_l, count_f = len(liberals), len(fascists)
+    mean, variance = bias[copy]
+    skill_l = doubt_l = skill_f = doubt_f = 0.0
+    for beliefs in liberals:
+        as_l, _f, p_ll, _lf, _ff = beliefs[copy]
+        skill_l += as_l
+        doubt_l += p_ll
+    for beliefs in fascists:
+        _l, as_f, _ll, _lf, p_ff = beliefs[copy]
+        skill_f += as_f
+        doubt_f += p_ff
+    z = mean + skill_l / count_l - skill_f / count_f
+    total = variance + doubt_l / (count_l * count_l) + doubt_f / (count_f * count_f)
+    given = _sigmoid(z / sqrt(1.0 + pi * total / 8.0))
+    # Step 1 adds the same to every variance, and nothing to z.
+    drift = DRIFT * DRIFT
+    shared = drift * COPIES[copy][1]
+    total += drift / count_l + drift / count_f
+    chance = _sigmoid(z)
+    information = chance * (1.0 - chance)
+    total += 1.0 / information
+    error = ((1.0 if liberals_won else 0.0) - chance) / information
+    gain = variance / total
+    bias[copy] = mean + gain * error, max(variance * (1.0 - gain), LEAST_BIAS_VARIANCE)
+    share = 1.0 / count_l
+    scale = share / total
+    push = scale * error
+    pull = scale * share
+    for beliefs in liberals:
+        as_l, as_f, p_ll, p_lf, p_ff = beliefs[copy]
+        p_ll += drift
+        p_lf += shared
+        p_ff += drift
+        beliefs[copy] = (
+            as_l + p_ll * push,
+            as_f + p_lf * push,
+            p_ll - p_ll * p_ll * pull,
+            p_lf - p_ll * p_lf * pull,
+            p_ff - p_lf * p_lf * pull,
+        )
+    share = -1.0 / count_f
+    scale = share / total
+    push = scale * error
+    pull = scale * share
+    for beliefs in fascists:
+        as_l, as_f, p_ll, p_lf, p_ff = beliefs[copy]
+        p_ll += drift
+        p_lf += shared
+        p_ff += drift
+        beliefs[copy] = (
+            as_l + p_lf * push,
+            as_f + p_ff * push,
+            p_ll - p_lf * p_lf * pull,
+            p_lf - p_lf * p_ff * pull,
+            p_ff - p_ff * p_ff * pull,
+        )
+    return given
+
+
+def _drifted(skill: Skill, copy: int) -> Skill:
+    as_liberal, as_fascist, p_ll, p_lf, p_ff = skill
+    drift = DRIFT * DRIFT
+    return as_liberal, as_fascist, p_ll + drift, p_lf + drift * COPIES[copy][1], p_ff + drift
+
+
+def _move_alone(
+    bias: Bias, players: Sequence[Beliefs], liberal: Sequence[bool], seat: int
+) -> None:
+    """Steps 2 and 4 with a loss of this seat's team, moving nobody else."""
+    liberals = [each for each, is_liberal in zip(players, liberal, strict=True) if is_liberal]
+    fascists = [each for each, is_liberal in zip(players, liberal, strict=True) if not is_liberal]
+    beliefs, is_liberal = players[seat], liberal[seat]
+    share = 1.0 / len(liberals) if is_liberal else -1.0 / len(fascists)
+    for copy in range(len(COPIES)):
+        z, total = _odds(bias, copy, liberals, fascists)
+        chance = _sigmoid(z)
+        information = chance * (1.0 - chance)
+        total += 1.0 / information
+        error = ((0.0 if is_liberal else 1.0) - chance) / information
+        as_l, as_f, p_ll, p_lf, p_ff = beliefs[copy]
+        with_l, with_f = (p_ll, p_lf) if is_liberal else (p_lf, p_ff)
+        gain_l, gain_f = with_l * share / total, with_f * share / total
+        beliefs[copy] = (
+            as_l + gain_l * error,
+            as_f + gain_f * error,
+            p_ll - gain_l * with_l * share,
+            p_lf - gain_l * with_f * share,
+            p_ff - gain_f * with_f * share,
+        )
+
+
+# What people see
+
+
+def summary(portions: Sequence[float], beliefs: Beliefs) -> Summary:
+    """A player in points; `portions` are the copies' `shares` after the game."""
+    doubt = as_liberal = doubt_liberal = as_fascist = doubt_fascist = 0.0
+    for portion, (mean_l, mean_f, p_ll, p_lf, p_ff) in zip(portions, beliefs, strict=True):
+        as_liberal += portion * mean_l
+        as_fascist += portion * mean_f
+        doubt_liberal += portion * sqrt(p_ll)
+        doubt_fascist += portion * sqrt(p_ff)
+        doubt += portion * sqrt(_LL * p_ll + _LF * p_lf + _FF * p_ff)
+    rating = LIBERAL_SHARE * as_liberal + FASCIST_SHARE * as_fascist
+    return Summary(
+        AVERAGE + POINTS * rating,
+        POINTS * doubt,
+        AVERAGE + POINTS * as_liberal,
+        POINTS * doubt_liberal,
+        AVERAGE + POINTS * as_fascist,
+        POINTS * doubt_fascist,
+    )
+
+
+_LL = LIBERAL_SHARE * LIBERAL_SHARE
+_LF = 2.0 * LIBERAL_SHARE * FASCIST_SHARE
+_FF = FASCIST_SHARE * FASCIST_SHARE
+
+
+def away_uncertainty(uncertainty: float, days: float) -> float:
+    """The uncertainty to show of somebody whose last ranked game was so many days ago, in points.
+
+    What is shown only: it never enters the model, whose numbers depend on the games alone.
+    """
+    return sqrt(uncertainty**2 + AWAY_POINTS**2 * max(days, 0.0) / DAYS_A_MONTH)
+
+
+# To bytes and back
+
+
+def pack(rows: Iterable[Iterable[float]]) -> bytes:
+    """Beliefs, a bias or [weights] as little-endian doubles, bit for bit."""
+    numbers = [number for row in rows for number in row]
+    return pack_bytes(f"<{len(numbers)}d", *numbers)
+
+
+def unpack_beliefs(data: bytes) -> Beliefs:
+    """What `pack` made of a player's beliefs."""
+    numbers = unpack_bytes(f"<{5 * len(COPIES)}d", data)
+    return [
+        (numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], numbers[at + 4])
+        for at in range(0, len(numbers), 5)
+    ]
+
+
+def unpack_bias(data: bytes) -> Bias:
+    """What `pack` made of a side bias."""
+    numbers = unpack_bytes(f"<{2 * len(COPIES)}d", data)
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def unpack_weights(data: bytes) -> list[float]:
+    """What `pack([weights])` made."""
+    return list(unpack_bytes(f"<{len(COPIES)}d", data))
