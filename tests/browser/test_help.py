@@ -1,0 +1,211 @@
+"""The rules beside the table, the hints of a first game, the summary, and help without a network."""
+
+import json
+import re
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import Staged
+from tests.browser.test_every_page import findings
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1440, "height": 900}
+
+
+def goes_on(page: Page) -> None:
+    """Decide whatever is asked until a region with a link has been drawn anew."""
+    version = int(page.locator("#table").get_attribute("data-version") or 0)
+    page.wait_for_function(
+        """version => {
+            const no = document.querySelector('#act-vote-false[aria-pressed=false]');
+            (no || document.querySelector('#decision form[data-action] button'))?.click();
+            return Number(document.getElementById('table').dataset.version) > version + 6;
+        }""",
+        arg=version,
+        polling=100,
+    )
+
+
+def focused_text(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.textContent.trim()"))
+
+
+def sits_at_a_table(invite: Invite, name: str, viewport: dict[str, int]) -> Page:
+    person = invite(name, viewport=viewport, reduced_motion="reduce")
+    person.opens_a_lobby(seats=7)
+    person.starts()
+    return person.page
+
+
+def test_rule_opens_beside_the_table_and_nobody_is_told(invite: Invite) -> None:
+    page = sits_at_a_table(invite, "Reading at a desk", DESK)
+    address = page.url
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request) if "/rules/" in request.url else None)
+    sheet = page.locator("#help-sheet")
+
+    page.get_by_role("link", name="Special election").press("Enter")
+    expect(sheet).to_be_visible()
+    assert focused_text(page) == "Special election"
+    headers = asked[0].all_headers()
+    assert [each for each in ("cookie", "referer", "hx-current-url") if each in headers] == []
+    assert findings(page) == []
+
+    # The table is used and goes on, the sheet stays, and what was linked is drawn anew.
+    goes_on(page)
+    expect(sheet).to_be_visible()
+    page.locator("#help-close").focus()
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    assert focused_text(page) == "Special election"
+    assert page.url == address
+
+    # The same again needs no network.
+    page.get_by_role("link", name="Special election").click()
+    expect(sheet).to_be_visible()
+    assert len(asked) == 1
+
+
+def test_rule_lies_over_the_table_on_a_phone_and_the_table_is_still_heard(invite: Invite) -> None:
+    page = sits_at_a_table(invite, "Reading on a phone", PHONE)
+    sheet = page.locator("#help-sheet")
+
+    page.locator("#phase-rule").click()
+    expect(sheet).to_be_visible()
+    assert sheet.evaluate("sheet => sheet.matches(':modal')")
+    expect(sheet.locator(".help-section")).to_have_count(1)
+    assert findings(page) == []
+    # Nothing outside a modal dialog is read out, so the announcements are inside.
+    expect(sheet.locator("#announcer, #announcer-urgent")).to_have_count(2)
+    page.evaluate(
+        """() => { window.heard = []; new MutationObserver(all => all.forEach(
+            one => one.addedNodes.forEach(node => window.heard.push(node.textContent))
+        )).observe(document.getElementById('announcer'), {childList: true}); }"""
+    )
+    goes_on(page)
+    page.wait_for_function("() => window.heard.length > 0")
+    expect(sheet).to_be_visible()
+    ids = page.locator("[id]").evaluate_all("all => all.map(each => each.id)")
+    assert sorted(ids) == sorted(set(ids))
+
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#phase-rule")).to_be_focused()
+    expect(page.locator("main > #announcer")).to_have_count(1)
+
+
+def test_refused_option_and_phase_lead_to_their_rules(
+    invite: Invite, site: Site, staged: Staged
+) -> None:
+    game = staged["veto_answer"]
+    person = invite("")
+    person.context.add_cookies([{"name": "sessionid", "value": game["waiter"], "url": site.url}])
+    page = person.page
+    page.goto(f"/games/{game['code']}/")
+    expect(page.locator("#phase-rule")).to_have_attribute("href", "/rules/veto/")
+    page.locator("#why-not > summary").click()
+    page.get_by_role("link", name="Why can't I act now?").click()
+    expect(page.locator("#help-sheet h2")).to_have_text("Veto power")
+    # From one section to another inside the sheet.
+    page.locator("#help-close").click()
+    page.get_by_role("link", name="Draw pile").click()
+    expect(page.locator("#help-sheet h2")).to_have_text("The policy deck")
+
+
+def test_link_is_a_page_in_a_new_tab_without_scripts(
+    invite: Invite, site: Site, staged: Staged
+) -> None:
+    person = invite("", java_script_enabled=False)
+    page = person.page
+    page.goto(f"/games/{staged['vote']['code']}/")
+    expect(page.locator("#first-hints")).to_be_hidden()
+    with person.context.expect_page() as opened:
+        page.locator("#phase-rule").click()
+    expect(opened.value).to_have_url(f"{site.url}/rules/#vote")
+
+
+def test_hints_follow_the_phase_until_somebody_has_had_enough(
+    invite: Invite, staged: Staged
+) -> None:
+    page = invite("").page
+    page.goto(f"/games/{staged['vote']['code']}/")
+    hints = page.locator("#first-hints")
+    expect(hints.locator(".first-hint-now")).to_contain_text("A tie is a lost vote.")
+    box = hints.bounding_box()
+
+    page.locator("#hint-read").click()
+    expect(hints.locator(".first-hint-now")).to_contain_text("Another hint comes")
+    assert hints.bounding_box() == box
+    page.reload()
+    expect(hints.locator(".first-hint-now")).to_contain_text("Another hint comes")
+    page.goto(f"/games/{staged['execute']['code']}/")
+    expect(hints.locator(".first-hint-now")).to_contain_text("Executing Hitler")
+
+    page.locator("#hints-off").click()
+    expect(hints).to_be_hidden()
+    page.reload()
+    expect(page.locator("#phase-sentence")).to_be_visible()
+    expect(hints).to_be_hidden()
+    page.locator("#phase-rule").click()
+    page.get_by_role("button", name="Show hints again").click()
+    expect(hints.locator(".first-hint-now")).to_contain_text("Executing Hitler")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_summary_fits_on_one_sheet(invite: Invite, paper: str, language: str) -> None:
+    page = invite("").page
+    prefix = "" if language == settings.LANGUAGE_CODE else f"/{language}"
+    page.goto(f"{prefix}/rules/summary/")
+    pdf = page.pdf(format=paper)
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+def test_help_opened_once_is_there_without_a_network(
+    invite: Invite, site: Site, staged: Staged
+) -> None:
+    person = invite("", service_workers="allow", locale="es-ES")
+    person.context.add_cookies(
+        [{"name": "sessionid", "value": staged["vote"]["actor"], "url": site.url}]
+    )
+    page = person.page
+    table = f"/games/{staged['vote']['code']}/"
+    page.goto("/es/rules/")
+    page.wait_for_function("() => navigator.serviceWorker.ready.then(one => one.active !== null)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    for path in ("/es/rules/summary/", "/es/narrator/?players=5", table, "/es/rules/"):
+        page.goto(path)
+    kept = """async () => {
+        const cache = await caches.open('help');
+        const all = {};
+        for (const request of await cache.keys()) {
+            all[new URL(request.url).pathname] = await (await cache.match(request)).text();
+        }
+        return all;
+    }"""
+    page.wait_for_function(f"() => ({kept})().then(all => Boolean(all['/static/js/narrator.js']))")
+    texts: dict[str, str] = page.evaluate(kept)
+    pages = {path for path in texts if not path.startswith("/static/")}
+    assert pages == {"/es/rules/", "/es/rules/summary/", "/es/narrator/"}
+    # What is kept was fetched by nobody: no name, no table, no token of a session.
+    assert staged["vote"]["code"] not in json.dumps(texts)
+    assert "csrfmiddlewaretoken" in texts["/es/rules/"]
+    assert 'href="/accounts/login/' in texts["/es/rules/"]
+
+    person.context.set_offline(True)
+    page.goto("/es/rules/#veto")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.locator("#veto h2")).to_be_visible()
+    page.goto("/es/rules/summary/")
+    assert page.locator(".summary").evaluate("one => getComputedStyle(one).display") == "grid"
+    page.goto("/es/narrator/?players=7")
+    expect(page.locator("#narrator-start")).to_be_visible()
+    page.goto(table)
+    expect(page.locator("#table")).to_have_count(0)
+    person.context.set_offline(False)
