@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
+from tests.browser.test_every_page import problems_of
 
 pytestmark = pytest.mark.browser
 
@@ -84,3 +85,34 @@ def test_without_scripts_the_steps_are_links(invite: Invite) -> None:
         page.locator(".companion-steps").get_by_role("link", name=answer, exact=True).click()
 
     expect(page.locator("#liberal-track")).to_contain_text("1 / 5")
+
+
+@pytest.mark.parametrize("so_far", ["", "b0n1jF", "b0n1xn2xn3x", "b0n1jFn2jFn3jFpn4jh"])
+def test_table_has_no_barrier_and_fits_every_screen(so_far: str, invite: Invite) -> None:
+    page = invite(color_scheme="light").page
+    sit_down(page)
+    page.goto(f"/companion/?players=5&edition=retail&so_far={so_far}")
+
+    assert problems_of(page) == []
+
+
+def test_start_has_no_barrier_and_fits_every_screen(invite: Invite) -> None:
+    page = invite(color_scheme="light").page
+    page.goto("/companion/")
+
+    assert problems_of(page) == []
+
+
+def test_screen_stays_awake(invite: Invite) -> None:
+    page = invite(**PHONE).page
+    page.add_init_script(
+        """window.locks = [];
+        Object.defineProperty(navigator, "wakeLock", { value: { request: async (kind) => {
+          window.locks.push(kind);
+          return { released: false };
+        } } });"""
+    )
+    sit_down(page)
+    tell(page, "Ana", "Bo")
+
+    assert page.evaluate("window.locks") == ["screen"]
