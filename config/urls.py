@@ -1,6 +1,5 @@
 """HTTP routes of the whole site: public pages in each language by prefix, the rest without."""
 
-from django.conf import settings
 from django.contrib import admin
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
@@ -29,8 +28,3 @@ urlpatterns = [
     path("sitemap.xml", sitemap, {"sitemaps": {"pages": PublicPages}}, name="sitemap"),
     path("offline/", offline, name="offline"),
 ]
-if settings.DEBUG:
-    # The sheet of every board part with its markup, for whoever writes templates.
-    urlpatterns += [
-        path("components/", TemplateView.as_view(template_name="pages/components.html"))
-    ]

@@ -52,10 +52,7 @@
     const then = before;
     before = null;
     if (then && now.isOver && !then.isOver && !document.activeElement?.closest("input, textarea")) {
-      document.getElementById("final-reveal").scrollIntoView({
-        behavior: isReduced() ? "auto" : "smooth",
-        block: "nearest",
-      });
+      showPoster();
     }
     if (!then || now.version <= then.version || isReduced() || document.hidden) {
       return;
@@ -82,6 +79,14 @@
   }
 
   /* --- The poster at the end is put over the table; taken off, it stands at the head of the page ------ */
+
+  function showPoster() {
+    const poster = document.getElementById("final-reveal");
+    const { top } = poster.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight / 2) {
+      poster.scrollIntoView({ behavior: isReduced() ? "auto" : "smooth", block: "start" });
+    }
+  }
 
   function takeOff() {
     if (document.querySelector(".game-table-live > .final-reveal:not([hidden])")) {

@@ -1,8 +1,8 @@
 """Every page, in every phase and for every kind of viewer: no barrier that axe finds, nothing wider
-than the screen, no complaint of the browser; light and dark.
+than the screen, no complaint of the browser; light, dark and in high contrast.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -16,6 +16,12 @@ pytestmark = pytest.mark.browser
 
 SERIOUS = {"serious", "critical"}
 WIDTHS = (360, 390, 1440)
+# The first look is at all rules, light; all else is alike in the other prints, but for the colours.
+PRINTS: tuple[tuple[Literal["light", "dark"], Literal["no-preference", "more"]], ...] = (
+    ("dark", "no-preference"),
+    ("light", "more"),
+    ("dark", "more"),
+)
 RULES_OF_COLOUR = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 WIDER = """() => [...document.querySelectorAll('body *')]
     .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
@@ -42,7 +48,7 @@ def test_every_page_is_sound(site: Site, staged: Staged, invite: Invite) -> None
         person.context.clear_cookies()
         person.context.add_cookies(view.cookies(site.url))
         page.set_viewport_size({"width": WIDTHS[-1], "height": 900})
-        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        page.emulate_media(color_scheme="light", contrast="no-preference", reduced_motion="reduce")
         page.goto(view.path)
         if view.phase:
             assert page.get_attribute("#table", "data-phase") == view.phase
@@ -52,7 +58,7 @@ def test_every_page_is_sound(site: Site, staged: Staged, invite: Invite) -> None
 
 
 def problems_of(page: Page) -> list[str]:
-    """Barriers, light and dark, and what sticks out at any width."""
+    """Barriers in every print, and what sticks out at any width."""
     found = findings(page)
     for secret in page.locator("details").all():
         secret.evaluate("details => { details.open = true }")
@@ -60,6 +66,8 @@ def problems_of(page: Page) -> list[str]:
         page.set_viewport_size({"width": width, "height": 844})
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found.append(f"too wide at {width}: {page.evaluate(WIDER)}")
-    page.emulate_media(color_scheme="dark")
-    found += [f"dark: {each}" for each in findings(page, RULES_OF_COLOUR)]
+    for scheme, contrast in PRINTS:
+        page.emulate_media(color_scheme=scheme, contrast=contrast)
+        name = f"{scheme}, contrast {contrast}"
+        found += [f"{name}: {each}" for each in findings(page, RULES_OF_COLOUR)]
     return found
