@@ -285,7 +285,10 @@ class Room:
             changed = [
                 region for region in (*regions, *known) if audience.shown.get(region.id) != region
             ]
-            fragments = [render.render_region(region) for region in changed]
+            fragments = [
+                render.render_region(_least(audience.shown.get(region.id), region))
+                for region in changed
+            ]
             fragments += [render.render_region(_region(view)) for view in log.appended]
             asked = any(region.id == view.phase_sentence.id for region in changed)
             told = render.announcements(
@@ -295,6 +298,18 @@ class Room:
         audience.shown.update({region.id: region for region in (*changed, *heads)})
         audience.version, audience.round = table.version, table.state.round
         return "\n".join(fragments)
+
+
+def _least(shown: Region | None, region: Region) -> Region:
+    """What is to be sent of a region that has changed: of a round's head maybe its marks alone."""
+    old, new = None if shown is None else shown.view, region.view
+    if (
+        isinstance(old, RoundHeadView)
+        and isinstance(new, RoundHeadView)
+        and old.government == new.government
+    ):
+        return Region(id=new.marks_id, template=new.marks_template, view=new)
+    return region
 
 
 def _region(view: RoundHeadView | NewLinesView | NewRoundsView) -> Region:

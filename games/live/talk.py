@@ -5,7 +5,7 @@ per process and language; which channels a viewer hears is engine.table_talk's w
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -139,8 +139,20 @@ def _changed_regions(
 ) -> list[str]:
     regions = talk_regions(table, viewer, said, is_admitted=heard.is_admitted)
     changed = [region for region in regions if heard.shown.get(region.id) != region]
+    fragments = [render_region(_least(heard.shown.get(region.id), region)) for region in changed]
     heard.shown.update({region.id: region for region in changed})
-    return [render_region(region) for region in changed]
+    return fragments
+
+
+def _least(shown: Region | None, region: Region) -> Region:
+    """What is to be sent of a region that has changed: of claims only those made since."""
+    old, new = None if shown is None else shown.view, region.view
+    if isinstance(old, ClaimSlotView) and isinstance(new, ClaimSlotView):
+        count = len(old.claims)
+        if count and new.claims[:count] == old.claims:
+            made = replace(new, claims=new.claims[count:])
+            return Region(id=new.id, template=new.append_template, view=made)
+    return region
 
 
 def _whole(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:

@@ -41,6 +41,7 @@ class ClaimSlotView:
     """All claims about one round, in the order they were made."""
 
     template: ClassVar[str] = "games/table/_claim_slot.html"
+    append_template: ClassVar[str] = "games/table/_new_claims.html"
     id: str
     claims: tuple[ClaimView, ...] = ()
 

@@ -29,6 +29,7 @@ class RoundHeadView:
     """One government in a line: who, how the vote went, what came of it."""
 
     template: ClassVar[str] = "games/table/_round_head.html"
+    marks_template: ClassVar[str] = "games/table/_round_marks.html"
     id: str
     number: int
     is_special: bool
@@ -45,6 +46,16 @@ class RoundHeadView:
     is_chaos: bool
     power: str
     power_name: str
+
+    @property
+    def marks_id(self) -> str:
+        """The part that says what came of the government; it changes more often than who is in it."""
+        return f"round-{self.number}-marks"
+
+    @property
+    def government(self) -> tuple[str, str]:
+        """Everything beside the marks that ever changes."""
+        return self.president, self.chancellor
 
     @property
     def power_symbol(self) -> str:

@@ -13,10 +13,21 @@ from games.presenters.players import Player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatView:
-    """One seat: who sits there and what everybody knows of that player."""
+class SeatNameView:
+    """Who sits in a seat; apart from the marks, because it hardly ever changes."""
 
-    template: ClassVar[str] = "games/table/_seat.html"
+    template: ClassVar[str] = "games/table/_seat_name.html"
+    id: str
+    place: int
+    name: str
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """One seat: who sits there and what everybody knows of that player; swapped are the marks."""
+
+    template: ClassVar[str] = "games/table/_seat_marks.html"
     id: str
     place: int
     """Counted from 1, as people do."""
@@ -31,6 +42,13 @@ class SeatView:
     is_term_limited: bool
     is_cleared: bool
     investigated_by: str
+
+    @property
+    def naming(self) -> SeatNameView:
+        """The part of it that says who sits there."""
+        return SeatNameView(
+            id=f"{self.id}-name", place=self.place, name=self.name, is_bot=self.is_bot
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

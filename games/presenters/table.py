@@ -129,6 +129,7 @@ class TableView:
             self.fascist_track,
             self.election_tracker,
             self.piles,
+            *(seat.naming for seat in self.seats),
             *self.seats,
             *self.ballots,
             self.secret_role,
