@@ -2,8 +2,8 @@
 
 Door: tell(ruleset, happenings) -> PhysicalTable. It lives beside the rules because it plays them:
 every happening becomes actions for `decide`, on a state whose hidden cards and roles are *supposed*
-so that they fit what was said. So there is one rulebook, and nothing supposed ever leaves: the
-table is observed as by a spectator, without roles and without ballots.
+so that they fit what was said (supposing.py). So there is one rulebook, and nothing supposed ever
+leaves: the table is observed as by a spectator, without roles and without ballots.
 
 Where the outcome hangs on a card or a role only the table can see (the chaos policy, Hitler), the
 events are cut off before it and the table is asked.
@@ -11,62 +11,27 @@ events are cut off before it and the table is asked.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Any
 
-from games.engine.actions import (
-    Action,
-    AnswerVeto,
-    CallSpecialElection,
-    CastBallot,
-    DiscardPolicy,
-    EnactPolicy,
-    ExecutePlayer,
-    InvestigateLoyalty,
-    NominateChancellor,
-    PeekAtPolicies,
-    RequestVeto,
-)
-from games.engine.decide import decide, refusal
+from games.engine.actions import Action
+from games.engine.decide import refusal
 from games.engine.election import pass_presidency
 from games.engine.errors import IllegalAction, Reason
 from games.engine.events import (
     BallotCast,
     BallotsRevealed,
-    ChancellorCleared,
     Event,
-    GameEnded,
     Openness,
-    PlayerExecuted,
-    PolicyEnacted,
     PresidencyPassed,
     RolesRevealed,
     audience,
 )
-from games.engine.happenings import Happening, HappeningKind
+from games.engine.happenings import NAMING, Happening, HappeningKind, Question
 from games.engine.observation import Observation, observe
 from games.engine.ruleset import Ruleset
 from games.engine.setup import Deal, start_game
 from games.engine.state import GameState, Unfolding, fold
-from games.engine.vocabulary import Phase, Policy, Role, SeatNumber, Victory, Vote
-
-
-class Question(StrEnum):
-    """What the companion waits to be told."""
-
-    FIRST_CANDIDATE = "first_candidate"
-    NOMINATION = "nomination"
-    ELECTION = "election"
-    CHANCELLOR_IS_HITLER = "chancellor_is_hitler"
-    SESSION = "session"
-    VETO = "veto"
-    CHAOS_POLICY = "chaos_policy"
-    INVESTIGATION = "investigation"
-    SPECIAL_ELECTION = "special_election"
-    PEEK = "peek"
-    EXECUTION = "execution"
-    VICTIM_IS_HITLER = "victim_is_hitler"
-    OVER = "over"
+from games.engine.supposing import POLICY, AsTold, first_unknown, naming, supposed, unfold
+from games.engine.vocabulary import Phase, Policy, SeatNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,20 +50,6 @@ class PhysicalTable:
     """The public events of every happening, those of set-up first."""
 
 
-_Answers = dict[HappeningKind, Question]
-
-# Who is named, and in answer to what.
-_NAMING: _Answers = {
-    HappeningKind.BEGINS: Question.FIRST_CANDIDATE,
-    HappeningKind.NOMINATED: Question.NOMINATION,
-    HappeningKind.INVESTIGATED: Question.INVESTIGATION,
-    HappeningKind.SPECIAL_ELECTION_CALLED: Question.SPECIAL_ELECTION,
-    HappeningKind.EXECUTED: Question.EXECUTION,
-}
-_POLICY = {
-    HappeningKind.LIBERAL_ENACTED: Policy.LIBERAL,
-    HappeningKind.FASCIST_ENACTED: Policy.FASCIST,
-}
 _IS_HITLER = {HappeningKind.WAS_HITLER: True, HappeningKind.WAS_NOT_HITLER: False}
 _QUESTION_OF_PHASE = {
     Phase.NOMINATE: Question.NOMINATION,
@@ -123,16 +74,6 @@ class _Open:
     actions: tuple[Action, ...]
     told: int
     """How many of their events have been folded in already."""
-
-
-class _AsTold:
-    """A shuffler that puts one policy on top: the order below it is never looked at."""
-
-    def __init__(self, top: Policy) -> None:
-        self._top = top
-
-    def shuffle(self, x: list[Any], /) -> None:
-        x[0] = self._top
 
 
 def tell(ruleset: Ruleset, happenings: Iterable[Happening]) -> PhysicalTable:
@@ -168,14 +109,14 @@ class Course:
         question, kind = self.question, happening.kind
         if question is Question.OVER:
             raise IllegalAction(Reason.GAME_OVER)
-        if (kind in _NAMING) != (happening.seat is not None):
+        if (kind in NAMING) != (happening.seat is not None):
             raise IllegalAction(Reason.UNKNOWN_SEAT)
         if question is Question.FIRST_CANDIDATE:
             self._begin(happening)
         elif self.open is not None:
             self._close(self.open, happening)
         else:
-            state, actions = _supposed(self.state, question, happening)
+            state, actions = supposed(self.state, question, happening)
             self._play(state, actions)
 
     def _begin(self, happening: Happening) -> None:
@@ -188,8 +129,8 @@ class Course:
 
     def _play(self, before: GameState, actions: tuple[Action, ...]) -> None:
         """Take these actions as far as anybody can know what follows."""
-        events = _unfold(before, actions)
-        cut = _first_unknown(events)
+        events = unfold(before, actions)
+        cut = first_unknown(events)
         if cut is None:
             self._fold(events, before)
             return
@@ -200,15 +141,15 @@ class Course:
     def _close(self, open_: _Open, happening: Happening) -> None:
         """The table has told how it came out."""
         if open_.question is Question.CHAOS_POLICY:
-            answer = _POLICY.get(happening.kind)
+            answer = POLICY.get(happening.kind)
             if answer is None:
                 raise IllegalAction(Reason.WRONG_PHASE)
-            events = _unfold(open_.before, open_.actions, top=answer)
+            events = unfold(open_.before, open_.actions, top=answer)
         else:
             is_hitler = _IS_HITLER.get(happening.kind)
             if is_hitler is None:
                 raise IllegalAction(Reason.WRONG_PHASE)
-            events = _unfold(open_.before, open_.actions, is_hitler=is_hitler)
+            events = unfold(open_.before, open_.actions, is_hitler=is_hitler)
         self.open = None
         self.steps.append(_public(events[open_.told :]))
         self.state = fold(events, open_.before)
@@ -222,7 +163,7 @@ class Course:
         state, question = self.state, self.question
         session = question is Question.SESSION
         return PhysicalTable(
-            observation=_without_supposed(observe(state, None)),
+            observation=_withoutsupposed(observe(state, None)),
             question=question,
             refusals=_refusals(state, question),
             may_ask_for_veto=session and state.veto_in_force and not state.veto_refused,
@@ -232,100 +173,10 @@ class Course:
 
 
 def _start(ruleset: Ruleset, first_president: SeatNumber) -> tuple[Event, ...]:
-    supposed = Deal(
+    dealt = Deal(
         roles=ruleset.roles, first_president=first_president, draw_pile=ruleset.policy_deck
     )
-    return start_game(ruleset, supposed)
-
-
-def _supposed(
-    state: GameState, question: Question, happening: Happening
-) -> tuple[GameState, tuple[Action, ...]]:
-    """The actions a happening stands for, and the state with cards in hand that allow them."""
-    president, chancellor, kind = state.president, state.chancellor, happening.kind
-    if kind in _NAMING and _NAMING[kind] is question:
-        assert happening.seat is not None
-        return state, (_naming(question, president, happening.seat),)
-    match question, kind:
-        case Question.ELECTION, HappeningKind.ELECTED | HappeningKind.REJECTED:
-            vote = Vote.JA if kind is HappeningKind.ELECTED else Vote.NEIN
-            return state, tuple(CastBallot(seat=seat, vote=vote) for seat in state.living)
-        case Question.SESSION, HappeningKind.LIBERAL_ENACTED | HappeningKind.FASCIST_ENACTED:
-            assert chancellor is not None
-            return _passing_on(state, EnactPolicy(seat=chancellor, policy=_POLICY[kind]))
-        case Question.SESSION, HappeningKind.VETO_REQUESTED:
-            assert chancellor is not None
-            return _passing_on(state, RequestVeto(seat=chancellor))
-        case Question.VETO, HappeningKind.VETO_GRANTED | HappeningKind.VETO_REFUSED:
-            grant = kind is HappeningKind.VETO_GRANTED
-            return state, (AnswerVeto(seat=president, grant=grant),)
-        case Question.PEEK, HappeningKind.PEEKED:
-            return state, (PeekAtPolicies(seat=president),)
-        case _:
-            raise IllegalAction(Reason.WRONG_PHASE)
-
-
-def _naming(question: Question, president: SeatNumber, seat: SeatNumber) -> Action:
-    match question:
-        case Question.NOMINATION:
-            return NominateChancellor(seat=president, chancellor=seat)
-        case Question.INVESTIGATION:
-            return InvestigateLoyalty(seat=president, target=seat)
-        case Question.SPECIAL_ELECTION:
-            return CallSpecialElection(seat=president, target=seat)
-        case Question.EXECUTION:
-            return ExecutePlayer(seat=president, target=seat)
-        case _:
-            raise ValueError(question)
-
-
-def _passing_on(state: GameState, action: Action) -> tuple[GameState, tuple[Action, ...]]:
-    """The Chancellor's action, after the discard nobody sees if it is still to come."""
-    policy = action.policy if isinstance(action, EnactPolicy) else Policy.FASCIST
-    supposed = state.but(hand=(policy,) * len(state.hand))
-    if state.phase is Phase.CHANCELLOR_ENACT:
-        return supposed, (action,)
-    return supposed, (DiscardPolicy(seat=state.president, policy=policy), action)
-
-
-def _unfold(
-    before: GameState,
-    actions: tuple[Action, ...],
-    *,
-    top: Policy = Policy.FASCIST,
-    is_hitler: bool = False,
-) -> tuple[Event, ...]:
-    """All events of these actions, had the hidden card and role been these."""
-    asked = actions[-1]
-    subject = asked.target if isinstance(asked, ExecutePlayer) else before.chancellor
-    # The President is living, no Chancellor and nobody's victim: safe to be Hitler meanwhile.
-    hitler = subject if is_hitler else before.president
-    roles = tuple(
-        Role.HITLER if seat == hitler else Role.LIBERAL for seat in range(before.ruleset.players)
-    )
-    pile = before.draw_pile and (top, *before.draw_pile[1:])
-    state = before.but(roles=roles, draw_pile=pile)
-    events: list[Event] = []
-    for action in actions:
-        more = decide(state, action, _AsTold(top))
-        events += more
-        state = fold(more, state)
-    return tuple(events)
-
-
-def _first_unknown(events: tuple[Event, ...]) -> tuple[int, Question] | None:
-    """Before which of these events the table must be asked, and what."""
-    for place, event in enumerate(events):
-        match event:
-            case PolicyEnacted(chancellor=None):
-                return place, Question.CHAOS_POLICY
-            case ChancellorCleared() | GameEnded(victory=Victory.HITLER_ELECTED):
-                return place, Question.CHANCELLOR_IS_HITLER
-            case PlayerExecuted():
-                return place + 1, Question.VICTIM_IS_HITLER
-            case _:
-                pass
-    return None
+    return start_game(ruleset, dealt)
 
 
 def _public(events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -338,7 +189,7 @@ def _public(events: tuple[Event, ...]) -> tuple[Event, ...]:
     )
 
 
-def _without_supposed(observation: Observation) -> Observation:
+def _withoutsupposed(observation: Observation) -> Observation:
     current = observation.current_round
     return replace(
         observation,
@@ -352,15 +203,15 @@ def _refusals(state: GameState, question: Question) -> tuple[Reason | None, ...]
     seats = range(state.ruleset.players)
     if question is Question.FIRST_CANDIDATE:
         return (None,) * len(seats)
-    if question not in _NAMING.values():
+    if question not in NAMING.values():
         return ()
-    return tuple(refusal(state, _naming(question, state.president, seat)) for seat in seats)
+    return tuple(refusal(state, naming(question, state.president, seat)) for seat in seats)
 
 
 def _next_president(state: GameState) -> SeatNumber | None:
     if state.phase is Phase.GAME_OVER:
         return None
-    ahead = Unfolding(state, _AsTold(Policy.FASCIST))
+    ahead = Unfolding(state, AsTold(Policy.FASCIST))
     pass_presidency(ahead)
     (passed,) = ahead.events
     assert isinstance(passed, PresidencyPassed)

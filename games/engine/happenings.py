@@ -1,6 +1,6 @@
-"""What a table with real cards says aloud while it plays: one Happening each, and its short code.
+"""What a table with real cards says aloud while it plays, in answer to what, and a short code for it.
 
-Doors: Happening, encode(happenings), decode(text). Nothing in it is secret: everybody at the table
+Doors: Happening, Question, encode(happenings), decode(text). Nothing in it is secret: everybody at the table
 saw or heard it. What follows from it is companion.py's business.
 """
 
@@ -35,6 +35,34 @@ class HappeningKind(StrEnum):
     SPECIAL_ELECTION_CALLED = "s"
     PEEKED = "p"
     EXECUTED = "k"
+
+
+class Question(StrEnum):
+    """What the companion waits to be told."""
+
+    FIRST_CANDIDATE = "first_candidate"
+    NOMINATION = "nomination"
+    ELECTION = "election"
+    CHANCELLOR_IS_HITLER = "chancellor_is_hitler"
+    SESSION = "session"
+    VETO = "veto"
+    CHAOS_POLICY = "chaos_policy"
+    INVESTIGATION = "investigation"
+    SPECIAL_ELECTION = "special_election"
+    PEEK = "peek"
+    EXECUTION = "execution"
+    VICTIM_IS_HITLER = "victim_is_hitler"
+    OVER = "over"
+
+
+# Who is named, and in answer to what.
+NAMING = {
+    HappeningKind.BEGINS: Question.FIRST_CANDIDATE,
+    HappeningKind.NOMINATED: Question.NOMINATION,
+    HappeningKind.INVESTIGATED: Question.INVESTIGATION,
+    HappeningKind.SPECIAL_ELECTION_CALLED: Question.SPECIAL_ELECTION,
+    HappeningKind.EXECUTED: Question.EXECUTION,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.actions import Action, NominateChancellor, RequestVeto
-from games.engine.companion import Course, PhysicalTable, Question, tell
+from games.engine.companion import Course, PhysicalTable, tell
 from games.engine.decide import actors, legal_actions, refusal
 from games.engine.errors import IllegalAction, Reason
 from games.engine.events import (
@@ -43,6 +43,7 @@ from games.engine.happenings import (
     MOST_CHARACTERS,
     Happening,
     HappeningKind,
+    Question,
     decode,
     encode,
 )

@@ -5,8 +5,8 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from games.engine.companion import Question, tell
-from games.engine.happenings import decode
+from games.engine.companion import tell
+from games.engine.happenings import Question, decode
 from games.engine.ruleset import standard_ruleset
 from games.presenters.companion import CompanionView, present_companion
 from tests.games.engine.players import play

@@ -1,0 +1,139 @@
+"""Supposed cards and roles: how the engine plays what it is only told.
+
+Doors: supposed(state, question, happening), unfold(before, actions), first_unknown(events). A hand,
+a top card and a Hitler are chosen so that the happening can have come about; companion.py sees to it
+that nobody is shown them.
+"""
+
+from typing import Any
+
+from games.engine.actions import (
+    Action,
+    AnswerVeto,
+    CallSpecialElection,
+    CastBallot,
+    DiscardPolicy,
+    EnactPolicy,
+    ExecutePlayer,
+    InvestigateLoyalty,
+    NominateChancellor,
+    PeekAtPolicies,
+    RequestVeto,
+)
+from games.engine.decide import decide
+from games.engine.errors import IllegalAction, Reason
+from games.engine.events import (
+    ChancellorCleared,
+    Event,
+    GameEnded,
+    PlayerExecuted,
+    PolicyEnacted,
+)
+from games.engine.happenings import NAMING, Happening, HappeningKind, Question
+from games.engine.state import GameState, fold
+from games.engine.vocabulary import Phase, Policy, Role, SeatNumber, Victory, Vote
+
+POLICY = {
+    HappeningKind.LIBERAL_ENACTED: Policy.LIBERAL,
+    HappeningKind.FASCIST_ENACTED: Policy.FASCIST,
+}
+
+
+class AsTold:
+    """A shuffler that puts one policy on top: the order below it is never looked at."""
+
+    def __init__(self, top: Policy) -> None:
+        self._top = top
+
+    def shuffle(self, x: list[Any], /) -> None:
+        x[0] = self._top
+
+
+def supposed(
+    state: GameState, question: Question, happening: Happening
+) -> tuple[GameState, tuple[Action, ...]]:
+    """The actions a happening stands for, and the state with cards in hand that allow them."""
+    president, chancellor, kind = state.president, state.chancellor, happening.kind
+    if kind in NAMING and NAMING[kind] is question:
+        assert happening.seat is not None
+        return state, (naming(question, president, happening.seat),)
+    match question, kind:
+        case Question.ELECTION, HappeningKind.ELECTED | HappeningKind.REJECTED:
+            vote = Vote.JA if kind is HappeningKind.ELECTED else Vote.NEIN
+            return state, tuple(CastBallot(seat=seat, vote=vote) for seat in state.living)
+        case Question.SESSION, HappeningKind.LIBERAL_ENACTED | HappeningKind.FASCIST_ENACTED:
+            assert chancellor is not None
+            return _passing_on(state, EnactPolicy(seat=chancellor, policy=POLICY[kind]))
+        case Question.SESSION, HappeningKind.VETO_REQUESTED:
+            assert chancellor is not None
+            return _passing_on(state, RequestVeto(seat=chancellor))
+        case Question.VETO, HappeningKind.VETO_GRANTED | HappeningKind.VETO_REFUSED:
+            grant = kind is HappeningKind.VETO_GRANTED
+            return state, (AnswerVeto(seat=president, grant=grant),)
+        case Question.PEEK, HappeningKind.PEEKED:
+            return state, (PeekAtPolicies(seat=president),)
+        case _:
+            raise IllegalAction(Reason.WRONG_PHASE)
+
+
+def naming(question: Question, president: SeatNumber, seat: SeatNumber) -> Action:
+    match question:
+        case Question.NOMINATION:
+            return NominateChancellor(seat=president, chancellor=seat)
+        case Question.INVESTIGATION:
+            return InvestigateLoyalty(seat=president, target=seat)
+        case Question.SPECIAL_ELECTION:
+            return CallSpecialElection(seat=president, target=seat)
+        case Question.EXECUTION:
+            return ExecutePlayer(seat=president, target=seat)
+        case _:
+            raise ValueError(question)
+
+
+def _passing_on(state: GameState, action: Action) -> tuple[GameState, tuple[Action, ...]]:
+    """The Chancellor's action, after the discard nobody sees if it is still to come."""
+    policy = action.policy if isinstance(action, EnactPolicy) else Policy.FASCIST
+    holding = state.but(hand=(policy,) * len(state.hand))
+    if state.phase is Phase.CHANCELLOR_ENACT:
+        return holding, (action,)
+    return holding, (DiscardPolicy(seat=state.president, policy=policy), action)
+
+
+def unfold(
+    before: GameState,
+    actions: tuple[Action, ...],
+    *,
+    top: Policy = Policy.FASCIST,
+    is_hitler: bool = False,
+) -> tuple[Event, ...]:
+    """All events of these actions, had the hidden card and role been these."""
+    asked = actions[-1]
+    subject = asked.target if isinstance(asked, ExecutePlayer) else before.chancellor
+    # The President is living, no Chancellor and nobody's victim: safe to be Hitler meanwhile.
+    hitler = subject if is_hitler else before.president
+    roles = tuple(
+        Role.HITLER if seat == hitler else Role.LIBERAL for seat in range(before.ruleset.players)
+    )
+    pile = before.draw_pile and (top, *before.draw_pile[1:])
+    state = before.but(roles=roles, draw_pile=pile)
+    events: list[Event] = []
+    for action in actions:
+        more = decide(state, action, AsTold(top))
+        events += more
+        state = fold(more, state)
+    return tuple(events)
+
+
+def first_unknown(events: tuple[Event, ...]) -> tuple[int, Question] | None:
+    """Before which of these events the table must be asked, and what."""
+    for place, event in enumerate(events):
+        match event:
+            case PolicyEnacted(chancellor=None):
+                return place, Question.CHAOS_POLICY
+            case ChancellorCleared() | GameEnded(victory=Victory.HITLER_ELECTED):
+                return place, Question.CHANCELLOR_IS_HITLER
+            case PlayerExecuted():
+                return place + 1, Question.VICTIM_IS_HITLER
+            case _:
+                pass
+    return None
