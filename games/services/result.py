@@ -1,0 +1,243 @@
+"""The only writer of results: who played, who won, who left, as a game ends; and annulling one.
+
+Doors: record_result (inside the transaction that writes the end), record_missing, annul.
+Facts only. What they do to ratings is services.rating, which takes the ranked ones in turn.
+
+A leaver is whose seat a stand-in holds when the game ends, and has decided for since the person's
+own last action. Who took the seat back, or died and went, is none. If a stand-in's first such
+decision came before the first policy, the game is void for the rest and lost for the leaver.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import User
+from games.engine.events import (
+    BallotMarked,
+    ChancellorNominated,
+    DiscardChosen,
+    Event,
+    LoyaltyInvestigated,
+    PlayerExecuted,
+    PoliciesPeeked,
+    PolicyEnacted,
+    SpecialElectionCalled,
+    VetoGranted,
+    VetoRefused,
+    VetoRequested,
+)
+from games.engine.vocabulary import SeatNumber
+from games.models import (
+    Game,
+    GameEvent,
+    GameKind,
+    GameResult,
+    RatingNotice,
+    RatingState,
+    SeatResult,
+    Void,
+)
+from games.selectors.game import GameTable, load_table
+from games.services import rating
+
+
+def record_result(table: GameTable, now: datetime) -> GameResult:
+    """Write the facts of a game that has just ended; ranked games are rated after the commit.
+
+    To be called once, inside the transaction that writes GameEnded.
+    """
+    game = Game.objects.get(pk=table.game_id)
+    kind = kind_of(game)
+    number = None
+    if kind is GameKind.RANKED:
+        number, ended_at = _take_number(now)
+        if ended_at != now:
+            Game.objects.filter(pk=game.pk).update(finished_at=ended_at)
+            now = ended_at
+        # Should this process end before it comes to that, the clock finds the game unrated.
+        transaction.on_commit(rating.rate_ended, robust=True)
+    result, seats = facts(
+        game, table, kind, number, now, _leavers(table) if number is not None else {}
+    )
+    result.save(force_insert=True)
+    SeatResult.objects.bulk_create(seats)
+    return result
+
+
+def kind_of(game: Game) -> GameKind:
+    """What a game counts for, settled when it began."""
+    if game.has_bots:
+        return GameKind.BOTS
+    return GameKind.RANKED if game.is_ranked else GameKind.CASUAL
+
+
+def _take_number(now: datetime) -> tuple[int, datetime]:
+    """The next number of a ranked end, and a time that no earlier number has.
+
+    The one row is locked until the commit, a few milliseconds away: numbers, times and commits all
+    come in the same order, whatever process they come from.
+    """
+    if not RatingState.objects.filter(pk=rating.STATE).update(ended=F("ended") + 1):
+        RatingState.objects.get_or_create(pk=rating.STATE)
+        RatingState.objects.filter(pk=rating.STATE).update(ended=F("ended") + 1)
+    state = RatingState.objects.get(pk=rating.STATE)
+    if state.last_ended_at is not None and now <= state.last_ended_at:
+        now = state.last_ended_at + timedelta(microseconds=1)
+    RatingState.objects.filter(pk=rating.STATE).update(last_ended_at=now)
+    return state.ended, now
+
+
+def facts(
+    game: Game,
+    table: GameTable,
+    kind: GameKind,
+    number: int | None,
+    ended_at: datetime,
+    leavers: Mapping[SeatNumber, bool],
+) -> tuple[GameResult, list[SeatResult]]:
+    """The rows of a finished game, not yet saved; `leavers` says who left before the first policy."""
+    victory = table.state.victory
+    assert victory is not None
+    left_early = any(leavers.values())
+    result = GameResult(
+        game_id=game.pk,
+        number=number,
+        kind=kind,
+        edition=game.edition,
+        size=game.player_count,
+        winner=victory.winner.value,
+        victory=victory.value,
+        ended_at=ended_at,
+        seconds=max(0, round((ended_at - game.started_at).total_seconds())),
+        rounds=table.state.round,
+        void=Void.LEFT_EARLY if left_early else Void.NO,
+    )
+    seats = []
+    for seat, occupant in enumerate(table.occupants):
+        if occupant.user_id is None:
+            continue
+        role = table.state.roles[seat]
+        assert role is not None
+        # In a void game whoever left later left a game that no longer counted.
+        is_leaver = leavers.get(seat, False) if left_early else seat in leavers
+        seats.append(
+            SeatResult(
+                result=result,
+                user_id=occupant.user_id,
+                seat=seat,
+                role=role.value,
+                team=role.party.value,
+                won=role.party is victory.winner and not is_leaver,
+                is_leaver=is_leaver,
+                is_rated=kind is GameKind.RANKED and (is_leaver or not left_early),
+                kind=kind,
+                size=game.player_count,
+                ended_at=ended_at,
+            )
+        )
+    return result, seats
+
+
+# Who left
+
+
+def _leavers(table: GameTable) -> dict[SeatNumber, bool]:
+    """The leavers, and of each whether that was before the first policy."""
+    away = [seat for seat, each in enumerate(table.occupants) if each.has_stand_in]
+    if not away:
+        return {}
+    keyed = GameEvent.objects.filter(game_id=table.game_id, action_key__isnull=False)
+    return leavers_in(table.log, away, dict(keyed.values_list("seq", "action_key")))
+
+
+def leavers_in(
+    log: Sequence[Event], away: Sequence[SeatNumber], keys: Mapping[int, str | None]
+) -> dict[SeatNumber, bool]:
+    """Read from the log who left: people's actions have a key at their first event, others none.
+
+    `away`: seats that a stand-in holds at the end; `keys` by event number, counted from 1.
+    """
+    leavers: dict[SeatNumber, bool] = {}
+    has_policy = False
+    for seq, event in enumerate(log, start=1):
+        decider = decider_of(event)
+        if decider is not None and decider in away:
+            if keys.get(seq) is not None:
+                leavers.pop(decider, None)
+            else:
+                leavers.setdefault(decider, not has_policy)
+        has_policy = has_policy or isinstance(event, PolicyEnacted)
+    return leavers
+
+
+def decider_of(event: Event) -> SeatNumber | None:
+    """Whose decision begins with this event; None for what follows by itself."""
+    match event:
+        case BallotMarked() | DiscardChosen():
+            return event.seat
+        case VetoRequested():
+            return event.chancellor
+        case (
+            ChancellorNominated()
+            | VetoGranted()
+            | VetoRefused()
+            | LoyaltyInvestigated()
+            | SpecialElectionCalled()
+            | PoliciesPeeked()
+            | PlayerExecuted()
+        ):
+            return event.president
+        case _:
+            return None
+
+
+# Later
+
+
+def record_missing() -> int:
+    """Write the results of games that ended before results were kept; how many that were."""
+    recorded = 0
+    finished = Game.objects.filter(status=Game.Status.FINISHED, result=None)
+    for game_id, ended_at in finished.order_by("finished_at").values_list("pk", "finished_at"):
+        with transaction.atomic():
+            # Locked, and looked at again: somebody else may be at it.
+            Game.objects.select_for_update().get(pk=game_id)
+            if GameResult.objects.filter(pk=game_id).exists():
+                continue
+            record_result(load_table(game_id), ended_at or timezone.now())
+            recorded += 1
+    return recorded
+
+
+def annul(*, game_id: int, by: User | None = None) -> bool:
+    """A fault of the site: this ranked game counts for nobody, and all later ones are rated anew.
+
+    Its people and everybody whose rating moves get a notice. False when there is nothing to annul.
+    """
+    with transaction.atomic():
+        # First the lock that whoever rates holds, so that nobody writes points over this.
+        RatingState.objects.filter(pk=rating.STATE).update(wanted=F("wanted") + 1)
+        result = GameResult.objects.select_for_update().filter(pk=game_id).first()
+        if result is None or result.kind != GameKind.RANKED or result.void == Void.ANNULLED:
+            transaction.set_rollback(True)
+            return False
+        result.void = Void.ANNULLED
+        result.annulled_at, result.annulled_by = timezone.now(), by
+        result.prediction = result.size_prediction = None
+        result.save(
+            update_fields=["void", "annulled_at", "annulled_by", "prediction", "size_prediction"]
+        )
+        seats = SeatResult.objects.filter(result=result)
+        RatingNotice.objects.bulk_create(
+            [
+                RatingNotice(user_id=user_id, game_id=game_id, took_part=True)
+                for user_id in seats.values_list("user_id", flat=True)
+            ],
+            ignore_conflicts=True,
+        )
+        seats.update(is_rated=False, **dict.fromkeys(rating.POINT_COLUMNS))
+    return True
