@@ -179,9 +179,10 @@ class HelpView:
     powers: tuple[PowerRow, ...]
     examples: ExampleBoards
     openings: tuple[Opening, ...]
-    languages: tuple[str, ...]
-    words: tuple[tuple[str, ...], ...]
-    """One row a word, in the order of `languages`."""
+    languages: tuple[tuple[str, str], ...]
+    """Code and name of each."""
+    words: tuple[tuple[tuple[str, str], ...], ...]
+    """One row a word: the language's code and the word, in the order of `languages`."""
 
 
 def present_help(language: str, languages: Mapping[str, str]) -> HelpView:
@@ -218,7 +219,7 @@ def _help(language: str, languages: tuple[tuple[str, str], ...]) -> HelpView:
             Opening(fewest=FEWEST_PLAYERS, most=small, script=opening_script(small)),
             Opening(fewest=small + 1, most=MOST_PLAYERS, script=opening_script(small + 1)),
         ),
-        languages=tuple(name for _code, name in languages),
+        languages=languages,
         words=tuple(_words([code for code, _name in languages])),
     )
 
@@ -238,11 +239,11 @@ def _clocks() -> Iterator[ClockRow]:
             )
 
 
-def _words(codes: list[str]) -> list[tuple[str, ...]]:
+def _words(codes: list[str]) -> list[tuple[tuple[str, str], ...]]:
     columns = []
     for code in codes:
         with translation.override(code):
-            columns.append([str(word) for word in WORDS])
+            columns.append([(code, str(word)) for word in WORDS])
     return list(zip(*columns, strict=True))
 
 

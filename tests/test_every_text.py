@@ -1,0 +1,242 @@
+"""No English left: every page, mail and region of a table in a language that marks what was translated.
+
+What stays unmarked never went through gettext, and nobody could read it in their language.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core import mail
+from django.test import Client
+from django.urls import URLPattern
+from django.utils.translation import trans_real
+
+from accounts.models import User
+from config.catalogues import LANGUAGES, extract
+from games import urls as games
+from games.engine.vocabulary import Phase
+from games.models import Game, Lobby
+from games.presenters.help import SECTIONS
+from games.presenters.help_examples import NAMES as EXAMPLES
+from games.services.bot_names import BOT_NAMES
+from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
+from tests.browser.stage import (
+    LONG_NAMES,
+    NAMES,
+    TALK,
+    a_game_in,
+    a_lobby_with_people,
+    session_of,
+)
+from tests.marked import CONTEXT, EVERYWHERE, MARKED, Marks, speak_marks, unmarked
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "correct horse battery"
+HTMX = {"HX-Request": "true"}
+# Things people made, which nobody translates.
+IN_THE_TOUR = {"Alex", "Robin", "Kim", "Sam", "Noa", "Charlie", "Jo"}
+THEIR_OWN = {
+    *IN_THE_TOUR,
+    "Friday night",
+    "Sunday",
+    "testserver",
+    "Hana",
+    "Ivo",
+    "José",
+    "Ana",
+    "ana@example.org",
+}
+
+
+@pytest.fixture
+def marks() -> Iterator[Marks]:
+    """The marked language; what libraries say on the pages of a test, they say in every language."""
+    with speak_marks() as marks:
+        yield marks
+    of_libraries = marks.asked - own_texts() - EVERYWHERE
+    missing = {language: untranslated(of_libraries, language) for language in LANGUAGES}
+    assert not any(missing.values()), missing
+
+
+@cache
+def own_texts() -> frozenset[str]:
+    """The texts of the site itself, whose translations `make check` asks for."""
+    return frozenset(
+        f"{message.context}{CONTEXT}{text}" if message.context else text
+        for message in extract("django")
+        for text in [message.id[0] if isinstance(message.id, tuple | list) else message.id]
+    )
+
+
+def untranslated(texts: Iterable[str], language: str) -> list[str]:
+    """The texts that this language's catalogues lack."""
+    known = trans_real.translation(language)._catalog  # type: ignore[attr-defined]
+    return [text for text in texts if text not in known and (text, 0) not in known]
+
+
+def a_reader(session: str = "") -> Client:
+    client = Client()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = MARKED
+    if session:
+        client.cookies[settings.SESSION_COOKIE_NAME] = session
+    return client
+
+
+def names() -> set[str]:
+    """What people, tables and their addresses are called here."""
+    people = User.objects.values_list("username", flat=True)
+    codes = {
+        *Lobby.objects.values_list("code", flat=True),
+        *Game.objects.values_list("code", flat=True),
+    }
+    return {*people, *codes, *NAMES, *LONG_NAMES, *TALK, *THEIR_OWN, *EXAMPLES, *BOT_NAMES}
+
+
+def english_on(client: Client, path: str, *, headers: dict[str, str] | None = None) -> list[str]:
+    """What is left in English on a page, which must be a page in the marked language."""
+    response = client.get(path, follow=True, headers=headers or {})
+    html = response.content.decode()
+    assert response.status_code < 500
+    assert "⟦" in html, f"{path} says nothing in the marked language"
+    return unmarked(html, names())
+
+
+def english(client: Client, *paths: str) -> dict[str, list[str]]:
+    return {path: found for path in paths if (found := english_on(client, path))}
+
+
+def a_registered_person() -> str:
+    user = User.objects.create_user("Ana", "ana@example.org", PASSWORD)
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    return session_of(user)
+
+
+def test_reader_finds_what_is_not_marked() -> None:
+    """The measure itself: it must be able to fail."""
+    html = """<html lang="en-au"><title>⟦Rules⟧ for all</title><script>let word = "hidden";</script>
+      <p title="Shown">⟦Hello <b>Ada</b> you⟧ there, <i lang="es">hola</i> 12 %</p>
+      <img alt="⟦Map⟧"><button data-copied="It was copied" data-state="open">Ja!</button>
+      <script type="application/json">{"a": ["⟦Fine⟧", "Not so fine"]}</script>Ada</html>"""
+    assert [text.strip() for text in unmarked(html, {"Ada"})] == [
+        "for all", "Shown", "there,", "It was copied", "Not so fine",
+    ]  # fmt: skip
+
+
+def test_libraries_are_asked_for_what_they_say() -> None:
+    """The measure again: a text of Django is known in Polish, one of nobody is not."""
+    assert untranslated(["This field is required.", "Nobody says this."], "pl") == [
+        "Nobody says this."
+    ]
+    assert "Accounts" in own_texts()
+
+
+def test_public_pages(marks: Marks) -> None:
+    routes = [route for route in games.public_pages if isinstance(route, URLPattern)]
+    plain = [f"/{route.pattern}" for route in routes if not route.pattern.converters]
+    assert {"/", "/rules/", "/narrator/"} <= set(plain)
+    assert english(a_reader(), *plain, "/about/", "/offline/", "/no-such-page/") == {}
+
+
+def test_sections_of_the_rules_and_search(marks: Marks) -> None:
+    left = {
+        section.anchor: found
+        for section in SECTIONS
+        if (found := english_on(a_reader(), f"/rules/{section.anchor}/", headers=HTMX))
+    }
+    assert left == {}
+    assert english(a_reader(), "/rules/?q=zeppelin", "/rules/?q=⟦") == {}
+
+
+def test_account_pages(marks: Marks) -> None:
+    guest = session_of(User.objects.create_user("Ivo", is_guest=True))
+    assert english(a_reader(), *FOR_VISITORS) == {}
+    assert english(a_reader(a_registered_person()), *FOR_PEOPLE) == {}
+    assert english(a_reader(guest), *FOR_GUESTS) == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/accounts/guest/", {"name": ""}),
+        ("/accounts/guest/", {"name": "\u0391na"}),
+        ("/accounts/signup/", {"username": "x" * 60, "email": "nonsense", "password1": "12"}),
+        ("/accounts/signup/", {}),
+        ("/accounts/login/", {"login": "Ana", "password": "wrong"}),
+        ("/accounts/login/", {}),
+        ("/accounts/password/reset/", {"email": "nonsense"}),
+        ("/accounts/preferences/", {"language": "xx", "colour_scheme": "pink"}),
+        ("/quick-seat/", {"name": "x"}),
+    ],
+)
+def test_refused_forms_of_visitors(marks: Marks, path: str, sent: dict[str, str]) -> None:
+    html = a_reader().post(path, sent).content.decode()
+    assert "⟦" in html
+    assert unmarked(html, {*names(), *sent.values()}) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/accounts/close/", {"password": "wrong"}),
+        ("/accounts/email/", {"email": "ana@example.org", "action_add": ""}),
+        ("/accounts/password/change/", {"oldpassword": "wrong", "password1": "a", "password2": "b"}),
+        ("/accounts/reauthenticate/", {"password": "wrong"}),
+        ("/lobbies/new/", {"name": "x" * 200, "pace": "none of these"}),
+    ],
+)  # fmt: skip
+def test_refused_forms_of_people(marks: Marks, path: str, sent: dict[str, str]) -> None:
+    html = a_reader(a_registered_person()).post(path, sent).content.decode()
+    assert "⟦" in html
+    assert unmarked(html, {*names(), *sent.values()}) == []
+
+
+def test_mails(marks: Marks) -> None:
+    session = a_registered_person()
+    a_reader().post("/accounts/password/reset/", {"email": "ana@example.org"})
+    a_reader().post("/accounts/password/reset/", {"email": "nobody@example.org"})
+    new = {"username": "Ivo", "email": "ivo@example.org", "password1": PASSWORD}
+    a_reader().post("/accounts/signup/", new)
+    a_reader().post("/accounts/signup/", new | {"username": "José", "email": "ana@example.org"})
+    client = a_reader(session)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    client.post("/accounts/email/", {"email": "new@example.org", "action_add": ""})
+    client.post(
+        "/accounts/password/change/",
+        {"oldpassword": PASSWORD, "password1": f"{PASSWORD} 2", "password2": f"{PASSWORD} 2"},
+    )
+    said = {each.subject: unmarked_lines(each) for each in mail.outbox}
+    assert len(said) >= 6
+    assert not any(said.values()), said
+
+
+def unmarked_lines(message: mail.EmailMessage) -> list[str]:
+    """English in a mail: not its addresses, nor what stands in a line of its own."""
+    words = f"{message.subject}\n{message.body}".split(" ")
+    kept = " ".join(word for word in words if "://" not in word)
+    lines = "\n".join(line for line in kept.splitlines() if "://" not in line)
+    return unmarked(
+        lines, {*names(), "Secret Hitler", "testserver", "new@example.org", "ivo@example.org"}
+    )
+
+
+def test_lobbies(marks: Marks) -> None:
+    staged = a_lobby_with_people()
+    path = f"/lobbies/{staged['code']}/"
+    assert english(a_reader(staged["host"]), path, f"{path}settings/", "/", "/lobbies/new/") == {}
+    assert english(a_reader(staged["member"]), path, "/") == {}
+    assert english(a_reader(), path, f"{path}tv/", "/", "/lobbies/find/?code=none") == {}
+
+
+@pytest.mark.parametrize("phase", list(Phase))
+def test_table_in_each_phase(marks: Marks, phase: Phase) -> None:
+    staged = a_game_in(phase)
+    path = f"/games/{staged['code']}/"
+    for viewer in ("actor", "waiter", "dead"):
+        if viewer in staged:
+            client = a_reader(staged[viewer])
+            assert english(client, path, f"{path}talk/", f"{path}seats/0/") == {}, viewer
+    assert english(a_reader(staged["waiter"]), f"{path}rounds/1/") == {}
+    assert english(a_reader(), path, f"{path}tv/") == {}
