@@ -6,6 +6,7 @@ from django.urls import include, path
 from django.views.generic import TemplateView
 
 from accounts.views import set_language
+from config import health
 from config.languages import in_each_language
 from config.sitemaps import PublicPages, robots
 from config.views import manifest, offline, service_worker
@@ -27,4 +28,6 @@ urlpatterns = [
     path("robots.txt", robots, name="robots"),
     path("sitemap.xml", sitemap, {"sitemaps": {"pages": PublicPages}}, name="sitemap"),
     path("offline/", offline, name="offline"),
+    path("health/live/", health.live, name="health_live"),
+    path("health/ready/", health.ready, name="health_ready"),
 ]

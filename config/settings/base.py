@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "django_prometheus",
     "allauth",
     "allauth.account",
     "accounts",
@@ -40,6 +41,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -55,6 +57,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 TEMPLATES = [
     {
@@ -151,6 +154,9 @@ else:
             "OPTIONS": {"MAX_ENTRIES": 10_000},
         }
     }
+
+# Where Prometheus asks this process, on every address of the machine; 0: nowhere.
+METRICS_PORT = environment.whole_number("METRICS_PORT", default=0)
 
 # Games
 # How long a bot seems to think: shortest and longest pause.
@@ -272,8 +278,20 @@ CSRF_COOKIE_SAMESITE = "Lax"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {
+            "class": "pythonjsonlogger.json.JsonFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+        },
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": environment.choice("LOG_FORMAT", ("line", "json"), "line"),
+        }
+    },
     "root": {
         "handlers": ["stderr"],
         "level": environment.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),

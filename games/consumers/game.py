@@ -19,6 +19,7 @@ from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
 from games.forms.game import RETURN, parse_action
 from games.live.language import is_tv, language_of
+from games.live.metrics import ACTIONS
 from games.live.refusal import refusal_text
 from games.live.render import render_notice
 from games.live.room import Room, enter
@@ -91,9 +92,12 @@ class GameConsumer(SiteConsumer):
             await database_sync_to_async(submit_action)(
                 game_id=self.game_id, user_id=self.user_id, request=request
             )
+            ACTIONS.labels("taken").inc()
         except (GameError, IllegalAction) as error:
+            ACTIONS.labels("refused").inc()
             await self._refuse(error, request)
         except DatabaseError:
+            ACTIONS.labels("failed").inc()
             logger.exception("Game %s: the database failed during an action", self.game_id)
             await self._refuse(GameError(ServiceReason.TRY_AGAIN))
 

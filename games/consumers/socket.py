@@ -10,6 +10,7 @@ from typing import Any
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.live.doorkeeper import come_in, go_out, session_digest
+from games.live.metrics import SOCKETS
 
 MESSAGES_A_SECOND = 10.0
 MESSAGES_AT_ONCE = 20
@@ -45,6 +46,7 @@ class SiteConsumer(AsyncWebsocketConsumer):
         self.allowance = Allowance()
         self.person = self.scope["user"].pk
         self.session = session_digest(self.scope["session"].session_key)
+        SOCKETS.inc()
         await self.accept()
         await come_in(self)
         await super().websocket_connect(message)
@@ -60,6 +62,7 @@ class SiteConsumer(AsyncWebsocketConsumer):
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
         """Count the socket out."""
+        SOCKETS.dec()
         go_out(self)
         await super().websocket_disconnect(message)
 

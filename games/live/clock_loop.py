@@ -12,6 +12,8 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils import timezone
 
+from games.live.metrics import CLOCK_ACTIONS
+
 logger = logging.getLogger(__name__)
 
 LONGEST_PAUSE_SECONDS = 5.0
@@ -26,7 +28,7 @@ async def clock_loop(stop: asyncio.Event | None = None) -> None:
     pause = settings.CLOCK_INTERVAL_SECONDS
     while not stop.is_set():
         try:
-            await database_sync_to_async(run_due)(timezone.now())
+            CLOCK_ACTIONS.inc(await database_sync_to_async(run_due)(timezone.now()))
             pause = settings.CLOCK_INTERVAL_SECONDS
         except Exception:
             logger.exception("A sweep of the clock failed")

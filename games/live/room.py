@@ -11,6 +11,7 @@ import logging
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from time import perf_counter
 from typing import Protocol
 
 from channels.db import database_sync_to_async
@@ -21,6 +22,7 @@ from games.chat_values import SaidLine
 from games.engine.vocabulary import SeatNumber
 from games.live import history, render
 from games.live.broadcast import bind_loop, game_group
+from games.live.metrics import ROOMS, UPDATE_SECONDS
 from games.live.talk import Heard, claim_slots, new_talk, whole_talk
 from games.live.tv import new_on_tv
 from games.presenters.rounds import NewLinesView, NewRoundsView, RoundHeadView
@@ -179,11 +181,13 @@ class Room:
     async def _catch_up(self, message: dict[str, object] | None) -> None:
         try:
             async with self.lock:
+                began = perf_counter()
                 kind = None if message is None else message["type"]
                 if kind != "chat.changed":
                     await self.update(await self._read(message))
                 if kind != "game.changed":
                     await self.hear(await self._read_said())
+                UPDATE_SECONDS.observe(perf_counter() - began)
         except Exception:
             logger.exception("Could not bring the table of game %s up to date", self.game_id)
         self.close_if_empty()
@@ -317,6 +321,7 @@ def _region(view: RoundHeadView | NewLinesView | NewRoundsView) -> Region:
 
 
 _rooms: dict[tuple[int, int], Room] = {}
+ROOMS.set_function(lambda: len(_rooms))
 
 
 def _key(game_id: int) -> tuple[int, int]:

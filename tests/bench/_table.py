@@ -22,9 +22,9 @@ _ACTION_SECONDS = 30.0
 class Client:
     """One seat's browser tab."""
 
-    def __init__(self, site: str, code: str, cookies: str = "") -> None:
+    def __init__(self, site: str, code: str, cookies: str = "", origin: str = "") -> None:
         self.address = f"{site.replace('http', 'ws', 1)}/ws/games/{code}/?language=en"
-        self.site, self.cookies = site, cookies
+        self.origin, self.cookies = origin or site, cookies
         self.version = 0
         self.forms: list[dict[str, str]] = []
         self.received = 0
@@ -38,7 +38,7 @@ class Client:
         """Connect, and read from now on."""
         self.socket = await connect(
             self.address,
-            origin=self.site,  # type: ignore[arg-type]
+            origin=self.origin,  # type: ignore[arg-type]
             additional_headers={"Cookie": self.cookies} if self.cookies else {},
             compression="deflate" if deflate else None,
             max_size=None,

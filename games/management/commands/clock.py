@@ -4,9 +4,11 @@ import asyncio
 import signal
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from games.live.clock_loop import clock_loop
+from games.live.metrics import serve_metrics
 
 
 class Command(BaseCommand):
@@ -16,6 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Run until SIGINT or SIGTERM; a sweep that has begun is finished."""
+        serve_metrics(settings.METRICS_PORT)
         asyncio.run(self._run())
 
     async def _run(self) -> None:

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 
 from games.live.clock_loop import clock_loop
+from games.live.metrics import serve_metrics
 
 
 class Command(BaseCommand):
@@ -31,6 +32,7 @@ class Command(BaseCommand):
         """Check what would otherwise fail at the first visit, then serve until told to stop."""
         self._check_database()
         self._check_static_files()
+        serve_metrics(settings.METRICS_PORT)
         # Imported late: it installs Twisted's reactor, which no other command wants.
         from games.live.server import ListenError, serve
 

@@ -1,0 +1,23 @@
+"""What this process counts of its live tables, for Prometheus: numbers only, of all tables together.
+
+Door: serve_metrics. Labels name outcomes, never an action's kind, a seat or a role: of a table playing alone, the sum over
+all tables is its own.
+"""
+
+from prometheus_client import Counter, Gauge, Histogram, start_http_server
+
+SOCKETS = Gauge("site_sockets", "Open websockets")
+ROOMS = Gauge("site_rooms", "Tables with somebody at them in this process")
+ACTIONS = Counter("site_actions", "Actions asked for over sockets", ["outcome"])
+UPDATE_SECONDS = Histogram(
+    "site_update_seconds",
+    "From hearing that a table has changed to having handed everybody the update",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+)
+CLOCK_ACTIONS = Counter("site_clock_actions", "Actions the clock took for bots and stand-ins")
+
+
+def serve_metrics(port: int) -> None:
+    """Answer Prometheus on a port of its own, which no proxy leads to; 0 is no port."""
+    if port:
+        start_http_server(port)

@@ -1,0 +1,191 @@
+"""The processes of compose.yaml, each started as it says there, and what tells whether they work."""
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+import yaml
+from django.test import Client as Browser
+
+from tests.backends import free_port, wait_until
+from tests.bench._table import Client
+from tests.running_site import ROOT
+
+SITE_SERVICES = {"migrate", "web", "clock"}
+VALUES = {
+    "SITE_HOST": "127.0.0.1",
+    "SECRET_KEY": "only-for-this-test-0123456789-abcdefghijklmnopqrstuvwxyz",
+    "POSTGRES_PASSWORD": "unused",
+    "EMAIL_URL": "consolemail://",
+    "DEFAULT_FROM_EMAIL": "site@example.org",
+}
+HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
+
+
+def services() -> dict[str, dict]:
+    """What compose.yaml starts, with its variables filled in."""
+    text = (ROOT / "compose.yaml").read_text()
+    filled = re.sub(r"\$\{(\w+)(:\?[^}]*)?\}", lambda found: VALUES[found[1]], text)
+    found: dict[str, dict] = yaml.safe_load(filled)["services"]
+    return found
+
+
+def environment_of(service: dict, **replaced: str) -> dict[str, str]:
+    """What its process is told, with the addresses of our own servers."""
+    return (
+        {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings.prod"}
+        | service["environment"]
+        | {"PYTHONUNBUFFERED": "1", "BOT_PAUSE_SECONDS": "0,0", "CLOCK_INTERVAL_SECONDS": "0.05"}
+        | replaced
+    )
+
+
+def command_of(service: dict) -> list[str]:
+    """Its command, with this Python."""
+    program, *arguments = service["command"]
+    assert program == "python"
+    return [sys.executable, *arguments]
+
+
+@contextmanager
+def started(command: list[str], environment: dict[str, str], port: int = 0) -> Iterator[str]:
+    """A process until the end of the block; its address, once it is ready."""
+    address = f"http://127.0.0.1:{port}"
+    process = subprocess.Popen(
+        [*command, *(("--port", str(port)) if port else ())], cwd=ROOT, env=environment
+    )
+    try:
+        if port:
+            wait_until(lambda: status_of(f"{address}/health/ready/") == 200, process)
+        yield address
+        assert process.poll() is None, "it ended on its own"
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
+
+
+def status_of(address: str, **headers: str) -> int:
+    """The status with which it answers; 0 if it does not."""
+    try:
+        with urlopen(Request(address, headers=headers), timeout=5) as response:
+            return int(response.status)
+    except HTTPError as refused:
+        with refused:
+            return refused.code
+    except OSError:
+        return 0
+
+
+async def play_to_the_end(clients: list[Client]) -> None:
+    """Whoever is offered something does the first of it, until the game is over."""
+    for client in clients:
+        await client.open()
+    async with asyncio.timeout(60):
+        while not all(client.is_over for client in clients):
+            for client in clients:
+                if client.forms:
+                    form, client.forms = client.forms[0], []
+                    await client.send(form)
+            await asyncio.sleep(0.02)
+    for client in clients:
+        await client.close()
+
+
+def test_every_process_of_ours_is_one_of_these() -> None:
+    ours = {name for name, service in services().items() if "build" in service}
+    assert ours == SITE_SERVICES
+
+
+@pytest.mark.redis
+@pytest.mark.postgres
+def test_players_of_one_game_on_two_processes_and_a_clock_beside_them(
+    postgres_url: str, redis_url: str, tmp_path: Path
+) -> None:
+    found = services()
+    shared = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "METRICS_PORT": "0"}
+    shared |= {"STATIC_ROOT": str(tmp_path), "REDIS_PREFIX": "compose"}
+    environment = environment_of(found["web"], **shared)
+    for command in (command_of(found["migrate"]), ["manage.py", "collectstatic", "--noinput"]):
+        arguments = command if command[0] == sys.executable else [sys.executable, *command]
+        done = subprocess.run(
+            arguments, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+    metrics = free_port()
+    with ExitStack() as stack:
+        sites = [
+            stack.enter_context(
+                started(
+                    command_of(found["web"]),
+                    environment | {"METRICS_PORT": str(port)},
+                    free_port(),
+                )
+            )
+            for port in (metrics, 0)
+        ]
+        stack.enter_context(
+            started(command_of(found["clock"]), environment_of(found["clock"], **shared))
+        )
+        code, cookies = staged_game(environment)
+        clients = [
+            Client(site, code, cookie, origin=site.replace("http:", "https:"))
+            for site, cookie in zip(sites, cookies, strict=True)
+        ]
+        asyncio.run(play_to_the_end(clients))
+        assert status_of(f"{sites[0]}/games/{code}/", **HTTPS) == 200
+        with urlopen(f"http://127.0.0.1:{metrics}/metrics") as counted:
+            assert re.search(rb'site_actions_total\{outcome="taken"\} [1-9]', counted.read())
+
+
+def staged_game(environment: dict[str, str]) -> tuple[str, list[str]]:
+    """A running game of two people and three bots: its code, and the people's cookies."""
+    script = (
+        "from tests.factories import a_game; from tests.sockets import cookies_of\n"
+        "game, users = a_game(2, 3, pace='quick')\n"
+        "print(game.code, *map(cookies_of, users), sep='|')"
+    )
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-c", script],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    code, *cookies = done.stdout.splitlines()[-1].split("|")
+    return code, cookies
+
+
+@pytest.mark.django_db
+def test_healthy_process_says_so(client: Browser) -> None:
+    for kind in ("live", "ready"):
+        answer = client.get(f"/health/{kind}/")
+        assert (answer.status_code, answer.content) == (200, b"ok\n")
+        assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.postgres
+def test_process_without_its_database_lives_and_is_not_ready() -> None:
+    script = (
+        "from django.test import Client; c = Client(raise_request_exception=False)\n"
+        "a, b = c.get('/health/live/'), c.get('/health/ready/')\n"
+        "print(a.status_code, b.status_code, b.content.decode().strip())"
+    )
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "config.settings.dev",
+        "DATABASE_URL": f"postgres://nobody@127.0.0.1:{free_port()}/nothing",
+        "REDIS_URL": f"redis://127.0.0.1:{free_port()}/0",
+    }
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-c", script],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-2:] == [
+        "200 503 database does not answer",
+        "redis does not answer",
+    ]
