@@ -157,6 +157,14 @@ def test_hints_follow_the_phase_until_somebody_has_had_enough(
     expect(hints.locator(".first-hint-now")).to_contain_text("Executing Hitler")
 
 
+@pytest.mark.parametrize("path", ["/rules/", "/rules/summary/"])
+def test_help_is_within_reach_of_everybody(invite: Invite, path: str) -> None:
+    page = invite("", viewport=PHONE, color_scheme="dark").page
+    page.goto(path)
+    assert findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_summary_fits_on_one_sheet(invite: Invite, paper: str, language: str) -> None:
