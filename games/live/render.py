@@ -7,6 +7,7 @@ equal bytes.
 
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from threading import Lock
 from typing import Any
 
@@ -27,7 +28,7 @@ from games.presenters.log import LogLine, present_log
 from games.presenters.phase import PhaseSentenceView
 from games.presenters.rounds import LogView
 from games.presenters.table import Player, Region, TableFacts, TableView, present_table
-from games.selectors.game import GameTable
+from games.selectors.game import GameTable, Occupant
 
 CACHED_REGIONS = 8192
 
@@ -67,27 +68,46 @@ def announcements(
 
 def players(table: GameTable) -> tuple[Player, ...]:
     """Who is shown in which seat."""
+    return _players(table.occupants, get_language())
+
+
+# Asked for several times for each viewer and action, and hardly ever new.
+@lru_cache(maxsize=1024)
+def _players(
+    occupants: tuple[Occupant, ...],
+    language: str | None,  # noqa: ARG001
+) -> tuple[Player, ...]:
     return tuple(
         Player(
             name=occupant.shown_name,
             is_bot=occupant.is_bot,
             has_stand_in=occupant.has_stand_in,
         )
-        for occupant in table.occupants
+        for occupant in occupants
     )
 
 
 def facts(table: GameTable) -> TableFacts:
     """What is public of a game beside the rules."""
+    act_url, return_url, rematch_url = _addresses(table.code, get_language())
     return TableFacts(
         game_code=table.code,
         game_name=table.name,
-        act_url=reverse("games:act", args=[table.code]),
+        act_url=act_url,
         deadline=table.deadline_at,
         is_ranked=table.is_ranked,
-        rematch_url=reverse("games:rematch", args=[table.code]) if table.is_over else "",
-        return_url=reverse("games:return", args=[table.code]),
+        rematch_url=rematch_url if table.is_over else "",
+        return_url=return_url,
     )
+
+
+@lru_cache(maxsize=1024)
+def _addresses(code: str, language: str | None) -> tuple[str, str, str]:  # noqa: ARG001
+    """Where to act, to take one's seat back, and to play again."""
+    act, back, again = (
+        reverse(f"games:{name}", args=[code]) for name in ("act", "return", "rematch")
+    )
+    return act, back, again
 
 
 def render_region(region: Region) -> SafeString:

@@ -6,9 +6,11 @@ per process and language; which channels a viewer hears is engine.table_talk's w
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from games.chat_values import ClaimValue, SaidLine
 from games.engine import observe
@@ -72,7 +74,12 @@ def claims_of(table: GameTable, said: Said) -> tuple[ClaimValue, ...]:
 
 def say_url(table: GameTable) -> str:
     """Where talk is posted to."""
-    return reverse("games:say", args=[table.code])
+    return _say_url(table.code, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _say_url(code: str, language: str | None) -> str:  # noqa: ARG001
+    return reverse("games:say", args=[code])
 
 
 def chat_lines(
