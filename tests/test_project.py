@@ -8,8 +8,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 TOP_LEVEL = {
-    ".ci", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md",
-    "accounts", "config", "docs", "games", "manage.py", "pyproject.toml", "requirements-dev.txt",
+    ".ci", ".dockerignore", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile",
+    "LICENSE", "Makefile", "README.md", "accounts", "compose.yaml", "config", "games", "manage.py", "pyproject.toml", "requirements-dev.txt",
     "requirements.txt", "static", "templates", "tests",
 }  # fmt: skip
 LOCKS = ("requirements.txt", "requirements-dev.txt")
