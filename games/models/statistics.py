@@ -184,6 +184,7 @@ class CalibrationTally(models.Model):
     liberal_wins = models.IntegerField(_("won by the liberals"), default=0)
     predicted = models.BigIntegerField(_("sum of predictions"), default=0)
     loss = models.BigIntegerField(_("sum of log-losses"), default=0)
+    size_loss = models.BigIntegerField(_("the same by table size alone"), default=0)
 
     class Meta:
         """One row for each bin."""

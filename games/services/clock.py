@@ -15,6 +15,8 @@ from games.models import Game
 from games.selectors.game import GameTable, load_table
 from games.services.game import act, set_stand_in
 from games.services.lobby import close_stale
+from games.services.rating import keep_up
+from games.services.statistics import count_due
 
 logger = logging.getLogger(__name__)
 
@@ -37,6 +39,9 @@ def run_due(now: datetime) -> int:
         except Exception:
             # One broken game must not stop all others; never log what is in it.
             logger.exception("Game %s could not be advanced", game_id)
+    keep_up()
+    # Nobody waits for statistics, so they come last.
+    count_due(now)
     return taken
 
 

@@ -33,6 +33,7 @@ from games.selectors.game import (
     remember,
 )
 from games.services.errors import GameError, ServiceReason
+from games.services.result import record_result
 from games.timing import Pace, bot_pause, decision_seconds
 
 CHANCE = SystemRandom()
@@ -140,6 +141,8 @@ def act(
             rows = _rows(table.game_id, events, after=table.version, now=now)
             rows[0].action_key = action_key
             GameEvent.objects.bulk_create(rows)
+            if after.is_over:
+                record_result(after, now)
             announce_game(table.game_id, after.version)
             transaction.on_commit(lambda: remember(after))
     except IntegrityError:

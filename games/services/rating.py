@@ -46,6 +46,7 @@ from games.ratings import (
     unpack_bias,
     unpack_weights,
 )
+from games.services.statistics import note_results
 
 logger = logging.getLogger(__name__)
 
@@ -308,6 +309,7 @@ def current_model() -> Model:
 def _write_points(chain: Chain) -> None:
     _update_rows(GameResult, "game_id", GAME_COLUMNS, chain.games_changed)
     _update_rows(SeatResult, "id", POINT_COLUMNS, chain.seats_changed)
+    note_results(row[-1] for row in chain.games_changed)
     chain.games_changed, chain.seats_changed = [], []
 
 

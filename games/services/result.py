@@ -43,6 +43,7 @@ from games.models import (
 )
 from games.selectors.game import GameTable, load_table
 from games.services import rating
+from games.services.statistics import note_result
 
 
 def record_result(table: GameTable, now: datetime) -> GameResult:
@@ -65,6 +66,7 @@ def record_result(table: GameTable, now: datetime) -> GameResult:
     )
     result.save(force_insert=True)
     SeatResult.objects.bulk_create(seats)
+    note_result(game.pk)
     return result
 
 
@@ -240,4 +242,5 @@ def annul(*, game_id: int, by: User | None = None) -> bool:
             ignore_conflicts=True,
         )
         seats.update(is_rated=False, **dict.fromkeys(rating.POINT_COLUMNS))
+        note_result(game_id)
     return True

@@ -13,7 +13,7 @@ from games.statistics.facts import FinishedGame, GameKind, Happened, SeatFacts
 from games.statistics.intervals import Interval, wilson
 from games.statistics.measures import MILLION, Measure
 from games.statistics.numbers import Numbers, Pairing
-from games.statistics.sheet import Sheet, Sums, sheet_of
+from games.statistics.sheet import RatedBefore, Sheet, Sums, outcomes_on, rated, sheet_of
 from games.statistics.streaks import NO_GAMES, Streak
 from games.statistics.tally import NOTHING, SeatTally, Tally, tally
 
@@ -32,6 +32,7 @@ __all__ = [
     "Measure",
     "Numbers",
     "Pairing",
+    "RatedBefore",
     "SeatFacts",
     "SeatTally",
     "Sheet",
@@ -41,6 +42,8 @@ __all__ = [
     "calibrate",
     "calibration_bin",
     "figures",
+    "outcomes_on",
+    "rated",
     "rating_band",
     "sheet_of",
     "tally",

@@ -33,6 +33,8 @@ class CalibrationBin:
     """Sum of the predictions, in millionths."""
     loss: int
     """Sum of -ln(chance given to what happened), in millionths."""
+    size_loss: int
+    """The same for the prediction by table size alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +57,7 @@ class Calibration:
     """Of the logit of what happened on the logit of what was predicted; 1 is ideal."""
     log_loss: float | None = None
     size_only_log_loss: float | None = None
-    """Had every game been given the liberals' share of wins at this size."""
+    """Of predicting by table size alone, game by game."""
 
     @property
     def is_enough(self) -> bool:
@@ -63,16 +65,23 @@ class Calibration:
         return self.games >= ENOUGH_GAMES
 
 
-def calibration_bin(prediction: float, *, liberal_won: bool) -> CalibrationBin:
+def calibration_bin(
+    prediction: float, size_prediction: float, *, liberal_won: bool
+) -> CalibrationBin:
     """The bin one game falls into, with this game alone in it."""
-    given = prediction if liberal_won else 1 - prediction
     return CalibrationBin(
         number=min(int(prediction * BINS), BINS - 1),
         games=1,
         liberal_wins=int(liberal_won),
         predicted=round(prediction * MILLION),
-        loss=round(-log(max(given, _FARTHEST)) * MILLION),
+        loss=_loss(prediction, liberal_won=liberal_won),
+        size_loss=_loss(size_prediction, liberal_won=liberal_won),
     )
+
+
+def _loss(prediction: float, *, liberal_won: bool) -> int:
+    given = prediction if liberal_won else 1 - prediction
+    return round(-log(max(given, _FARTHEST)) * MILLION)
 
 
 def calibrate(bins: Iterable[CalibrationBin]) -> Calibration:
@@ -81,7 +90,6 @@ def calibrate(bins: Iterable[CalibrationBin]) -> Calibration:
     games = sum(each.games for each in filled)
     if games < ENOUGH_GAMES:
         return Calibration(games=games)
-    share = sum(each.liberal_wins for each in filled) / games
     width = BINS // SHOWN_BINS
     return Calibration(
         games=games,
@@ -90,7 +98,7 @@ def calibrate(bins: Iterable[CalibrationBin]) -> Calibration:
         ),
         slope=_slope(filled),
         log_loss=sum(each.loss for each in filled) / games / MILLION,
-        size_only_log_loss=-sum(part * log(part) for part in (share, 1 - share) if part > 0),
+        size_only_log_loss=sum(each.size_loss for each in filled) / games / MILLION,
     )
 
 

@@ -48,7 +48,8 @@ class CommunityMeasure(StrEnum):
     VETOES_ASKED = "vetoes_asked"
     """Games / vetoes asked for."""
     ABANDONED = "abandoned"
-    """Games, those that were void because somebody left early included / with a leaver."""
+    """Games, those that were void because somebody left early included / that somebody
+    left."""
 
 
 ENDINGS: Final = {victory: CommunityMeasure(victory.value) for victory in Victory}
@@ -66,11 +67,12 @@ class GameFigures:
     chaos_policies: int
     vetoes_asked: int
     vetoes_granted: int
-    is_abandoned: bool
 
-    def tallies(self, *, is_void: bool = False) -> dict[CommunityMeasure, Tally]:
+    def tallies(
+        self, *, is_abandoned: bool, is_void: bool = False
+    ) -> dict[CommunityMeasure, Tally]:
         """What this game adds; a void one only says whether it was abandoned."""
-        abandoned = {CommunityMeasure.ABANDONED: Tally(int(self.is_abandoned), 1)}
+        abandoned = {CommunityMeasure.ABANDONED: Tally(int(is_abandoned), 1)}
         if is_void:
             return abandoned
         liberal = self.victory.winner is Party.LIBERAL
@@ -99,7 +101,6 @@ def figures(game: FinishedGame) -> GameFigures:
         chaos_policies=sum(isinstance(event, ChaosStruck) for event in events),
         vetoes_asked=sum(isinstance(event, VetoRequested) for event in events),
         vetoes_granted=sum(isinstance(event, VetoGranted) for event in events),
-        is_abandoned=any(seat.is_leaver for seat in game.seats),
     )
 
 

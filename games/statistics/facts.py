@@ -34,6 +34,7 @@ class SeatFacts:
 
     person: int | None
     is_leaver: bool = False
+    """Left a ranked game for good, as its result says; it is lost, whatever the team made of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +45,5 @@ class FinishedGame:
     log: Sequence[Happened]
     seats: Sequence[SeatFacts]
     claims: Sequence[ClaimValue] = ()
-    prediction: float | None = None
-    """The liberals' chance before the game; ranked games only."""
     is_void: bool = False
-    """It counts for nobody, because somebody left before it had really begun."""
+    """Somebody left before the first policy: it counts for nobody else."""

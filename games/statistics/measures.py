@@ -4,8 +4,9 @@ A measure is a pair (successes, instances) of one seat in one game, kept by the 
 played and the size of the table, so every rate can be looked at by team, role or size.
 
 Words used below. *Own*: decided by the person in the seat; what a stand-in decided is nobody's.
-*Won*: the team won and the person is not a leaver of this game (leaving is a loss, whatever the
-team made of it). *Danger zone*: three or more Fascist policies lie on the board when the vote is
+*Won*: the team won and the person is not a leaver of this game (a ranked game left is lost, whatever the
+team made of it). *Left*: a leaver in a ranked game; elsewhere, whose last decision was taken by a
+stand-in. In a void game a leaver has FINISHED and WON, nobody else has anything. *Danger zone*: three or more Fascist policies lie on the board when the vote is
 called. A *final* ballot is the one that counted, after all changes.
 """
 
@@ -23,7 +24,7 @@ class Measure(StrEnum):
     """What is counted of one seat in one game."""
 
     FINISHED = "finished"
-    """Games / of these, not left to a stand-in for good (no leaver)."""
+    """Games / of these, not left."""
 
     WON = "won"
     """Games / won."""

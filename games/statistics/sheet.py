@@ -1,48 +1,120 @@
 """What one game adds to all sums, on one sheet that is kept with it.
 
-Doors: sheet_of(game, ...) makes one, Sums.add(sheet, factor) adds it up, or with -1 takes it away.
+Doors: sheet_of(game, ...) makes one, rated(sheet, ...) follows new ratings, Sums.add(sheet, factor) adds it up, or with -1 takes it away.
 A sheet is ready for JSON. It is kept, so that a game can be taken out exactly as it was put in,
 whatever has changed since: its ratings, a definition, or this module.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any, TypeAlias
 
 from games.engine.vocabulary import Party, Role
 from games.statistics.calibration import calibration_bin
-from games.statistics.community import figures, rating_band
+from games.statistics.community import UNRATED, figures, rating_band
 from games.statistics.facts import FinishedGame
-from games.statistics.tally import Tally, tally
+from games.statistics.measures import OF_RATINGS
+from games.statistics.tally import Tally, of_prediction, tally
 
 Sheet: TypeAlias = dict[str, Any]
 Key: TypeAlias = tuple[Any, ...]
 
 
-def sheet_of(game: FinishedGame, month: date, ratings: Sequence[float] = ()) -> Sheet:
-    """Everything a game adds. `ratings`: of all at the table, before the game, if it was ranked."""
-    of_game = figures(game)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedBefore:
+    """What was thought of a ranked game before it began."""
+
+    prediction: float
+    """The liberals' chance."""
+    size_prediction: float
+    """The same by table size alone."""
+    ratings: Sequence[float]
+    """Of all at the table."""
+
+
+def sheet_of(game: FinishedGame, ended_at: datetime, before: RatedBefore | None = None) -> Sheet:
+    """Everything a game adds; what hangs on ratings is left out while it is not rated."""
+    of_game, of_seats = figures(game), tally(game)
+    is_abandoned = any(seat.left for seat in of_seats)
     sheet: Sheet = {
         "kind": game.kind.value,
         "size": len(game.seats),
-        "month": month.replace(day=1).isoformat(),
-        "band": rating_band(ratings),
+        "ended_at": ended_at.isoformat(),
+        "liberal": of_game.victory.winner is Party.LIBERAL,
+        "is_void": game.is_void,
+        "band": UNRATED,
         "bin": None,
-        "seats": [],
-        "community": {},
+        "seats": [
+            [seat.person, seat.role.value, seat.won, _plain(seat.tallies)]
+            for seat in of_seats
+            if seat.tallies
+        ],
+        "community": _plain(of_game.tallies(is_abandoned=is_abandoned, is_void=game.is_void)),
     }
-    sheet["community"] = _plain(of_game.tallies(is_void=game.is_void))
-    if game.is_void:
-        return sheet
+    return rated(sheet, before)
+
+
+def rated(sheet: Sheet, before: RatedBefore | None) -> Sheet:
+    """The same sheet with these ratings; everything else stays as it was."""
+    sheet = {**sheet, "band": UNRATED, "bin": None}
+    if before is not None and not sheet["is_void"]:
+        sheet["band"] = rating_band(before.ratings)
+        each = calibration_bin(
+            before.prediction, before.size_prediction, liberal_won=sheet["liberal"]
+        )
+        sheet["bin"] = [
+            each.number,
+            each.liberal_wins,
+            each.predicted,
+            each.loss,
+            each.size_loss,
+        ]
     sheet["seats"] = [
-        [seat.person, seat.role.value, seat.won, _plain(seat.tallies)] for seat in tally(game)
+        [person, role, won, _rated(tallies, role, won, before, is_void=sheet["is_void"])]
+        for person, role, won, tallies in sheet["seats"]
     ]
-    if game.prediction is not None:
-        liberal_won = of_game.victory.winner is Party.LIBERAL
-        each = calibration_bin(game.prediction, liberal_won=liberal_won)
-        sheet["bin"] = [each.number, each.liberal_wins, each.predicted, each.loss]
     return sheet
+
+
+def _rated(
+    tallies: dict[str, list[int]],
+    role: str,
+    won: bool,
+    before: RatedBefore | None,
+    *,
+    is_void: bool,
+) -> dict[str, list[int]]:
+    kept = {measure: each for measure, each in tallies.items() if measure not in OF_RATINGS}
+    if before is None or is_void:
+        return kept
+    return kept | _plain(of_prediction(before.prediction, Role(role).party, won=won))
+
+
+def ended_at(sheet: Sheet) -> datetime:
+    """When the game ended."""
+    return datetime.fromisoformat(sheet["ended_at"])
+
+
+def month_of(sheet: Sheet) -> date:
+    """The first day of the month in which the game ended (UTC)."""
+    return ended_at(sheet).astimezone(UTC).date().replace(day=1)
+
+
+Player: TypeAlias = tuple[int, str]
+"""A person in one kind of game."""
+
+
+def outcomes_on(sheet: Sheet | None) -> dict[Player, tuple[datetime, bool]]:
+    """For each person at the table when the game ended, and whether it was won."""
+    if sheet is None:
+        return {}
+    at = ended_at(sheet)
+    return {
+        (person, sheet["kind"]): (at, won)
+        for person, _role, won, _tallies in sheet["seats"]
+        if person is not None
+    }
 
 
 def _plain(tallies: Mapping[Any, Tally]) -> dict[str, list[int]]:
@@ -60,7 +132,7 @@ class Sums:
     community: dict[Key, tuple[int, ...]] = field(default_factory=dict)
     """By kind, month, size, band, measure: successes, instances."""
     bins: dict[Key, tuple[int, ...]] = field(default_factory=dict)
-    """By size and bin: games, won by the liberals, predicted, loss."""
+    """By size and bin: games, won by the liberals, predicted, loss, loss by size alone."""
 
     def add(self, sheet: Sheet | None, factor: int = 1) -> None:
         """Add a sheet, or with -1 take it away; None is a game that adds nothing."""
@@ -71,9 +143,10 @@ class Sums:
             if person is not None:
                 for measure, each in tallies.items():
                     _add(self.players, (person, kind, measure, role, size), each, factor)
-        self._add_pairs(sheet, factor)
+        if not sheet["is_void"]:
+            self._add_pairs(sheet, factor)
         for measure, each in sheet["community"].items():
-            key = kind, date.fromisoformat(sheet["month"]), size, sheet["band"], measure
+            key = kind, month_of(sheet), size, sheet["band"], measure
             _add(self.community, key, each, factor)
         if sheet["bin"] is not None:
             number, *amounts = sheet["bin"]

@@ -5,7 +5,7 @@ measure means is said in `measures`, and nowhere else.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
@@ -47,7 +47,7 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.statistics.facts import FinishedGame, Happened
+from games.statistics.facts import FinishedGame, GameKind, Happened
 from games.statistics.measures import MILLION, SLOWEST_SECONDS, Measure
 
 
@@ -76,6 +76,7 @@ class SeatTally:
     person: int | None
     role: Role
     won: bool
+    left: bool
     tallies: dict[Measure, Tally]
 
 
@@ -108,6 +109,8 @@ class _Walk:
     has_discarded: bool = False
     own_choice: bool = False
     victory: Victory | None = None
+    last_is_own: dict[SeatNumber, bool] = field(default_factory=dict)
+    """By seat: whether the person took the last decision that fell to it."""
     truths: dict[tuple[SeatNumber, int, ClaimKind], str] = field(default_factory=dict)
     """What each act showed, in the words of a claim."""
 
@@ -117,6 +120,7 @@ class _Walk:
 
     def decided(self, seat: SeatNumber, by_person: bool, at: datetime) -> None:
         """A decision that fell to this seat was made."""
+        self.last_is_own[seat] = by_person
         self.count(seat, Measure.TIMED_OUT, not by_person)
         if by_person:
             seconds = min(max((at - self.waits_since).total_seconds(), 0), SLOWEST_SECONDS)
@@ -132,7 +136,10 @@ class _Walk:
 
 
 def tally(game: FinishedGame) -> tuple[SeatTally, ...]:
-    """What each seat adds, in seat order. Raises ValueError for a game that is not over."""
+    """What each seat adds, in seat order; what hangs on ratings is added by the sheet.
+
+    Raises ValueError for a game that is not over.
+    """
     walk = _walked(game)
     if walk.victory is None:
         raise ValueError("a running game changes no statistics")
@@ -283,24 +290,26 @@ def _count_claims(walk: _Walk, claims: Sequence[ClaimValue]) -> None:
 
 def _seat_tally(walk: _Walk, game: FinishedGame, seat: SeatNumber, *, won: bool) -> SeatTally:
     role, facts = walk.roles[seat], game.seats[seat]
-    tallies = {
-        measure: Tally(walk.counted[seat][measure], instances)
-        for measure, instances in walk.asked[seat].items()
-    }
-    tallies |= dict(
-        _of_result(walk, role, won=won, is_leaver=facts.is_leaver, alive=walk.alive[seat])
-    )
-    if game.prediction is not None:
-        tallies |= of_prediction(game.prediction, role.party, won=won)
-    return SeatTally(person=facts.person, role=role, won=won, tallies=tallies)
+    left = facts.is_leaver
+    if game.kind is not GameKind.RANKED:
+        left = left or not walk.last_is_own.get(seat, True)
+    counted: Iterable[tuple[Measure, Tally]] = ()
+    if game.is_void:
+        counted = _of_result(walk, role, won=False, left=True) if facts.is_leaver else ()
+    else:
+        own = walk.counted[seat]
+        counted = [(measure, Tally(own[measure], n)) for measure, n in walk.asked[seat].items()]
+        alive = None if left else walk.alive[seat]
+        counted = [*counted, *_of_result(walk, role, won=won, left=left, alive=alive)]
+    return SeatTally(person=facts.person, role=role, won=won, left=left, tallies=dict(counted))
 
 
 def _of_result(
-    walk: _Walk, role: Role, *, won: bool, is_leaver: bool, alive: bool
+    walk: _Walk, role: Role, *, won: bool, left: bool, alive: bool | None = None
 ) -> Iterator[tuple[Measure, Tally]]:
-    yield Measure.FINISHED, Tally(int(not is_leaver), 1)
+    yield Measure.FINISHED, Tally(int(not left), 1)
     yield Measure.WON, Tally(int(won), 1)
-    if is_leaver:
+    if alive is None:
         return
     yield Measure.SURVIVED, Tally(int(alive), 1)
     if role is Role.HITLER:

@@ -14,6 +14,7 @@ from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.state import GameState
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
+from games.engine.vocabulary import Role
 from games.statistics import FinishedGame, GameKind, Happened, SeatFacts
 from tests.games.engine.players import play
 
@@ -42,16 +43,15 @@ class Played:
     seats: list[SeatFacts] = field(default_factory=list)
     started_at: datetime = START
 
-    def finished(
-        self, *, kind: GameKind = GameKind.CASUAL, prediction: float | None = None
-    ) -> FinishedGame:
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """Everybody's secret role, by seat."""
+        return tuple(role for role in self.decisions[0].before.roles if role is not None)
+
+    def finished(self, kind: GameKind = GameKind.RANKED, *, is_void: bool = False) -> FinishedGame:
         """The facts of it."""
         return FinishedGame(
-            kind=kind,
-            log=self.log,
-            seats=self.seats,
-            claims=self.claims,
-            prediction=prediction,
+            kind=kind, log=self.log, seats=self.seats, claims=self.claims, is_void=is_void
         )
 
 
@@ -67,6 +67,10 @@ def a_finished_game(
     rng = Random(seed)
     played = Played(seed=seed, started_at=started_at)
     now = started_at
+    # Some go for good, a few of them at once.
+    leaves_at = {
+        seat: rng.choice((0, rng.randrange(200))) for seat in range(10) if rng.random() < 0.06
+    }
 
     def watch(
         before: GameState, action: Action, events: tuple[Event, ...], after: GameState
@@ -74,15 +78,17 @@ def a_finished_game(
         nonlocal now
         now += timedelta(seconds=rng.choice((1, 5, 20, 700)), milliseconds=rng.randrange(1000))
         bot = people is not None and people[action.seat] is None
-        own = not bot and rng.random() >= stand_ins
+        gone = len(played.decisions) >= leaves_at.get(action.seat, 10_000)
+        own = not bot and not gone and rng.random() >= stand_ins
         played.decisions.append(Decision(before, action, own, now))
         played.log += [
             Happened(event=event, at=now, by_person=own and number == 0)
             for number, event in enumerate(events)
         ]
-        for seat in range(after.ruleset.players):
+        if rng.random() < 0.25:
+            seat = rng.randrange(after.ruleset.players)
             for act in claimable_acts(seat, after):
-                if rng.random() < 0.1 and not (people and people[seat] is None):
+                if rng.random() < 0.5 and not (people and people[seat] is None):
                     content = rng.choice((*CLAIMABLE_CONTENTS[act.kind], NO_COMMENT))
                     played.claims.append(
                         ClaimValue(
@@ -101,7 +107,7 @@ def a_finished_game(
     played.events = events
     seated = people if people is not None else range(len(played.decisions[0].before.alive))
     played.seats = [
-        SeatFacts(person=person, is_leaver=person is not None and rng.random() < 0.1)
-        for person in seated
+        SeatFacts(person=person, is_leaver=person is not None and seat in leaves_at)
+        for seat, person in enumerate(seated)
     ]
     return played

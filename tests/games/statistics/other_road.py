@@ -30,7 +30,7 @@ Deciders = dict[int, tuple[bool, int]]
 """Of one recorded action: by seat, whether the person decided, and after how many milliseconds."""
 
 
-def recount(played: Played) -> list[Numbers]:
+def recount(played: Played, *, is_ranked: bool = False) -> list[Numbers]:
     """For each seat the measures that do not hang on a prediction."""
     names = [f"Player {number}" for number in range(len(played.seats))]
     record = parse_record(record_of(played.events, names))
@@ -47,7 +47,7 @@ def recount(played: Played) -> list[Numbers]:
     for number, entry in enumerate(record.entries):
         add(_of_step(steps[number].state, steps[number + 1], entry.move, deciders[number]))
         add(_of_clock(deciders[number]))
-    add(_of_end(steps[-1].state, played))
+    add(_of_end(steps[-1].state, played, is_ranked=is_ranked))
     add(_of_claims(steps, played))
     return [{measure: (s, n) for measure, (s, n) in each.items()} for each in sums]
 
@@ -137,7 +137,7 @@ def _of_vote(
             yield seat, Measure.ELECTED_HITLER, int(ja and lost)
 
 
-def _of_end(end: GameState, played: Played) -> Found:
+def _of_end(end: GameState, played: Played, *, is_ranked: bool) -> Found:
     assert end.phase is Phase.GAME_OVER
     assert end.victory is not None
     nominations = {
@@ -151,14 +151,21 @@ def _of_end(end: GameState, played: Played) -> Found:
     for seat, facts in enumerate(played.seats):
         role = end.roles[seat]
         assert role is not None
-        stayed = not facts.is_leaver
+        stayed = not facts.is_leaver and (is_ranked or _decided_last(seat, played))
         yield seat, Measure.FINISHED, int(stayed)
-        yield seat, Measure.WON, int(stayed and role.party is end.victory.winner)
+        won = not facts.is_leaver and role.party is end.victory.winner
+        yield seat, Measure.WON, int(won)
         if stayed:
             yield seat, Measure.SURVIVED, int(end.alive[seat])
         if stayed and role is Role.HITLER:
             yield seat, Measure.HITLER_ELECTED, int(end.victory is Victory.HITLER_ELECTED)
             yield seat, Measure.HITLER_SHOT, int(end.victory is Victory.HITLER_EXECUTED)
+
+
+def _decided_last(seat: int, played: Played) -> bool:
+    """Whether no stand-in took the last decision that fell to this seat."""
+    own = [each.by_person for each in played.decisions if each.action.seat == seat]
+    return own[-1] if own else True
 
 
 def _of_claims(steps: list[Step], played: Played) -> Found:

@@ -9,17 +9,20 @@ import pytest
 
 from games.statistics import CalibrationBin, calibrate, calibration_bin
 
+SIZE_ALONE = 0.46
+
 
 def bins_of(games: list[tuple[float, bool]]) -> list[CalibrationBin]:
     sums: dict[int, Counter[str]] = {}
     for prediction, won in games:
-        each = calibration_bin(prediction, liberal_won=won)
+        each = calibration_bin(prediction, SIZE_ALONE, liberal_won=won)
         into = sums.setdefault(each.number, Counter())
         into.update(
             games=each.games,
             liberal_wins=each.liberal_wins,
             predicted=each.predicted,
             loss=each.loss,
+            size_loss=each.size_loss,
         )
     return [
         CalibrationBin(
@@ -28,6 +31,7 @@ def bins_of(games: list[tuple[float, bool]]) -> list[CalibrationBin]:
             liberal_wins=c["liberal_wins"],
             predicted=c["predicted"],
             loss=c["loss"],
+            size_loss=c["size_loss"],
         )
         for number, c in sums.items()
     ]
@@ -92,11 +96,11 @@ def test_log_loss_is_that_of_single_games() -> None:
     assert calibrate(bins_of(world)).log_loss == pytest.approx(expected, abs=1e-6)
 
 
-def test_size_alone_loses_the_entropy_of_its_wins() -> None:
+def test_size_alone_is_given_its_own_log_loss() -> None:
     games = [(0.5, number % 4 == 0) for number in range(4_000)]
     found = calibrate(bins_of(games))
-    expected = -(0.25 * log(0.25) + 0.75 * log(0.75))
-    assert found.size_only_log_loss == pytest.approx(expected)
+    expected = -(0.25 * log(SIZE_ALONE) + 0.75 * log(1 - SIZE_ALONE))
+    assert found.size_only_log_loss == pytest.approx(expected, abs=1e-6)
     # One and the same prediction has no slope.
     assert found.slope is None
 
@@ -108,6 +112,6 @@ def test_too_few_games_say_nothing() -> None:
 
 
 def test_no_prediction_falls_out_of_the_bins() -> None:
-    assert calibration_bin(0.0, liberal_won=True).number == 0
-    assert calibration_bin(1.0, liberal_won=False).number == 199
-    assert calibration_bin(1.0, liberal_won=False).loss == round(-log(1e-6) * 1e6)
+    assert calibration_bin(0.0, 0.5, liberal_won=True).number == 0
+    assert calibration_bin(1.0, 0.5, liberal_won=False).number == 199
+    assert calibration_bin(1.0, 0.5, liberal_won=False).loss == round(-log(1e-6) * 1e6)

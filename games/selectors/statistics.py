@@ -1,0 +1,272 @@
+"""Reads for statistics: finished games as facts, and the sums as they stand.
+
+Doors: sheets_for (what games add), results_in_order (one person's), numbers_of, head_to_head,
+community, community_by, calibrations. Only results that were written at the end of a game are read,
+so nothing here can tell of a running one.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TypeAlias
+
+from django.db.models import F, Q, QuerySet, Sum
+
+from games.chat_values import ClaimValue
+from games.engine.codec import decode_event
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
+from games.engine.vocabulary import ClaimKind, Role
+from games.models import (
+    CalibrationTally,
+    Claim,
+    CommunityTally,
+    GameEvent,
+    GameResult,
+    HeadToHead,
+    PlayerStreak,
+    PlayerTally,
+    SeatResult,
+    Void,
+)
+from games.statistics import (
+    NO_GAMES,
+    Calibration,
+    CalibrationBin,
+    CommunityMeasure,
+    FinishedGame,
+    GameKind,
+    Happened,
+    Measure,
+    Numbers,
+    Pairing,
+    RatedBefore,
+    SeatFacts,
+    Sheet,
+    Streak,
+    Tally,
+    calibrate,
+    rated,
+    sheet_of,
+)
+
+SHOWN_PAIRINGS = 20
+
+
+# What games add
+
+
+def sheets_for(known: Mapping[int, Sheet | None]) -> dict[int, Sheet]:
+    """What each of these games adds now; one that counts for nothing is not in it.
+
+    For a game whose sheet is known only the ratings are read: nothing else of it ever changes.
+    """
+    results = _results(known)
+    new = [game_id for game_id in results if known[game_id] is None]
+    logs, claims = _logs(new), _claims(new)
+    sheets = {}
+    for game_id, result in results.items():
+        sheet, before = known[game_id], _before(result)
+        if sheet is None:
+            game = FinishedGame(
+                kind=GameKind(result.kind),
+                log=logs[game_id],
+                seats=_seats(result),
+                claims=claims[game_id],
+                is_void=result.void == Void.LEFT_EARLY,
+            )
+            sheets[game_id] = sheet_of(game, result.ended_at, before)
+        else:
+            sheets[game_id] = rated(sheet, before)
+    return sheets
+
+
+def uncounted_games() -> Iterator[int]:
+    """Games with a result that nobody has noted: those from before there were statistics."""
+    results = GameResult.objects.filter(game__counted__isnull=True)
+    return results.order_by("ended_at", "pk").values_list("pk", flat=True).iterator()
+
+
+def results_in_order(user_id: int, kind: str) -> list[tuple[datetime, bool]]:
+    """When a person's games of a kind ended, and whether they were won; oldest first."""
+    of_person = SeatResult.objects.filter(user_id=user_id, kind=kind)
+    counts = Q(result__void=Void.NO) | Q(result__void=Void.LEFT_EARLY, is_leaver=True)
+    rows = of_person.filter(counts).order_by("ended_at", "result_id")
+    return list(rows.values_list("ended_at", "won"))
+
+
+def _results(game_ids: Collection[int]) -> dict[int, GameResult]:
+    results = GameResult.objects.filter(pk__in=game_ids).exclude(void=Void.ANNULLED)
+    return {result.pk: result for result in results.prefetch_related("seats")}
+
+
+def _seats(result: GameResult) -> tuple[SeatFacts, ...]:
+    people = {seat.seat: seat for seat in result.seats.all()}
+    return tuple(
+        SeatFacts(person=people[number].user_id, is_leaver=people[number].is_leaver)
+        if number in people
+        else SeatFacts(person=None)
+        for number in range(result.size)
+    )
+
+
+def _before(result: GameResult) -> RatedBefore | None:
+    if result.prediction is None or result.size_prediction is None:
+        return None
+    ratings = [seat.rating_before for seat in result.seats.all()]
+    return RatedBefore(
+        prediction=result.prediction,
+        size_prediction=result.size_prediction,
+        ratings=[rating for rating in ratings if rating is not None],
+    )
+
+
+def _logs(game_ids: Collection[int]) -> Mapping[int, list[Happened]]:
+    logs: dict[int, list[Happened]] = defaultdict(list)
+    rows = GameEvent.objects.filter(game_id__in=game_ids).order_by("game_id", "seq")
+    columns = rows.values_list("game_id", "kind", "payload", "created_at", "action_key")
+    for game_id, kind, payload, at, action_key in columns.iterator(chunk_size=2000):
+        # A person's action carries the key it was sent under; the clock's has none.
+        logs[game_id].append(
+            Happened(event=decode_event(kind, payload), at=at, by_person=action_key is not None)
+        )
+    return logs
+
+
+def _claims(game_ids: Collection[int]) -> Mapping[int, list[ClaimValue]]:
+    claims: dict[int, list[ClaimValue]] = defaultdict(list)
+    rows = Claim.objects.filter(message__game_id__in=game_ids, message__seat__isnull=False)
+    columns = rows.order_by("message__game_id", "message__number").values_list(
+        "message__game_id", "message__seat", "round", "kind", "content", "target"
+    )
+    for game_id, seat, round_, kind, content, target in columns:
+        assert seat is not None
+        claims[game_id].append(
+            ClaimValue(
+                seat=seat, round=round_, kind=ClaimKind(kind), content=content, target=target
+            )
+        )
+    return claims
+
+
+# The sums as they stand
+
+
+def numbers_of(user_id: int, kind: GameKind) -> Numbers:
+    """Everything counted of one person in one kind of game, and whom they met most often."""
+    rows = PlayerTally.objects.filter(user_id=user_id, kind=kind.value, instances__gt=0)
+    columns = rows.values_list("measure", "role", "size", "successes", "instances")
+    streak = PlayerStreak.objects.filter(user_id=user_id, kind=kind.value).first()
+    return Numbers(
+        kind=kind,
+        cells={
+            (Measure(measure), Role(role), size): Tally(successes, instances)
+            for measure, role, size, successes, instances in columns
+        },
+        streak=NO_GAMES
+        if streak is None
+        else Streak(
+            current=streak.current,
+            longest_won=streak.longest_won,
+            longest_lost=streak.longest_lost,
+        ),
+        pairings=_pairings(HeadToHead.objects.filter(user_id=user_id, kind=kind.value)),
+    )
+
+
+def head_to_head(user_id: int, other_id: int, kind: GameKind) -> Pairing | None:
+    """How one person fared with another; None if they never met in a game of this kind."""
+    rows = HeadToHead.objects.filter(user_id=user_id, other_id=other_id, kind=kind.value)
+    return next(iter(_pairings(rows)), None)
+
+
+def _pairings(rows: QuerySet[HeadToHead]) -> tuple[Pairing, ...]:
+    met = rows.annotate(games=F("same_games") + F("opposite_games")).filter(games__gt=0)
+    return tuple(
+        Pairing(
+            other="" if row.other.closed_at else row.other.display_name,
+            other_id=row.other_id,
+            same=Tally(row.same_wins, row.same_games),
+            opposite=Tally(row.opposite_wins, row.opposite_games),
+        )
+        for row in met.select_related("other").order_by("-games", "other_id")[:SHOWN_PAIRINGS]
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommunityFilter:
+    """Which games: of one kind, and perhaps of one size, band, or span of months."""
+
+    kind: GameKind = GameKind.RANKED
+    size: int | None = None
+    band: int | None = None
+    since: date | None = None
+    until: date | None = None
+
+
+GROUPS = ("size", "band", "month")
+CommunityNumbers: TypeAlias = dict[CommunityMeasure, Tally]
+
+
+def community_by(group: str, wanted: CommunityFilter) -> dict[int | date, CommunityNumbers]:
+    """The community's numbers for each size, band or month that has any, ascending."""
+    if group not in GROUPS:
+        raise ValueError("numbers are kept by size, band and month")
+    sums = (
+        _community(wanted)
+        .values_list(group, "measure")
+        .order_by(group, "measure")
+        .annotate(successes_sum=Sum("successes"), instances_sum=Sum("instances"))
+    )
+    found: dict[int | date, CommunityNumbers] = {}
+    for value, measure, successes, instances in sums:
+        if instances:
+            found.setdefault(value, {})[CommunityMeasure(measure)] = Tally(successes, instances)
+    return found
+
+
+def community(wanted: CommunityFilter) -> CommunityNumbers:
+    """The community's numbers over all these games."""
+    sums = (
+        _community(wanted)
+        .values_list("measure")
+        .order_by("measure")
+        .annotate(successes_sum=Sum("successes"), instances_sum=Sum("instances"))
+    )
+    return {
+        CommunityMeasure(measure): Tally(successes, instances)
+        for measure, successes, instances in sums
+        if instances
+    }
+
+
+def _community(wanted: CommunityFilter) -> QuerySet[CommunityTally]:
+    rows = CommunityTally.objects.filter(kind=wanted.kind.value)
+    if wanted.size is not None:
+        rows = rows.filter(size=wanted.size)
+    if wanted.band is not None:
+        rows = rows.filter(band=wanted.band)
+    if wanted.since is not None:
+        rows = rows.filter(month__gte=wanted.since)
+    if wanted.until is not None:
+        rows = rows.filter(month__lte=wanted.until)
+    return rows
+
+
+def calibrations() -> dict[int, Calibration]:
+    """For each table size, whether the predictions can be believed."""
+    bins: dict[int, list[CalibrationBin]] = {
+        size: [] for size in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    }
+    for row in CalibrationTally.objects.filter(games__gt=0):
+        bins[row.size].append(
+            CalibrationBin(
+                number=row.number,
+                games=row.games,
+                liberal_wins=row.liberal_wins,
+                predicted=row.predicted,
+                loss=row.loss,
+                size_loss=row.size_loss,
+            )
+        )
+    return {size: calibrate(of_size) for size, of_size in bins.items()}

@@ -1,0 +1,213 @@
+"""The only writer of statistics: counts each finished game once, and takes it out if it is annulled.
+
+Doors: note_result (inside the transaction that ends, voids or annuls a game), note_results,
+count_due (the clock), settle, rebuild. A game ends without waiting for any of this: its end only
+leaves a note that it is due. `settle` brings what a game has added to what it ought to add, in one
+transaction, whatever was before; so it may run twice, in two processes, or be killed at any point.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
+from datetime import UTC, datetime, timedelta
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games.models import (
+    CalibrationTally,
+    CommunityTally,
+    CountedGame,
+    HeadToHead,
+    PlayerStreak,
+    PlayerTally,
+)
+from games.selectors.statistics import results_in_order, sheets_for, uncounted_games
+from games.services.sums import add_up
+from games.statistics import NO_GAMES, Sheet, Streak, Sums, outcomes_on
+
+logger = logging.getLogger(__name__)
+
+# One sweep of the clock never holds the database for long; the rest is due in the next one.
+NEW_A_SWEEP = 20
+KNOWN_A_SWEEP = 200
+A_BATCH = 100
+AFTER_FAILURE = timedelta(hours=1)
+_NEVER = datetime.min.replace(tzinfo=UTC)
+
+_TABLES = (PlayerTally, HeadToHead, PlayerStreak, CommunityTally, CalibrationTally)
+
+
+def note_result(game_id: int) -> None:
+    """Say that a game's result is new or has changed; the clock counts it.
+
+    To be called inside the transaction that writes the result: both are there or neither is.
+    """
+    note_results([game_id])
+
+
+def note_results(game_ids: Iterable[int]) -> None:
+    """The same for many games, after their ratings were made anew."""
+    now = timezone.now()
+    CountedGame.objects.bulk_create(
+        (CountedGame(game_id=game_id, due_at=now) for game_id in game_ids),
+        batch_size=500,
+        update_conflicts=True,
+        unique_fields=["game"],
+        update_fields=["due_at"],
+    )
+
+
+def count_due(now: datetime) -> int:
+    """Count games that are due; how many. A sweep of the clock, so never many at once."""
+    due = CountedGame.objects.filter(due_at__lte=now).order_by("due_at", "pk")
+    new = due.filter(sheet__isnull=True).values_list("pk", flat=True)[:NEW_A_SWEEP]
+    known = due.filter(sheet__isnull=False).values_list("pk", flat=True)[:KNOWN_A_SWEEP]
+    return sum(_try(batch, now) for batch in (*([each] for each in new), list(known)))
+
+
+def _try(game_ids: list[int], now: datetime) -> int:
+    """Settle these, or if that fails each by itself; what fails by itself has to wait."""
+    try:
+        return settle(game_ids)
+    except Exception:
+        if len(game_ids) > 1:
+            return sum(_try([game_id], now) for game_id in game_ids)
+        # One game that cannot be counted must not stop all others; never log what is in it.
+        logger.exception("Game %s could not be counted", game_ids[0])
+        later = CountedGame.objects.filter(pk__in=game_ids, due_at__lte=now)
+        later.update(due_at=now + AFTER_FAILURE)
+        return 0
+
+
+def settle(game_ids: Collection[int]) -> int:
+    """Count these games if they are due, or take them out, or count them differently; how many."""
+    if not game_ids:
+        return 0
+    with transaction.atomic():
+        _let_no_rebuild_begin()
+        due = CountedGame.objects.select_for_update().filter(pk__in=game_ids)
+        rows = list(due.filter(due_at__isnull=False).order_by("pk"))
+        _apply(rows)
+    return len(rows)
+
+
+def rebuild(progress: Callable[[int], None] = lambda _counted: None) -> int:
+    """Drop all statistics and count every finished game from its event log; how many.
+
+    The site may run meanwhile: a game that ends is counted by whoever comes first, once. Whoever
+    kills this leaves games due, and the clock counts the rest.
+    """
+    with transaction.atomic():
+        _wait_for_everybody_who_counts()
+        for table in _TABLES:
+            table.objects.all().delete()
+        CountedGame.objects.update(sheet=None, due_at=timezone.now())
+        _note_the_uncounted()
+    # In the order of their ends, so that streaks only grow.
+    due = CountedGame.objects.filter(due_at__isnull=False, sheet__isnull=True)
+    game_ids = list(due.order_by("game__finished_at", "pk").values_list("pk", flat=True))
+    counted = 0
+    for start in range(0, len(game_ids), A_BATCH):
+        counted += settle(game_ids[start : start + A_BATCH])
+        progress(counted)
+    return counted
+
+
+def _note_the_uncounted() -> None:
+    now = timezone.now()
+    CountedGame.objects.bulk_create(
+        [CountedGame(game_id=game_id, due_at=now) for game_id in uncounted_games()],
+        batch_size=500,
+        ignore_conflicts=True,
+    )
+
+
+def _apply(rows: list[CountedGame]) -> None:
+    """Bring all sums from what these games had added to what they ought to add."""
+    sheets = sheets_for({row.game_id: row.sheet for row in rows})
+    sums = Sums()
+    changes = []
+    for row in rows:
+        sheet = sheets.get(row.game_id)
+        sums.add(row.sheet, -1)
+        sums.add(sheet)
+        changes.append((row.sheet, sheet))
+        row.sheet, row.due_at = sheet, None
+    CountedGame.objects.bulk_update(rows, ["sheet", "due_at"])
+    pair = ("successes", "instances")
+    add_up(PlayerTally, ("user", "kind", "measure", "role", "size"), pair, sums.players)
+    add_up(
+        HeadToHead,
+        ("user", "kind", "other"),
+        ("same_games", "same_wins", "opposite_games", "opposite_wins"),
+        sums.pairs,
+    )
+    _follow_streaks(changes)
+    add_up(CommunityTally, ("kind", "month", "size", "band", "measure"), pair, sums.community)
+    add_up(
+        CalibrationTally,
+        ("size", "number"),
+        ("games", "liberal_wins", "predicted", "loss", "size_loss"),
+        sums.bins,
+    )
+
+
+def _follow_streaks(changes: list[tuple[Sheet | None, Sheet | None]]) -> None:
+    """Put new games on top of their players' streaks; where one was taken out, begin anew."""
+    added: dict[tuple[int, str], list[tuple[datetime, bool]]] = defaultdict(list)
+    upset: set[tuple[int, str]] = set()
+    for old, new in changes:
+        before, after = outcomes_on(old), outcomes_on(new)
+        for player in before.keys() | after.keys():
+            if before.get(player) == after.get(player):
+                continue
+            added[player].append(after.get(player, (_NEVER, False)))
+            if player in before:
+                upset.add(player)
+    players = sorted(added)
+    PlayerStreak.objects.bulk_create(
+        [PlayerStreak(user_id=person, kind=kind) for person, kind in players],
+        ignore_conflicts=True,
+    )
+    people = {person for person, _kind in players}
+    locked = PlayerStreak.objects.select_for_update().filter(user_id__in=people)
+    rows = [row for row in locked.order_by("user_id", "kind") if (row.user_id, row.kind) in added]
+    for row in rows:
+        player = row.user_id, row.kind
+        ends = sorted(added[player])
+        if player in upset or (row.last_end_at is not None and ends[0][0] <= row.last_end_at):
+            streak, ends = NO_GAMES, results_in_order(*player)
+        else:
+            streak = Streak(
+                current=row.current, longest_won=row.longest_won, longest_lost=row.longest_lost
+            )
+        streak = streak.after(won for _at, won in ends)
+        row.current = streak.current
+        row.longest_won, row.longest_lost = streak.longest_won, streak.longest_lost
+        row.last_end_at = ends[-1][0] if ends else None
+    PlayerStreak.objects.bulk_update(
+        rows, ["current", "longest_won", "longest_lost", "last_end_at"]
+    )
+
+
+# Rebuilding beside a running site
+
+
+def _let_no_rebuild_begin() -> None:
+    """Whoever counts shares the table; a rebuild waits for them, and they for it.
+
+    SQLite has one writer at a time anyway.
+    """
+    _lock_sums("ROW EXCLUSIVE")
+
+
+def _wait_for_everybody_who_counts() -> None:
+    _lock_sums("EXCLUSIVE")
+
+
+def _lock_sums(mode: str) -> None:
+    if connection.vendor == "postgresql":
+        table = connection.ops.quote_name(PlayerTally._meta.db_table)  # noqa: SLF001
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {table} IN {mode} MODE")

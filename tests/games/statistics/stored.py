@@ -1,0 +1,126 @@
+"""Random finished games in the database, as play would have left them.
+
+Doors: store(played, users), random_games. The result is written by the service that writes it when
+a game ends; who is a leaver follows from the log there.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from random import Random
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine.codec import encode_event
+from games.engine.state import fold
+from games.engine.vocabulary import Phase
+from games.models import ChatMessage, Claim, Game, GameEvent, Seat
+from games.selectors.game import forget, load_table
+from games.services.result import record_result
+from tests.factories import a_person
+from tests.games.statistics.games import START, Played, a_finished_game
+
+
+def store(played: Played, users: Sequence[User | None], *, is_ranked: bool = False) -> Game:
+    """This game as rows: its seats, its log, what was claimed."""
+    state = fold(played.events)
+    assert state.phase is Phase.GAME_OVER
+    assert state.victory is not None
+    game = Game.objects.create(
+        name="Test table",
+        edition=state.ruleset.edition.value,
+        pace="none",
+        player_count=len(users),
+        is_ranked=is_ranked,
+        has_bots=None in users,
+        version=len(played.events),
+        phase=state.phase.value,
+        round=state.round,
+        status=Game.Status.FINISHED,
+        finished_at=played.log[-1].at,
+        victory=state.victory.value,
+        winner=state.victory.winner.value,
+    )
+    Game.objects.filter(pk=game.pk).update(started_at=played.started_at)
+    Seat.objects.bulk_create(
+        Seat(
+            game=game,
+            number=number,
+            user=user,
+            bot_name="" if user else f"Bot {number}",
+            has_stand_in=played.seats[number].is_leaver,
+        )
+        for number, user in enumerate(users)
+    )
+    rows = []
+    for seq, happened in enumerate(played.log, start=1):
+        kind, payload = encode_event(happened.event)
+        key = f"action-{seq}" if happened.by_person else None
+        rows.append(
+            GameEvent(
+                game=game,
+                seq=seq,
+                kind=kind,
+                payload=payload,
+                created_at=happened.at,
+                action_key=key,
+            )
+        )
+    GameEvent.objects.bulk_create(rows)
+    messages = []
+    for number, claim in enumerate(played.claims, start=1):
+        speaker = users[claim.seat]
+        assert speaker is not None
+        messages.append(
+            ChatMessage(
+                game=game,
+                number=number,
+                channel="table",
+                user=speaker,
+                seat=claim.seat,
+                round=claim.round,
+                version=1,
+                created_at=played.started_at,
+            )
+        )
+    said = ChatMessage.objects.bulk_create(messages)
+    Claim.objects.bulk_create(
+        Claim(
+            message=message,
+            round=claim.round,
+            kind=claim.kind.value,
+            target=claim.target,
+            content=claim.content,
+        )
+        for message, claim in zip(said, played.claims, strict=True)
+    )
+    with transaction.atomic():
+        record_result(load_table(game.pk), played.log[-1].at)
+    forget(game.pk)
+    return game
+
+
+def a_crowd(people: int = 14) -> list[User]:
+    """People who will meet again and again."""
+    return [a_person(is_guest=False) for _ in range(people)]
+
+
+def random_games(count: int, crowd: Sequence[User], seed: int = 0) -> list[tuple[Game, Played]]:
+    """Games of this crowd one after the other: ranked, casual, and with bots."""
+    rng = Random(seed)
+    games = []
+    started_at = START
+    for number in range(count):
+        started_at += timedelta(hours=7)
+        kind = rng.choice(("ranked", "casual", "bots"))
+        seated: list[User | None] = list(rng.sample(list(crowd), rng.randint(5, 10)))
+        if kind == "bots":
+            for place in rng.sample(range(len(seated)), rng.randint(1, 4)):
+                seated[place] = None
+        played = a_finished_game(
+            seed * 100_000 + number,
+            people=[user and user.pk for user in seated],
+            started_at=started_at,
+        )
+        games.append((store(played, seated, is_ranked=kind == "ranked"), played))
+    return games

@@ -1,0 +1,116 @@
+"""What one game adds to all sums, and that taking it out again leaves nothing."""
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+
+from games.statistics import (
+    GameKind,
+    Measure,
+    RatedBefore,
+    SeatFacts,
+    Sums,
+    rated,
+    sheet_of,
+    tally,
+)
+from tests.games.statistics.games import Played, a_finished_game
+
+ENDED = datetime(2026, 3, 31, 23, 30, tzinfo=UTC)
+BEFORE = RatedBefore(prediction=0.3, size_prediction=0.46, ratings=[1480.0, 1560.0])
+
+
+def a_game_without_leavers(seed: int = 5) -> Played:
+    played = a_finished_game(seed, players=7)
+    played.seats = [SeatFacts(person=seat.person) for seat in played.seats]
+    return played
+
+
+def test_sheet_survives_json() -> None:
+    sheet = sheet_of(a_finished_game(3).finished(), ENDED, BEFORE)
+    assert json.loads(json.dumps(sheet)) == sheet
+
+
+def test_adding_and_taking_away_leaves_nothing() -> None:
+    sums = Sums()
+    sheet = sheet_of(a_finished_game(3).finished(), ENDED, BEFORE)
+    sums.add(sheet)
+    assert any(any(each) for each in sums.players.values())
+    sums.add(json.loads(json.dumps(sheet)), -1)
+    for table in (sums.players, sums.pairs, sums.community, sums.bins):
+        assert table
+        assert not any(any(each) for each in table.values())
+
+
+def test_new_ratings_change_what_hangs_on_ratings_and_nothing_else() -> None:
+    game = a_finished_game(3).finished()
+    unrated = sheet_of(game, ENDED)
+    assert rated(unrated, BEFORE) == sheet_of(game, ENDED, BEFORE)
+    assert rated(rated(unrated, BEFORE), None) == unrated
+    assert rated(unrated, BEFORE) != unrated
+
+
+def test_expected_wins_add_up_to_the_chance_of_each_team() -> None:
+    played = a_game_without_leavers()
+    sums = Sums()
+    sums.add(sheet_of(played.finished(), ENDED, BEFORE))
+    for seat, role in enumerate(played.roles):
+        key = seat, "ranked", Measure.EXPECTED.value, role.value, 7
+        assert sums.players[key] == (300_000 if role.value == "liberal" else 700_000, 1)
+
+
+def test_game_is_put_into_its_month_and_band() -> None:
+    sums = Sums()
+    sums.add(sheet_of(a_game_without_leavers().finished(), ENDED, BEFORE))
+    places = {key[:4] for key in sums.community}
+    assert places == {("ranked", ENDED.date().replace(day=1), 7, 1500)}
+    (place, amounts) = next(iter(sums.bins.items()))
+    assert place == (7, 60)
+    assert amounts[0] == 1
+
+
+def test_void_game_counts_against_the_leaver_and_for_nobody_else() -> None:
+    played = a_game_without_leavers()
+    played.seats[2] = SeatFacts(person=2, is_leaver=True)
+    game = played.finished(is_void=True)
+
+    counted = {seat.person: seat.tallies for seat in tally(game) if seat.tallies}
+    sums = Sums()
+    sums.add(sheet_of(game, ENDED, BEFORE))
+
+    assert counted == {2: {Measure.FINISHED: (0, 1), Measure.WON: (0, 1)}}
+    assert {key[0] for key in sums.players} == {2}
+    assert not sums.pairs
+    assert not sums.bins
+    assert {key[-1]: each for key, each in sums.community.items()} == {"abandoned": (1, 1)}
+
+
+def test_leaver_of_a_ranked_game_has_lost_whatever_the_team_made_of_it() -> None:
+    played = a_game_without_leavers()
+    winner = next(seat.person for seat in tally(played.finished()) if seat.won)
+    assert winner is not None
+    played.seats[winner] = SeatFacts(person=winner, is_leaver=True)
+
+    left = tally(played.finished())[winner]
+
+    assert (left.tallies[Measure.WON], left.tallies[Measure.FINISHED]) == ((0, 1), (0, 1))
+    assert Measure.SURVIVED not in left.tallies
+    assert Measure.TIMED_OUT in left.tallies
+
+
+def test_casual_game_is_left_by_whose_last_decision_a_stand_in_took() -> None:
+    for seed in range(20):
+        played = a_game_without_leavers(seed)
+        ends = {each.action.seat: each.by_person for each in played.decisions}
+        left = [seat.left for seat in tally(played.finished(GameKind.CASUAL))]
+        assert left == [not ends.get(seat, True) for seat in range(7)]
+
+
+def test_running_game_is_refused() -> None:
+    played = a_game_without_leavers()
+    played.log = played.log[:-2]
+    with pytest.raises(ValueError, match="running"):
+        tally(played.finished())
+    with pytest.raises(ValueError, match="running"):
+        sheet_of(played.finished(), ENDED)
