@@ -139,6 +139,8 @@ class Chain:
     seasons: dict[tuple[str, int], Season] = field(default_factory=dict)
     games_changed: list[tuple[Any, ...]] = field(default_factory=list)
     seats_changed: list[tuple[Any, ...]] = field(default_factory=list)
+    touched: set[int] = field(default_factory=set)
+    """Games of which a row has changed."""
 
 
 def season_of(moment: datetime) -> str:
@@ -204,8 +206,10 @@ def _rate(chain: Chain, game: Facts, seats: Sequence[SeatFacts]) -> None:
         )
         if points != seat.written:
             chain.seats_changed.append((*points, seat.pk))
+            chain.touched.add(game.pk)
     if (prediction, size_prediction) != (game.prediction, game.size_prediction):
         chain.games_changed.append((prediction, size_prediction, game.pk))
+        chain.touched.add(game.pk)
 
 
 def _read(after: int, until: int) -> Iterator[tuple[Facts, list[SeatFacts]]]:
@@ -309,8 +313,8 @@ def current_model() -> Model:
 def _write_points(chain: Chain) -> None:
     _update_rows(GameResult, "game_id", GAME_COLUMNS, chain.games_changed)
     _update_rows(SeatResult, "id", POINT_COLUMNS, chain.seats_changed)
-    note_results(row[-1] for row in chain.games_changed)
-    chain.games_changed, chain.seats_changed = [], []
+    note_results(sorted(chain.touched))
+    chain.games_changed, chain.seats_changed, chain.touched = [], [], set()
 
 
 def _update_rows(

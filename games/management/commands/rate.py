@@ -1,0 +1,158 @@
+"""`manage.py rate --check FILE`: the rating's arithmetic on a list of games, from nothing.
+
+Reads JSON lines, one game each in seat order, and prints one JSON line for each: the liberals'
+chance before the game, and everybody at the table after it. Touches no database.
+"""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.engine.record import RecordError, quoted, read_json
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
+from games.engine.vocabulary import Edition, Party, Role
+from games.ratings import Beliefs, Model, rate_game, shares, start_beliefs, summary
+
+KEYS = ("players", "roles", "edition", "winner", "leavers")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One line of the file: the right types everywhere."""
+
+    players: list[str]
+    roles: list[Role]
+    edition: Edition
+    winner: Party
+    leavers: list[int]
+    """Seats."""
+
+
+class Command(BaseCommand):
+    """Print what the rating makes of games."""
+
+    help = "Rate the games of a file of JSON lines from nothing, and print the numbers."
+    # Arithmetic only: nothing of the site is needed, so nothing of it is checked first.
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which file."""
+        parser.add_argument(
+            "--check",
+            metavar="FILE",
+            required=True,
+            help='JSON lines {"players": [...], "roles": [...], "edition": "retail",'
+            ' "winner": "liberal", "leavers": []}; - for standard input',
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Rate and print; at the first fault say where it is and end with status 1."""
+        name = options["check"]
+        try:
+            with _open(name) as lines:
+                for answer in rated(lines):
+                    self.stdout.write(json.dumps(answer))
+            self.stdout.flush()
+        except BrokenPipeError:
+            # Whoever reads has seen enough (`| head`); silence Python's own last flush as well.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+        except OSError as error:
+            self._fail(f"{name}: {error.strerror or error}")
+        except RecordError as error:
+            self._fail(error.reason)
+
+    def _fail(self, sentence: str) -> None:
+        self.stdout.flush()
+        self.stderr.write(sentence)
+        sys.exit(1)
+
+
+def _open(name: str) -> AbstractContextManager[Iterable[bytes]]:
+    return nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb")
+
+
+def rated(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """Rate game after game. Raises RecordError naming the line."""
+    model = Model()
+    people: dict[str, Beliefs] = {}
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            game = parse_game(read_json(line))
+        except RecordError as error:
+            raise RecordError(f"line {number}: {error.reason}") from None
+        prediction = rate_game(
+            model,
+            game.edition,
+            [people.setdefault(player, start_beliefs()) for player in game.players],
+            [role.party is Party.LIBERAL for role in game.roles],
+            liberals_won=game.winner is Party.LIBERAL,
+            leavers=game.leavers,
+        )
+        portions = shares(model.weights)
+        standings = {}
+        for player in game.players:
+            points = summary(portions, people[player])
+            standings[player] = {"rating": points.rating, "uncertainty": points.uncertainty}
+        yield {"prediction": prediction, "players": standings}
+
+
+def parse_game(value: object) -> PlayedGame:
+    """The game of a JSON value. Raises RecordError saying what is wrong with it."""
+    if not isinstance(value, dict):
+        raise RecordError("a game must be a JSON object")
+    for key in KEYS:
+        if key not in value:
+            raise RecordError(f"the key {quoted(key)} is missing")
+    players = _names("players", value["players"])
+    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
+        raise RecordError(f"{len(players)} players; a game has {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+    edition = _choice(Edition, "edition", value["edition"])
+    if not isinstance(value["roles"], list):
+        raise RecordError('"roles" must be a list')
+    roles = [_choice(Role, "role", each) for each in value["roles"]]
+    if Counter(roles) != Counter(standard_ruleset(len(players), edition).roles):
+        raise RecordError(f"these are not the roles of a game of {len(players)}")
+    leavers = _names("leavers", value["leavers"])
+    for leaver in leavers:
+        if leaver not in players:
+            raise RecordError(f"the leaver {quoted(leaver)} is not among the players")
+    return PlayedGame(
+        players=players,
+        roles=roles,
+        edition=edition,
+        winner=_choice(Party, "party", value["winner"]),
+        leavers=[players.index(leaver) for leaver in leavers],
+    )
+
+
+def _names(key: str, value: object) -> list[str]:
+    if not isinstance(value, list):
+        raise RecordError(f"{quoted(key)} must be a list")
+    for name in value:
+        if not isinstance(name, str):
+            raise RecordError(f"{quoted(name)} is not a player's id; ids are texts")
+    if len(set(value)) < len(value):
+        (twice, _count), *_ = Counter(value).most_common(1)
+        raise RecordError(f"{quoted(twice)} is in {quoted(key)} twice")
+    return value
+
+
+def _choice(kind: Any, word: str, value: object) -> Any:
+    if isinstance(value, str):
+        try:
+            return kind(value)
+        except ValueError:
+            pass
+    raise RecordError(f"{quoted(value)} is no {word}")

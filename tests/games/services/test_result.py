@@ -1,0 +1,256 @@
+"""Results: what is written as a game ends, who left, what is void, and annulling."""
+
+from random import Random
+
+import pytest
+from django.db import transaction
+
+from games.bots import choose
+from games.engine import legal_actions, observe
+from games.engine.vocabulary import Party, Role
+from games.models import (
+    Game,
+    GameResult,
+    PlayerRating,
+    RatingNotice,
+    RatingState,
+    SeatResult,
+    Void,
+)
+from games.selectors.game import GameTable, load_table
+from games.services import rating
+from games.services.game import act, leave_seat, submit_action, take_seat_back
+from games.services.result import annul, record_missing
+from tests.factories import a_game, a_person, play_at_random, request_for
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def play_on(game: Game, rng: Random, *, until: object = None) -> GameTable:
+    """People act for themselves, stand-ins and bots as the clock lets them, to the end."""
+    from django.utils import timezone
+
+    table = load_table(game.pk)
+    while not table.is_over and not (callable(until) and until(table)):
+        seat = rng.choice(table.undecided())
+        action = rng.choice(legal_actions(table.state, seat))
+        occupant = table.occupants[seat]
+        if occupant.is_bot or occupant.has_stand_in:
+            chosen = choose(observe(table.state, seat), legal_actions(table.state, seat), rng)
+            after = act(table=table, action=chosen, action_key=None, now=timezone.now())
+            assert after is not None
+            table = after
+        else:
+            request = request_for(action, table)
+            table = submit_action(game_id=game.pk, user_id=occupant.user_id, request=request)
+    return table
+
+
+def has_policy(table: GameTable) -> bool:
+    return table.state.liberal_policies + table.state.fascist_policies > 0
+
+
+def rows(game: Game) -> list[SeatResult]:
+    return list(SeatResult.objects.filter(result_id=game.pk).order_by("seat"))
+
+
+def ranked_game(seed: int = 1, people: int = 5) -> Game:
+    return a_game(people=people, seed=seed, is_ranked=True)[0]
+
+
+def test_ranked_game_is_written_down_and_rated_as_it_ends() -> None:
+    game = ranked_game()
+    table = play_at_random(game, Random(3))
+    result = GameResult.objects.get(pk=game.pk)
+    game.refresh_from_db()
+    assert table.state.victory is not None
+    assert (result.kind, result.number, result.void) == ("ranked", 1, "")
+    assert (result.winner, result.victory) == (game.winner, game.victory)
+    assert result.ended_at == game.finished_at
+    assert result.prediction is not None
+    for row, role in zip(rows(game), table.state.roles, strict=True):
+        assert role is not None
+        assert (row.role, row.team) == (role.value, role.party.value)
+        assert row.won == (row.team == result.winner)
+        assert row.rating_before == 1500
+        assert row.rating_after is not None
+        assert (row.rating_after > 1500) == row.won
+        assert row.user.rating.rating == row.rating_after
+        assert row.user.rating.games == 1
+
+
+@pytest.mark.parametrize(
+    ("people", "bots", "fields", "kind"),
+    [
+        (5, 0, {}, "casual"),
+        (2, 4, {}, "bots"),
+        (4, 1, {"is_ranked": True}, "bots"),
+    ],
+)
+def test_other_games_are_written_down_and_touch_no_rating(
+    people: int, bots: int, fields: dict[str, bool], kind: str
+) -> None:
+    game, users = a_game(people=people, bots=bots, **fields)
+    play_on(game, Random(2))
+    result = GameResult.objects.get(pk=game.pk)
+    assert (result.kind, result.number, result.prediction) == (kind, None, None)
+    assert [row.user_id for row in rows(game)] == [user.pk for user in users]
+    assert not any(row.is_rated or row.rating_after for row in rows(game))
+    assert not PlayerRating.objects.exists()
+    assert not RatingState.objects.exists()
+
+
+def test_end_that_is_rolled_back_leaves_no_result() -> None:
+    game = ranked_game()
+    rng = Random(3)
+    table = play_at_random(game, rng)
+    again = ranked_game()
+    rng = Random(3)
+    with transaction.atomic():
+        play_at_random(again, rng)
+        assert GameResult.objects.filter(pk=again.pk).exists()
+        transaction.set_rollback(True)
+    assert table.is_over
+    assert list(GameResult.objects.values_list("pk", "number")) == [(game.pk, 1)]
+    assert RatingState.objects.get().ended == 1
+
+
+def test_ends_have_distinct_times_in_the_order_of_their_numbers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from django.utils import timezone
+
+    now = timezone.now()
+    monkeypatch.setattr("games.services.game.timezone.now", lambda: now)
+    games = [ranked_game(seed) for seed in range(3)]
+    for game in games:
+        play_at_random(game, Random(3))
+    results = list(GameResult.objects.order_by("number").select_related("game"))
+    assert [result.pk for result in results] == [game.pk for game in games]
+    ends = [result.ended_at for result in results]
+    assert ends == sorted(set(ends))
+    assert [result.game.finished_at for result in results] == ends
+
+
+# Leavers
+
+
+def leave(game: Game, seat: int) -> None:
+    leave_seat(game_id=game.pk, user_id=load_table(game.pk).occupants[seat].user_id)
+
+
+def test_whoever_left_loses_even_when_the_team_wins() -> None:
+    seen = set()
+    for seed in range(12):
+        game = ranked_game(seed)
+        table = play_on(game, Random(seed), until=has_policy)
+        seat = next(each for each in table.state.living)
+        leave(game, seat)
+        table = play_on(game, Random(seed))
+        row = rows(game)[seat]
+        if not row.is_leaver:
+            continue  # The game was over before the stand-in had anything to decide.
+        result = GameResult.objects.get(pk=game.pk)
+        seen.add(row.team == result.winner)
+        assert (row.won, result.void) == (False, Void.NO)
+        assert row.rating_before is not None
+        assert row.rating_after is not None
+        assert row.rating_after < row.rating_before
+        others = [each for each in rows(game) if each.seat != seat]
+        assert all(each.won == (each.team == result.winner) for each in others)
+        assert all(each.is_rated and each.rating_after is not None for each in others)
+    assert seen == {True, False}
+
+
+def test_whoever_left_before_the_first_policy_loses_alone() -> None:
+    game = ranked_game()
+    leave(game, 2)
+    play_on(game, Random(5))
+    result = GameResult.objects.get(pk=game.pk)
+    assert (result.void, result.prediction, result.number) == (Void.LEFT_EARLY, None, 1)
+    for row in rows(game):
+        assert row.is_leaver == row.is_rated == (row.seat == 2)
+        assert (row.rating_after is None) == (row.seat != 2)
+    leaver = PlayerRating.objects.get()
+    assert leaver.user_id == rows(game)[2].user_id
+    assert (leaver.games, leaver.wins) == (1, 0)
+    assert leaver.rating < 1500
+
+
+def test_whoever_leaves_a_void_game_later_is_not_judged() -> None:
+    game = ranked_game()
+    leave(game, 2)
+    play_on(game, Random(5), until=has_policy)
+    leave(game, 0)
+    play_on(game, Random(5))
+    assert [row.seat for row in rows(game) if row.is_rated or row.is_leaver] == [2]
+
+
+def test_whoever_took_the_seat_back_is_no_leaver() -> None:
+    game = ranked_game()
+    leave(game, 2)
+    table = play_on(game, Random(5), until=has_policy)
+    take_seat_back(game_id=game.pk, user_id=table.occupants[2].user_id)
+    play_on(game, Random(5))
+    result = GameResult.objects.get(pk=game.pk)
+    assert result.void == Void.NO
+    assert not any(row.is_leaver for row in rows(game))
+    assert all(row.rating_after is not None for row in rows(game))
+
+
+def test_the_dead_may_go() -> None:
+    for seed in range(20):
+        game = ranked_game(seed)
+        table = play_on(
+            game, Random(seed), until=lambda each: len(each.state.living) < len(each.occupants)
+        )
+        if table.is_over:
+            continue
+        dead = next(seat for seat in range(5) if not table.state.alive[seat])
+        leave(game, dead)
+        play_on(game, Random(seed))
+        assert not rows(game)[dead].is_leaver
+        return
+    pytest.fail("nobody was executed in any of these games")
+
+
+# Annulling, and games from before
+
+
+def test_annulled_game_counts_for_nobody_and_its_people_are_told() -> None:
+    game = ranked_game()
+    play_at_random(game, Random(3))
+    staff = a_person()
+    ratings = dict(PlayerRating.objects.values_list("pk", "rating"))
+    assert annul(game_id=game.pk, by=staff)
+    assert not annul(game_id=game.pk, by=staff)
+    rating.keep_up()
+    result = GameResult.objects.get(pk=game.pk)
+    assert (result.void, result.annulled_by, result.prediction) == (Void.ANNULLED, staff, None)
+    assert not any(row.is_rated or row.rating_after for row in rows(game))
+    assert not PlayerRating.objects.exists()
+    notices = RatingNotice.objects.filter(game=game)
+    assert {each.user_id: each.rating_before for each in notices} == ratings
+    assert {each.rating_after for each in notices} == {1500}
+
+
+def test_casual_game_cannot_be_annulled() -> None:
+    game, _users = a_game()
+    play_at_random(game, Random(3))
+    assert not annul(game_id=game.pk)
+    assert not RatingState.objects.exists()
+
+
+def test_games_that_ended_before_results_were_kept_get_theirs() -> None:
+    game = ranked_game()
+    play_at_random(game, Random(3))
+    before = SeatResult.objects.order_by("seat").values_list("user_id", "rating_after", "role")
+    expected = list(before)
+    for model in (GameResult, PlayerRating, RatingState):
+        model.objects.all().delete()  # type: ignore[attr-defined]
+    rating.SideBias.objects.all().delete()
+    assert record_missing() == 1
+    assert record_missing() == 0
+    assert list(before.all()) == expected
+    assert {Role(role) for _user, _points, role in expected} == set(Role)
+    assert GameResult.objects.get().winner in set(Party)
