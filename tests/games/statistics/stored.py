@@ -1,7 +1,7 @@
 """Random finished games in the database, as play would have left them.
 
 Doors: store(played, users), random_games. The result is written by the service that writes it when
-a game ends; who is a leaver follows from the log there.
+a game ends; who is a leaver is its business, and `played` is told.
 """
 
 from collections.abc import Sequence
@@ -14,9 +14,10 @@ from accounts.models import User
 from games.engine.codec import encode_event
 from games.engine.state import fold
 from games.engine.vocabulary import Phase
-from games.models import ChatMessage, Claim, Game, GameEvent, Seat
+from games.models import ChatMessage, Claim, Game, GameEvent, Seat, SeatResult
 from games.selectors.game import forget, load_table
 from games.services.result import record_result
+from games.statistics import SeatFacts
 from tests.factories import a_person
 from tests.games.statistics.games import START, Played, a_finished_game
 
@@ -97,6 +98,11 @@ def store(played: Played, users: Sequence[User | None], *, is_ranked: bool = Fal
     with transaction.atomic():
         record_result(load_table(game.pk), played.log[-1].at)
     forget(game.pk)
+    leavers = set(SeatResult.objects.filter(result_id=game.pk, is_leaver=True).values_list("seat"))
+    played.seats = [
+        SeatFacts(person=seat.person, is_leaver=(number,) in leavers)
+        for number, seat in enumerate(played.seats)
+    ]
     return game
 
 
@@ -111,7 +117,7 @@ def random_games(count: int, crowd: Sequence[User], seed: int = 0) -> list[tuple
     games = []
     started_at = START
     for number in range(count):
-        started_at += timedelta(hours=7)
+        started_at += timedelta(hours=30)
         kind = rng.choice(("ranked", "casual", "bots"))
         seated: list[User | None] = list(rng.sample(list(crowd), rng.randint(5, 10)))
         if kind == "bots":
