@@ -1,6 +1,7 @@
 """The log, looking back and a player's record, over a table that goes on."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -29,6 +30,22 @@ def plays_until_round(person: Person, number: int) -> None:
 
 def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.id"))
+
+
+def live_texts(page: Page, role: str) -> str:
+    """What stands in the live regions of this role, of all that a screen reader can reach now."""
+    nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    by_id = {node["nodeId"]: node for node in nodes}
+
+    def texts(node: dict[str, Any]) -> list[str]:
+        own = node.get("name", {}).get("value", "") if not node["ignored"] else ""
+        below = [by_id[each] for each in node.get("childIds", ()) if each in by_id]
+        return [own, *(text for child in below for text in texts(child))]
+
+    regions = [
+        node for node in nodes if not node["ignored"] and node.get("role", {}).get("value") == role
+    ]
+    return " | ".join(text for region in regions for text in texts(region) if text)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -122,3 +139,25 @@ def test_whoever_looks_back_is_told_that_the_table_waits(invite: Invite) -> None
     # Sooner or later everybody votes.
     expect(waiting).to_have_text("The table waits for you.")
     expect(waiting).to_be_visible()
+
+
+def test_what_happens_is_read_out_over_an_open_look_back(invite: Invite) -> None:
+    ada = invite("Hearing")
+    page = ada.page
+    ada.opens_a_lobby(seats=5)
+    ada.starts()
+    plays_until_round(ada, 2)
+    page.locator("#look-back-1").click()
+    expect(page.locator("#look-back-heading")).to_be_visible()
+
+    alert = page.locator("#look-back [role=alert]")
+    expect(alert).to_contain_text("Your decision. ")
+    assert "Your decision. " in live_texts(page, "alert")
+    told = page.locator("#look-back [role=log] > p").all_text_contents()
+    assert told
+    assert all(text in live_texts(page, "log") for text in told)
+    page.keyboard.press("Escape")
+    # After that it is said in the usual place.
+    plays_until_round(ada, 3)
+    expect(page.locator("#announcer > p").first).to_be_attached()
+    assert page.locator("#look-back").is_hidden()
