@@ -1,0 +1,26 @@
+"""`manage.py backup FILE`: everything the site holds, in one file for either kind of database."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.management.commands._archive import ArchiveError, write_archive
+
+
+class Command(BaseCommand):
+    """Write an archive while the site runs."""
+
+    help = "Writes everything the site holds at this moment into one compressed file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where to."""
+        parser.add_argument("file", type=Path, help="a file that is not there yet, *.jsonl.gz")
+
+    def handle(self, **options: Any) -> None:
+        """Write, and say how much it was."""
+        try:
+            counts = write_archive(options["file"])
+        except (ArchiveError, OSError) as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"{sum(counts.values())} rows, {counts['games.game']} games")

@@ -1,0 +1,124 @@
+"""`manage.py backup` and `restore`: what comes back is what was there, on either kind of database."""
+
+import gzip
+import hashlib
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from accounts.models import User
+from games.management.commands import _archive
+from games.models import Game, GameEvent
+from games.selectors.game import load_table
+from games.services.chat import keep_notes
+from tests.factories import a_game, play_at_random
+
+pytestmark = pytest.mark.django_db(transaction=True)
+GAMES = 12
+
+
+def fingerprints() -> dict[str, str]:
+    """A hash of each game's whole log and seats, and of every person."""
+    found = {}
+    for game in Game.objects.order_by("code"):
+        rows: list[Any] = list(
+            game.events.values_list("seq", "kind", "payload", "action_key", "created_at")
+        )
+        rows += list(game.seats.values_list("number", "user__username", "bot_name"))
+        text = json.dumps([game.code, game.started_at, game.version, rows], default=str)
+        found[game.code] = hashlib.sha256(text.encode()).hexdigest()
+    for person in User.objects.values("username", "password", "date_joined", "is_guest"):
+        found[person["username"]] = str(person)
+    return found
+
+
+def some_games(count: int) -> None:
+    """Games of people and bots, most of them over."""
+    for seed in range(count):
+        game, users = a_game(5 + seed % 6, seed=seed)
+        keep_notes(game_id=game.pk, user_id=users[0].pk, text="Zażółć gęślą jaźń 🙂")
+        rng = Random(seed)
+        play_at_random(game, rng, until=(lambda table: table.version > 40) if seed % 4 else None)
+
+
+@pytest.mark.parametrize("games", [GAMES, pytest.param(1000, marks=pytest.mark.long)])
+def test_everything_comes_back_from_a_backup(games: int, tmp_path: Path) -> None:
+    some_games(games)
+    before, file = fingerprints(), tmp_path / "site.jsonl.gz"
+    call_command("backup", file, verbosity=0)
+    call_command("flush", interactive=False, verbosity=0)
+    assert fingerprints() == {}
+    call_command("restore", file, verbosity=0)
+    assert fingerprints() == before
+    assert len(before) > 6 * games
+
+
+def test_restored_game_is_played_on_and_new_rows_get_new_numbers(tmp_path: Path) -> None:
+    game, _users = a_game(5)
+    file = tmp_path / "site.jsonl.gz"
+    call_command("backup", file)
+    call_command("flush", interactive=False, verbosity=0)
+    call_command("restore", file)
+    assert play_at_random(game, Random(3)).is_over
+    assert a_game(5, seed=9)[0].pk > game.pk
+    assert load_table(game.pk).is_over
+
+
+def test_backup_does_not_keep_players_waiting(tmp_path: Path) -> None:
+    game, _users = a_game(5)
+    seen = []
+
+    def act() -> None:
+        play_at_random(game, Random(1), until=lambda table: table.version > 12)
+        connection.close()
+
+    with _archive._snapshot():
+        seen.append(GameEvent.objects.count())
+        # In a thread of its own: somebody else's connection.
+        with ThreadPoolExecutor(1) as others:
+            others.submit(act).result(timeout=20)
+        seen.append(GameEvent.objects.count())
+    assert seen[0] == seen[1]
+    assert GameEvent.objects.count() > seen[0]
+
+
+def test_backup_never_writes_over_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "site.jsonl.gz"
+    file.write_text("precious")
+    with pytest.raises(CommandError, match="is there already"):
+        call_command("backup", file)
+    assert file.read_text() == "precious"
+
+
+def test_restore_refuses_what_does_not_fit_and_changes_nothing(tmp_path: Path) -> None:
+    a_game(5)
+    file = tmp_path / "site.jsonl.gz"
+    call_command("backup", file)
+    with pytest.raises(CommandError, match="not empty"):
+        call_command("restore", file)
+    call_command("flush", interactive=False, verbosity=0)
+    lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+
+    def refused(content: bytes, why: str) -> None:
+        other = tmp_path / "other.jsonl.gz"
+        other.write_bytes(content)
+        with pytest.raises(CommandError, match=why):
+            call_command("restore", other)
+        assert not Game.objects.exists()
+        assert not User.objects.exists()
+
+    refused(b"no gzip at all", "damaged")
+    refused(gzip.compress(b"{}\n"), "not an archive")
+    refused(gzip.compress(lines[0].replace(b"games.0001", b"games.9999")), "other migrations")
+    refused(gzip.compress(b"".join(lines))[:-200], "damaged")
+    refused(gzip.compress(b"".join([*lines[:-1], b'{"model": "games.nothing"}\n'])), "damaged")
+    users = [line for line in lines if b'"accounts.user"' in line]
+    refused(gzip.compress(b"".join(line for line in lines if line not in users)), "fit together")
+    with pytest.raises(CommandError, match="is not there"):
+        call_command("restore", tmp_path / "nothing")
