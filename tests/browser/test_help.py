@@ -99,6 +99,10 @@ def test_rule_lies_over_the_table_on_a_phone_and_the_table_is_still_heard(invite
     expect(page.locator("#phase-rule")).to_be_focused()
     expect(page.locator("main > #announcer")).to_have_count(1)
 
+    # A space too small for words is all link.
+    page.locator("#fascist-track .policy-slot:has(a)").first.click(position={"x": 8, "y": 8})
+    expect(sheet.locator("h2")).to_have_text("Presidential powers")
+
 
 def test_refused_option_and_phase_lead_to_their_rules(
     invite: Invite, site: Site, staged: Staged
