@@ -1,7 +1,8 @@
 """Translation catalogues, extracted and compiled with Babel: no gettext of the system is needed.
 
 `python -m config.catalogues update | compile | check`. English is the source and has no catalogue.
-`check` is strict: every text of the site is in every catalogue, translated, with its placeholders.
+`check` is strict: every text of the site is in every catalogue, translated, with its placeholders, in the
+words of the glossary (glossary_check.py).
 """
 
 import argparse
@@ -18,6 +19,8 @@ from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
+
+from config.glossary_check import word_problems
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "config" / "locale"
@@ -151,7 +154,9 @@ def problems() -> Iterator[str]:
             for key in kept.keys() - source.keys():
                 yield f"{where}: no longer in the site (run `make messages`): {key}"
             for key in source.keys() & kept.keys():
-                for problem in message_problems(kept[key], catalogue.num_plurals):
+                found = [*message_problems(kept[key], catalogue.num_plurals)]
+                # Words are looked at once there are any.
+                for problem in found or dict.fromkeys(problems_of_words(kept[key], language)):
                     yield f"{where}: {problem}: {key}"
 
 
@@ -176,6 +181,17 @@ def message_problems(message: Message, plural_forms: int) -> Iterator[str]:
         missing = needed - used if len(identities) == 1 or position > 0 else set()
         if used - allowed or missing:
             yield f"placeholders differ ({', '.join(sorted(used ^ allowed))})"
+
+
+def problems_of_words(message: Message, language: str) -> Iterator[str]:
+    """What is wrong with the words and marks of one translated message."""
+    sources = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
+    translations = (
+        message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+    )
+    for position, translation in enumerate(translations):
+        source = sources[0] if position == 0 else sources[-1]
+        yield from word_problems(language, source, str(translation), message.context or "")
 
 
 def placeholders(text: str) -> set[str]:

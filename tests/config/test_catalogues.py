@@ -12,6 +12,7 @@ from django.utils.translation import trans_real
 from pytest_django import Settings
 
 from config import catalogues
+from config.glossary_check import glossary, word_problems
 
 TEMPLATE = b"""{% load i18n %}<div>
    <p title="it's {% translate 'Hello "you"' context "greeting" %}">
@@ -114,3 +115,75 @@ def test_polish_counts_in_three_forms(tmp_path: Path, settings: Settings) -> Non
 def test_every_language_of_the_site_is_known_to_django(language: str) -> None:
     with translation.override(language):
         assert translation.get_language() == language
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "translation", "problem"),
+    [
+        ("es", "The President nominates.", "El Presidente propone.", ""),
+        ("es", "The Chancellor enacts a policy.", "El Canciller juega una política.", "enacts"),
+        ("it", "The election tracker moves on.", "L’indicatore Elezione avanza.", ""),
+        ("it", "The election tracker moves on.", "Il contatore avanza.", "election tracker"),
+        ("pl", "Nobody may ask for a veto.", "Nikt nie może zgłosić sprzeciwu.", "veto"),
+        ("nl", "The presidential power", "De presidentiële kracht", "presidential power"),
+        # The longer term is meant, not the words in it; tags and placeholders are no words.
+        ("pl", "Special election", "Specjalne głosowanie", ""),
+        ("es", '<b class="policy">Hi %(president)s</b>', "<b>Hola %(president)s</b>", ""),
+        ("es", "Draw", "Sacar del decreto", "says “decreto”"),
+        ("nl", "Your seat", "Uw plaats", "addresses the reader by “Uw”"),
+        ("nl", "Your seat", "Jouw plaats", ""),
+        ("es", "Look", "Mire usted", "addresses the reader by “usted”"),
+        ("it", "Look", "Veda Lei", "addresses the reader by “Lei”"),
+        ("it", "Look at her", "Guarda lei", ""),
+        ("pl", "Look", "Niech Pani spojrzy", "addresses the reader by “Pani”"),
+        ("pl", "Name: “%(name)s”", "Imię: „%(name)s”", ""),
+        ("pl", "Name: “%(name)s”", "Imię: “%(name)s”", "quotes with “, not „”"),
+        ("pl", "Name: “%(name)s”", "Imię: „%(name)s", "does not close „”"),
+        ("it", "It is so", "E' cosi", "has a straight apostrophe"),
+        ("it", 'Say "so"', 'Di "cosi"', "has a straight quotation mark"),
+        ("it", '<a href="x">So</a>', '<a href="x">Così</a>', ""),
+        ("nl", "Wait…", "Wacht...", "has three dots for …"),
+        ("es", "Who votes Nein!?", "¿Quién vota Nein!?", ""),
+        ("es", "Who votes?", "Quién vota?", "has ? without ¿"),
+        ("es", "Done!", "Hecho!", "has ! without ¡"),
+        ("es", "Press Ja! now", "Pulsa ¡Sí! ahora", "has lost “Ja!”"),
+        ("nl", "Press Ja! now", "Druk nu op Ja!", ""),
+    ],
+)
+def test_check_of_words_names_slips_and_nothing_else(
+    language: str, source: str, translation: str, problem: str
+) -> None:
+    found = list(word_problems(language, source, translation))
+    assert len(found) == bool(problem), found
+    assert problem in "".join(found)
+
+
+def test_word_list_may_mention_what_other_books_say() -> None:
+    said = ("es", "party membership", "afiliación al partido (membresía)")
+    assert list(word_problems(*said)) == ["says “membresía”"]
+    assert list(word_problems(*said, "word list")) == []
+
+
+def test_check_of_catalogues_looks_at_words_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogues, "LANGUAGES", ("es",))
+    catalogues.update()
+    path = catalogues.catalogue_path("es", "django")
+    path.write_text(
+        path.read_text().replace(
+            'msgid "Accounts"\nmsgstr ""', 'msgid "Accounts"\nmsgstr "Usted..."'
+        )
+    )
+    assert "es/django: has three dots for …: Accounts" in list(catalogues.problems())
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+def test_glossary_is_complete_in_each_language(language: str) -> None:
+    book = glossary()
+    for term in book.terms:
+        assert not term.forms or language in term.forms, term.english.pattern
+    assert language in book.forbidden
+    assert language in book.address
+    assert len(book.quotes[language]) == 2

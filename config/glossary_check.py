@@ -1,0 +1,134 @@
+"""The game's words, the form of address and the typographic marks of each language, in the catalogues.
+
+Door: word_problems(language, source, translation). The words are in glossary.toml. It looks at one
+text at a time and knows no grammar: it finds slips, and leaves style to whoever reads.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+GLOSSARY = Path(__file__).with_name("glossary.toml")
+# Tags, placeholders and addresses are no words: `class="policy"` asks for no translation.
+NO_WORDS = re.compile(r"<[^>]*>|%\(\w+\)[#0\- +]*[\d.]*[a-zA-Z]|%[sd]|\S+@\S+|https?://\S+|&\w+;")
+# The table of words mentions what other rule books say.
+WORD_LIST = "word list"
+GERMAN = ("Ja!", "Nein!", "Ja", "Nein")
+# Marks that no language of the site uses for anything.
+TYPEWRITER = {
+    '"': "straight quotation mark",
+    "'": "straight apostrophe",
+    "...": "three dots for …",
+}
+QUOTES = "«»“”„"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """An English word of the game, and how its translations begin."""
+
+    english: re.Pattern[str]
+    forms: dict[str, re.Pattern[str]]
+    shown: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary:
+    """The file, ready to look up."""
+
+    terms: tuple[Term, ...]
+    forbidden: dict[str, re.Pattern[str]]
+    address: dict[str, re.Pattern[str]]
+    quotes: dict[str, str]
+
+
+def word_problems(
+    language: str, source: str, translation: str, context: str = ""
+) -> Iterator[str]:
+    """What a translation says in other words, in another tone or with other marks than we do."""
+    said = NO_WORDS.sub(" ", translation)
+    if context != WORD_LIST:
+        yield from missing_words(language, NO_WORDS.sub(" ", source), said)
+        yield from unwanted_words(language, said)
+    yield from changed_german(source, translation)
+    yield from wrong_marks(language, said)
+
+
+def missing_words(language: str, source: str, translation: str) -> Iterator[str]:
+    """Words of the game that the translation renders by others."""
+    rest = source
+    for term in glossary().terms:
+        found = term.english.search(rest)
+        rest = term.english.sub(" ", rest)
+        form = term.forms.get(language)
+        if found and form and not form.search(translation):
+            yield f"“{found[0]}” is not called {term.shown[language]}"
+
+
+def unwanted_words(language: str, translation: str) -> Iterator[str]:
+    """Words we never say, and addresses that are not ours."""
+    book = glossary()
+    if found := book.forbidden[language].search(translation):
+        yield f"says “{found[0]}”"
+    if found := book.address[language].search(translation):
+        yield f"addresses the reader by “{found[0]}”"
+
+
+def changed_german(source: str, translation: str) -> Iterator[str]:
+    """The votes stay German everywhere."""
+    for vote in GERMAN:
+        word = re.compile(rf"(?<!\w){vote}(?!\w)")
+        if word.search(source) and not word.search(translation):
+            yield f"has lost “{vote}”"
+            return
+
+
+def wrong_marks(language: str, translation: str) -> Iterator[str]:
+    """Marks of a typewriter or of another language."""
+    for mark, name in TYPEWRITER.items():
+        if mark in translation:
+            yield f"has {name}"
+    ours = glossary().quotes[language]
+    if others := set(translation) & set(QUOTES) - set(ours):
+        yield f"quotes with {''.join(sorted(others))}, not {ours}"
+    elif ours != "‘’" and translation.count(ours[0]) != translation.count(ours[1]):
+        yield f"does not close {ours}"
+    if language == "es":
+        rest = re.sub(r"\b(?:Ja|Nein)!", "", translation)
+        for opening, closing in ("¿?", "¡!"):
+            if rest.count(opening) != rest.count(closing):
+                yield f"has {closing} without {opening}, or the other way round"
+
+
+@cache
+def glossary() -> Glossary:
+    """The words of glossary.toml."""
+    book = tomllib.loads(GLOSSARY.read_text(encoding="utf-8"))
+    return Glossary(
+        terms=tuple(_term(entry) for entry in book["terms"]),
+        forbidden={
+            language: beginning_with(words) for language, words in book["forbidden"].items()
+        },
+        address={
+            language: re.compile(rf"\b(?:{'|'.join(words)})\b")
+            for language, words in book["address"].items()
+        },
+        quotes=book["quotes"],
+    )
+
+
+def beginning_with(words: Iterable[str]) -> re.Pattern[str]:
+    """Any word that begins like one of these."""
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
+
+
+def _term(entry: dict[str, str | list[str]]) -> Term:
+    forms = {language: words for language, words in entry.items() if language != "english"}
+    return Term(
+        english=re.compile(rf"\b(?:{entry['english']})\b", re.IGNORECASE),
+        forms={language: beginning_with(words) for language, words in forms.items()},
+        shown={language: " / ".join(words) for language, words in forms.items()},
+    )
