@@ -130,8 +130,8 @@ def test_sums_equal_those_from_the_game_records() -> None:
     }
     void = GameResult.objects.exclude(void=Void.NO)
     for leaver in SeatResult.objects.filter(result__in=void, is_leaver=True):
-        for measure in ("finished", "won"):
-            key = leaver.user_id, "ranked", measure, leaver.role, leaver.size
+        for counted in ("finished", "won"):
+            key = leaver.user_id, "ranked", counted, leaver.role, leaver.size
             successes, instances = of_people.get(key, (0, 0))
             of_people[key] = successes, instances + 1
     rows = PlayerTally.objects.exclude(

@@ -125,7 +125,7 @@ def random_games(count: int, crowd: Sequence[User], seed: int = 0) -> list[tuple
                 seated[place] = None
         played = a_finished_game(
             seed * 100_000 + number,
-            people=[user and user.pk for user in seated],
+            people=[None if user is None else user.pk for user in seated],
             started_at=started_at,
         )
         games.append((store(played, seated, is_ranked=kind == "ranked"), played))
