@@ -2,7 +2,8 @@
 
    The server appends lines to the hidden list #announcements; here they go one after the other into a
    polite live region, so that a burst of ten is ten announcements. "Your decision" goes at once into
-   an assertive one. Both regions stand outside everything that is swapped. */
+   an assertive one. Both regions stand outside everything that is swapped. A modal dialog silences
+   whatever lies under it, so every dialog has a pair of its own, there before it is needed. */
 (function () {
   "use strict";
 
@@ -17,6 +18,21 @@
     return;
   }
 
+  for (const dialog of document.querySelectorAll("dialog")) {
+    for (const region of [polite, urgent]) {
+      const twin = region.cloneNode(false);
+      twin.removeAttribute("id");
+      twin.dataset.twinOf = region.id;
+      dialog.append(twin);
+    }
+  }
+
+  /* The region itself, or its twin in the dialog that lies over it. */
+  function heard(region) {
+    const over = region.closest("dialog:modal") ? null : document.querySelector("dialog:modal");
+    return over?.querySelector(`[data-twin-of="${region.id}"]`) ?? region;
+  }
+
   const queue = [];
   let timer = 0;
   let version = table.dataset.version;
@@ -25,7 +41,7 @@
   function say(region, text) {
     const line = document.createElement("p");
     line.textContent = text;
-    region.append(line);
+    heard(region).append(line);
     // Said long ago: whoever reads the page from its start need not meet it again.
     setTimeout(() => line.remove(), KEPT_MS);
   }
