@@ -163,7 +163,7 @@ class PreferencesForm(PreferencesModelForm):
 
     class Meta:
         model = Preferences
-        fields = ("language", "colour_scheme", "reduced_motion", "sounds")
+        fields = ("language", "colour_scheme", "reduced_motion", "sounds", "shows_games")
         widgets: ClassVar = {
             "colour_scheme": forms.RadioSelect,
             "reduced_motion": forms.RadioSelect,
@@ -172,4 +172,10 @@ class PreferencesForm(PreferencesModelForm):
             "colour_scheme": _("Colours"),
             "reduced_motion": _("Less motion"),
             "sounds": _("Play sounds"),
+            "shows_games": _("Others may see the list of my games"),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk is None:  # a visitor has no games to list
+            del self.fields["shows_games"]

@@ -151,6 +151,11 @@ class Preferences(models.Model):
         _("reduced motion"), max_length=4, choices=ReducedMotion, default=ReducedMotion.AUTO
     )
     sounds = models.BooleanField(_("sounds"), default=True)
+    shows_games = models.BooleanField(
+        _("others may see the list of games"),
+        default=True,
+        help_text=_("Ranked results stay on the leaderboard and in the games themselves."),
+    )
 
     class Meta:
         verbose_name = _("preferences")

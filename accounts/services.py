@@ -91,12 +91,14 @@ def save_preferences(
     colour_scheme: ColourScheme,
     reduced_motion: ReducedMotion,
     sounds: bool,
+    shows_games: bool,
 ) -> None:
     Preferences.objects.filter(user=user).update(
         language=language,
         colour_scheme=colour_scheme,
         reduced_motion=reduced_motion,
         sounds=sounds,
+        shows_games=shows_games,
     )
     user.preferences.refresh_from_db()
 
