@@ -51,9 +51,8 @@
     }
     // What lies under a modal dialog cannot be used, so over one this is modal too.
     if (isNarrow.matches || document.querySelector("dialog:modal")) {
+      // What happens meanwhile is still read out, by the sheet's own live regions (announce.js).
       sheet.showModal();
-      // The rest of the page is mute now; what happens at the table must still be heard.
-      sheet.append(byId("announcer"), byId("announcer-urgent"));
     } else {
       sheet.show();
     }
@@ -137,7 +136,6 @@
 
   sheet.addEventListener("close", function () {
     asked += 1;
-    byId("announcements").before(byId("announcer"), byId("announcer-urgent"));
     const focused = document.activeElement;
     if (focused && focused !== document.body && !sheet.contains(focused)) {
       return;

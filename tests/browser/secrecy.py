@@ -86,7 +86,7 @@ NOT_COMPARED = (
     (r' +"', '"'),
     (r' class=" *"', ""),
     (r'(?s)<header class="masthead">.*?</header>', ""),
-    (r'(?s)<span class="badge">(Spectator|Your seat: .*?)</span>', ""),
+    (r'(?s)<span class="badge[^"]*">(Spectator|Your seat: .*?)</span>', ""),
     (r"\s+", " "),
     (r"> <", "><"),
 )
