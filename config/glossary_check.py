@@ -19,8 +19,8 @@ WORD_LIST = "word list"
 GERMAN = ("Ja!", "Nein!", "Ja", "Nein")
 # Marks that no language of the site uses for anything.
 TYPEWRITER = {
-    '"': "straight quotation mark",
-    "'": "straight apostrophe",
+    '"': "a straight quotation mark",
+    "'": "a straight apostrophe",
     "...": "three dots for …",
 }
 QUOTES = "«»“”„"

@@ -1,0 +1,98 @@
+"""Nothing speaks English by itself: scripts hold no sentences, and staff read every label translated."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib import admin
+from django.db.models import Field, Model
+from django.utils.functional import Promise
+
+SCRIPTS = sorted((Path(settings.BASE_DIR) / "static" / "js").glob("*.js"))
+MODELS = [
+    *apps.get_app_config("accounts").get_models(),
+    *apps.get_app_config("games").get_models(),
+]
+STRING = re.compile(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`')
+COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
+TWO_WORDS = re.compile(r"[^\W\d_]{2,}[,.:;!?…]? +[^\W\d_]{2,}")
+A_CAPITAL = re.compile(r"[A-Z][a-z]{2,}[.!?…]?")
+# What browsers call keys, and what turns a script strict.
+NOT_SAID = {"use strict", "Enter", "Escape", "Home", "End", "Tab", "Backspace", "Delete"}
+TAGS = "a|article|body|button|details|dialog|div|form|input|li|main|ol|option|p|section|select|span|summary|svg|textarea|ul"
+SELECTOR = re.compile(rf"(?:(?:(?:{TAGS})?(?:[#.:\[][^\s,>]*|\b)|>)(?:,? +|$))+")
+
+
+def sentences(script: str) -> Iterator[str]:
+    """Strings of a script that somebody could read."""
+    for found in STRING.finditer(COMMENT.sub(" ", script)):
+        text = re.sub(r"\$\{[^}]*\}", " ", next(filter(None, found.groups()), ""))
+        is_said = TWO_WORDS.search(text) or A_CAPITAL.fullmatch(text)
+        # "(prefers-reduced-motion: reduce)" is asked of the browser.
+        is_said = is_said and not text.startswith("(")
+        if is_said and text not in NOT_SAID and not SELECTOR.fullmatch(text):
+            yield text
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_script_brings_no_words_of_its_own(script: Path) -> None:
+    """What a script says reaches it from the page, in the reader's language."""
+    assert list(sentences(script.read_text(encoding="utf-8"))) == []
+
+
+def test_sentences_of_a_script_are_found() -> None:
+    script = """// "It is a comment."
+      say("You are offline."); button.textContent = 'Copied'; note(`Round ${n} begins now`);
+      find("input, textarea.big[name] > a"); if (event.key === "Escape") at("data-look");"""
+    assert list(sentences(script)) == ["You are offline.", "Copied", "Round   begins now"]
+
+
+def is_internal(field: "Field[Any, Any]") -> bool:
+    """A column of spellings, or the side of a one-to-one relation that an inline form hides."""
+    return not field.editable or (field.one_to_one or False)
+
+
+def labels(model: type[Model]) -> Iterator[tuple[str, Any]]:
+    """What staff read about a model: its name, its fields, their help and choices."""
+    yield "name", model._meta.verbose_name
+    yield "plural", model._meta.verbose_name_plural
+    for field in model._meta.get_fields():
+        # Keys are for the database; what cannot be edited and has no name is shown nowhere.
+        if not isinstance(field, Field) or field.primary_key or is_internal(field):
+            continue
+        yield field.name, field.verbose_name
+        if field.help_text:
+            yield f"{field.name}, help", field.help_text
+        for value, label in field.flatchoices:
+            # Staff read a game's own values as its record holds them ("president_discard").
+            if label != value:
+                yield f"{field.name}, {value}", label
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_every_label_of_a_model_is_translated(model: type[Model]) -> None:
+    assert [name for name, label in labels(model) if not isinstance(label, Promise)] == []
+
+
+@pytest.mark.parametrize("app", ["accounts", "games"])
+def test_app_is_called_by_a_translated_name(app: str) -> None:
+    assert isinstance(apps.get_app_config(app).verbose_name, Promise)
+
+
+def test_own_columns_and_actions_of_the_admin_are_translated() -> None:
+    spoken = {}
+    for model, page in admin.site._registry.items():
+        if model not in MODELS:
+            continue
+        for name in [*page.list_display, *page.readonly_fields, *(page.actions or ())]:
+            method = getattr(page, name, None) if isinstance(name, str) else name
+            if callable(method):
+                spoken[f"{model.__name__}.{name}"] = getattr(method, "short_description", "")
+        for title, _options in page.fieldsets or ():
+            spoken[f"{model.__name__}, {title}"] = title or page.opts.verbose_name
+    assert spoken
+    assert [name for name, label in spoken.items() if not isinstance(label, Promise)] == []
