@@ -8,7 +8,7 @@ speaks the viewer's language. A new public page without arguments is in the site
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games.views import chat, companion, game, history, home, lobby, narrator, tour, tv
+from games.views import chat, companion, game, history, home, lobby, narrator, replay, tour, tv
 from games.views import help as rule_help
 
 app_name = "games"
@@ -19,6 +19,7 @@ public_pages = [
     path("companion/", companion.companion, name="companion"),
     path("tour/", tour.tour, name="tour"),
     path("tour/<int:step>/", tour.tour, name="tour_step"),
+    path("replay/import/", replay.replay_import, name="replay_import"),
     path("rules/summary/", rule_help.summary, name="summary"),
     path("rules/<slug:anchor>/", rule_help.help_section, name="help_section"),
 ]
@@ -42,6 +43,10 @@ urlpatterns = [
     path("j/<str:code>/", RedirectView.as_view(pattern_name="games:lobby"), name="short_link"),
     path("games/<slug:code>/rematch/", lobby.rematch, name="rematch"),
     path("games/<slug:code>/", game.table, name="table"),
+    path("games/<slug:code>/replay/", replay.replay, name="replay"),
+    path("games/<slug:code>/replay/<int:step>/", replay.replay_step, name="replay_step"),
+    path("games/<slug:code>/replay/card.svg", replay.replay_card, name="replay_card"),
+    path("games/<slug:code>/record.json", replay.record, name="record"),
     path("games/<slug:code>/tv/", tv.tv, name="tv"),
     path("games/<slug:code>/act/", game.act, name="act"),
     path("games/<slug:code>/rounds/<int:round_>/", history.look_back, name="look_back"),

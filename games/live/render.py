@@ -97,6 +97,7 @@ def facts(table: GameTable) -> TableFacts:
         deadline=table.deadline_at,
         is_ranked=table.is_ranked,
         rematch_url=rematch_url if table.is_over else "",
+        replay_url=reverse("games:replay", args=[table.code]) if table.is_over else "",
         return_url=return_url,
     )
 

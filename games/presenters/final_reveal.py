@@ -29,13 +29,19 @@ class FinalRevealView:
     roles: tuple[RevealedRoleView, ...] = ()
     is_ranked: bool = False
     rematch_url: str = ""
+    replay_url: str = ""
 
 
 _NOT_YET = FinalRevealView()
 
 
 def present_final_reveal(
-    observation: Observation, players: tuple[Player, ...], *, is_ranked: bool, rematch_url: str
+    observation: Observation,
+    players: tuple[Player, ...],
+    *,
+    is_ranked: bool,
+    rematch_url: str,
+    replay_url: str = "",
 ) -> FinalRevealView:
     """The reveal; nothing at all while the game runs."""
     victory = observation.victory
@@ -58,4 +64,5 @@ def present_final_reveal(
         ),
         is_ranked=is_ranked,
         rematch_url="" if observation.viewer is None else rematch_url,
+        replay_url=replay_url,
     )

@@ -53,6 +53,8 @@ class TableFacts:
     deadline: datetime | None = None
     is_ranked: bool = False
     rematch_url: str = ""
+    replay_url: str = ""
+    """Where the finished game can be looked at step by step."""
     return_url: str = ""
     """Where a person asks a stand-in for the own seat."""
 
@@ -165,7 +167,11 @@ def present_table(
         decision=present_decision(observation, players, facts.act_url),
         why_not=present_why_not(observation, players),
         final_reveal=present_final_reveal(
-            observation, players, is_ranked=facts.is_ranked, rematch_url=facts.rematch_url
+            observation,
+            players,
+            is_ranked=facts.is_ranked,
+            rematch_url=facts.rematch_url,
+            replay_url=facts.replay_url,
         ),
         liberal_track=liberal_track,
         fascist_track=fascist_track,

@@ -22,8 +22,8 @@ from games.engine.vocabulary import SeatNumber, Vote
 OWN_SEAT: SeatNumber = 2
 
 _RECORD = read_record(Path(__file__).with_suffix(".json").read_bytes())
-_STEPS = tuple(replay(_RECORD))
-_EVENTS = tuple(event for step in _STEPS for event in step.events)
+STEPS_OF_RECORD = tuple(replay(_RECORD))
+_EVENTS = tuple(event for step in STEPS_OF_RECORD for event in step.events)
 
 PLAYERS = _RECORD.players
 MOVES = len(_RECORD.entries)
@@ -85,8 +85,8 @@ def _state(moves: int) -> GameState:
 
 def _events_before(moves: int) -> int:
     """How many events there were before this move of the record, or before the reader's ballot."""
-    before = sum(len(step.events) for step in _STEPS[: moves + 1])
-    following = _STEPS[moves + 1].events if moves < MOVES else ()
+    before = sum(len(step.events) for step in STEPS_OF_RECORD[: moves + 1])
+    following = STEPS_OF_RECORD[moves + 1].events if moves < MOVES else ()
     for place, event in enumerate(following):
         if isinstance(event, BallotMarked) and event.seat == OWN_SEAT:
             return before + place

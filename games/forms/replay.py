@@ -1,0 +1,85 @@
+"""Untrusted input to a game record: pasted or uploaded, of a sane size.
+
+Doors: ImportForm, LONGEST_IMPORT, read_step. Whether the record is right, the engine says.
+"""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.errors import Reason
+from games.engine.record import Record, RecordError, plain, read_record
+from games.phrases import reason_text
+
+LONGEST_IMPORT = 256 * 1024
+"""Bytes. A whole game takes a few thousand."""
+LONGEST_NAME = 64
+_REASONS = {plain(reason): reason for reason in Reason}
+
+
+class ImportForm(forms.Form):
+    """A record as text or as a file; `record` is what it holds."""
+
+    text = forms.CharField(
+        label=_("Game record (JSON)"),
+        required=False,
+        strip=False,
+        max_length=LONGEST_IMPORT,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    file = forms.FileField(
+        label=_("Or a file"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The record itself, or why it is none."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        data = self._bytes(cleaned)
+        if not data.strip():
+            raise forms.ValidationError(_("Paste a game record, or choose a file."))
+        try:
+            record = read_record(data)
+            _refuse_long_names(record)
+        except RecordError as error:
+            raise forms.ValidationError(fault_text(error)) from None
+        return cleaned | {"record": record}
+
+    def _bytes(self, cleaned: dict[str, Any]) -> bytes:
+        upload = cleaned.get("file")
+        if upload is None:
+            return str(cleaned.get("text", "")).encode("utf-8", "replace")
+        if upload.size > LONGEST_IMPORT:
+            raise forms.ValidationError(
+                _("This file is too large: %(size)d KiB at most."),
+                params={"size": LONGEST_IMPORT // 1024},
+            )
+        return bytes(upload.read(LONGEST_IMPORT + 1))
+
+
+def fault_text(error: RecordError) -> str:
+    """What is wrong with a record, at which action (counted from 0, as in the record)."""
+    reason = _REASONS.get(error.reason)
+    text = error.reason if reason is None else reason_text(reason)
+    if error.action is None:
+        return str(_("This record cannot be shown: %(reason)s")) % {"reason": text}
+    return str(_("This record breaks off at action %(number)d: %(reason)s")) % {
+        "number": error.action,
+        "reason": text,
+    }
+
+
+def _refuse_long_names(record: Record) -> None:
+    for seat, name in enumerate(record.players):
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise RecordError(f"the name of seat {seat} is too long or cannot be shown")
+
+
+def read_step(value: object) -> int | None:
+    """The number of a step in a form; None for the summary, and for nonsense."""
+    text = str(value)
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None

@@ -1,0 +1,262 @@
+"""Looking at a whole game step by step: what each seat knew at that moment of its log.
+
+Doors: replay_view, summary_view, card_view, Look, read_look. Like render.py it hands presenters
+Observations; only games that are over, and imported records, ever come here.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from games.chat_values import SaidLine
+from games.engine import observe
+from games.engine.events import Event, is_told_to
+from games.engine.observation import Observation
+from games.engine.table_talk import heard_by
+from games.engine.vocabulary import Channel, SeatNumber
+from games.presenters.chat import ChatLineView, present_chat
+from games.presenters.log import LogLine, present_log
+from games.presenters.players import Player
+from games.presenters.replay import (
+    OPEN,
+    SPECTATOR,
+    Perspective,
+    RatingChange,
+    ReplayView,
+    RoundLink,
+    StepLink,
+    Steps,
+    SummaryPoint,
+    SummaryView,
+    pace_choices,
+    present_replay,
+    present_summary,
+)
+from games.presenters.replay_card import ReplayCardView, present_card
+from games.presenters.replay_graph import GraphView, present_graph
+from games.presenters.turning_points import present_turning_points
+from games.selectors.replay import Moment, Pace, Recording, stops
+
+SHOWN_OF_DRAW_PILE = 3
+LINES_OF_TALK = 60
+EVERYTHING_OPEN = Perspective(is_open=True)
+Said = tuple[SaidLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """How somebody looks at a game."""
+
+    perspective: Perspective = EVERYTHING_OPEN
+    pace: Pace = Pace.PHASE
+
+    def query(self) -> str:
+        """As it stands in an address; what is usual is left out."""
+        values = {}
+        if not self.perspective.is_open:
+            values["view"] = self.perspective.value
+        if self.pace is not Pace.PHASE:
+            values["by"] = self.pace.value
+        return f"?{urlencode(values)}" if values else ""
+
+
+def read_look(data: Mapping[str, object], players: int) -> Look:
+    """How an address or a form asks to look; nonsense is read as the usual."""
+    view, by = str(data.get("view", OPEN)), str(data.get("by", ""))
+    pace = Pace(by) if by in set(Pace) else Pace.PHASE
+    if view == SPECTATOR:
+        return Look(perspective=Perspective(), pace=pace)
+    if view.isascii() and view.isdigit() and len(view) <= 2 and 1 <= int(view) <= players:
+        return Look(perspective=Perspective(seat=int(view) - 1), pace=pace)
+    return Look(pace=pace)
+
+
+def replay_view(
+    recording: Recording,
+    step: int,
+    look: Look,
+    *,
+    said: Said = (),
+    muted: frozenset[str] = frozenset(),
+    prediction: float | None = None,
+    record: str = "",
+) -> ReplayView | None:
+    """One step as this perspective saw it; None if the game has no such step."""
+    moments = recording.moments
+    if not 0 <= step < len(moments):
+        return None
+    state = recording.state_at(step)
+    everybody = [observe(state, seat) for seat in range(len(recording.names))]
+    heard = (
+        frozenset(Channel)
+        if look.perspective.is_open
+        else heard_by(look.perspective.seat, state, is_admitted=True)
+    )
+    graph = _graph(recording, now=moments[step].round, prediction=prediction)
+    steps = _steps(recording, step, look, graph)
+    seated = _players(recording)
+    return present_replay(
+        everybody,
+        observe(state, None),
+        _final(recording),
+        seated,
+        look.perspective,
+        code=recording.code,
+        name=recording.name,
+        waits=moments[step].waits,
+        lines=_lines(recording, steps, seated, look.perspective),
+        talk=_talk(recording, step, seated, heard, said, muted),
+        steps=steps,
+        paces=pace_choices(look.pace.value),
+        graph=graph,
+        draw_pile=state.draw_pile[:SHOWN_OF_DRAW_PILE],
+        summary_url=reverse("games:replay", args=[recording.code]) if recording.code else "",
+        record=record,
+    )
+
+
+def summary_view(
+    recording: Recording,
+    *,
+    said: Said = (),
+    prediction: float | None = None,
+    rating_changes: tuple[RatingChange, ...] = (),
+    record: str = "",
+) -> SummaryView:
+    """The whole game: who was who, and what decided it."""
+    seated = _players(recording)
+    claims = tuple(line.claim for line in said if line.claim is not None)
+    points = present_turning_points(_with_steps(recording), seated, claims)
+    look = Look()
+    graph = _graph(recording, prediction=prediction)
+    return present_summary(
+        _final(recording),
+        seated,
+        code=recording.code,
+        name=recording.name,
+        is_ranked=recording.is_ranked,
+        points=tuple(
+            SummaryPoint(point=point, link=_link(recording, point.step, look)) for point in points
+        ),
+        graph=graph,
+        start=_link(recording, 0, look),
+        rounds=_rounds(recording, look, graph),
+        rating_changes=rating_changes,
+        record=record,
+    )
+
+
+def card_view(recording: Recording) -> ReplayCardView:
+    """What is shown where a link to this game is shared."""
+    return present_card(_final(recording), recording.name)
+
+
+def _final(recording: Recording) -> Observation:
+    """The end as everybody sees it; of an unfinished record with all roles open."""
+    state = recording.end
+    return observe(state.but(known_roles=(state.roles,) * len(state.roles)), 0)
+
+
+def _players(recording: Recording) -> tuple[Player, ...]:
+    return tuple(
+        Player(name=name, is_bot=is_bot)
+        for name, is_bot in zip(recording.names, recording.bots, strict=True)
+    )
+
+
+# Steps
+
+
+def _steps(recording: Recording, step: int, look: Look, graph: GraphView) -> Steps:
+    moments = recording.moments
+    at = stops(moments, look.pace)
+    earlier = [each for each in at if each < step]
+    later = [each for each in at if each > step]
+    last = len(moments) - 1
+    return Steps(
+        here=step,
+        last=last,
+        first_link=_link(recording, 0, look, here=step),
+        previous_link=_link(recording, earlier[-1] if earlier else step, look, here=step),
+        next_link=_link(recording, later[0] if later else step, look, here=step),
+        last_link=_link(recording, last, look, here=step),
+        rounds=_rounds(recording, look, graph),
+    )
+
+
+def _link(recording: Recording, step: int, look: Look, *, here: int = -1) -> StepLink:
+    url = ""
+    if recording.code:
+        url = reverse("games:replay_step", args=[recording.code, step]) + look.query()
+    return StepLink(step=step, url=url, is_here=step == here)
+
+
+def _ends(moments: Sequence[Moment]) -> dict[int, int]:
+    """The last step of each round."""
+    return {moment.round: step for step, moment in enumerate(moments)}
+
+
+def _rounds(recording: Recording, look: Look, graph: GraphView) -> tuple[RoundLink, ...]:
+    links = []
+    for drawn in graph.rounds:
+        link = _link(recording, drawn.step, look)
+        is_here = drawn.round == graph.now
+        links.append(
+            RoundLink(round=drawn.round, policy=drawn.policy, link=replace(link, is_here=is_here))
+        )
+    return tuple(links)
+
+
+def _graph(recording: Recording, *, now: int = 0, prediction: float | None = None) -> GraphView:
+    ends = tuple(_ends(recording.moments).values())
+    return present_graph(_final(recording), ends, now=now, prediction=prediction)
+
+
+def _with_steps(recording: Recording) -> list[tuple[int, Event]]:
+    told = []
+    begin = 0
+    for step, moment in enumerate(recording.moments):
+        told += [(step, event) for event in recording.log[begin : moment.events]]
+        begin = moment.events
+    return told
+
+
+# What was told
+
+
+def _viewer(perspective: Perspective) -> SeatNumber | None:
+    return None if perspective.is_open else perspective.seat
+
+
+def _lines(
+    recording: Recording, steps: Steps, seated: tuple[Player, ...], perspective: Perspective
+) -> tuple[LogLine, ...]:
+    """What happened since the stop before this one."""
+    moments = recording.moments
+    before = steps.previous_link.step
+    begin = 0 if steps.here == 0 else moments[before].events
+    viewer = _viewer(perspective)
+    events = [
+        event
+        for event in recording.log[begin : moments[steps.here].events]
+        if is_told_to(event, viewer, game_over=perspective.is_open)
+    ]
+    return present_log(events, seated, viewer, round=moments[before].round)
+
+
+def _talk(
+    recording: Recording,
+    step: int,
+    seated: tuple[Player, ...],
+    heard: frozenset[Channel],
+    said: Said,
+    muted: frozenset[str],
+) -> tuple[ChatLineView, ...]:
+    """What had been said until then in these channels; the end brings all that was said after it."""
+    moments = recording.moments
+    until = moments[step].events
+    is_last = step == len(moments) - 1
+    then = [line for line in said if is_last or line.version <= until]
+    return present_chat(then, seated, heard, muted=muted)[-LINES_OF_TALK:]

@@ -1,0 +1,339 @@
+"""The replay of a game: one step of it as somebody saw it, and the summary of the whole.
+
+Doors: present_replay, present_summary, Perspective, StepLink. Only games that are over come here, and
+still every board is drawn from the Observations of that moment, like the live table's.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games import phrases
+from games.engine.observation import Observation
+from games.engine.vocabulary import Party, Policy, Role, SeatNumber
+from games.presenters.board import (
+    ElectionTrackerView,
+    PilesView,
+    PolicyTrackView,
+    present_election_tracker,
+    present_piles,
+    present_tracks,
+)
+from games.presenters.chat import ChatLineView
+from games.presenters.final_reveal import FinalRevealView, present_final_reveal
+from games.presenters.knowledge import KnowledgeView, present_own_knowledge
+from games.presenters.log import LogLine
+from games.presenters.phase import present_phase_aside, present_phase_sentence
+from games.presenters.players import Player, name_of
+from games.presenters.replay_graph import GraphView
+from games.presenters.replay_text import description, headline
+from games.presenters.seats import BallotView, SeatView, present_ballots, present_seats
+from games.presenters.turning_points import TurningPoint
+
+OPEN, SPECTATOR = "open", "spectator"
+
+
+@dataclass(frozen=True, slots=True)
+class Perspective:
+    """Whose knowledge is shown: a seat's, a spectator's, or everything."""
+
+    seat: SeatNumber | None = None
+    is_open: bool = False
+
+    @property
+    def value(self) -> str:
+        """As it stands in an address; seats are counted from 1, as people do."""
+        if self.is_open:
+            return OPEN
+        return SPECTATOR if self.seat is None else str(self.seat + 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One thing that may be chosen."""
+
+    value: str
+    name: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepLink:
+    """A step one can go to: by its address, or, without one, by its number in a form."""
+
+    step: int
+    url: str
+    is_here: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundLink:
+    """The end of a round."""
+
+    round: int
+    policy: str
+    link: StepLink
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Steps:
+    """Where one gets from here, at the chosen pace."""
+
+    here: int
+    last: int
+    first_link: StepLink
+    previous_link: StepLink
+    next_link: StepLink
+    last_link: StepLink
+    rounds: tuple[RoundLink, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplaySeatView:
+    """One seat with its ballot, and what this perspective knows of it."""
+
+    seat: SeatView
+    ballot: BallotView
+    role: str
+    role_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    """Policies somebody holds, as this perspective sees them."""
+
+    owner: str
+    policies: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayView:
+    """One step of a replay."""
+
+    code: str
+    name: str
+    step: int
+    count: int
+    round: int
+    sentence: str
+    progress: str
+    """How many ballots are in."""
+    lines: tuple[LogLine, ...]
+    liberal_track: PolicyTrackView
+    fascist_track: PolicyTrackView
+    election_tracker: ElectionTrackerView
+    piles: PilesView
+    seats: tuple[ReplaySeatView, ...]
+    hand: HandView | None
+    draw_pile: tuple[str, ...]
+    """What lies on top of the draw pile, the next policy first; only when everything is open."""
+    knowledge: tuple[KnowledgeView, ...]
+    talk: tuple[ChatLineView, ...]
+    steps: Steps
+    perspectives: tuple[Choice, ...]
+    paces: tuple[Choice, ...]
+    graph: GraphView
+    own_seat: SeatNumber | None
+    summary_url: str
+    record: str
+    """An imported record itself: it travels with every step, since nobody keeps it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingChange:
+    """What a ranked game did to one player's rating."""
+
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummaryPoint:
+    """A turning point with the way to it."""
+
+    point: TurningPoint
+    link: StepLink
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummaryView:
+    """The end of a game: who won, who was who, what decided it."""
+
+    code: str
+    name: str
+    headline: str
+    description: str
+    reveal: FinalRevealView
+    points: tuple[SummaryPoint, ...]
+    graph: GraphView
+    start: StepLink
+    rounds: tuple[RoundLink, ...]
+    rating_changes: tuple[RatingChange, ...]
+    record: str
+
+
+def present_replay(
+    everybody: Sequence[Observation],
+    spectator: Observation,
+    final: Observation,
+    players: tuple[Player, ...],
+    perspective: Perspective,
+    *,
+    code: str,
+    name: str,
+    waits: bool,
+    lines: tuple[LogLine, ...],
+    talk: tuple[ChatLineView, ...],
+    steps: Steps,
+    paces: tuple[Choice, ...],
+    graph: GraphView,
+    draw_pile: tuple[Policy, ...],
+    summary_url: str,
+    record: str,
+) -> ReplayView:
+    """The table at one step; `everybody` are what the seats knew then, `final` the end."""
+    seen = spectator if perspective.seat is None else everybody[perspective.seat]
+    liberal, fascist = present_tracks(spectator)
+    own = present_own_knowledge(seen, players)
+    return ReplayView(
+        code=code,
+        name=name,
+        step=steps.here,
+        count=steps.last,
+        round=spectator.round,
+        # Between two decisions the last thing that happened says it better.
+        sentence=(
+            lines[-1].text
+            if lines and not waits
+            else present_phase_sentence(seen, players).sentence
+        ),
+        progress=present_phase_aside(spectator).progress,
+        lines=lines,
+        liberal_track=liberal,
+        fascist_track=fascist,
+        election_tracker=present_election_tracker(spectator),
+        piles=present_piles(spectator),
+        seats=_seats(everybody, seen, final, players, perspective),
+        hand=_hand(everybody, seen, players, perspective),
+        draw_pile=tuple(policy.value for policy in draw_pile) if perspective.is_open else (),
+        knowledge=() if own is None else own.entries,
+        talk=talk,
+        steps=steps,
+        perspectives=_perspectives(players, perspective),
+        paces=paces,
+        graph=graph,
+        own_seat=perspective.seat,
+        summary_url=summary_url,
+        record=record,
+    )
+
+
+def pace_choices(chosen: str) -> tuple[Choice, ...]:
+    """How far one step goes."""
+    names = (
+        ("phase", pgettext("steps of a replay", "Phase by phase")),
+        ("government", pgettext("steps of a replay", "Government by government")),
+        ("event", pgettext("steps of a replay", "Every single event")),
+    )
+    return tuple(Choice(value=v, name=name, is_chosen=v == chosen) for v, name in names)
+
+
+def _perspectives(players: tuple[Player, ...], chosen: Perspective) -> tuple[Choice, ...]:
+    choices = [
+        (OPEN, _("Everything open")),
+        (SPECTATOR, _("As a spectator saw it")),
+    ]
+    for seat in range(len(players)):
+        text = _("As seen from seat %(place)d: %(name)s")
+        choices.append((str(seat + 1), text % {"place": seat + 1, "name": name_of(players, seat)}))
+    return tuple(
+        Choice(value=value, name=name, is_chosen=value == chosen.value) for value, name in choices
+    )
+
+
+def _seats(
+    everybody: Sequence[Observation],
+    seen: Observation,
+    final: Observation,
+    players: tuple[Player, ...],
+    perspective: Perspective,
+) -> tuple[ReplaySeatView, ...]:
+    ballots = present_ballots(seen)
+    views = []
+    for number, (seat, ballot) in enumerate(
+        zip(present_seats(seen, players), ballots, strict=True)
+    ):
+        role, role_name = _known(final if perspective.is_open else seen, number)
+        # While a vote is open, whoever sees more than a back sees it here too.
+        own = everybody[number].own_ballot
+        is_seen = perspective.is_open or perspective.seat == number
+        marked = own if is_seen and ballot.ballot == "cast" else None
+        views.append(
+            ReplaySeatView(
+                seat=seat,
+                ballot=ballot if marked is None else replace(ballot, ballot=marked.value),
+                role=role,
+                role_name=role_name,
+            )
+        )
+    return tuple(views)
+
+
+def _known(observation: Observation, seat: SeatNumber) -> tuple[str, str]:
+    role: Role | None = observation.roles[seat]
+    if role is not None:
+        return role.value, phrases.name_of(role)
+    party: Party | None = observation.parties[seat]
+    if party is not None:
+        text = _("Party membership: %(party)s") % {"party": phrases.name_of(party)}
+        return party.value, text
+    return "", ""
+
+
+def _hand(
+    everybody: Sequence[Observation],
+    seen: Observation,
+    players: tuple[Player, ...],
+    perspective: Perspective,
+) -> HandView | None:
+    holders = everybody if perspective.is_open else (seen,)
+    for holder in holders:
+        if holder.hand and holder.viewer is not None:
+            return HandView(
+                owner=players[holder.viewer].name,
+                policies=tuple(policy.value for policy in holder.hand),
+            )
+    return None
+
+
+def present_summary(
+    final: Observation,
+    players: tuple[Player, ...],
+    *,
+    code: str,
+    name: str,
+    is_ranked: bool,
+    points: tuple[SummaryPoint, ...],
+    graph: GraphView,
+    start: StepLink,
+    rounds: tuple[RoundLink, ...],
+    rating_changes: tuple[RatingChange, ...],
+    record: str,
+) -> SummaryView:
+    """The whole game at a glance; an imported one may still be unfinished."""
+    return SummaryView(
+        code=code,
+        name=name,
+        headline=headline(final),
+        description=description(final),
+        reveal=present_final_reveal(final, players, is_ranked=is_ranked, rematch_url=""),
+        points=points,
+        graph=graph,
+        start=start,
+        rounds=rounds,
+        rating_changes=rating_changes,
+        record=record,
+    )

@@ -1,0 +1,164 @@
+"""A game as a drawing: policies and election tracker round by round. From public facts alone.
+
+Door: present_graph. The numbers are places in the drawing, whole ones, so that no language writes
+them with a comma; the same facts stand beside it as a table.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.observation import Observation
+from games.engine.state import RoundRecord
+from games.engine.vocabulary import Policy, Veto
+
+_LEFT, _TOP, _RIGHT = 24, 12, 6
+_ROUND_WIDTH = 30
+_POLICY_HEIGHT = 26
+_TRACKER_HEIGHT = 14
+_GAP = 22
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GraphRound:
+    """What the boards showed when this round was over."""
+
+    round: int
+    step: int
+    """Where the replay stands then."""
+    liberal: int
+    fascist: int
+    tracker: int
+    """Where it stood at the end of this round; at chaos itself, if the round ended in it."""
+    policy: str
+    """L or F, if one was enacted."""
+    is_chaos: bool
+    is_executed: bool
+    x: int
+    """The middle of the round's column."""
+    left: int
+    liberal_y: int
+    fascist_y: int
+    tracker_y: int
+    tracker_height: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridLine:
+    """One number on the scale."""
+
+    value: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GraphView:
+    """The drawing and its table."""
+
+    rounds: tuple[GraphRound, ...]
+    now: int
+    """The round the replay is in; 0 when nothing is being replayed."""
+    width: int
+    height: int
+    left: int
+    right: int
+    base: int
+    """Where no policy is enacted."""
+    tracker_base: int
+    column: int
+    scale: tuple[GridLine, ...]
+    liberal_points: str
+    fascist_points: str
+    prediction: int | None
+    """The liberals' chance before the game in per cent, when the game was rated."""
+    prediction_y: int
+
+
+def present_graph(
+    final: Observation,
+    steps: Sequence[int],
+    *,
+    now: int = 0,
+    prediction: float | None = None,
+) -> GraphView:
+    """The whole game; `steps` says where the replay stands at the end of each round."""
+    goal = max(final.ruleset.fascist_goal, final.ruleset.liberal_goal)
+    base = _TOP + goal * _POLICY_HEIGHT
+    tracker_base = base + _GAP + final.ruleset.chaos_at * _TRACKER_HEIGHT
+    records = _records(final)
+    rounds = tuple(_rounds(records, steps, base, tracker_base, final.ruleset.chaos_at))
+    width = _LEFT + _ROUND_WIDTH * max(1, len(rounds)) + _RIGHT
+    share = 0 if prediction is None else round(prediction * 100)
+    return GraphView(
+        rounds=rounds,
+        now=now,
+        width=width,
+        height=tracker_base + _GAP + _TOP,
+        left=_LEFT,
+        right=width - _RIGHT,
+        base=base,
+        tracker_base=tracker_base,
+        column=_ROUND_WIDTH,
+        scale=tuple(
+            GridLine(value=value, y=base - value * _POLICY_HEIGHT) for value in range(goal + 1)
+        ),
+        liberal_points=_points([(each.x, each.liberal_y) for each in rounds], base),
+        fascist_points=_points([(each.x, each.fascist_y) for each in rounds], base),
+        prediction=None if prediction is None else share,
+        prediction_y=base - share * goal * _POLICY_HEIGHT // 100,
+    )
+
+
+def _records(final: Observation) -> tuple[RoundRecord, ...]:
+    current = final.current_round
+    return final.past_rounds if current is None else (*final.past_rounds, current)
+
+
+def _rounds(
+    records: Sequence[RoundRecord],
+    steps: Sequence[int],
+    base: int,
+    tracker_base: int,
+    chaos_at: int,
+) -> list[GraphRound]:
+    liberal = fascist = tracker = 0
+    rounds = []
+    for place, (record, step) in enumerate(zip(records, steps, strict=True)):
+        policy = record.enacted or record.chaos
+        liberal += policy is Policy.LIBERAL
+        fascist += policy is Policy.FASCIST
+        has_failed = record.elected is False or record.veto is Veto.GRANTED
+        reached = min(tracker + has_failed, chaos_at)
+        tracker = 0 if policy is not None else reached
+        shown = 0 if record.enacted is not None else reached
+        left = _LEFT + place * _ROUND_WIDTH
+        rounds.append(
+            GraphRound(
+                round=record.round,
+                step=step,
+                liberal=liberal,
+                fascist=fascist,
+                tracker=shown,
+                policy="" if policy is None else policy.value,
+                is_chaos=record.chaos is not None,
+                is_executed=record.power is not None
+                and record.power.value == "execute"
+                and record.target is not None,
+                x=left + _ROUND_WIDTH // 2,
+                left=left,
+                liberal_y=base - liberal * _POLICY_HEIGHT,
+                fascist_y=base - fascist * _POLICY_HEIGHT,
+                tracker_y=tracker_base - shown * _TRACKER_HEIGHT,
+                tracker_height=shown * _TRACKER_HEIGHT,
+            )
+        )
+    return rounds
+
+
+def _points(places: Sequence[tuple[int, int]], base: int) -> str:
+    """The corners of a line that climbs in steps, from nothing."""
+    corners = [(_LEFT, base)]
+    for x, y in places:
+        corners += [(x, corners[-1][1]), (x, y)]
+    if places:
+        corners.append((places[-1][0] + _ROUND_WIDTH // 2, places[-1][1]))
+    return " ".join(f"{x},{y}" for x, y in corners)

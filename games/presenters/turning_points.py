@@ -1,0 +1,313 @@
+"""What decided a game, in plain sentences: which hand a policy came from, which votes elected whom.
+
+Door: present_turning_points. For finished games and imported records: everything lies open there.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from games import phrases
+from games.chat_values import ClaimValue
+from games.engine.events import (
+    BallotsRevealed,
+    ChancellorNominated,
+    Event,
+    GameEnded,
+    GovernmentElected,
+    HandShown,
+    PartyMembershipShown,
+    PlayerExecuted,
+    PolicyEnacted,
+    PresidencyPassed,
+    SecretRoleDealt,
+    VetoGranted,
+)
+from games.engine.table_talk import NO_COMMENT
+from games.engine.vocabulary import (
+    ClaimKind,
+    Party,
+    Policy,
+    Role,
+    SeatNumber,
+    Vote,
+)
+from games.presenters.knowledge import SMALLER_HAND, names_of_policies
+from games.presenters.players import Player, name_of, names_of
+
+Told = tuple[int, Event]
+"""The step of the replay at which something happened, and what."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurningPoint:
+    """One sentence, and where to look at it."""
+
+    round: int
+    step: int
+    text: str
+    kind: str
+    """The name of its symbol."""
+    party: str = ""
+    is_decisive: bool = False
+    """Whether the story cannot be told without it."""
+
+
+@dataclass(slots=True)
+class _Round:
+    """What is known of the round being told."""
+
+    number: int = 0
+    president: SeatNumber = 0
+    chancellor: SeatNumber = 0
+    votes: tuple[Vote | None, ...] = ()
+    drawn: tuple[Policy, ...] = ()
+    passed: tuple[Policy, ...] = ()
+
+
+@dataclass(slots=True)
+class _Story:
+    players: tuple[Player, ...]
+    claims: Mapping[tuple[int, ClaimKind, SeatNumber], ClaimValue]
+    roles: dict[SeatNumber, Role] = field(default_factory=dict)
+    round: _Round = field(default_factory=_Round)
+    fascist_policies: int = 0
+    points: list[TurningPoint] = field(default_factory=list)
+
+    def tell(
+        self, step: int, text: str, kind: str, *, party: str = "", is_decisive: bool = False
+    ) -> None:
+        self.points.append(
+            TurningPoint(
+                round=self.round.number,
+                step=step,
+                text=text,
+                kind=kind,
+                party=party,
+                is_decisive=is_decisive,
+            )
+        )
+
+    def name(self, seat: SeatNumber) -> str:
+        return name_of(self.players, seat)
+
+
+def present_turning_points(
+    told: Iterable[Told], players: tuple[Player, ...], claims: Sequence[ClaimValue] = ()
+) -> tuple[TurningPoint, ...]:
+    """The game's story, in its order, in the active language."""
+    by_act = {(claim.round, claim.kind, claim.seat): claim for claim in claims}
+    story = _Story(players=players, claims=by_act)
+    for step, event in told:
+        _tell(story, step, event)
+    return tuple(story.points)
+
+
+def _tell(story: _Story, step: int, event: Event) -> None:
+    now = story.round
+    match event:
+        case SecretRoleDealt():
+            story.roles[event.seat] = event.role
+        case PresidencyPassed():
+            story.round = _Round(number=event.round, president=event.president)
+        case ChancellorNominated():
+            now.chancellor = event.chancellor
+        case BallotsRevealed():
+            now.votes = event.votes
+        case GovernmentElected():
+            _tell_election(story, step)
+        case HandShown(policies=policies):
+            if len(policies) > SMALLER_HAND:
+                now.drawn = policies
+            else:
+                now.passed = policies
+        case VetoGranted():
+            text = _("President %(president)s and Chancellor %(chancellor)s vetoed: %(policies)s.")
+            story.tell(step, text % _hand(story), "veto")
+        case PolicyEnacted():
+            _tell_policy(story, step, event)
+        case PartyMembershipShown():
+            _tell_investigation(story, step, event)
+        case PlayerExecuted():
+            values = {
+                "president": story.name(event.president),
+                "target": story.name(event.target),
+                "role": phrases.name_of(story.roles[event.target]),
+            }
+            text = _("President %(president)s executed %(target)s, secret role: %(role)s.")
+            story.tell(step, text % values, "power-execute", is_decisive=True)
+        case GameEnded():
+            _tell_end(story, step, event)
+        case _:
+            # Everything else is in the log; it decided nothing by itself.
+            pass
+
+
+# Elections
+
+
+def _tell_election(story: _Story, step: int) -> None:
+    now = story.round
+    ja = tuple(seat for seat, vote in enumerate(now.votes) if vote is Vote.JA)
+    nein = now.votes.count(Vote.NEIN)
+    values = {
+        "president": story.name(now.president),
+        "chancellor": story.name(now.chancellor),
+        "ja": len(ja),
+        "nein": nein,
+        "names": ", ".join(names_of(story.players, ja)),
+    }
+    if story.roles.get(now.chancellor) is Role.HITLER:
+        text = _(
+            "Hitler became Chancellor: %(chancellor)s, with President %(president)s."
+            " Voting Ja!: %(names)s."
+        )
+        story.tell(step, text % values, "hitler", is_decisive=story.fascist_policies >= 1)
+    elif len(ja) - nein <= _narrowest(len(ja) + nein):
+        text = _(
+            "By a single vote, %(ja)d to %(nein)d: President %(president)s and Chancellor"
+            " %(chancellor)s were elected. Voting Ja!: %(names)s."
+        )
+        story.tell(step, text % values, "voted")
+
+
+def _narrowest(voters: int) -> int:
+    """By how much Ja leads when one Ja less would have lost the vote."""
+    return 1 if voters % 2 else 2
+
+
+# Policies
+
+
+def _hand(story: _Story) -> dict[str, object]:
+    now = story.round
+    return {
+        "president": story.name(now.president),
+        "chancellor": story.name(now.chancellor),
+        "drawn": names_of_policies(now.drawn),
+        "policies": names_of_policies(now.passed),
+    }
+
+
+def _tell_policy(story: _Story, step: int, event: PolicyEnacted) -> None:
+    party = event.policy.party.value
+    is_fascist = event.policy is Policy.FASCIST
+    if event.chancellor is None:
+        text = (
+            _("Three governments had failed: chaos enacted a Fascist policy.")
+            if is_fascist
+            else _("Three governments had failed: chaos enacted a Liberal policy.")
+        )
+        story.tell(step, text, "chaos", party=party, is_decisive=True)
+    else:
+        text = (_fascist_policy if is_fascist else _liberal_policy)(story.round) % _hand(story)
+        had_choice = len(set(story.round.passed)) > 1
+        is_decisive = had_choice or (is_fascist and Policy.LIBERAL in story.round.drawn)
+        story.tell(step, text, party, party=party, is_decisive=is_decisive)
+        _tell_lies(story, step)
+    story.fascist_policies += is_fascist
+
+
+def _fascist_policy(now: _Round) -> str:
+    if Policy.LIBERAL in now.passed:
+        return _(
+            "President %(president)s drew %(drawn)s and passed on %(policies)s."
+            " Chancellor %(chancellor)s had the choice and enacted the Fascist policy."
+        )
+    if Policy.LIBERAL in now.drawn:
+        return _(
+            "President %(president)s drew %(drawn)s and passed on %(policies)s."
+            " That left Chancellor %(chancellor)s no choice but a Fascist policy."
+        )
+    return _(
+        "President %(president)s drew %(drawn)s: Chancellor %(chancellor)s could enact nothing"
+        " but a Fascist policy."
+    )
+
+
+def _liberal_policy(now: _Round) -> str:
+    if Policy.FASCIST in now.passed:
+        return _(
+            "President %(president)s drew %(drawn)s and passed on %(policies)s."
+            " Chancellor %(chancellor)s had the choice and enacted the Liberal policy."
+        )
+    if Policy.FASCIST in now.drawn:
+        return _(
+            "President %(president)s drew %(drawn)s and passed on %(policies)s."
+            " That left Chancellor %(chancellor)s no choice but a Liberal policy."
+        )
+    return _(
+        "President %(president)s drew %(drawn)s: Chancellor %(chancellor)s could enact nothing"
+        " but a Liberal policy."
+    )
+
+
+# Talk
+
+
+def _tell_lies(story: _Story, step: int) -> None:
+    """Where what was claimed of a hand is not what it held."""
+    now = story.round
+    drew = story.claims.get((now.number, ClaimKind.DREW, now.president))
+    if drew is not None and _differs(drew, now.drawn):
+        text = _("President %(name)s drew %(policies)s, and claimed: %(claimed)s.")
+        story.tell(step, text % _claimed(story, drew, now.drawn), "chat")
+    received = story.claims.get((now.number, ClaimKind.RECEIVED, now.chancellor))
+    if received is not None and _differs(received, now.passed):
+        text = _("Chancellor %(name)s received %(policies)s, and claimed: %(claimed)s.")
+        story.tell(step, text % _claimed(story, received, now.passed), "chat")
+
+
+def _differs(claim: ClaimValue, policies: Sequence[Policy]) -> bool:
+    if claim.content == NO_COMMENT:
+        return False
+    return Counter(claim.content) != Counter(policy.value for policy in policies)
+
+
+def _claimed(story: _Story, claim: ClaimValue, policies: tuple[Policy, ...]) -> dict[str, object]:
+    return {
+        "name": story.name(claim.seat),
+        "policies": names_of_policies(policies),
+        "claimed": names_of_policies(tuple(Policy(letter) for letter in claim.content)),
+    }
+
+
+def _tell_investigation(story: _Story, step: int, event: PartyMembershipShown) -> None:
+    claim = story.claims.get((story.round.number, ClaimKind.INVESTIGATED, event.seat))
+    values = {
+        "name": story.name(event.seat),
+        "target": story.name(event.target),
+        "party": phrases.name_of(event.party),
+    }
+    if claim is None or claim.content == NO_COMMENT:
+        text = _("President %(name)s saw the party membership of %(target)s: %(party)s.") % values
+    elif claim.content == event.party.value:
+        text = (
+            _(
+                "President %(name)s saw the party membership of %(target)s, %(party)s,"
+                " and told the truth about it."
+            )
+            % values
+        )
+    else:
+        text = _(
+            "President %(name)s saw the party membership of %(target)s, %(party)s,"
+            " and claimed: %(claimed)s."
+        ) % (values | {"claimed": phrases.name_of(Party(claim.content))})
+    story.tell(step, text, "power-investigate")
+
+
+# The end
+
+
+def _tell_end(story: _Story, step: int, event: GameEnded) -> None:
+    victory = event.victory
+    story.tell(
+        step,
+        phrases.name_of(victory),
+        "victory",
+        party=victory.winner.value,
+        is_decisive=True,
+    )

@@ -1,0 +1,134 @@
+"""Replay: a finished game step by step, its summary, its record, its card; and records of others.
+
+An imported record is kept nowhere: it travels in the form with every step, and the engine checks it
+anew each time, so that nothing is stored and nothing has to be trusted.
+"""
+
+import json
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import push_url
+from django_htmx.middleware import HtmxDetails
+
+from games.engine.record import RecordError
+from games.forms.replay import ImportForm, fault_text, read_step
+from games.live.replay import card_view, read_look, replay_view, summary_view
+from games.phrases import reason_text
+from games.selectors.access import find_watchable_game
+from games.selectors.chat import notes_of, said_at
+from games.selectors.game import load_table
+from games.selectors.replay import (
+    Recording,
+    imported_recording,
+    record_of_recording,
+    recording_of,
+)
+from games.services.errors import GameError
+
+
+@require_safe
+def replay(request: HttpRequest, code: str) -> HttpResponse:
+    """The summary of a finished game; whoever asks for a running one is taken to its table."""
+    recording = _find(request, code)
+    if recording is None:
+        return redirect("games:table", code=code)
+    view = summary_view(recording, said=said_at(recording.game_id or 0))
+    card = request.build_absolute_uri(reverse("games:replay_card", args=[code]))
+    context = {"view": view, "card_url": card, "page_url": request.build_absolute_uri()}
+    return render(request, "games/replay/summary.html", context)
+
+
+@vary_on_headers("HX-Request")
+@require_safe
+def replay_step(request: HttpRequest, code: str, step: int) -> HttpResponse:
+    """One step of a finished game."""
+    recording = _find(request, code)
+    if recording is None:
+        return redirect("games:table", code=code)
+    view = replay_view(
+        recording,
+        step,
+        read_look(request.GET.dict(), len(recording.names)),
+        said=said_at(recording.game_id or 0),
+        muted=notes_of(recording.game_id or 0, request.user.pk).muted,
+    )
+    if view is None:
+        raise Http404
+    card = request.build_absolute_uri(reverse("games:replay_card", args=[code]))
+    context = {"view": view, "card_url": card, "page_url": request.build_absolute_uri()}
+    return render(request, _template(request), context)
+
+
+@require_safe
+def replay_card(request: HttpRequest, code: str) -> HttpResponse:
+    """The picture beside a shared link, as SVG."""
+    view = card_view(_find_finished(request, code))
+    return render(request, "games/replay/card.svg", {"view": view}, content_type="image/svg+xml")
+
+
+@require_safe
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The record of a finished game, to keep or to look at elsewhere."""
+    recording = _find_finished(request, code)
+    response = HttpResponse(
+        json.dumps(record_of_recording(recording), ensure_ascii=False, indent=1) + "\n",
+        content_type="application/json",
+    )
+    response["Content-Disposition"] = f'attachment; filename="game-{code}.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def replay_import(request: HttpRequest) -> HttpResponse:
+    """A record of somebody's own, shown like a game of ours."""
+    if request.method != "POST":
+        return render(request, "games/replay/import.html", {"form": ImportForm()})
+    form = ImportForm(request.POST, request.FILES)
+    recording = _imported(form)
+    if recording is None:
+        return render(request, "games/replay/import.html", {"form": form}, status=400)
+    # What travels on is what the engine made of it: short, and nothing of it unread.
+    kept = json.dumps(record_of_recording(recording), separators=(",", ":"))
+    step = read_step(request.POST.get("step", request.POST.get("here")))
+    look = read_look(request.POST.dict(), len(recording.names))
+    view = None if step is None else replay_view(recording, step, look, record=kept)
+    if view is None:
+        summary = summary_view(recording, record=kept)
+        return render(request, "games/replay/summary.html", {"view": summary})
+    return push_url(render(request, _template(request), {"view": view}), False)
+
+
+def _imported(form: ImportForm) -> Recording | None:
+    if not form.is_valid():
+        return None
+    try:
+        return imported_recording(form.cleaned_data["record"], _("Imported game"))
+    except RecordError as error:
+        form.add_error(None, fault_text(error))
+        return None
+
+
+def _find(request: HttpRequest, code: str) -> Recording | None:
+    """The finished game this person may look at; None while it is running."""
+    try:
+        return recording_of(load_table(find_watchable_game(code, request.user.pk)))
+    except GameError as error:
+        raise Http404(reason_text(error.reason)) from None
+
+
+def _find_finished(request: HttpRequest, code: str) -> Recording:
+    recording = _find(request, code)
+    if recording is None:
+        raise Http404
+    return recording
+
+
+def _template(request: HttpRequest) -> str:
+    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
+    is_part = htmx.target == "replay" and not htmx.history_restore_request
+    return "games/replay/_replay.html" if is_part else "games/replay/replay.html"

@@ -1,0 +1,69 @@
+/* Keys and swipes for a replay. All they do is follow the links of the page; without this file they are
+   links all the same. */
+(function () {
+  "use strict";
+
+  const SWIPE_PX = 60;
+
+  function go(id) {
+    const link = document.getElementById(id);
+    if (link && !link.hasAttribute("aria-current")) {
+      link.click();
+    }
+  }
+
+  function isTyping(target) {
+    return target.isContentEditable || Boolean(target.closest("input, textarea, select, [tabindex='0']"));
+  }
+
+  const keys = {
+    ArrowLeft: "replay-previous",
+    ArrowRight: "replay-next",
+    Home: "replay-first",
+    End: "replay-last",
+  };
+
+  document.addEventListener("keydown", function (event) {
+    const isOff = document.documentElement.dataset.shortcuts === "off";
+    if (isOff || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing) {
+      return;
+    }
+    const id = keys[event.key];
+    if (!id || !(event.target instanceof Element) || isTyping(event.target)) {
+      return;
+    }
+    event.preventDefault();
+    go(id);
+  });
+
+  let start = null;
+
+  document.addEventListener(
+    "touchstart",
+    function (event) {
+      const onBoard = event.target instanceof Element && event.target.closest("[data-swipe]");
+      const touch = event.touches[0];
+      start = onBoard && event.touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    { passive: true },
+  );
+
+  document.addEventListener(
+    "touchend",
+    function (event) {
+      if (!start) {
+        return;
+      }
+      const touch = event.changedTouches[0];
+      const across = touch.clientX - start.x;
+      const along = Math.abs(touch.clientY - start.y);
+      start = null;
+      if (Math.abs(across) < SWIPE_PX || Math.abs(across) < along * 2) {
+        return;
+      }
+      const isBack = document.documentElement.dir === "rtl" ? across < 0 : across > 0;
+      go(isBack ? "replay-previous" : "replay-next");
+    },
+    { passive: true },
+  );
+})();

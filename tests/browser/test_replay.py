@@ -1,0 +1,78 @@
+"""The replay in the browser: keys, swipes, perspectives, deep links; an imported record alike."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.games.recordings import played_record
+from tests.running_site import ROOT, Site
+
+pytestmark = pytest.mark.browser
+
+STAGE = """
+from tests.games.recordings import played_log, store_game
+print("code", store_game(played_log(7, 3)).code)
+"""
+
+SWIPE = """([from, to]) => {
+  const board = document.querySelector("[data-swipe]");
+  const touch = (x) => new Touch({ identifier: 1, target: board, clientX: x, clientY: 300 });
+  board.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [touch(from)] }));
+  board.dispatchEvent(new TouchEvent("touchend", { bubbles: true, changedTouches: [touch(to)] }));
+}"""
+
+
+@pytest.fixture(scope="module")
+def code(site: Site) -> str:
+    """A finished game on the running site."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-c", STAGE],
+        cwd=ROOT, env=site.environment, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    return done.stdout.split()[-1]
+
+
+def test_steps_by_key_swipe_and_link(invite: Invite, code: str) -> None:
+    page = invite(viewport={"width": 390, "height": 844}, has_touch=True).page
+    page.goto(f"/games/{code}/replay/")
+    page.get_by_role("link", name="Watch it from the start").click()
+    page.wait_for_url("**/replay/0/")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**/replay/1/")
+    page.evaluate(SWIPE, [300, 80])
+    page.wait_for_url("**/replay/9/")
+    expect(page.locator("#replay-sentence")).to_contain_text("Elected")
+    page.evaluate(SWIPE, [80, 300])
+    page.wait_for_url("**/replay/1/")
+    page.keyboard.press("End")
+    expect(page.locator("#replay-sentence")).to_contain_text("win")
+    page.go_back()
+    expect(page.locator("#replay")).to_have_attribute("data-step", "1")
+
+    page.goto(f"/games/{code}/replay/10/")
+    assert page.locator(".replay-hand .policy-card").count() == 3
+    assert page.locator(".replay-role").count() == 7
+    page.locator("#replay-view").select_option("1")
+    page.wait_for_url("**/replay/10/?view=1*")
+    expect(page.locator(".replay-role")).to_have_count(1)
+    assert page.locator(".replay-hand").count() == 0
+    page.locator("#replay-next").click()
+    page.wait_for_url("**/replay/11/?view=1")
+
+
+def test_imported_record_is_walked_through(invite: Invite) -> None:
+    page = invite().page
+    page.goto("/replay/import/")
+    page.locator("textarea").fill(json.dumps(played_record(7, 3)))
+    page.get_by_role("button", name="Show the game").click()
+    page.get_by_role("button", name="Watch it from the start").click()
+    expect(page.locator("#replay")).to_have_attribute("data-step", "0")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "1")
+    page.locator("#replay-view").select_option("spectator")
+    expect(page.locator(".replay-role")).to_have_count(0)
+    expect(page.locator("#replay")).to_have_attribute("data-step", "1")

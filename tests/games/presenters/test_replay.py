@@ -1,0 +1,146 @@
+"""The replay: each perspective is shown what it knew at that step, and no more."""
+
+import pytest
+
+from games.engine import fold, observe
+from games.engine.record import parse_record
+from games.engine.vocabulary import Phase, Role
+from games.live.replay import Look, read_look, replay_view, summary_view
+from games.presenters.replay import Perspective
+from games.presenters.replay_graph import present_graph
+from games.selectors.replay import Pace, Recording, imported_recording, stops
+from tests.games.recordings import played_record
+
+GAMES = [(5, 2), (7, 3), (10, 5)]
+
+
+def recording(players: int = 7, seed: int = 3, *, actions: int | None = None) -> Recording:
+    return imported_recording(parse_record(played_record(players, seed, actions=actions)), "Game")
+
+
+@pytest.mark.parametrize(("players", "seed"), GAMES[:2])
+def test_a_seat_is_shown_what_it_knew_then(players: int, seed: int) -> None:
+    game = recording(players, seed)
+    for step, moment in enumerate(game.moments):
+        state = fold(game.log[: moment.events])
+        for seat in (0, 1, players - 1, None):
+            seen = observe(state, seat)
+            view = replay_view(game, step, Look(perspective=Perspective(seat=seat)))
+            assert view is not None
+            shown = [place.role for place in view.seats]
+            known = [role or party for role, party in zip(seen.roles, seen.parties, strict=True)]
+            assert shown == [each.value if each else "" for each in known]
+            assert (view.hand.policies if view.hand else ()) == seen.hand
+            assert view.draw_pile == ()
+            ballots = [place.ballot.ballot for place in view.seats]
+            if state.phase is Phase.VOTE and not any(r.votes for r in [state.current_round] if r):
+                open_ballots = {n for n, ballot in enumerate(ballots) if ballot in ("ja", "nein")}
+                assert open_ballots <= {seat}
+            opened = [line.text for line in view.lines if line.text.startswith("Opened")]
+            assert opened == []
+
+
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+def test_everything_open_shows_roles_hands_and_the_draw_pile(players: int, seed: int) -> None:
+    game = recording(players, seed)
+    hands = 0
+    for step, moment in enumerate(game.moments):
+        state = fold(game.log[: moment.events])
+        view = replay_view(game, step, Look())
+        assert view is not None
+        assert [place.role for place in view.seats] == [str(role) for role in game.end.roles]
+        assert view.draw_pile == state.draw_pile[:3]
+        if state.phase in (Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT) and state.hand:
+            hands += 1
+            assert view.hand is not None
+            assert view.hand.policies == state.hand
+    assert hands > 0
+
+
+def test_each_pace_leads_from_the_first_step_to_the_last() -> None:
+    game = recording()
+    last = len(game.moments) - 1
+    lengths = []
+    for pace in (Pace.GOVERNMENT, Pace.PHASE, Pace.EVENT):
+        here, walked = 0, [0]
+        while here != last:
+            view = replay_view(game, here, Look(pace=pace))
+            assert view is not None
+            assert view.steps.next_link.step > here
+            here = view.steps.next_link.step
+            walked.append(here)
+        assert tuple(walked) == stops(game.moments, pace)
+        lengths.append(len(walked))
+    assert lengths == sorted(lengths)
+    assert lengths[2] == last + 1
+    assert lengths[0] == game.end.round + 1
+
+
+def test_from_a_step_between_two_stops_one_gets_to_both() -> None:
+    game = recording()
+    at = stops(game.moments, Pace.GOVERNMENT)
+    between = at[1] + 1
+    view = replay_view(game, between, Look(pace=Pace.GOVERNMENT))
+    assert view is not None
+    assert view.steps.previous_link.step == at[1]
+    assert view.steps.next_link.step == at[2]
+
+
+def test_there_are_no_steps_outside_the_game() -> None:
+    game = recording()
+    assert replay_view(game, -1, Look()) is None
+    assert replay_view(game, len(game.moments), Look()) is None
+
+
+@pytest.mark.parametrize(
+    ("view", "perspective"),
+    [
+        ("3", Perspective(seat=2)), ("spectator", Perspective()), ("open", Perspective(is_open=True)),
+        ("8", Perspective(is_open=True)), ("0", Perspective(is_open=True)),
+        ("²", Perspective(is_open=True)), ("-1", Perspective(is_open=True)),
+    ],
+)  # fmt: skip
+def test_perspective_in_an_address(view: str, perspective: Perspective) -> None:
+    look = read_look({"view": view, "by": "no-such"}, 7)
+    assert look == Look(perspective=perspective, pace=Pace.PHASE)
+
+
+def test_graph_counts_what_the_boards_show() -> None:
+    for players, seed in GAMES:
+        game = recording(players, seed)
+        view = summary_view(game)
+        last = view.graph.rounds[-1]
+        assert (last.liberal, last.fascist) == (
+            game.end.liberal_policies,
+            game.end.fascist_policies,
+        )
+        for drawn in view.graph.rounds[:-1]:
+            state = game.state_at(drawn.step)
+            assert state.round == drawn.round
+            assert (drawn.liberal, drawn.fascist) == (
+                state.liberal_policies,
+                state.fascist_policies,
+            )
+            chaos = state.current_round is not None and state.current_round.chaos is not None
+            assert drawn.tracker == (state.ruleset.chaos_at if chaos else state.tracker)
+        assert view.graph.prediction is None
+
+
+def test_graph_has_a_place_for_the_prediction() -> None:
+    game = recording()
+    final = observe(game.end, None)
+    steps = range(final.round)
+    half = present_graph(final, steps, prediction=0.5)
+    assert half.prediction == 50
+    assert half.base > half.prediction_y > half.scale[-1].y
+
+
+def test_unfinished_record_is_shown_as_far_as_it_goes() -> None:
+    for actions in (0, 1, 5, 30):
+        game = recording(actions=actions)
+        view = summary_view(game)
+        assert view.headline == "This game was not finished."
+        assert view.reveal.winner == ""
+        last = replay_view(game, len(game.moments) - 1, Look())
+        assert last is not None
+        assert {place.role for place in last.seats} == {str(role) for role in Role}

@@ -1,0 +1,77 @@
+"""Turning points: which hand each policy came from, which votes elected whom, and who lied."""
+
+import pytest
+
+from games.chat_values import ClaimValue
+from games.engine.events import Event, GameEnded, PolicyEnacted
+from games.engine.vocabulary import ClaimKind
+from games.presenters.players import Player
+from games.presenters.turning_points import TurningPoint, present_turning_points
+from games.selectors import tour
+from tests.games.recordings import NAMES, played_log
+
+
+def told_of(log: tuple[Event, ...], *claims: ClaimValue) -> tuple[TurningPoint, ...]:
+    players = tuple(Player(name=name) for name in NAMES)
+    return present_turning_points(enumerate(log), players, claims)
+
+
+def told_of_the_tour(*claims: ClaimValue) -> list[str]:
+    players = tuple(Player(name=name) for name in tour.PLAYERS)
+    log = tuple(event for step in tour.STEPS_OF_RECORD for event in step.events)
+    return [point.text for point in present_turning_points(enumerate(log), players, claims)]
+
+
+def test_policies_are_told_with_the_hands_they_came_from() -> None:
+    assert told_of_the_tour() == [
+        (
+            "President Alex drew Fascist, Fascist, Fascist: Chancellor Kim could enact nothing"
+            " but a Fascist policy."
+        ),
+        (
+            "President Kim drew Fascist, Fascist, Liberal and passed on Fascist, Liberal."
+            " Chancellor Sam had the choice and enacted the Fascist policy."
+        ),
+        "President Kim saw the party membership of Sam: Fascist.",
+    ]
+
+
+def test_claims_that_were_not_true_are_told() -> None:
+    lie = ClaimValue(seat=3, round=3, kind=ClaimKind.RECEIVED, content="FF")
+    assert "Chancellor Sam received Fascist, Liberal, and claimed: Fascist, Fascist." in (
+        told_of_the_tour(lie)
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "content"),
+    [(ClaimKind.RECEIVED, 3, "LF"), (ClaimKind.RECEIVED, 3, ""), (ClaimKind.DREW, 2, "LFF")],
+)
+def test_true_claims_and_silence_are_no_lies(kind: ClaimKind, seat: int, content: str) -> None:
+    claim = ClaimValue(seat=seat, round=3, kind=kind, content=content)
+    assert told_of_the_tour(claim) == told_of_the_tour()
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("fascist", "Fascist, and told the truth about it."),
+        ("liberal", "Fascist, and claimed: Liberal."),
+        ("", "saw the party membership of Sam: Fascist."),
+    ],
+)
+def test_investigations_are_told_with_what_was_said_of_them(content: str, says: str) -> None:
+    claim = ClaimValue(seat=2, round=3, kind=ClaimKind.INVESTIGATED, content=content, target=3)
+    assert told_of_the_tour(claim)[-1].endswith(says)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_policy_and_the_end_are_told_at_their_steps(seed: int) -> None:
+    log = played_log(5 + seed % 6, seed)
+    points = told_of(log)
+    enacted = [n for n, event in enumerate(log) if isinstance(event, PolicyEnacted)]
+    assert [p.step for p in points if p.party and p.kind != "victory"] == enacted
+    (end,) = (n for n, event in enumerate(log) if isinstance(event, GameEnded))
+    assert points[-1].step == end
+    assert points[-1].is_decisive
+    assert [p.step for p in points] == sorted(p.step for p in points)
