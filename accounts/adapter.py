@@ -8,7 +8,9 @@ from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.translation import get_language, override
 
+from accounts.language import language_of_address
 from accounts.names import normalise_name, validate_name
 from accounts.services import clean_new_name, name_taken
 
@@ -42,6 +44,18 @@ class PeopleAdapter(DefaultAccountAdapter):
             super().send_confirmation_mail(request, emailconfirmation, signup)
         else:
             self.send_account_already_exists_mail(address.email)
+
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> Any:
+        """In the reader's language, whoever caused the mail."""
+        reader = email if isinstance(email, str) else email[0]
+        with override(language_of_address(reader) or get_language()):
+            return super().render_mail(template_prefix, email, context, headers)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:  # noqa: ARG002
         return reverse("accounts:profile")

@@ -1,8 +1,9 @@
 """The language somebody wants: the account's, else the cookie's, else the browser's.
 
-Doors: language_of(request), has_chosen(request).
+Doors: language_of(request), has_chosen(request), language_of_address(email).
 """
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
@@ -18,6 +19,17 @@ def language_of(request: HttpRequest) -> str:
 def has_chosen(request: HttpRequest) -> bool:
     """Whether somebody said which language they want, here or in their account."""
     return bool(_of_account(request)) or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+
+
+def language_of_address(email: str) -> str | None:
+    """What the owner of an address chose to read; the one who confirmed it comes first."""
+    owner = (
+        EmailAddress.objects.filter(email__iexact=email, user__preferences__language__gt="")
+        .order_by("-verified")
+        .values_list("user__preferences__language", flat=True)
+        .first()
+    )
+    return owner if owner in dict(settings.LANGUAGES) else None
 
 
 def _of_account(request: HttpRequest) -> str:

@@ -2,11 +2,14 @@
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.core import mail
 from django.test import Client
+from django.utils.translation import gettext, override
 
 from accounts.models import User
+from accounts.services import save_language
 
 PASSWORD = "correct horse battery"
 NEW = "another staple entirely"
@@ -172,3 +175,20 @@ def test_passwords_are_hashed_with_argon2id() -> None:
     from config.settings import base
 
     assert base.PASSWORD_HASHERS[0] == "django.contrib.auth.hashers.Argon2PasswordHasher"
+
+
+def test_mail_speaks_the_language_of_its_reader(client: Client, ana: User) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "it"
+    client.post("/accounts/password/reset/", {"email": "ana@example.org"})
+    save_language(user=ana, language="pl")
+    client.post("/accounts/password/reset/", {"email": "Ana@Example.org"})
+    client.post("/accounts/password/reset/", {"email": "nobody@example.org"})
+    subjects = [each.subject.removeprefix("[Secret Hitler] ") for each in mail.outbox]
+    expected = []
+    for language in ("it", "pl"):
+        with override(language):
+            expected.append(gettext("Choose a new password"))
+    assert len(set(expected)) == 2
+    assert subjects[:2] == expected
+    # The page itself went on in the visitor's language, and so did the mail to nobody.
+    assert len(set(subjects)) == 3
