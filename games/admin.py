@@ -1,4 +1,4 @@
-"""Lobbies and games in the admin: looked at, and lobbies closed if need be.
+"""Lobbies, games and results in the admin: looked at, lobbies closed and games annulled if need be.
 
 Nothing is edited past the services, and nobody, staff included, sees into a running game.
 """
@@ -11,9 +11,20 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.models import Game, GameEvent, Lobby, LobbyRemoval, LobbySeat, Seat
+from accounts.models import User
+from games.models import (
+    Game,
+    GameEvent,
+    GameResult,
+    Lobby,
+    LobbyRemoval,
+    LobbySeat,
+    Seat,
+    SeatResult,
+)
 from games.services.errors import GameError
 from games.services.lobby import close_lobby
+from games.services.result import annul
 
 if TYPE_CHECKING:  # generic in the stubs only
     SeatAdminInline = admin.TabularInline[LobbySeat, Lobby]
@@ -22,9 +33,13 @@ if TYPE_CHECKING:  # generic in the stubs only
     LobbyModelAdmin = admin.ModelAdmin[Lobby]
     GameModelAdmin = admin.ModelAdmin[Game]
     GameEventModelAdmin = admin.ModelAdmin[GameEvent]
+    SeatResultAdminInline = admin.TabularInline[SeatResult, GameResult]
+    GameResultModelAdmin = admin.ModelAdmin[GameResult]
 else:
     SeatAdminInline = RemovalAdminInline = GameSeatAdminInline = admin.TabularInline
     LobbyModelAdmin = GameModelAdmin = GameEventModelAdmin = admin.ModelAdmin
+    SeatResultAdminInline = admin.TabularInline
+    GameResultModelAdmin = admin.ModelAdmin
 
 
 class OnlyLookedAt:
@@ -115,3 +130,51 @@ class GameEventAdmin(OnlyLookedAt, GameEventModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[GameEvent]:
         """Finished games only, in the list and on every page behind it."""
         return super().get_queryset(request).filter(game__status=Game.Status.FINISHED)
+
+
+class SeatResultInline(OnlyLookedAt, SeatResultAdminInline):
+    """What it did to whom."""
+
+    model = SeatResult
+    fields = (
+        "seat",
+        "user",
+        "role",
+        "won",
+        "is_leaver",
+        "is_rated",
+        "rating_before",
+        "rating_after",
+    )
+    readonly_fields = fields
+
+
+@admin.register(GameResult)
+class GameResultAdmin(OnlyLookedAt, GameResultModelAdmin):
+    """Results of finished games; a ranked one is annulled when the site was at fault."""
+
+    list_display = ("game", "kind", "size", "winner", "void", "ended_at")
+    list_filter = ("kind", "void", "size", "edition", "winner")
+    list_select_related = ("game",)
+    search_fields = ("game__code", "game__name", "seats__user__username")
+    inlines = (SeatResultInline,)
+    actions = ("annul_games",)
+
+    def has_annul_permission(self, request: HttpRequest) -> bool:
+        """Everybody's later ratings change with it: a right of its own, not that to look."""
+        return request.user.has_perm("games.change_gameresult")
+
+    @admin.action(description=_("Annul the selected ranked games"), permissions=["annul"])
+    def annul_games(self, request: HttpRequest, results: QuerySet[GameResult]) -> None:
+        """Annul what counts; the clock rates all later games anew and then tells people."""
+        by = request.user
+        assert isinstance(by, User)
+        annulled = sum(
+            annul(game_id=game_id, by=by) for game_id in results.values_list("pk", flat=True)
+        )
+        sentence = ngettext(
+            "%(count)s game annulled. All later ratings are being computed anew.",
+            "%(count)s games annulled. All later ratings are being computed anew.",
+            annulled,
+        )
+        messages.success(request, sentence % {"count": annulled})

@@ -1,6 +1,7 @@
 """The only writer of ratings: takes ranked results in the order of their end, each exactly once.
 
-Doors: rate_ended (what has ended since), keep_up (the clock's share), rebuild (everything anew).
+Doors: rate_ended (what has ended since), keep_up (the clock's share), rebuild (everything anew),
+renumber (after old games were brought in), mark_notices_seen.
 All ratings hang together (weights and biases are everybody's), so each step holds the one row of
 RatingState for some milliseconds and moves `applied` in the same transaction. A rebuild computes in
 memory without a lock, writes what differs, and swaps the standings in at the end; meanwhile games
@@ -19,6 +20,7 @@ from django.db.models import F
 
 from games.engine.vocabulary import Edition, Party
 from games.models import (
+    GameKind,
     GameResult,
     PlayerRating,
     RatingNotice,
@@ -302,9 +304,10 @@ def _stored_model(state: RatingState) -> Model:
     return model
 
 
-def current_model() -> Model:
-    """What is believed now, for predictions before a game; a copy."""
-    return _stored_model(RatingState.objects.filter(pk=STATE).first() or RatingState())
+def mark_notices_seen(*, user_id: int, now: datetime) -> None:
+    """Somebody has been told what happened; only what was there to be told."""
+    told = RatingNotice.objects.filter(user_id=user_id, seen_at=None, rating_after__isnull=False)
+    told.update(seen_at=now)
 
 
 # Writing
@@ -379,6 +382,7 @@ def _write_standings(chain: Chain) -> None:
 
 def _row(user_id: int, player: Player) -> PlayerRating:
     assert player.points is not None
+    assert player.last_ranked_at is not None
     return PlayerRating(
         user_id=user_id,
         state=pack(player.beliefs),
@@ -400,6 +404,27 @@ def _upsert(model: Any, key: list[str], rows: list[Any]) -> None:
 
 
 # Everything anew
+
+
+@transaction.atomic
+def renumber() -> int:
+    """Number all ranked results by the time of their end, after old games were brought in.
+
+    How many there are. To be followed by `rebuild`: until then ratings do not fit the numbers.
+    """
+    RatingState.objects.get_or_create(pk=STATE)
+    state = _lock()
+    assert state is not None
+    ranked = GameResult.objects.filter(kind=GameKind.RANKED)
+    ranked.update(number=None)
+    results = list(ranked.order_by("ended_at", "pk").only("pk", "ended_at"))
+    for number, result in enumerate(results, start=1):
+        result.number = number
+    GameResult.objects.bulk_update(results, ["number"], batch_size=500)
+    state.ended = state.applied = len(results)
+    state.last_ended_at = results[-1].ended_at if results else None
+    state.save(update_fields=["ended", "applied", "last_ended_at"])
+    return len(results)
 
 
 class Rebuild:

@@ -3,9 +3,10 @@
 from random import Random
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 
-from games.models import GameEvent
+from games.models import GameEvent, GameResult, Void
 from tests.factories import a_game, a_person, play_at_random
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,3 +37,27 @@ def test_finished_game_may_be_read(staff: Client) -> None:
     listed = staff.get(f"/admin/games/gameevent/?q={game.code}")
     assert b"secret_role_dealt" in listed.content or b"game_ended" in listed.content
     assert staff.get(f"/admin/games/game/{game.pk}/change/").status_code == 200
+
+
+def test_staff_annul_a_ranked_game(staff: Client) -> None:
+    game, _users = a_game(is_ranked=True)
+    play_at_random(game, Random(3))
+    assert staff.get("/admin/games/gameresult/").status_code == 200
+    assert staff.get(f"/admin/games/gameresult/{game.pk}/change/").status_code == 200
+    asked = {"action": "annul_games", "_selected_action": [game.pk]}
+    answer = staff.post("/admin/games/gameresult/", asked, follow=True)
+    assert b"1 game annulled" in answer.content
+    assert GameResult.objects.get().void == Void.ANNULLED
+
+
+def test_looking_is_not_annulling() -> None:
+    game, _users = a_game(is_ranked=True)
+    play_at_random(game, Random(3))
+    looker = a_person(is_guest=False, is_staff=True)
+    looker.user_permissions.add(Permission.objects.get(codename="view_gameresult"))
+    client = Client()
+    client.force_login(looker)
+    assert client.get("/admin/games/gameresult/").status_code == 200
+    asked = {"action": "annul_games", "_selected_action": [game.pk]}
+    client.post("/admin/games/gameresult/", asked, follow=True)
+    assert GameResult.objects.get().void == Void.NO

@@ -96,7 +96,7 @@ def test_missing_file_is_told_plainly(tmp_path: Path) -> None:
 
 
 def test_standard_input_is_read_as_a_process_of_its_own() -> None:
-    command = [sys.executable, ROOT / "manage.py", "rate", "--check", "-"]
+    command = [sys.executable, str(ROOT / "manage.py"), "rate", "--check", "-"]
     good = subprocess.run(
         command, input=json.dumps(GAME).encode(), capture_output=True, check=True
     )

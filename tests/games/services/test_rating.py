@@ -94,7 +94,7 @@ def forget_ratings() -> None:
     GameResult.objects.update(**dict.fromkeys(rating.GAME_COLUMNS))
     SeatResult.objects.update(**dict.fromkeys(rating.POINT_COLUMNS))
     for model in (PlayerRating, SeasonStanding, SideBias):
-        model.objects.all().delete()  # type: ignore[attr-defined]
+        model.objects.all().delete()
     RatingState.objects.update(applied=0, weights=None)
 
 
@@ -128,7 +128,8 @@ def test_games_that_end_at_the_same_moment_are_rated_one_after_the_other() -> No
     games = [a_game(people=5, seed=seed, is_ranked=True)[0] for seed in range(4)]
     in_threads(4, lambda number: play_at_random(games[number], Random(3)))
     rate_ended()
-    assert sorted(GameResult.objects.values_list("number", flat=True)) == [1, 2, 3, 4]
+    numbers = GameResult.objects.order_by("number").values_list("number", flat=True)
+    assert list(numbers) == [1, 2, 3, 4]
     assert RatingState.objects.get().applied == 4
     ends = GameResult.objects.order_by("number").values_list("ended_at", flat=True)
     assert list(ends) == sorted(set(ends))

@@ -15,6 +15,7 @@ from games.models import (
     RatingNotice,
     RatingState,
     SeatResult,
+    SideBias,
     Void,
 )
 from games.selectors.game import GameTable, load_table
@@ -247,8 +248,8 @@ def test_games_that_ended_before_results_were_kept_get_theirs() -> None:
     before = SeatResult.objects.order_by("seat").values_list("user_id", "rating_after", "role")
     expected = list(before)
     for model in (GameResult, PlayerRating, RatingState):
-        model.objects.all().delete()  # type: ignore[attr-defined]
-    rating.SideBias.objects.all().delete()
+        model.objects.all().delete()
+    SideBias.objects.all().delete()
     assert record_missing() == 1
     assert record_missing() == 0
     assert list(before.all()) == expected

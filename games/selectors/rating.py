@@ -1,0 +1,260 @@
+"""Reading ratings: the leaderboard, one person's standing and its history, seasons, chances, notices.
+
+Doors: leaderboard, standing, rating_history, season_table, seasons, liberal_chance, changes_of,
+unseen_notices. What is shown of somebody away grows less certain here, and only here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import combinations
+from typing import Any
+
+from django.db.models import F, FloatField, Func, QuerySet, Value
+from django.db.models.functions import Sqrt
+
+from games.engine.ruleset import standard_ruleset
+from games.engine.vocabulary import Edition
+from games.models import (
+    PlayerRating,
+    RatingNotice,
+    RatingState,
+    SeasonStanding,
+    SeatResult,
+    SideBias,
+)
+from games.ratings import (
+    AWAY_POINTS,
+    DAYS_A_MONTH,
+    LEADERBOARD_DAYS,
+    LEADERBOARD_GAMES,
+    PROVISIONAL_GAMES,
+    SEASON_GAMES,
+    Model,
+    away_uncertainty,
+    predict,
+    start_beliefs,
+    unpack_beliefs,
+    unpack_bias,
+    unpack_weights,
+)
+
+SECONDS_A_DAY = 86_400.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where somebody stands, as shown at a moment; in points, uncertainties one deviation."""
+
+    user_id: int
+    name: str
+    rating: float
+    uncertainty: float
+    liberal: float
+    liberal_uncertainty: float
+    fascist: float
+    fascist_uncertainty: float
+    games: int
+    wins: int
+    peak: float | None
+    peak_at: datetime | None
+    last_ranked_at: datetime
+    is_provisional: bool
+    rank: int | None = None
+    """On the leaderboard, from 1; None for who is not on it or was not asked for by rank."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRow:
+    """One line of a season's table."""
+
+    rank: int
+    user_id: int
+    name: str
+    games: int
+    wins: int
+    expected: float
+    over_expectation: float
+
+
+class _UnixTime(Func):
+    """A moment in seconds, on either database."""
+
+    output_field = FloatField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        """Days since noon of a Monday long ago, less those until 1970."""
+        template = "((julianday(%(expressions)s) - 2440587.5) * 86400.0)"
+        return self.as_sql(compiler, connection, template=template, **extra)
+
+    def as_postgresql(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        """PostgreSQL has a word for it."""
+        template = "EXTRACT(EPOCH FROM %(expressions)s)::float8"
+        return self.as_sql(compiler, connection, template=template, **extra)
+
+
+# The leaderboard
+
+
+def _on_leaderboard(now: datetime) -> QuerySet[PlayerRating]:
+    return PlayerRating.objects.filter(
+        games__gte=LEADERBOARD_GAMES,
+        last_ranked_at__gte=now - timedelta(days=LEADERBOARD_DAYS),
+        user__closed_at=None,
+    )
+
+
+def leaderboard(now: datetime, *, offset: int = 0, limit: int = 50) -> list[Standing]:
+    """The best first: by rating less the uncertainty shown now."""
+    rows = _by_lowest(now).order_by("-lowest", "pk").select_related("user").defer("state")
+    places = enumerate(rows[offset : offset + limit], start=offset + 1)
+    return [_standing(row, now, rank) for rank, row in places]
+
+
+def leaderboard_size(now: datetime) -> int:
+    """How many are on the leaderboard."""
+    return _on_leaderboard(now).count()
+
+
+def leaderboard_rank(standing: Standing, now: datetime) -> int | None:
+    """Somebody's place on the leaderboard, from 1; None for who is not on it."""
+    board = _by_lowest(now)
+    if not board.filter(pk=standing.user_id).exists():
+        return None
+    own = standing.rating - standing.uncertainty
+    return 1 + board.exclude(pk=standing.user_id).filter(lowest__gt=own).count()
+
+
+def _by_lowest(now: datetime) -> Any:
+    away = Value(now.timestamp()) - _UnixTime(F("last_ranked_at"))
+    growth = Value(AWAY_POINTS**2 / (DAYS_A_MONTH * SECONDS_A_DAY)) * away
+    shown = Sqrt(F("uncertainty") * F("uncertainty") + growth)
+    return _on_leaderboard(now).annotate(lowest=F("rating") - shown)
+
+
+def standing(user_id: int, now: datetime) -> Standing | None:
+    """Where somebody stands; None before the first ranked game that counted."""
+    row = PlayerRating.objects.select_related("user").defer("state").filter(pk=user_id).first()
+    return None if row is None else _standing(row, now)
+
+
+def percentile(rating: float) -> float | None:
+    """The share of players, provisional ones left out, who stand lower: 0 to 1; None of nobody."""
+    settled = PlayerRating.objects.filter(games__gte=PROVISIONAL_GAMES)
+    total = settled.count()
+    return settled.filter(rating__lt=rating).count() / total if total else None
+
+
+def _standing(row: PlayerRating, now: datetime, rank: int | None = None) -> Standing:
+    days = (now - row.last_ranked_at).total_seconds() / SECONDS_A_DAY
+    return Standing(
+        user_id=row.pk,
+        name=row.user.display_name,
+        rating=row.rating,
+        uncertainty=away_uncertainty(row.uncertainty, days),
+        liberal=row.liberal,
+        liberal_uncertainty=away_uncertainty(row.liberal_uncertainty, days),
+        fascist=row.fascist,
+        fascist_uncertainty=away_uncertainty(row.fascist_uncertainty, days),
+        games=row.games,
+        wins=row.wins,
+        peak=row.peak,
+        peak_at=row.peak_at,
+        last_ranked_at=row.last_ranked_at,
+        is_provisional=row.games < PROVISIONAL_GAMES,
+        rank=rank,
+    )
+
+
+# One person over time
+
+
+def rating_history(user_id: int) -> list[tuple[datetime, float, float]]:
+    """(end of the game, rating after it, uncertainty after it) of every rated game, oldest first."""
+    rated = SeatResult.objects.filter(user_id=user_id, kind="ranked", rating_after__isnull=False)
+    ordered = rated.order_by("ended_at", "result_id")
+    return [
+        (ended_at, rating, uncertainty)
+        for ended_at, rating, uncertainty in ordered.values_list(
+            "ended_at", "rating_after", "uncertainty_after"
+        )
+        if rating is not None and uncertainty is not None
+    ]
+
+
+def changes_of(game_id: int) -> list[SeatResult]:
+    """What a game did to whom, by seat: points before and after, leavers, what was expected."""
+    return list(
+        SeatResult.objects.filter(result_id=game_id)
+        .select_related("user", "result")
+        .order_by("seat")
+    )
+
+
+def unseen_notices(user_id: int) -> list[RatingNotice]:
+    """What somebody is still to be told; only what has been computed already."""
+    ready = RatingNotice.objects.filter(user_id=user_id, seen_at=None, rating_after__isnull=False)
+    return list(ready.select_related("game").order_by("created_at"))
+
+
+# Seasons
+
+
+def seasons() -> list[str]:
+    """The seasons somebody has played in, the newest first."""
+    names = SeasonStanding.objects.order_by("-season").values_list("season", flat=True)
+    return list(names.distinct())
+
+
+def season_table(season: str, *, offset: int = 0, limit: int = 50) -> list[SeasonRow]:
+    """Wins over expectation in one season, of those who have played enough in it."""
+    rows = (
+        SeasonStanding.objects.filter(season=season, games__gte=SEASON_GAMES, user__closed_at=None)
+        .select_related("user")
+        .order_by("-over_expectation", "user_id")
+    )
+    return [
+        SeasonRow(
+            rank=rank,
+            user_id=row.user_id,
+            name=row.user.display_name,
+            games=row.games,
+            wins=row.wins,
+            expected=row.expected,
+            over_expectation=row.over_expectation,
+        )
+        for rank, row in enumerate(rows[offset : offset + limit], start=offset + 1)
+    ]
+
+
+# Chances
+
+
+def liberal_chance(user_ids: Sequence[int], edition: Edition) -> float:
+    """The liberals' chance at a table whose roles nobody knows: the mean over all deals.
+
+    The chance with the roles as dealt would tell who is who; it is for finished games only
+    (GameResult.prediction).
+    """
+    known = dict(PlayerRating.objects.filter(pk__in=user_ids).values_list("pk", "state"))
+    players = [
+        unpack_beliefs(bytes(known[each])) if each in known else start_beliefs()
+        for each in user_ids
+    ]
+    model = _model(edition, len(players))
+    liberals = standard_ruleset(len(players), edition).liberals
+    chances = [
+        predict(model, edition, players, [seat in team for seat in range(len(players))])
+        for team in combinations(range(len(players)), liberals)
+    ]
+    return sum(chances) / len(chances)
+
+
+def _model(edition: Edition, size: int) -> Model:
+    model = Model()
+    state = RatingState.objects.first()
+    if state is not None and state.weights is not None:
+        model.weights = unpack_weights(bytes(state.weights))
+    for row in SideBias.objects.filter(edition=edition.value, size=size):
+        model.biases[edition, size] = unpack_bias(bytes(row.state))
+    return model

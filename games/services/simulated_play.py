@@ -1,0 +1,148 @@
+"""One simulated game: bots play for people of different skill, through the real engine.
+
+Door: play(...), which writes nothing. The people claim what they have seen, lie where that suits
+their team, and now and then walk out, after which a stand-in decides as it would at a live table.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+
+from games.bots import choose
+from games.engine import deal, decide, fold, observe, standard_ruleset, start_game
+from games.engine.decide import actors
+from games.engine.events import (
+    Event,
+    HandShown,
+    PartyMembershipShown,
+    PeekShown,
+    PolicyEnacted,
+)
+from games.engine.state import GameState
+from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, ClaimableAct, claimable_acts
+from games.engine.vocabulary import ClaimKind, Edition, Party, Phase, SeatNumber
+
+# A person thinks for so many seconds.
+SHORTEST_THOUGHT, LONGEST_THOUGHT = 2.0, 45.0
+NO_COMMENT_CHANCE = 0.08
+FASCIST_LIES = 0.55
+LIBERAL_LIES = 0.03
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitter:
+    """Who sits in a seat: how often the choice is a considered one; a bot has no key and no words."""
+
+    skill: float
+    is_bot: bool = False
+    leaves_after: int | None = None
+    """The number of events after which the person is gone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaidClaim:
+    """A claim, and where in the game it was made."""
+
+    act: ClaimableAct
+    content: str
+    round: int
+    version: int
+    at: datetime
+
+
+@dataclass(slots=True)
+class Playthrough:
+    """A whole game as it will be written."""
+
+    log: list[Event] = field(default_factory=list)
+    times: list[datetime] = field(default_factory=list)
+    """Of each event."""
+    keys: dict[int, str] = field(default_factory=dict)
+    """By event number, counted from 1: where a person's own action begins."""
+    claims: list[SaidClaim] = field(default_factory=list)
+    away: set[SeatNumber] = field(default_factory=set)
+
+
+def play(
+    *, edition: Edition, sitters: Sequence[Sitter], begins: datetime, rng: Random
+) -> tuple[Playthrough, GameState]:
+    """Play a game from the deal to its end."""
+    rules = standard_ruleset(len(sitters), edition)
+    game = Playthrough()
+    opening = start_game(rules, deal(rules, rng))
+    _add(game, opening, begins)
+    state = fold(opening)
+    now = begins
+    while state.phase is not Phase.GAME_OVER:
+        waiting = [seat for seat in actors(state) if not state.voted[seat]]
+        seat = rng.choice(waiting)
+        sitter = sitters[seat]
+        if sitter.leaves_after is not None and len(game.log) >= sitter.leaves_after:
+            game.away.add(seat)
+        now += timedelta(seconds=rng.triangular(SHORTEST_THOUGHT, LONGEST_THOUGHT, 6.0))
+        observation = observe(state, seat)
+        legal = observation.legal_actions
+        is_person = not sitter.is_bot and seat not in game.away
+        if is_person:
+            game.keys[len(game.log) + 1] = f"{seat}:simulated-{len(game.log)}"
+        considered = not is_person or rng.random() < sitter.skill
+        action = choose(observation, legal, rng) if considered else rng.choice(legal)
+        events = decide(state, action, rng)
+        state = fold(events, state)
+        _add(game, events, now)
+        if state.phase is not Phase.GAME_OVER and any(
+            isinstance(event, PolicyEnacted | PartyMembershipShown | PeekShown) for event in events
+        ):
+            silent = game.away | {each for each, who in enumerate(sitters) if who.is_bot}
+            game.claims += _claims(game, state, silent, now, rng)
+    return game, state
+
+
+def _add(game: Playthrough, events: Sequence[Event], at: datetime) -> None:
+    game.log += events
+    game.times += [at] * len(events)
+
+
+def _claims(
+    game: Playthrough, state: GameState, silent: set[SeatNumber], now: datetime, rng: Random
+) -> Iterator[SaidClaim]:
+    """What those who have just seen something say of it."""
+    told = {(claim.act.round, claim.act.kind) for claim in game.claims}
+    for seat in state.living:
+        if seat in silent:
+            continue
+        for act in claimable_acts(seat, state)[:2]:
+            if (act.round, act.kind) in told or act.round < state.round - 1:
+                continue
+            role = state.roles[seat]
+            assert role is not None
+            lies = rng.random() < (LIBERAL_LIES if role.party is Party.LIBERAL else FASCIST_LIES)
+            content = rng.choice(CLAIMABLE_CONTENTS[act.kind]) if lies else _truth(game.log, act)
+            if rng.random() < NO_COMMENT_CHANCE:
+                content = NO_COMMENT
+            yield SaidClaim(
+                act=act,
+                content=content,
+                round=state.round,
+                version=len(game.log),
+                at=now + timedelta(seconds=1),
+            )
+
+
+def _truth(log: Sequence[Event], act: ClaimableAct) -> str:
+    """What this player really saw: the newest such event, for the claim follows at once."""
+    size = {ClaimKind.DREW: 3, ClaimKind.RECEIVED: 2}.get(act.kind)
+    for event in reversed(log):
+        match event:
+            case HandShown() if event.seat == act.seat and len(event.policies) == size:
+                return "".join(sorted(event.policies, reverse=True))
+            case PartyMembershipShown() if (
+                act.kind is ClaimKind.INVESTIGATED and event.seat == act.seat
+            ):
+                return event.party.value
+            case PeekShown() if act.kind is ClaimKind.PEEKED and event.seat == act.seat:
+                return "".join(event.policies)
+            case _:
+                continue
+    return NO_COMMENT

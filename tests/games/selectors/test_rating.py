@@ -1,0 +1,154 @@
+"""Reading ratings: who is on the leaderboard and in which order, standings, seasons, chances."""
+
+import math
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.engine.vocabulary import Edition
+from games.models import PlayerRating, RatingNotice, SeasonStanding
+from games.ratings import Model, pack, rate_game, start_beliefs
+from games.selectors.rating import (
+    changes_of,
+    leaderboard,
+    leaderboard_size,
+    liberal_chance,
+    percentile,
+    rating_history,
+    season_table,
+    seasons,
+    standing,
+    unseen_notices,
+)
+from games.services.rating import mark_notices_seen
+from tests.factories import a_game, a_person, play_at_random
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NOW = timezone.now()
+
+
+def rated(
+    rating: float, *, uncertainty: float = 30, games: int = 80, days: float = 1, **fields: Any
+) -> User:
+    user = a_person(is_guest=False)
+    PlayerRating.objects.create(
+        user=user, state=pack(start_beliefs()), rating=rating, uncertainty=uncertainty,
+        liberal=rating, liberal_uncertainty=uncertainty, fascist=rating,
+        fascist_uncertainty=uncertainty, games=games, wins=games // 2,
+        last_ranked_at=NOW - timedelta(days=days), **fields,
+    )  # fmt: skip
+    return user
+
+
+def test_leaderboard_is_for_who_has_played_enough_and_lately() -> None:
+    here = rated(1600)
+    rated(1700, games=74)
+    rated(1700, days=31)
+    gone = rated(1700)
+    User.objects.filter(pk=gone.pk).update(closed_at=NOW)
+    assert [row.user_id for row in leaderboard(NOW)] == [here.pk]
+    assert leaderboard_size(NOW) == 1
+
+
+def test_leaderboard_orders_by_what_is_certain_now() -> None:
+    bold = rated(1650, uncertainty=60)
+    sure = rated(1640, uncertainty=20)
+    # 1655 less 20, but three weeks of absence make that less than 1634.
+    away = rated(1655, uncertainty=20, days=21)
+    still = rated(1649, uncertainty=22, days=0)
+    rows = leaderboard(NOW)
+    assert [row.user_id for row in rows] == [away.pk, still.pk, sure.pk, bold.pk]
+    shown = [row.rating - row.uncertainty for row in rows]
+    assert shown == sorted(shown, reverse=True)
+    assert rows[0].uncertainty == pytest.approx(math.sqrt(20**2 + 20**2 * 21 / 30))
+    assert [row.rank for row in rows] == [1, 2, 3, 4]
+    assert [row.rank for row in leaderboard(NOW, offset=2, limit=1)] == [3]
+
+
+def test_absence_changes_the_order() -> None:
+    away = rated(1650, uncertainty=15, days=29)
+    here = rated(1645, uncertainty=15, days=0)
+    assert [row.user_id for row in leaderboard(NOW)] == [here.pk, away.pk]
+
+
+def test_leaderboard_asks_the_database_once(django_assert_num_queries: Any) -> None:
+    for points in range(1500, 1510):
+        rated(points)
+    with django_assert_num_queries(1):
+        assert len(leaderboard(NOW)) == 10
+
+
+def test_standing_is_provisional_below_thirty_games() -> None:
+    new, old = rated(1510, games=29), rated(1520, games=30)
+    first, second = standing(new.pk, NOW), standing(old.pk, NOW)
+    assert first is not None
+    assert second is not None
+    assert (first.is_provisional, second.is_provisional) == (True, False)
+    assert standing(a_person().pk, NOW) is None
+
+
+def test_percentile_counts_settled_players_who_stand_lower() -> None:
+    assert percentile(1500) is None
+    for points in (1400, 1500, 1600, 1700):
+        rated(points)
+    rated(1000, games=3)
+    assert percentile(1600) == 0.5
+
+
+def test_history_has_a_point_for_each_game_that_counted() -> None:
+    game, users = a_game(people=5, is_ranked=True)
+    play_at_random(game, Random(3))
+    game.refresh_from_db()
+    seat = next(row for row in changes_of(game.pk) if row.user_id == users[0].pk)
+    assert rating_history(users[0].pk) == [
+        (game.finished_at, seat.rating_after, seat.uncertainty_after)
+    ]
+    assert len(changes_of(game.pk)) == 5
+
+
+def test_season_table_needs_thirty_games() -> None:
+    people = [a_person() for _ in range(3)]
+    for user, games, over in zip(people, (30, 40, 29), (1.5, 2.5, 9.0), strict=True):
+        SeasonStanding.objects.create(
+            season="2026-Q4", user=user, games=games, wins=15, expected=15 - over,
+            over_expectation=over,
+        )  # fmt: skip
+    SeasonStanding.objects.create(season="2026-Q3", user=people[0], games=1, wins=1, expected=0.5)
+    assert [row.user_id for row in season_table("2026-Q4")] == [people[1].pk, people[0].pk]
+    assert seasons() == ["2026-Q4", "2026-Q3"]
+
+
+def test_chance_before_a_game_depends_on_who_sits_there_and_not_on_roles() -> None:
+    model, people = Model(), [start_beliefs() for _ in range(5)]
+    for _game in range(60):
+        rate_game(
+            model, Edition.RETAIL, people, [True, True, True, False, False], liberals_won=True
+        )
+    users = [rated(1600) for _ in range(5)]
+    for user, beliefs in zip(users, people, strict=True):
+        PlayerRating.objects.filter(pk=user.pk).update(state=pack(beliefs))
+    ids = [user.pk for user in users]
+    chance = liberal_chance(ids, Edition.RETAIL)
+    assert chance == pytest.approx(liberal_chance(ids[::-1], Edition.RETAIL), abs=1e-12)
+    strangers = liberal_chance([a_person().pk for _ in range(5)], Edition.RETAIL)
+    assert strangers == pytest.approx(0.46, abs=0.01)
+    assert abs(chance - strangers) > 0.001
+
+
+def test_notice_is_told_once_and_only_when_the_numbers_are_there() -> None:
+    game, users = a_game(people=5, is_ranked=True)
+    ready = RatingNotice.objects.create(
+        user=users[0], game=game, took_part=True, rating_before=1510, rating_after=1500
+    )
+    RatingNotice.objects.create(user=users[1], game=game, took_part=True)
+    assert unseen_notices(users[0].pk) == [ready]
+    assert unseen_notices(users[1].pk) == []
+    for user in users:
+        mark_notices_seen(user_id=user.pk, now=datetime.now(tz=NOW.tzinfo))
+    assert unseen_notices(users[0].pk) == []
+    assert RatingNotice.objects.get(user=users[1]).seen_at is None
