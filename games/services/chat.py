@@ -228,7 +228,7 @@ def _refuse_the_silent(table: GameTable, user_id: int | None) -> None:
 
 def _is_admitted(table: GameTable, user_id: int | None) -> bool:
     """Whether this is a spectator who takes part in the spectators' talk."""
-    if table.seat_of(user_id) is not None:
+    if user_id is None or table.seat_of(user_id) is not None:
         return False
     person = User.objects.only("date_joined").filter(pk=user_id).first()
     return person is not None and is_admitted(table, person.date_joined)

@@ -1,36 +1,88 @@
 """How much goes over the sockets of a table, log, talk and announcements included."""
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
 
+from games.engine.events import GameEnded
 from games.engine.state import fold
 from games.live.room import Room
-from tests.games.test_noninterference import Screen, flat, steps_of, table_of
+from tests.games.engine.players import play
+from tests.games.test_noninterference import Screen, Steps, flat, table_of
+from tests.games.test_noninterference_talk import LONG_AGO, spoken
 
+SIZES = (5, 7, 10)
 LIMIT = 1700
+"""At a table of any size."""
+USUALLY = 1400
+"""Over all sizes; so that new things still fit."""
 
 
-async def bytes_and_frames(seed: int) -> tuple[int, int]:
-    """What all viewers of a random game are sent after they sat down, and for how many actions."""
-    steps = steps_of(seed)
+def a_random_game(seed: int, players: int) -> Steps:
+    """Step by step, without its last step, which brings everything anew."""
+    steps: Steps = [tuple(play(seed, players=players, stop_after=0))]
+    play(
+        seed,
+        players=players,
+        anew=0.1,
+        watch=lambda _before, _action, events, _after: steps.append(events),
+    )
+    assert any(isinstance(event, GameEnded) for event in steps[-1])
+    return steps[:-1]
+
+
+@dataclass(slots=True)
+class Sent:
+    """Bytes to all viewers, and for how many actions to how many viewers."""
+
+    size: int = 0
+    received: int = 0
+
+    def add(self, screens: Sequence[Screen]) -> None:
+        """Count one action, and what the screens were sent for it."""
+        self.received += len(screens)
+        for screen in screens:
+            self.size += sum(len(frame.encode()) for frame in screen.frames)
+            screen.frames.clear()
+
+    @property
+    def mean(self) -> float:
+        """Per client and action."""
+        return self.size / self.received
+
+
+async def watch(seed: int, players: int, decided: Sent, spoke: Sent) -> None:
+    """Count what all viewers of a random game are sent for decisions, and for what is said."""
+    steps = a_random_game(seed, players)
+    said = spoken(steps, Random(seed))
     room = Room(1)
     log = list(steps[0])
     await room.update(table_of(log))
-    screens = [Screen(None), *(Screen(seat) for seat in range(fold(log).ruleset.players))]
+    screens = [Screen(None), Screen(None, joined_at=LONG_AGO)]
+    screens += [Screen(seat) for seat in range(players)]
     for screen in screens:
         await room.seat(screen)
+        screen.frames.clear()
     for step in steps[1:]:
         log += step
-        await room.update(table_of(log))
+        table = table_of(log)
+        await room.update(table)
+        decided.add(screens)
+        for line in said.pop(table.state.public_version, ()):
+            await room.hear((*room.said, line))
+            spoke.add(screens)
     assert fold(flat(steps)) == fold(log)
-    sent = sum(len(frame.encode()) for screen in screens for frame in screen.frames[1:])
-    return sent, len(screens) * (len(steps) - 1)
 
 
 def test_an_action_sends_few_bytes_to_each_client() -> None:
-    """On average over some games of every size at most 1.7 KB."""
-    measured = [asyncio.run(bytes_and_frames(seed)) for seed in range(1, 9)]
+    decided, spoke = {size: Sent() for size in SIZES}, Sent()
+    for players, sent in decided.items():
+        for seed in (1, 2):
+            asyncio.run(watch(seed, players, sent, spoke))
 
-    sent = sum(each for each, _actions in measured)
-    received = sum(actions for _sent, actions in measured)
-    assert received > 1000
-    assert sent / received < LIMIT
+    assert all(sent.received > 1000 for sent in (*decided.values(), spoke))
+    means = [sent.mean for sent in decided.values()]
+    assert 100 < max(means) < LIMIT
+    assert sum(means) / len(means) < USUALLY
+    assert 50 < spoke.mean < USUALLY

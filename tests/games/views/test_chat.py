@@ -204,10 +204,10 @@ def test_tables_without_chat_have_no_composer() -> None:
 def test_notes_are_kept_and_seen_by_their_author_alone() -> None:
     game, users = a_game()
     client = browser_of(users[0])
-    assertContains(client.post(url(game, "notes"), {"notes": "Bo\nlies"}, headers=HTMX), "Kept.")
-    assertContains(client.get(url(game)), "Bo\nlies</textarea>")
+    assertContains(client.post(url(game, "notes"), {"notes": "Bo\nfibs a lot"}, headers=HTMX), "Kept.")
+    assertContains(client.get(url(game)), "Bo\nfibs a lot</textarea>")
     for viewer in (users[1], None):
-        assertNotContains(browser_of(viewer).get(url(game)), "lies")
+        assertNotContains(browser_of(viewer).get(url(game)), "fibs a lot")
     assertRedirects(client.post(url(game, "notes"), {"notes": "plainly"}), url(game))
     assert notes_of(game.pk, users[0].pk).text == "plainly"
     refusal = client.post(url(game, "notes"), {"notes": "x" * 4001}, headers=HTMX)
