@@ -1,7 +1,7 @@
 """Statistics for the eye: rates with their intervals, and nothing that a few games cannot tell.
 
-Doors: present_statistics(numbers) for one person and kind of game, present_rate. Values only;
-templates write them as the reader's language writes numbers.
+Doors: present_statistics(numbers) for one person and kind of game, present_rate, grade_of.
+Values only; templates write them as the reader's language writes numbers.
 """
 
 from collections.abc import Iterator
@@ -177,7 +177,7 @@ _ALL: Final = pgettext_lazy("statistics", "All")
 def present_rate(tally: Tally) -> RateView:
     """A rate with its 95 % interval; no percentage below SHOWN_FROM instances."""
     successes, instances = tally
-    grade = _grade(instances)
+    grade = grade_of(instances)
     if grade is Grade.HIDDEN:
         return RateView(successes=successes, instances=instances, grade=grade)
     interval = wilson(successes, instances)
@@ -232,7 +232,8 @@ def present_statistics(numbers: Numbers) -> StatisticsView:
     )
 
 
-def _grade(instances: int) -> Grade:
+def grade_of(instances: int) -> Grade:
+    """How much a number with so many instances can be trusted."""
     if instances < SHOWN_FROM:
         return Grade.HIDDEN
     return Grade.GREY if instances < FULL_FROM else Grade.FULL
@@ -291,7 +292,7 @@ def _win_row(
 
 def _expected_rate(expected: Tally) -> RateView:
     """A mean of chances: it has no interval, but is as little worth with few games."""
-    grade = _grade(expected.instances)
+    grade = grade_of(expected.instances)
     mean = expected.successes / MILLION / expected.instances
     return RateView(
         successes=round(expected.successes / MILLION),
@@ -313,13 +314,13 @@ def _expectation(numbers: Numbers) -> ExpectationView | None:
         wins=won.successes,
         expected_wins=wins,
         over=won.successes - wins,
-        grade=_grade(expected.instances),
+        grade=grade_of(expected.instances),
     )
 
 
 def _pace(numbers: Numbers) -> PaceView:
     total = numbers.total(Measure.PACE)
-    grade = _grade(total.instances)
+    grade = grade_of(total.instances)
     mean = None if grade is Grade.HIDDEN else total.successes / 1000 / total.instances
     return PaceView(
         name=MEASURE_NAMES[Measure.PACE],

@@ -42,6 +42,7 @@ class ShownBin:
     """A point of the plot."""
 
     games: int
+    liberal_wins: int
     predicted: float
     actual: float
     interval: Interval
@@ -107,6 +108,7 @@ def _shown(part: Sequence[CalibrationBin]) -> ShownBin:
     wins = sum(each.liberal_wins for each in part)
     return ShownBin(
         games=games,
+        liberal_wins=wins,
         predicted=sum(each.predicted for each in part) / games / MILLION,
         actual=wins / games,
         interval=wilson(wins, games),

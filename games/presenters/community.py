@@ -1,0 +1,107 @@
+"""The community's numbers for the eye: how games go, and whether predictions can be believed.
+
+Doors: present_community(label, numbers) for one line of a table, present_calibration. Values only.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.presenters.statistics import Grade, RateView, grade_of, present_rate
+from games.statistics import NOTHING, Calibration, CommunityMeasure, Tally
+from games.statistics.calibration import ENOUGH_GAMES
+
+ENDINGS = (
+    CommunityMeasure.FIVE_LIBERAL_POLICIES,
+    CommunityMeasure.HITLER_EXECUTED,
+    CommunityMeasure.SIX_FASCIST_POLICIES,
+    CommunityMeasure.HITLER_ELECTED,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommunityRowView:
+    """One size of table, rating band or month; means are None where there are too few games."""
+
+    label: str
+    games: int
+    grade: Grade
+    liberal_wins: RateView
+    endings: tuple[RateView, ...]
+    """In the order of ENDINGS."""
+    rounds: float | None
+    minutes: float | None
+    chaos_policies: float | None
+    vetoes_asked: float | None
+    vetoes_granted: RateView
+    abandoned: RateView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationPointView:
+    """Games with about the same prediction; percentages from 0 to 100."""
+
+    predicted: float
+    actual: RateView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationView:
+    """One size of table; nothing but the number of games while there are too few."""
+
+    size: int
+    games: int
+    is_enough: bool
+    enough_games: int
+    points: tuple[CalibrationPointView, ...]
+    slope: float | None
+    log_loss: float | None
+    size_only_log_loss: float | None
+
+
+def present_community(label: str, numbers: Mapping[CommunityMeasure, Tally]) -> CommunityRowView:
+    """One line of a table of the community's numbers."""
+
+    def of(measure: CommunityMeasure) -> Tally:
+        return numbers.get(measure, NOTHING)
+
+    games = of(CommunityMeasure.LIBERAL_WINS).instances
+    seconds = _mean(of(CommunityMeasure.SECONDS))
+    return CommunityRowView(
+        label=label,
+        games=games,
+        grade=grade_of(games),
+        liberal_wins=present_rate(of(CommunityMeasure.LIBERAL_WINS)),
+        endings=tuple(present_rate(of(each)) for each in ENDINGS),
+        rounds=_mean(of(CommunityMeasure.ROUNDS)),
+        minutes=None if seconds is None else seconds / 60,
+        chaos_policies=_mean(of(CommunityMeasure.CHAOS_POLICIES)),
+        vetoes_asked=_mean(of(CommunityMeasure.VETOES_ASKED)),
+        vetoes_granted=present_rate(of(CommunityMeasure.VETOES_GRANTED)),
+        abandoned=present_rate(of(CommunityMeasure.ABANDONED)),
+    )
+
+
+def present_calibration(size: int, calibration: Calibration) -> CalibrationView:
+    """One size of table on the calibration page."""
+    return CalibrationView(
+        size=size,
+        games=calibration.games,
+        is_enough=calibration.is_enough,
+        enough_games=ENOUGH_GAMES,
+        points=tuple(
+            CalibrationPointView(
+                predicted=100 * each.predicted,
+                actual=present_rate(Tally(each.liberal_wins, each.games)),
+            )
+            for each in calibration.bins
+        ),
+        slope=calibration.slope,
+        log_loss=calibration.log_loss,
+        size_only_log_loss=calibration.size_only_log_loss,
+    )
+
+
+def _mean(tally: Tally) -> float | None:
+    if grade_of(tally.instances) is Grade.HIDDEN:
+        return None
+    return tally.successes / tally.instances
