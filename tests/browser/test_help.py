@@ -40,6 +40,11 @@ def sits_at_a_table(invite: Invite, name: str, viewport: dict[str, int]) -> Page
     person = invite(name, viewport=viewport, reduced_motion="reduce")
     person.opens_a_lobby(seats=7)
     person.starts()
+    # Asked for a decision over a socket that has brought the whole table: now the boards stay as they are.
+    person.page.wait_for_selector("#decision button")
+    while not person.frames:
+        person.page.wait_for_timeout(50)
+    person.page.wait_for_timeout(200)
     return person.page
 
 
