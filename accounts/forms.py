@@ -177,5 +177,5 @@ class PreferencesForm(PreferencesModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if self.instance.pk is None:  # a visitor has no games to list
+        if self.instance._state.adding:  # a visitor has no games to list
             del self.fields["shows_games"]

@@ -83,6 +83,20 @@ def addresses(path: str) -> dict[str, str]:
     return found if all(is_valid_path(each) for each in found.values()) else {}
 
 
+def is_visit(request: HttpRequest) -> bool:
+    """Whether somebody goes to a page, rather than a script fetching it for one."""
+    mode = request.headers.get("Sec-Fetch-Mode", "navigate")
+    return mode == "navigate" and "HX-Request" not in request.headers
+
+
+def send_to(path: str, query: str) -> HttpResponseBase:
+    """To the same page in another language; only for this reader."""
+    response = HttpResponseRedirect(f"{path}?{query}" if query else path)
+    patch_cache_control(response, private=True)
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    return response
+
+
 def speak(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
@@ -91,18 +105,16 @@ def speak(
     def answer(request: HttpRequest) -> HttpResponseBase:
         named = language_in(request.path_info)
         language = named or language_of(request)
+        theirs = ""
+        if not named and language != settings.LANGUAGE_CODE and request.method in READ:
+            theirs = addresses(request.path_info).get(language, "")
+        if theirs and is_visit(request):
+            return send_to(theirs, request.META.get("QUERY_STRING", ""))
+        if theirs:
+            # The page that asks for a part of another knows what it is written in.
+            language = settings.LANGUAGE_CODE
         translation.activate(language)
         request.LANGUAGE_CODE = language
-        if not named and language != settings.LANGUAGE_CODE and request.method in READ:
-            theirs = addresses(request.path_info).get(language)
-            if theirs:
-                query = request.META.get("QUERY_STRING")
-                response: HttpResponseBase = HttpResponseRedirect(
-                    f"{theirs}?{query}" if query else theirs
-                )
-                patch_cache_control(response, private=True)
-                patch_vary_headers(response, ("Accept-Language", "Cookie"))
-                return response
         response = get_response(request)
         response.headers.setdefault("Content-Language", language)
         if not named:

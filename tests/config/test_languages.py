@@ -59,6 +59,15 @@ def test_people_are_sent_to_the_page_in_their_language_with_their_question() -> 
         assert "private" in response["Cache-Control"]
 
 
+@pytest.mark.parametrize("header", [{"HX-Request": "true"}, {"Sec-Fetch-Mode": "cors"}])
+def test_what_a_script_fetches_is_in_the_language_of_its_address(header: dict[str, str]) -> None:
+    client = Client(headers={"Accept-Language": "pl", **header})
+    assert client.get("/rules/veto/", headers={"HX-Request": "true"})["Content-Language"] == "en"
+    assert client.get("/pl/rules/")["Content-Language"] == "pl"
+    assert client.get("/rules/")["Content-Language"] == "en"
+    assert client.get("/accounts/guest/")["Content-Language"] == "pl"
+
+
 def test_address_decides_against_account_cookie_and_browser() -> None:
     client = a_person_who_reads("pl")
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "nl"

@@ -31,10 +31,14 @@ def sentences(script: str) -> Iterator[str]:
     """Strings of a script that somebody could read."""
     for found in STRING.finditer(COMMENT.sub(" ", script)):
         text = re.sub(r"\$\{[^}]*\}", " ", next(filter(None, found.groups()), ""))
-        is_said = TWO_WORDS.search(text) or A_CAPITAL.fullmatch(text)
+        is_said = bool(TWO_WORDS.search(text) or A_CAPITAL.fullmatch(text))
         # "(prefers-reduced-motion: reduce)" is asked of the browser.
-        is_said = is_said and not text.startswith("(")
-        if is_said and text not in NOT_SAID and not SELECTOR.fullmatch(text):
+        if (
+            is_said
+            and not text.startswith("(")
+            and text not in NOT_SAID
+            and not SELECTOR.fullmatch(text)
+        ):
             yield text
 
 
