@@ -38,12 +38,13 @@ MEASURE_NAMES: "dict[Measure, Phrase]" = {
 
 DEFINITIONS: "dict[Measure, Phrase]" = {
     Measure.FINISHED: _(
-        "All games that count, and how many of them the player did not leave for good. Void and "
-        "annulled games do not count."
+        "All games that count, and how many of them the player did not leave. Left is a game in "
+        "which a stand-in took the player's last decision. Annulled games do not count; a void "
+        "game counts only for whoever left it."
     ),
     Measure.WON: _(
-        "Games won by the player's team. Whoever left a game for good has lost it, whatever the "
-        "team made of it."
+        "Games won by the player's team. Whoever left a ranked game for good has lost it, whatever "
+        "the team made of it."
     ),
     Measure.EXPECTED: _(
         "Before each ranked game the ratings give the team a chance to win. Added up, these "
