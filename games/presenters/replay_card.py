@@ -39,7 +39,7 @@ class ReplayCardView:
 
 
 _LONGEST_LINE = 34
-_LONGEST_SMALL_LINE = 64
+_LONGEST_SMALL_LINE = 72
 _SLOT = 84
 
 
