@@ -4,10 +4,12 @@ A measure is a pair (successes, instances) of one seat in one game, kept by the 
 played and the size of the table, so every rate can be looked at by team, role or size.
 
 Words used below. *Own*: decided by the person in the seat; what a stand-in decided is nobody's.
-*Won*: the team won and the person is not a leaver of this game (a ranked game left is lost, whatever the
-team made of it). *Left*: a leaver in a ranked game; elsewhere, whose last decision was taken by a
-stand-in. In a void game a leaver has FINISHED and WON, nobody else has anything. *Danger zone*: three or more Fascist policies lie on the board when the vote is
-called. A *final* ballot is the one that counted, after all changes.
+*Won*: the team won and the person is no leaver (a ranked game left is lost, whatever the team made
+of it). *Left*: a leaver, as the result of a ranked game says; in other games, whose last decision a
+stand-in took. In a void game a leaver has FINISHED and WON, and nobody else has anything.
+*Danger zone*: three or more Fascist policies lie on the board when the vote is called. A *final*
+ballot is the one that counted, after all changes. Definitions name instances first, successes
+after the stroke.
 """
 
 from enum import StrEnum
