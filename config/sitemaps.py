@@ -9,7 +9,16 @@ from django.views.decorators.http import require_safe
 from games import urls as games
 
 # Places of people who play, and what only they are called to. Public pages have other addresses.
-LEFT_ALONE = ("/accounts/", "/admin/", "/games/", "/i18n/", "/j/", "/lobbies/", "/quick-seat/")
+LEFT_ALONE = (
+    "/accounts/",
+    "/admin/",
+    "/export/",
+    "/games/",
+    "/i18n/",
+    "/j/",
+    "/lobbies/",
+    "/quick-seat/",
+)
 
 
 class PublicPages(Sitemap):  # type: ignore[type-arg]  # generic to the checker only

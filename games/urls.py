@@ -8,7 +8,21 @@ speaks the viewer's language. A new public page without arguments is in the site
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games.views import chat, companion, game, history, home, lobby, narrator, replay, tour, tv
+from games.views import (
+    chat,
+    companion,
+    export,
+    game,
+    history,
+    home,
+    leaderboard,
+    lobby,
+    narrator,
+    player,
+    replay,
+    tour,
+    tv,
+)
 from games.views import help as rule_help
 
 app_name = "games"
@@ -22,8 +36,17 @@ public_pages = [
     path("replay/import/", replay.replay_import, name="replay_import"),
     path("rules/summary/", rule_help.summary, name="summary"),
     path("rules/<slug:anchor>/", rule_help.help_section, name="help_section"),
+    path("leaderboard/", leaderboard.leaderboard, name="leaderboard"),
+    path("seasons/", leaderboard.season, name="season"),
+    path("seasons/<slug:season>/", leaderboard.season, name="season_of"),
+    path("calibration/", leaderboard.calibration, name="calibration"),
+    path("community/", leaderboard.community_page, name="community"),
+    path("players/<str:name>/", player.player, name="player"),
+    path("players/<str:name>/games/", player.player_games, name="player_games"),
 ]
 urlpatterns = [
+    path("export/games.csv", export.export_csv, name="export_csv"),
+    path("export/games.jsonl", export.export_records, name="export_records"),
     path("quick-seat/", home.quick_seat, name="quick_seat"),
     path("lobbies/find/", home.join_by_code, name="join_by_code"),
     path("lobbies/new/", lobby.create, name="lobby_create"),

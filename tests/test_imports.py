@@ -17,7 +17,7 @@ ENGINE = "games.engine"
 ERRORS = "games.services.errors"
 # Plain values that several layers speak in; they know no table and no page.
 CHAT_VALUES = "games.chat_values"
-VALUES = {"games.lobby_values", "games.action_request", CHAT_VALUES}
+VALUES = {"games.lobby_values", "games.action_request", "games.player_values", CHAT_VALUES}
 # Ready-made sentences of table talk, in the reader's language.
 TALK = "games.talk_phrases"
 STATISTICS = "games.statistics"
@@ -48,7 +48,10 @@ ALLOWED: dict[str, set[str]] = {
     "games.presenters": {ENGINE, *VALUES, "games.phrases", TALK, "games.timing", STATISTICS},
     "games.phrases": {ENGINE, "games.timing", ERRORS, CHAT_VALUES},
     TALK: {ENGINE, "games.phrases"},
-    "games.forms": {ERRORS, *VALUES, ENGINE, "games.models", "games.phrases", TALK, "games.timing", "accounts"},
+    "games.forms": {
+        ERRORS, *VALUES, ENGINE, STATISTICS, "games.models", "games.phrases", TALK, "games.timing",
+        "accounts",
+    },
     "games.live": {
         "accounts", *VALUES, ENGINE, "games.presenters", "games.phrases", "games.selectors", "games.services",
         "games.models", "games.timing",
@@ -56,7 +59,7 @@ ALLOWED: dict[str, set[str]] = {
     "games.live.broadcast": set(),
     "games.views": {
         "accounts", *VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters",
-        "games.phrases", "games.live", "games.models", "games.timing",
+        "games.phrases", "games.live", "games.models", "games.ratings", STATISTICS, "games.timing",
     },
     "games.consumers": {
         "accounts", *VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters",

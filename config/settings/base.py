@@ -205,6 +205,7 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     "lobby_create": "10/m/ip,60/h/ip",
     "lobby_join": "60/m/ip",
     "lobby_find": "30/m/ip",
+    "export": "10/h/user",
     # The key is a lobby and an address: ten people of one class and a few slips of the finger.
     "lobby_password": "20/m/key,60/h/key",
 }

@@ -6,7 +6,7 @@ unseen_notices. What is shown of somebody away grows less certain here, and only
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from typing import Any
 
@@ -122,7 +122,8 @@ def leaderboard_rank(standing: Standing, now: datetime) -> int | None:
     if not board.filter(pk=standing.user_id).exists():
         return None
     own = standing.rating - standing.uncertainty
-    return 1 + board.exclude(pk=standing.user_id).filter(lowest__gt=own).count()
+    ahead: int = board.exclude(pk=standing.user_id).filter(lowest__gt=own).count()
+    return 1 + ahead
 
 
 def _by_lowest(now: datetime) -> Any:
@@ -225,6 +226,19 @@ def season_table(season: str, *, offset: int = 0, limit: int = 50) -> list[Seaso
         )
         for rank, row in enumerate(rows[offset : offset + limit], start=offset + 1)
     ]
+
+
+def season_size(season: str) -> int:
+    """How many are in a season's table."""
+    return SeasonStanding.objects.filter(
+        season=season, games__gte=SEASON_GAMES, user__closed_at=None
+    ).count()
+
+
+def current_season(now: datetime) -> str:
+    """The quarter of a year we are in, in universal time: 2026-Q4."""
+    moment = now.astimezone(UTC)
+    return f"{moment.year}-Q{(moment.month + 2) // 3}"
 
 
 # Chances

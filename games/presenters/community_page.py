@@ -1,0 +1,157 @@
+"""The community's pages: the numbers in parts, with their names, and drawings of them.
+
+Doors: present_community_page, present_calibration_page. One line is presenters.community.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from games.presenters.charts import CalibrationPlotView, present_calibration_plot
+from games.presenters.community import (
+    ENDINGS,
+    CalibrationView,
+    CommunityRowView,
+    present_calibration,
+    present_community,
+)
+from games.presenters.statistics import RateView, present_rate
+from games.statistics import NOTHING, Calibration, CommunityMeasure, Tally
+from games.statistics.community import BAND_WIDTH, HIGHEST_BAND, LOWEST_BAND, UNRATED
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Phrase = _StrPromise
+
+Figures = Mapping[CommunityMeasure, Tally]
+GROUP_TITLES: "dict[str, Phrase]" = {
+    "size": gettext_lazy("By number of players"),
+    "band": gettext_lazy("By rating"),
+    "month": gettext_lazy("By month"),
+}
+ENDING_NAMES: "dict[CommunityMeasure, Phrase]" = {
+    CommunityMeasure.FIVE_LIBERAL_POLICIES: pgettext_lazy(
+        "how a game ended", "Five Liberal policies"
+    ),
+    CommunityMeasure.HITLER_EXECUTED: pgettext_lazy("how a game ended", "Hitler executed"),
+    CommunityMeasure.SIX_FASCIST_POLICIES: pgettext_lazy(
+        "how a game ended", "Six Fascist policies"
+    ),
+    CommunityMeasure.HITLER_ELECTED: pgettext_lazy("how a game ended", "Hitler elected"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndingView:
+    """One way games end, how often, and its part of a bar from 0 to 100."""
+
+    key: str
+    name: "Phrase"
+    rate: RateView
+    x: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommunityGroupView:
+    """A table: the games by one of their properties."""
+
+    key: str
+    title: "Phrase"
+    rows: tuple[CommunityRowView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommunityPageView:
+    """All games asked for, how they ended, and then in parts."""
+
+    all: CommunityRowView
+    endings: tuple[EndingView, ...]
+    groups: tuple[CommunityGroupView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationSizeView:
+    """One table size; without a plot while there are too few games."""
+
+    label: str
+    numbers: CalibrationView
+    plot: CalibrationPlotView | None
+
+
+def present_community_page(
+    figures: Figures, groups: Mapping[str, Mapping[int | date, Figures]]
+) -> CommunityPageView:
+    """The numbers of the community."""
+    return CommunityPageView(
+        all=present_community(_("All these games"), figures),
+        endings=tuple(_endings(figures)),
+        groups=tuple(
+            CommunityGroupView(
+                key=group,
+                title=GROUP_TITLES[group],
+                rows=tuple(
+                    present_community(_label(group, value), each)
+                    for value, each in of_group.items()
+                ),
+            )
+            for group, of_group in groups.items()
+            if of_group
+        ),
+    )
+
+
+def present_calibration_page(
+    sizes: Mapping[int, Calibration],
+) -> tuple[CalibrationSizeView, ...]:
+    """Predicted against actual, for each table size."""
+    views = []
+    for size, calibration in sizes.items():
+        numbers = present_calibration(size, calibration)
+        plot = present_calibration_plot(numbers) if numbers.is_enough else None
+        views.append(CalibrationSizeView(label=_players(size), numbers=numbers, plot=plot))
+    return tuple(views)
+
+
+def _players(size: int) -> str:
+    return ngettext("%(count)d player", "%(count)d players", size) % {"count": size}
+
+
+def _label(group: str, value: int | date) -> str:
+    if isinstance(value, date):
+        return date_format(value, "YEAR_MONTH_FORMAT")
+    if group == "size":
+        return _players(value)
+    if value == UNRATED:
+        return _("Void games")
+    if value == LOWEST_BAND:
+        return _("below %(rating)d") % {"rating": value + BAND_WIDTH}
+    if value == HIGHEST_BAND:
+        return _("%(rating)d and more") % {"rating": value}
+    return _("%(low)d to %(high)d") % {"low": value, "high": value + BAND_WIDTH - 1}
+
+
+def _endings(figures: Figures) -> list[EndingView]:
+    views, done, start = [], 0, 0
+    for measure in ENDINGS:
+        successes, games = figures.get(measure, NOTHING)
+        done += successes
+        # Both ends are rounded, so that no gap or overlap is left in the bar.
+        end = round(100 * done / games) if games else 0
+        views.append(
+            EndingView(
+                key=measure.value.replace("_", "-"),
+                name=ENDING_NAMES[measure],
+                rate=present_rate(Tally(successes, games)),
+                x=start,
+                width=end - start,
+            )
+        )
+        start = end
+    return views

@@ -1,0 +1,113 @@
+"""The boards: the leaderboard and the table of a season.
+
+Doors: present_leaderboard, present_season, season_name, present_pages.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.player_values import Season, Standing
+from games.presenters.statistics import RateView, present_rate
+from games.statistics import Tally
+
+ROWS = 50
+"""So many on a page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardRowView:
+    """Somebody on the leaderboard."""
+
+    place: int
+    name: str
+    is_self: bool
+    rating: float
+    uncertainty: float
+    surely: float
+    """Rating less uncertainty: what the order goes by."""
+    games: int
+    won: RateView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRowView:
+    """Somebody in the table of a season."""
+
+    place: int
+    name: str
+    is_self: bool
+    games: int
+    wins: int
+    expected: float
+    over: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PagesView:
+    """Where one is in a long list."""
+
+    here: int
+    last: int
+    people: int
+
+    @property
+    def previous(self) -> int | None:
+        """The page before this one."""
+        return min(self.here - 1, self.last) if self.here > 1 else None
+
+    @property
+    def next(self) -> int | None:
+        """The page after this one."""
+        return self.here + 1 if self.here < self.last else None
+
+
+def present_leaderboard(rows: Iterable[Standing], viewer_id: int | None) -> list[BoardRowView]:
+    """A page of the leaderboard."""
+    return [
+        BoardRowView(
+            place=row.rank or 0,
+            name=row.name,
+            is_self=row.user_id == viewer_id,
+            rating=row.rating,
+            uncertainty=row.uncertainty,
+            surely=row.rating - row.uncertainty,
+            games=row.games,
+            won=present_rate(Tally(row.wins, row.games)),
+        )
+        for row in rows
+    ]
+
+
+def present_season(rows: Iterable[Season], viewer_id: int | None) -> list[SeasonRowView]:
+    """A page of a season's table."""
+    return [
+        SeasonRowView(
+            place=row.rank,
+            name=row.name,
+            is_self=row.user_id == viewer_id,
+            games=row.games,
+            wins=row.wins,
+            expected=row.expected,
+            over=row.over_expectation,
+        )
+        for row in rows
+    ]
+
+
+def present_pages(page: int, people: int) -> PagesView:
+    """Where a page is among all."""
+    return PagesView(here=page, last=max(1, -(-people // ROWS)), people=people)
+
+
+def season_name(season: str) -> str:
+    """2026-Q4 in words."""
+    year, quarter = season.split("-Q")
+    names = {
+        "1": _("January to March %(year)s"),
+        "2": _("April to June %(year)s"),
+        "3": _("July to September %(year)s"),
+        "4": _("October to December %(year)s"),
+    }
+    return names[quarter] % {"year": year}

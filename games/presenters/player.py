@@ -1,0 +1,279 @@
+"""A player's page: who that is and what the games say; and the lists of finished games.
+
+Doors: present_player, present_past_games, present_rated_game, outcome and kind names. Finished
+games only, so nothing here is a secret of anybody's.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from games import phrases
+from games.engine.vocabulary import Party, Role
+from games.player_values import (
+    Counts,
+    Kind,
+    Outcome,
+    PastGame,
+    PastGames,
+    Person,
+    RatedGame,
+    RatedSeat,
+    RatingPoint,
+    Standing,
+)
+from games.presenters.charts import RatingChartView, present_rating_chart
+from games.presenters.players import in_a_sentence
+from games.presenters.statistics import RateView, present_rate
+from games.statistics import Pairing, Tally
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Phrase = _StrPromise
+
+KIND_NAMES: "dict[Kind, Phrase]" = {
+    Kind.RANKED: pgettext_lazy("kind of game", "Ranked"),
+    Kind.CASUAL: pgettext_lazy("kind of game", "Casual"),
+    Kind.BOTS: pgettext_lazy("kind of game", "With bots"),
+}
+OUTCOME_NAMES: "dict[Outcome, Phrase]" = {
+    Outcome.WON: pgettext_lazy("outcome of a game", "Won"),
+    Outcome.LOST: pgettext_lazy("outcome of a game", "Lost"),
+    Outcome.LEFT: pgettext_lazy("outcome of a game", "Left"),
+    Outcome.VOID: pgettext_lazy("outcome of a game", "Void"),
+}
+_SIGNS: Final = {Outcome.WON: "✓", Outcome.LOST: "✗", Outcome.LEFT: "←", Outcome.VOID: "–"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindChoice:
+    """A kind of game whose statistics can be looked at."""
+
+    value: str
+    name: "Phrase"
+    games: int
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetView:
+    """How this player fared in games with the reader."""
+
+    games: int
+    same: RateView
+    opposite: RateView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerView:
+    """The head of a player's page."""
+
+    name: str
+    is_self: bool
+    standing: Standing | None
+    percentile: float | None
+    """The share of players with a settled rating who stand lower, in per cent."""
+    place: int | None
+    """On the leaderboard, counted from 1."""
+    win_rate: RateView | None
+    chart: RatingChartView | None
+    kinds: tuple[KindChoice, ...]
+    games: int
+    met: MetView | None
+    summary: str
+    """One sentence for who is sent a link to this page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRowView:
+    """A line of a list of games."""
+
+    code: str
+    name: str
+    kind: str
+    kind_name: "Phrase"
+    role: str
+    role_name: "Phrase"
+    outcome: str
+    outcome_name: "Phrase"
+    sign: str
+    game: PastGame
+    mates: tuple[Person, ...]
+    minutes: int
+    change: str
+    """Of the rating, in whole points with their sign; empty if there is none."""
+    rating: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingChangeView:
+    """What a ranked game did to one player's rating, and why."""
+
+    name: str
+    before: int
+    after: int
+    change: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedGameView:
+    """What a ranked game did to all ratings."""
+
+    liberal_percent: float | None
+    fascist_percent: float | None
+    note: str
+    changes: tuple[RatingChangeView, ...]
+
+
+def present_player(
+    name: str,
+    *,
+    is_self: bool,
+    standing: Standing | None,
+    percentile: float | None,
+    place: int | None,
+    points: Sequence[RatingPoint],
+    counts: Counts,
+    chosen: str,
+    met: Pairing | None,
+) -> PlayerView:
+    """Everything above the statistics."""
+    games = sum(counts.values())
+    return PlayerView(
+        name=name,
+        is_self=is_self,
+        standing=standing,
+        percentile=None if percentile is None else 100 * percentile,
+        place=place,
+        win_rate=None if standing is None else present_rate(Tally(standing.wins, standing.games)),
+        chart=present_rating_chart(points),
+        kinds=tuple(
+            KindChoice(
+                value=kind.value,
+                name=kind_name,
+                games=counts.get(kind.value, 0),
+                is_chosen=kind.value == chosen,
+            )
+            for kind, kind_name in KIND_NAMES.items()
+        ),
+        games=games,
+        met=None if met is None else _met(met),
+        summary=_summary(name, standing, games),
+    )
+
+
+def _met(pairing: Pairing) -> MetView:
+    return MetView(
+        games=pairing.same.instances + pairing.opposite.instances,
+        same=present_rate(pairing.same),
+        opposite=present_rate(pairing.opposite),
+    )
+
+
+def _summary(name: str, standing: Standing | None, games: int) -> str:
+    shown = in_a_sentence(name)
+    if standing is None:
+        text = ngettext(
+            "%(name)s has finished %(count)d game of Secret Hitler here.",
+            "%(name)s has finished %(count)d games of Secret Hitler here.",
+            games,
+        )
+        return text % {"name": shown, "count": games}
+    return _("%(name)s: rating %(rating)d ± %(uncertainty)d after %(games)d ranked games.") % {
+        "name": shown,
+        "rating": round(standing.rating),
+        "uncertainty": round(standing.uncertainty),
+        "games": standing.games,
+    }
+
+
+def present_past_games(page: PastGames) -> tuple[GameRowView, ...]:
+    """The lines of one page."""
+    return tuple(_row(game) for game in page.games)
+
+
+def _row(game: PastGame) -> GameRowView:
+    before, after = game.rating_before, game.rating_after
+    change = None if before is None or after is None else round(after) - round(before)
+    return GameRowView(
+        code=game.code,
+        name=game.name,
+        kind=game.kind.value,
+        kind_name=KIND_NAMES[game.kind],
+        role=game.role,
+        role_name=phrases.ROLE_NAMES[Role(game.role)],
+        outcome=game.outcome.value,
+        outcome_name=OUTCOME_NAMES[game.outcome],
+        sign=_SIGNS[game.outcome],
+        game=game,
+        mates=game.mates,
+        minutes=max(1, round(game.seconds / 60)),
+        change="" if change is None else _signed(change),
+        rating=after,
+    )
+
+
+def _signed(points: int) -> str:
+    """With a true minus, which is as wide as a plus."""
+    return f"{points:+d}".replace("-", "−") if points else "±0"
+
+
+# After a ranked game
+
+
+def present_rated_game(game: RatedGame) -> RatedGameView:
+    """Each change with its reason; a note when there is nothing to change."""
+    liberal = game.prediction
+    return RatedGameView(
+        liberal_percent=None if liberal is None else 100 * liberal,
+        fascist_percent=None if liberal is None else 100 * (1 - liberal),
+        note=_note(game),
+        changes=tuple(
+            RatingChangeView(
+                name=seat.name,
+                before=round(seat.before),
+                after=round(seat.after),
+                change=_signed(round(seat.after) - round(seat.before)),
+                reason=_reason(seat),
+            )
+            for seat in game.seats
+        ),
+    )
+
+
+def _note(game: RatedGame) -> str:
+    if game.void == "annulled":
+        return _("This game was annulled because of a fault of the site. It counts for nobody.")
+    if game.void:
+        return _(
+            "Somebody left before the first policy: the game is void, and lost for whoever left."
+        )
+    if game.prediction is None:
+        return _("The ratings are being worked out. Look again in a moment.")
+    return ""
+
+
+def _reason(seat: RatedSeat) -> str:
+    """Why a rating moved, in one sentence."""
+    values = {"percent": round(100 * seat.predicted)}
+    if seat.is_leaver:
+        return _("Left the game, which counts as a loss whatever the team made of it.")
+    is_liberal = seat.team == Party.LIBERAL.value
+    if seat.won:
+        text = (
+            _("Won as a liberal with a chance of %(percent)d %%.")
+            if is_liberal
+            else _("Won on the Fascist team with a chance of %(percent)d %%.")
+        )
+    else:
+        text = (
+            _("Lost as a liberal with a chance to win of %(percent)d %%.")
+            if is_liberal
+            else _("Lost on the Fascist team with a chance to win of %(percent)d %%.")
+        )
+    return text % values

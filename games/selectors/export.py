@@ -1,0 +1,133 @@
+"""Reads for taking games along: whole records of finished games, a batch at a time.
+
+Doors: own_games (one person's, oldest first), finished_games (all), records_of, GameLine. A batch costs
+the same few queries however many games came before.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Q
+
+from games.engine.codec import decode_event
+from games.engine.events import Event
+from games.engine.recorder import record_of
+from games.models import GameEvent, GameResult, Seat, SeatResult
+from games.selectors.past_games import outcome_of
+
+A_BATCH = 50
+
+
+class Place(NamedTuple):
+    """The last game that was read, in the order of their end."""
+
+    at: datetime
+    game_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLine:
+    """One finished game of somebody's, as a line of a table."""
+
+    game_id: int
+    code: str
+    name: str
+    ended_at: datetime
+    kind: str
+    edition: str
+    size: int
+    seat: int
+    role: str
+    team: str
+    outcome: str
+    winner: str
+    victory: str
+    rounds: int
+    seconds: int
+    predicted: float | None
+    rating_before: float | None
+    rating_after: float | None
+    uncertainty_before: float | None
+    uncertainty_after: float | None
+
+
+def own_games(user_id: int, after: Place | None = None) -> list[GameLine]:
+    """The next batch of somebody's finished games, oldest first."""
+    rows = SeatResult.objects.filter(user_id=user_id)
+    if after is not None:
+        later = Q(ended_at__gt=after.at) | Q(result_id__gt=after.game_id)
+        rows = rows.filter(later, ended_at__gte=after.at)
+    rows = rows.select_related("result__game").order_by("ended_at", "result_id")
+    return [_line(row) for row in rows[:A_BATCH]]
+
+
+def _line(row: SeatResult) -> GameLine:
+    result, game = row.result, row.result.game
+    return GameLine(
+        game_id=row.result_id,
+        code=game.code,
+        name=game.name,
+        ended_at=row.ended_at,
+        kind=row.kind,
+        edition=result.edition,
+        size=row.size,
+        seat=row.seat + 1,
+        role=row.role,
+        team=row.team,
+        outcome=outcome_of(row).value,
+        winner=result.winner,
+        victory=result.victory,
+        rounds=result.rounds,
+        seconds=result.seconds,
+        predicted=row.predicted,
+        rating_before=row.rating_before,
+        rating_after=row.rating_after,
+        uncertainty_before=row.uncertainty_before,
+        uncertainty_after=row.uncertainty_after,
+    )
+
+
+def finished_games(*, only_public: bool = False) -> Iterator[list[GameResult]]:
+    """All finished games in batches, in the order in which they were dealt."""
+    last = 0
+    results = GameResult.objects.select_related("game").order_by("pk")
+    if only_public:
+        results = results.filter(game__is_public=True).exclude(game__lobby__password__gt="")
+    while batch := list(results.filter(pk__gt=last)[:A_BATCH]):
+        yield batch
+        last = batch[-1].pk
+
+
+def records_of(
+    game_ids: Collection[int],
+    names: Mapping[int, list[str]],
+    metas: Mapping[int, Mapping[str, Any]],
+) -> dict[int, dict[str, Any]]:
+    """The records of these games, ready for JSON."""
+    logs: dict[int, list[Event]] = defaultdict(list)
+    rows = GameEvent.objects.filter(game_id__in=game_ids).order_by("game_id", "seq")
+    for game_id, kind, payload in rows.values_list("game_id", "kind", "payload"):
+        logs[game_id].append(decode_event(kind, payload))
+    return {
+        game_id: record_of(logs[game_id], names[game_id], metas[game_id]) for game_id in game_ids
+    }
+
+
+def seats_of(game_ids: Collection[int]) -> dict[int, list[Seat]]:
+    """Who sat where."""
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    rows = Seat.objects.filter(game_id__in=game_ids).select_related("user")
+    for seat in rows.order_by("game_id", "number"):
+        seats[seat.game_id].append(seat)
+    return seats
+
+
+def names_of(game_ids: Collection[int]) -> dict[int, list[str]]:
+    """What the seats of these games are called, in the active language."""
+    return {
+        game_id: [seat.user.display_name if seat.user else seat.bot_name for seat in seats]
+        for game_id, seats in seats_of(game_ids).items()
+    }

@@ -1,0 +1,181 @@
+"""Reads for lists of finished games: one page of somebody's games, however many there are.
+
+Doors: past_games, rated_game. A page is found by the place between two games (keyset), so the
+thousandth costs what the first does. A table that was private is no address for others.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from datetime import UTC, datetime, time, timedelta
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from games.models import Game, GameKind, GameResult, SeatResult, Void
+from games.player_values import (
+    Cursor,
+    GameFilter,
+    Kind,
+    Outcome,
+    PastGame,
+    PastGames,
+    Person,
+    RatedGame,
+    RatedSeat,
+)
+
+ROWS = 25
+
+
+def past_games(
+    user_id: int,
+    wanted: GameFilter,
+    cursor: Cursor | None = None,
+    *,
+    viewer_id: int | None = None,
+    rows: int = ROWS,
+) -> PastGames:
+    """One page of somebody's finished games, newest first, as this person may see it."""
+    found = _in_order(_filtered(user_id, wanted), cursor)
+    # One more than shown tells whether there is another page.
+    seats = list(found.select_related("result__game__lobby")[: rows + 1])
+    has_more = len(seats) > rows
+    seats = seats[:rows]
+    is_newer = cursor is not None and cursor.is_newer
+    if is_newer:
+        seats.reverse()
+    return PastGames(
+        games=_told(seats, viewer_id),
+        newer=_cursor(seats, 0, is_newer=True)
+        if (has_more if is_newer else cursor is not None)
+        else None,
+        older=_cursor(seats, -1) if is_newer or has_more else None,
+    )
+
+
+def _cursor(seats: list[SeatResult], place: int, *, is_newer: bool = False) -> Cursor | None:
+    if not seats:
+        return None
+    seat = seats[place]
+    return Cursor(seat.ended_at, seat.result_id, is_newer)
+
+
+def _in_order(rows: QuerySet[SeatResult], cursor: Cursor | None) -> QuerySet[SeatResult]:
+    if cursor is None:
+        return rows.order_by("-ended_at", "-result_id")
+    if cursor.is_newer:
+        later = Q(ended_at__gt=cursor.at) | Q(result_id__gt=cursor.game_id)
+        return rows.filter(later, ended_at__gte=cursor.at).order_by("ended_at", "result_id")
+    # The plain bound is what the index goes by; the other only parts games of the same moment.
+    earlier = Q(ended_at__lt=cursor.at) | Q(result_id__lt=cursor.game_id)
+    return rows.filter(earlier, ended_at__lte=cursor.at).order_by("-ended_at", "-result_id")
+
+
+def _filtered(user_id: int, wanted: GameFilter) -> QuerySet[SeatResult]:
+    rows = SeatResult.objects.filter(user_id=user_id)
+    if wanted.kind is not None:
+        rows = rows.filter(kind=wanted.kind)
+    if wanted.role is not None:
+        rows = rows.filter(role=wanted.role)
+    if wanted.size is not None:
+        rows = rows.filter(size=wanted.size)
+    if wanted.won is not None:
+        counts = Q(result__void=Void.NO) | Q(result__void=Void.LEFT_EARLY, is_leaver=True)
+        rows = rows.filter(counts, won=wanted.won)
+    if wanted.since is not None:
+        rows = rows.filter(ended_at__gte=datetime.combine(wanted.since, time(), UTC))
+    if wanted.until is not None:
+        end = datetime.combine(wanted.until, time(), UTC) + timedelta(days=1)
+        rows = rows.filter(ended_at__lt=end)
+    if wanted.with_id is not None:
+        met = SeatResult.objects.filter(result=OuterRef("result"), user_id=wanted.with_id)
+        rows = rows.filter(Exists(met))
+    return rows
+
+
+def _told(seats: Collection[SeatResult], viewer_id: int | None) -> tuple[PastGame, ...]:
+    tables: dict[int, list[SeatResult]] = defaultdict(list)
+    at_tables = SeatResult.objects.filter(result__in=[seat.result_id for seat in seats])
+    for each in at_tables.select_related("user").order_by("result", "seat"):
+        tables[each.result_id].append(each)
+    return tuple(_game(seat, tables, viewer_id) for seat in seats)
+
+
+def _game(
+    seat: SeatResult, tables: Mapping[int, Iterable[SeatResult]], viewer_id: int | None
+) -> PastGame:
+    result, game = seat.result, seat.result.game
+    table = tables[seat.result_id]
+    is_shown = is_open(game) or any(each.user_id == viewer_id for each in table)
+    return PastGame(
+        code=game.code if is_shown else "",
+        name=game.name if is_shown else "",
+        kind=Kind(seat.kind),
+        edition=result.edition,
+        role=seat.role,
+        outcome=outcome_of(seat),
+        size=seat.size,
+        ended_at=seat.ended_at,
+        seconds=result.seconds,
+        rounds=result.rounds,
+        mates=_mates(seat, table),
+        rating_before=seat.rating_before,
+        rating_after=seat.rating_after,
+        predicted=seat.predicted,
+    )
+
+
+def is_open(game: Game) -> bool:
+    """Whether anybody may be told where this game was played."""
+    return game.is_public and not (game.lobby is not None and game.lobby.password)
+
+
+def _mates(seat: SeatResult, table: Iterable[SeatResult]) -> tuple[Person, ...]:
+    return tuple(
+        person_of(each.user)
+        for each in table
+        if each.team == seat.team and each.user_id != seat.user_id
+    )
+
+
+def person_of(user: User) -> Person:
+    """Somebody to be named."""
+    return Person(name=user.display_name, is_closed=user.closed_at is not None)
+
+
+def outcome_of(seat: SeatResult) -> Outcome:
+    """What the game was for the person in this seat."""
+    if seat.result.void == Void.ANNULLED:
+        return Outcome.VOID
+    if seat.is_leaver:
+        return Outcome.LEFT
+    if seat.result.void:
+        return Outcome.VOID
+    return Outcome.WON if seat.won else Outcome.LOST
+
+
+def rated_game(game_id: int) -> RatedGame | None:
+    """What a finished ranked game did to whose rating; None for any other game."""
+    result = GameResult.objects.filter(pk=game_id, kind=GameKind.RANKED).first()
+    if result is None:
+        return None
+    seats = SeatResult.objects.filter(result=result).select_related("user").order_by("seat")
+    return RatedGame(
+        prediction=result.prediction,
+        void=result.void,
+        seats=tuple(
+            RatedSeat(
+                name=seat.user.display_name,
+                team=seat.team,
+                won=seat.won,
+                is_leaver=seat.is_leaver,
+                predicted=seat.predicted,
+                before=seat.rating_before,
+                after=seat.rating_after,
+            )
+            for seat in seats
+            if seat.predicted is not None
+            and seat.rating_before is not None
+            and seat.rating_after is not None
+        ),
+    )

@@ -1,0 +1,73 @@
+"""Reads for a player's page: who that is, how the rating came about, how much was played.
+
+Doors: find_player, rating_points, games_by_kind. Finished games only; where somebody stands is
+selectors.rating.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db.models import QuerySet, Sum
+
+from accounts.models import User
+from accounts.names import name_key
+from games.models import PlayerTally, SeatResult
+from games.player_values import Counts, Kind, RatingPoint
+from games.statistics import Measure
+
+MOST_POINTS = 120
+"""So many points make a smooth line; a person with more games is looked at from time to time."""
+_COLUMNS = ("ended_at", "rating_after", "uncertainty_after")
+
+
+def find_player(name: str) -> User | None:
+    """Whoever bears this name, whatever the capitals; a closed account too."""
+    return User.objects.filter(username_key=name_key(name)).select_related("preferences").first()
+
+
+def rating_points(user_id: int, games: int) -> list[RatingPoint]:
+    """How the rating came about, oldest first; `games` says how many points there are about."""
+    rated = SeatResult.objects.filter(
+        user_id=user_id, kind=Kind.RANKED, rating_after__isnull=False
+    )
+    newest_first = rated.order_by("-ended_at", "-result_id")
+    if games <= MOST_POINTS:
+        rows = list(newest_first.values_list(*_COLUMNS)[:MOST_POINTS])
+    else:
+        rows = _looks(rated, newest_first)
+    points = [
+        RatingPoint(at=at, rating=rating, uncertainty=uncertainty)
+        for at, rating, uncertainty in rows
+        if rating is not None and uncertainty is not None
+    ]
+    return sorted(points, key=lambda point: point.at)
+
+
+def _looks(
+    rated: QuerySet[SeatResult], newest_first: QuerySet[SeatResult]
+) -> list[tuple[datetime, float | None, float | None]]:
+    """The rating at evenly spaced moments: each look finds one row of the index."""
+    first = rated.order_by("ended_at", "result_id").values_list("ended_at", flat=True).first()
+    last = newest_first.values_list("ended_at", flat=True).first()
+    if first is None or last is None:
+        return []
+    looks = [
+        newest_first.filter(ended_at__lte=moment).values_list(*_COLUMNS)[:1]
+        for moment in _moments(first, last)
+    ]
+    return list(set(looks[0].union(*looks[1:])))
+
+
+def _moments(first: datetime, last: datetime) -> Iterator[datetime]:
+    for number in range(MOST_POINTS):
+        yield first + (last - first) * number / (MOST_POINTS - 1)
+
+
+def games_by_kind(user_id: int) -> Counts:
+    """How many games of each kind have been counted of somebody."""
+    rows = (
+        PlayerTally.objects.filter(user_id=user_id, measure=Measure.WON.value)
+        .values_list("kind")
+        .annotate(games=Sum("instances"))
+    )
+    return {kind: games for kind, games in rows if games}

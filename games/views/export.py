@@ -1,0 +1,110 @@
+"""Everybody's own games to take along: as records, one JSON object on a line, and as a table.
+
+Both are streamed a batch at a time, so a long history needs no more memory than a short one.
+"""
+
+import csv
+import json
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import asdict, fields
+from io import StringIO
+
+from asgiref.sync import sync_to_async
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from games.selectors.export import GameLine, Place, names_of, own_games, records_of
+from games.views.people import too_many
+
+Writer = Callable[[list[GameLine]], str]
+COLUMNS = [field.name for field in fields(GameLine) if field.name != "game_id"]
+
+
+@never_cache
+@login_required
+@require_GET
+def export_records(request: HttpRequest) -> HttpResponseBase:
+    """Every own game as a record of the engine's, with what it did to the own rating."""
+    return _download(request, "games.jsonl", "application/x-ndjson", _records)
+
+
+@never_cache
+@login_required
+@require_GET
+def export_csv(request: HttpRequest) -> HttpResponseBase:
+    """Every own game as a line of a table."""
+    return _download(request, "games.csv", "text/csv; charset=utf-8", _table, _csv([COLUMNS]))
+
+
+def _download(
+    request: HttpRequest, name: str, content_type: str, write: Writer, head: str = ""
+) -> HttpResponseBase:
+    refused: HttpResponse | None = too_many(request, action="export")
+    if refused:
+        return refused
+    lines = _batches(request.user.pk or 0, write, head, translation.get_language())
+    response = StreamingHttpResponse(lines, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+async def _batches(
+    user_id: int, write: Writer, head: str, language: str | None
+) -> AsyncIterator[str]:
+    def next_batch(after: Place | None) -> tuple[Place | None, str]:
+        # Written long after the request has been answered: the language is chosen anew.
+        with translation.override(language):
+            games = own_games(user_id, after)
+            if not games:
+                return None, ""
+            return Place(games[-1].ended_at, games[-1].game_id), write(games)
+
+    if head:
+        yield head
+    last, text = await sync_to_async(next_batch)(None)
+    while last is not None:
+        yield text
+        last, text = await sync_to_async(next_batch)(last)
+
+
+def _records(games: list[GameLine]) -> str:
+    ids = [game.game_id for game in games]
+    metas = {game.game_id: _meta(game) for game in games}
+    records = records_of(ids, names_of(ids), metas)
+    return "".join(
+        f"{json.dumps(records[game_id], ensure_ascii=False, separators=(',', ':'))}\n"
+        for game_id in ids
+    )
+
+
+def _meta(game: GameLine) -> dict[str, object]:
+    values = asdict(game)
+    values["id"] = values.pop("code")
+    values["ended_at"] = game.ended_at.isoformat()
+    # What the record says itself.
+    for name in ("game_id", "edition", "size", "role", "team", "winner", "victory"):
+        del values[name]
+    return values
+
+
+def _table(games: list[GameLine]) -> str:
+    rows = []
+    for game in games:
+        values = asdict(game) | {"ended_at": game.ended_at.isoformat()}
+        rows.append([_cell(values[column]) for column in COLUMNS])
+    return _csv(rows)
+
+
+def _cell(value: object) -> object:
+    """A spreadsheet takes a text that begins so for a formula; a name must not become one."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in tuple("=+-@\t\r") else value
+
+
+def _csv(rows: Iterable[Iterable[object]]) -> str:
+    text = StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue()

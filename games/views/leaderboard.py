@@ -1,0 +1,97 @@
+"""The boards for all: the leaderboard, the table of a season, calibration and the community."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.forms.community import CommunityForm
+from games.forms.player import read_page
+from games.presenters.community_page import present_calibration_page, present_community_page
+from games.presenters.leaderboard import (
+    ROWS,
+    present_leaderboard,
+    present_pages,
+    present_season,
+    season_name,
+)
+from games.ratings import LEADERBOARD_DAYS, LEADERBOARD_GAMES, SEASON_GAMES
+from games.selectors import rating
+from games.selectors.statistics import CommunityFilter, calibrations, community, community_by
+from games.statistics import GameKind
+
+
+@require_safe
+def leaderboard(request: HttpRequest) -> HttpResponse:
+    """Who leads: rating less uncertainty."""
+    page, now = read_page(request.GET), timezone.now()
+    rows = rating.leaderboard(now, offset=(page - 1) * ROWS, limit=ROWS)
+    own = None if request.user.pk is None else rating.standing(request.user.pk, now)
+    place = rating.leaderboard_rank(own, now) if own else None
+    context = {
+        "rows": present_leaderboard(rows, request.user.pk),
+        "pages": present_pages(page, rating.leaderboard_size(now)),
+        "own": own,
+        "own_place": place,
+        "own_page": place and -(-place // ROWS),
+        "missing": max(0, LEADERBOARD_GAMES - (own.games if own else 0)),
+        "least_games": LEADERBOARD_GAMES,
+        "days": LEADERBOARD_DAYS,
+    }
+    return render(request, "games/boards/leaderboard.html", context)
+
+
+@require_safe
+def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
+    """Who did better in a quarter of a year than the ratings made one expect."""
+    current = rating.current_season(timezone.now())
+    seasons = rating.seasons()
+    if current not in seasons:
+        seasons = [current, *seasons]
+    season = season or current
+    if season not in seasons:
+        raise Http404
+    page = read_page(request.GET)
+    rows = rating.season_table(season, offset=(page - 1) * ROWS, limit=ROWS)
+    context = {
+        "season": season,
+        "name": season_name(season),
+        "seasons": [(each, season_name(each)) for each in seasons],
+        "is_current": season == current,
+        "rows": present_season(rows, request.user.pk),
+        "pages": present_pages(page, rating.season_size(season)),
+        "least_games": SEASON_GAMES,
+    }
+    return render(request, "games/boards/season.html", context)
+
+
+@require_safe
+def calibration(request: HttpRequest) -> HttpResponse:
+    """Whether the chances the ratings give can be believed."""
+    return render(
+        request,
+        "games/boards/calibration.html",
+        {"sizes": present_calibration_page(calibrations())},
+    )
+
+
+@require_safe
+def community_page(request: HttpRequest) -> HttpResponse:
+    """How games go: by table size, by rating, by month."""
+    form = CommunityForm(request.GET)
+    kind, size, band = form.chosen()
+    wanted = CommunityFilter(kind=GameKind(kind), size=size, band=band)
+    # What all of them have in common is no way to part them.
+    groups = [
+        group
+        for group, is_one in (
+            ("size", size is not None),
+            ("band", band is not None or wanted.kind is not GameKind.RANKED),
+            ("month", False),
+        )
+        if not is_one
+    ]
+    view = present_community_page(
+        community(wanted), {group: community_by(group, wanted) for group in groups}
+    )
+    return render(request, "games/boards/community.html", {"form": form, "view": view})

@@ -1,0 +1,124 @@
+"""A player's public page, the list of all finished games, and the player's own exports.
+
+An address names a player by the name: it is unique whatever the capitals, and nobody but the staff
+changes it. A closed account is gone, name and all.
+"""
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.forms.player import GamesForm, read_cursor, write_cursor
+from games.player_values import Counts, GameFilter, Kind, PastGames
+from games.presenters.player import present_past_games, present_player
+from games.presenters.statistics import present_statistics
+from games.ratings import PROVISIONAL_GAMES
+from games.selectors import rating
+from games.selectors.past_games import past_games
+from games.selectors.player import find_player, games_by_kind, rating_points
+from games.selectors.statistics import head_to_head, numbers_of
+from games.statistics import GameKind
+
+RECENT = 5
+
+
+@require_safe
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """Rating, statistics and recent games."""
+    person = _find(name)
+    if person is None:
+        return _gone(request)
+    if person.username != name:
+        return redirect("games:player", person.username, permanent=True)
+    now, counts = timezone.now(), games_by_kind(person.pk)
+    kind = _kind(request.GET.get("kind", ""), counts)
+    standing = rating.standing(person.pk, now)
+    is_self, shows_games = _may(request, person)
+    is_settled = standing is not None and standing.games >= PROVISIONAL_GAMES
+    view = present_player(
+        person.display_name,
+        is_self=is_self,
+        standing=standing,
+        percentile=rating.percentile(standing.rating) if standing and is_settled else None,
+        place=rating.leaderboard_rank(standing, now) if standing else None,
+        points=rating_points(person.pk, standing.games) if standing else (),
+        counts=counts,
+        chosen=kind.value,
+        met=None
+        if is_self or request.user.pk is None
+        else head_to_head(person.pk, request.user.pk, kind),
+    )
+    recent = (
+        past_games(person.pk, GameFilter(), viewer_id=request.user.pk, rows=RECENT)
+        if shows_games
+        else PastGames(games=())
+    )
+    context = {
+        "view": view,
+        "statistics": present_statistics(numbers_of(person.pk, kind)),
+        "shows_games": shows_games,
+        "rows": present_past_games(recent),
+        "has_more": recent.older is not None,
+        "notices": rating.unseen_notices(person.pk) if is_self else (),
+        "page_url": request.build_absolute_uri(request.path),
+        "picture_url": request.build_absolute_uri(static("img/icon-512.png")),
+    }
+    return render(request, "games/player/player.html", context)
+
+
+@require_safe
+def player_games(request: HttpRequest, name: str) -> HttpResponse:
+    """All finished games of a player, page by page."""
+    person = _find(name)
+    if person is None:
+        return _gone(request)
+    if person.username != name:
+        return redirect("games:player_games", person.username, permanent=True)
+    is_self, shows_games = _may(request, person)
+    form = GamesForm(request.GET, people=User.objects)
+    page = PastGames(games=())
+    if shows_games and form.is_valid():
+        page = past_games(
+            person.pk, form.wanted(), read_cursor(request.GET), viewer_id=request.user.pk
+        )
+    context = {
+        "name": person.display_name,
+        "is_self": is_self,
+        "shows_games": shows_games,
+        "form": form,
+        "rows": present_past_games(page),
+        "newer": page.newer and write_cursor(page.newer, request.GET),
+        "older": page.older and write_cursor(page.older, request.GET),
+    }
+    return render(request, "games/player/games.html", context)
+
+
+def _find(name: str) -> User | None:
+    """The player of this name; None for an account that is closed."""
+    person = find_player(name)
+    if person is None:
+        raise Http404
+    return None if person.closed_at else person
+
+
+def _gone(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/player/gone.html", status=HTTPStatus.GONE)
+
+
+def _may(request: HttpRequest, person: User) -> tuple[bool, bool]:
+    """Whether the reader is this player, and may see the list of games."""
+    is_self = request.user.pk == person.pk
+    return is_self, is_self or person.preferences.shows_games
+
+
+def _kind(typed: str, counts: Counts) -> GameKind:
+    """The kind of games asked for, or the first of which there are any."""
+    if typed in set(Kind):
+        return GameKind(typed)
+    played = (kind for kind in Kind if kind in counts)
+    return GameKind(next(played, Kind.RANKED))
