@@ -5,6 +5,7 @@ What stays unmarked never went through gettext, and nobody could read it in thei
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import count, takewhile
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -140,11 +141,20 @@ def test_public_pages(marks: Marks) -> None:
     assert english(a_reader(), *plain, "/about/", "/offline/", "/no-such-page/") == {}
 
 
+def test_tour_step_by_step(marks: Marks) -> None:
+    steps = takewhile(
+        lambda path: Client().get(path).status_code == 200, map("/tour/{}/".format, count(1))
+    )
+    paths = list(steps)
+    assert paths
+    assert english(a_reader(), *paths) == {}
+
+
 def test_sections_of_the_rules_and_search(marks: Marks) -> None:
     left = {
         section.anchor: found
         for section in SECTIONS
-        if (found := english_on(a_reader(), f"/rules/{section.anchor}/", headers=HTMX))
+        if (found := english_on(a_reader(), f"/{MARKED}/rules/{section.anchor}/", headers=HTMX))
     }
     assert left == {}
     assert english(a_reader(), "/rules/?q=zeppelin", "/rules/?q=⟦") == {}
