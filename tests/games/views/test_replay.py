@@ -18,7 +18,7 @@ from games.engine.events import PolicyEnacted
 from games.engine.record import parse_record
 from games.engine.replay import replay
 from games.forms.replay import LONGEST_IMPORT
-from games.models import ChatMessage, Game, Lobby
+from games.models import ChatMessage, Game, GameResult, Lobby, SeatResult
 from tests.factories import a_lobby, a_person
 from tests.games.recordings import NAMES, played_log, played_record, store_game
 
@@ -109,6 +109,25 @@ def test_summary_tells_roles_and_turning_points_with_links_to_them() -> None:
     assert len(soup.select(".graph-table tbody tr")) == game.round
 
 
+def test_ranked_game_shows_the_chances_before_it_and_what_it_did_to_ratings() -> None:
+    ana = a_person("Ana Replay", is_guest=False)
+    game = store_game(played_log(7, 3), (ana,))
+    assert soup_of(Client().get(address(game))).select(".rating-changes, .graph-prediction") == []
+    facts = {"kind": "ranked", "size": 7, "ended_at": timezone.now()}
+    result = GameResult.objects.create(
+        game=game, edition="retail", winner="fascist", victory="six_fascist_policies",
+        seconds=60, rounds=game.round, prediction=0.538, **facts,
+    )  # fmt: skip
+    SeatResult.objects.create(
+        result=result, user=ana, seat=0, role="liberal", team="liberal", won=False,
+        rating_before=1500.4, rating_after=1487.6, **facts,
+    )  # fmt: skip
+    soup = soup_of(Client().get(address(game)))
+    assert words(soup, ".rating-changes tbody tr") == "Ana Replay 1500 1488"
+    assert "54" in words(soup, ".graph-key-prediction")
+    assert soup_of(Client().get(address(game, 9))).select("line.graph-prediction")
+
+
 def test_perspective_is_kept_from_step_to_step() -> None:
     game = store_game(played_log(7, 3))
     soup = soup_of(Client().get(address(game, 4) + "?view=3&by=event"))
@@ -163,9 +182,9 @@ def test_number_of_queries_does_not_grow(
     for game in games:
         client.get(address(game))
     for game in games:
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             client.get(address(game))
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             client.get(address(game, 20))
 
 
