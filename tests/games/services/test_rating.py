@@ -1,7 +1,12 @@
 """Ratings: each ranked game once, in order, whatever races or dies; and everything made anew."""
 
+import os
+import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,6 +31,7 @@ from games.services.rating import keep_up, rate_ended, rebuild, season_of
 from games.services.result import annul
 from tests.factories import a_game, a_person, play_at_random
 
+ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -287,3 +293,49 @@ def test_season_adds_up_wins_over_expectation() -> None:
     assert sum(each.games for each in standings) == len(rated)
     expected = sum(row.won - row.predicted for row in rated if row.predicted is not None)
     assert sum(each.over_expectation for each in standings) == pytest.approx(expected)
+
+
+# Processes of their own, killed
+
+WORKER = """
+import os, signal, sys
+import django
+django.setup()
+from games.models import RatingState
+from games.services import rating
+fatal, saved, save = int(sys.argv[1]), 0, RatingState.save
+def save_and_die(*args, **fields):
+    global saved
+    saved += 1
+    save(*args, **fields)
+    if saved == fatal:
+        os.kill(os.getpid(), signal.SIGKILL)  # Everything is written, nothing is committed.
+RatingState.save = save_and_die
+rating.rate_ended()
+"""
+
+
+def address() -> str:
+    """Where other processes find this test's database."""
+    database = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{database['NAME']}"
+    where = f"{database['USER']}@{database['HOST']}:{database['PORT']}"
+    return f"postgres://{where}/{database['NAME']}"
+
+
+def test_processes_killed_while_they_rate_leave_every_game_rated_once() -> None:
+    ended_games(100)
+    environment = os.environ | {"TEST_DATABASE_URL": address(), "DATABASE_URL": address()}
+    environment |= {"DJANGO_SETTINGS_MODULE": "config.settings.test", "PYTHONPATH": str(ROOT)}
+    workers = [
+        subprocess.Popen([sys.executable, "-c", WORKER, str(fatal)], env=environment)
+        for fatal in (1, 2, 1)
+    ]
+    ends = [worker.wait(60) for worker in workers]
+    assert -signal.SIGKILL in ends
+    rate_ended()
+    raced = everything()
+    forget_ratings()
+    assert rate_ended() == 100
+    assert everything() == raced
