@@ -91,6 +91,9 @@ def fill(rng: Random, games: int) -> None:
         GameResult.objects.bulk_create(results)
         SeatResult.objects.bulk_create(seats, batch_size=2000)
     RatingState.objects.create(pk=rating.STATE, ended=games, applied=games)
+    with connection.cursor() as cursor:
+        # A real database has done so long before it holds as many games.
+        cursor.execute("ANALYZE")
 
 
 def _seat(result: GameResult, seat: int, user_id: int, role: Role, winner: Party) -> SeatResult:
