@@ -137,7 +137,7 @@ def _invent(start: datetime, people: Sequence[Person], rng: Random) -> _Invented
         Sitter(
             skill=each.skill if isinstance(each, Person) else 1.0,
             is_bot=isinstance(each, str),
-            leaves_after=rng.randint(40, 160) if seat == leaver else None,
+            leaves_after=rng.randint(15, 160) if seat == leaver else None,
         )
         for seat, each in enumerate(seats)
     ]
