@@ -1,11 +1,15 @@
 """How a test run is set up: Hypothesis profiles, what this machine cannot run, shared servers."""
 
 import os
+import secrets
 import signal
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 from django.conf import settings as django_settings
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests import backends
@@ -91,10 +95,20 @@ def redis_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
-    """A PostgreSQL of this run's own; for tests marked `postgres`."""
+def postgres_server() -> Iterator[str]:
+    """A PostgreSQL of this run's own."""
     with backends.postgres_server() as address:
         yield address
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str) -> Iterator[str]:
+    """An empty database there; for tests marked `postgres`."""
+    name = f"test_{secrets.token_hex(6)}"
+    with psycopg.connect(postgres_server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        yield urlsplit(postgres_server)._replace(path=f"/{name}").geturl()
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(autouse=True)
@@ -103,3 +117,9 @@ def _no_knowledge_of_earlier_games() -> None:
     from games.selectors.game import forget_all
 
     forget_all()
+
+
+@pytest.fixture(autouse=True)
+def _source_language() -> None:
+    """What the test before this one spoke is not this one's matter."""
+    translation.activate(django_settings.LANGUAGE_CODE)
