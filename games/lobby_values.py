@@ -76,6 +76,8 @@ class LobbySnapshot:
     bots_allowed: bool
     is_ranked: bool
     seats: tuple[SeatSnapshot, ...]
+    liberal_chance: float | None = None
+    """By rating, of a ranked game with exactly these people."""
 
     def seat_of(self, user_id: int | None) -> SeatSnapshot | None:
         """Where this person sits."""

@@ -23,7 +23,6 @@ from games.presenters.replay import (
     OPEN,
     SPECTATOR,
     Perspective,
-    RatingChange,
     ReplayView,
     RoundLink,
     StepLink,
@@ -122,7 +121,6 @@ def summary_view(
     *,
     said: Said = (),
     prediction: float | None = None,
-    rating_changes: tuple[RatingChange, ...] = (),
     record: str = "",
 ) -> SummaryView:
     """The whole game: who was who, and what decided it."""
@@ -143,7 +141,6 @@ def summary_view(
         graph=graph,
         start=_link(recording, 0, look),
         rounds=_rounds(recording, look, graph),
-        rating_changes=rating_changes,
         record=record,
     )
 

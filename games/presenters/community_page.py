@@ -98,7 +98,9 @@ def present_community_page(
                 title=GROUP_TITLES[group],
                 rows=tuple(
                     present_community(_label(group, value), each)
-                    for value, each in of_group.items()
+                    for value, each in sorted(
+                        of_group.items(), key=_order, reverse=group == "month"
+                    )
                 ),
             )
             for group, of_group in groups.items()
@@ -117,6 +119,11 @@ def present_calibration_page(
         plot = present_calibration_plot(numbers) if numbers.is_enough else None
         views.append(CalibrationSizeView(label=_players(size), numbers=numbers, plot=plot))
     return tuple(views)
+
+
+def _order(item: tuple[int | date, Figures]) -> int:
+    value = item[0]
+    return value.toordinal() if isinstance(value, date) else value
 
 
 def _players(size: int) -> str:

@@ -14,6 +14,7 @@ from games.chat_values import TalkMode
 from games.engine.vocabulary import Edition
 from games.lobby_values import LobbyEntry, LobbySnapshot
 from games.phrases import name_of
+from games.presenters.player import present_chance
 from games.timing import Pace
 
 
@@ -71,6 +72,8 @@ class LobbyView:
     is_ready: bool
     may_start: bool
     may_add_bots: bool
+    chance: str
+    """Of each side in a ranked game, as soon as there are people enough."""
 
 
 def present_list(entries: Iterable[LobbyEntry]) -> tuple[EntryView, ...]:
@@ -132,6 +135,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         is_ready=own is not None and own.is_ready,
         may_start=is_host and is_legal,
         may_add_bots=is_host and lobby.bots_allowed and bool(free),
+        chance="" if lobby.liberal_chance is None else present_chance(lobby.liberal_chance),
     )
 
 

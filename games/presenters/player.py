@@ -1,6 +1,6 @@
 """A player's page: who that is and what the games say; and the lists of finished games.
 
-Doors: present_player, present_past_games, present_rated_game, outcome and kind names. Finished
+Doors: present_player, present_past_games, present_chance, present_rated_game. Finished
 games only, so nothing here is a secret of anybody's.
 """
 
@@ -223,7 +223,16 @@ def _signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "±0"
 
 
-# After a ranked game
+# Before and after a ranked game
+
+
+def present_chance(liberal: float) -> str:
+    """The chance of each side before a game whose roles nobody knows."""
+    percent = round(100 * liberal)
+    return _("Chances by rating: liberals %(liberal)d %%, Fascist team %(fascist)d %%.") % {
+        "liberal": percent,
+        "fascist": 100 - percent,
+    }
 
 
 def present_rated_game(game: RatedGame) -> RatedGameView:

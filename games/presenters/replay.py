@@ -142,15 +142,6 @@ class ReplayView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RatingChange:
-    """What a ranked game did to one player's rating."""
-
-    name: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SummaryPoint:
     """A turning point with the way to it."""
 
@@ -171,7 +162,6 @@ class SummaryView:
     graph: GraphView
     start: StepLink
     rounds: tuple[RoundLink, ...]
-    rating_changes: tuple[RatingChange, ...]
     record: str
 
 
@@ -320,7 +310,6 @@ def present_summary(
     graph: GraphView,
     start: StepLink,
     rounds: tuple[RoundLink, ...],
-    rating_changes: tuple[RatingChange, ...],
     record: str,
 ) -> SummaryView:
     """The whole game at a glance; an imported one may still be unfinished."""
@@ -334,6 +323,5 @@ def present_summary(
         graph=graph,
         start=start,
         rounds=rounds,
-        rating_changes=rating_changes,
         record=record,
     )

@@ -9,8 +9,11 @@ from dataclasses import fields
 
 from django.db.models import Count, F, Q, Value
 
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
+from games.engine.vocabulary import Edition
 from games.lobby_values import LobbyEntry, LobbySnapshot, Place, PlaceKind, SeatSnapshot
 from games.models import Game, Lobby, LobbySeat, Seat
+from games.selectors.rating import liberal_chance
 
 # More tables than that at once, and people rather use the search or quick seat.
 LONGEST_LIST = 60
@@ -46,8 +49,10 @@ def find_lobby(code: str) -> Lobby:
 def load_lobby(lobby_id: int) -> LobbySnapshot:
     """A lobby as it stands now. Raises Lobby.DoesNotExist."""
     lobby = Lobby.objects.select_related("game").get(pk=lobby_id)
-    seats = lobby.seats.select_related("user")
+    seats = list(lobby.seats.select_related("user"))
     game = getattr(lobby, "game", None)
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
+    is_game = lobby.is_ranked and FEWEST_PLAYERS <= len(people) == len(seats) <= MOST_PLAYERS
     return LobbySnapshot(
         id=lobby.pk,
         code=lobby.code,
@@ -73,6 +78,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
             )
             for seat in seats
         ),
+        liberal_chance=liberal_chance(people, Edition(lobby.edition)) if is_game else None,
     )
 
 

@@ -6,8 +6,9 @@ selectors.rating.
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet, Subquery, Sum
 
 from accounts.models import User
 from accounts.names import name_key
@@ -51,11 +52,11 @@ def _looks(
     last = newest_first.values_list("ended_at", flat=True).first()
     if first is None or last is None:
         return []
-    looks = [
-        newest_first.filter(ended_at__lte=moment).values_list(*_COLUMNS)[:1]
+    looks: Any = [
+        Subquery(newest_first.filter(ended_at__lte=moment).values("pk")[:1])
         for moment in _moments(first, last)
     ]
-    return list(set(looks[0].union(*looks[1:])))
+    return list(SeatResult.objects.filter(pk__in=looks).values_list(*_COLUMNS))
 
 
 def _moments(first: datetime, last: datetime) -> Iterator[datetime]:

@@ -3,6 +3,8 @@
 Thin: the service decides, the presenters show. The same partials as over the socket.
 """
 
+from typing import Any
+
 from django.contrib import messages
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,8 +21,11 @@ from games.live.history import log_view
 from games.live.refusal import refusal_text
 from games.live.render import table_view
 from games.phrases import reason_text
+from games.presenters.player import present_chance, present_rated_game
 from games.selectors.access import find_watchable_game
-from games.selectors.game import load_table
+from games.selectors.game import GameTable, load_table
+from games.selectors.past_games import rated_game
+from games.selectors.rating import liberal_chance
 from games.services.errors import GameError, ServiceReason
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.views.chat import talk_context
@@ -111,4 +116,15 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
         "socket_url": f"/ws/games/{table.code}/?language={language}",
         "table_url": reverse("games:table", args=[table.code]),
     }
+    if table.is_ranked:
+        context |= _ranked_context(table)
     return render(request, "games/table/table.html", context, status=status)
+
+
+def _ranked_context(table: GameTable) -> dict[str, Any]:
+    """The chances while the game runs, from who plays and not from who is who; then the changes."""
+    if table.is_over:
+        rated = rated_game(table.game_id)
+        return {"rated": rated and present_rated_game(rated)}
+    people = [each.user_id for each in table.occupants if each.user_id is not None]
+    return {"chance": present_chance(liberal_chance(people, table.state.ruleset.edition))}

@@ -4,6 +4,7 @@ An address names a player by the name: it is unique whatever the capitals, and n
 changes it. A closed account is gone, name and all.
 """
 
+from dataclasses import replace
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -58,9 +59,13 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         if shows_games
         else PastGames(games=())
     )
+    numbers = numbers_of(person.pk, kind)
+    if not shows_games:
+        # With whom somebody plays is what the hidden list would tell.
+        numbers = replace(numbers, pairings=())
     context = {
         "view": view,
-        "statistics": present_statistics(numbers_of(person.pk, kind)),
+        "statistics": present_statistics(numbers),
         "shows_games": shows_games,
         "rows": present_past_games(recent),
         "has_more": recent.older is not None,

@@ -19,11 +19,11 @@ from games.engine.record import RecordError
 from games.forms.replay import ImportForm, fault_text, read_step
 from games.live.replay import card_view, read_look, replay_view, summary_view
 from games.phrases import reason_text
-from games.presenters.replay import RatingChange
+from games.presenters.player import present_rated_game
 from games.selectors.access import find_watchable_game
 from games.selectors.chat import notes_of, said_at
 from games.selectors.game import load_table
-from games.selectors.rating import changes_of
+from games.selectors.past_games import rated_game
 from games.selectors.replay import (
     Recording,
     imported_recording,
@@ -39,15 +39,19 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     recording = _find(request, code)
     if recording is None:
         return redirect("games:table", code=code)
-    prediction, changes = _ratings(recording)
+    rated = rated_game(recording.game_id or 0)
     view = summary_view(
         recording,
         said=said_at(recording.game_id or 0),
-        prediction=prediction,
-        rating_changes=changes,
+        prediction=rated.prediction if rated else None,
     )
     card = request.build_absolute_uri(reverse("games:replay_card", args=[code]))
-    context = {"view": view, "card_url": card, "page_url": request.build_absolute_uri()}
+    context = {
+        "view": view,
+        "rated": rated and present_rated_game(rated),
+        "card_url": card,
+        "page_url": request.build_absolute_uri(),
+    }
     return render(request, "games/replay/summary.html", context)
 
 
@@ -64,7 +68,7 @@ def replay_step(request: HttpRequest, code: str, step: int) -> HttpResponse:
         read_look(request.GET.dict(), len(recording.names)),
         said=said_at(recording.game_id or 0),
         muted=notes_of(recording.game_id or 0, request.user.pk).muted,
-        prediction=_ratings(recording)[0],
+        prediction=_prediction(recording),
     )
     if view is None:
         raise Http404
@@ -130,19 +134,10 @@ def _find(request: HttpRequest, code: str) -> Recording | None:
         raise Http404(reason_text(error.reason)) from None
 
 
-def _ratings(recording: Recording) -> tuple[float | None, tuple[RatingChange, ...]]:
-    """The liberals' chance before a ranked game, and what it did to whom; nothing of others."""
-    rows = changes_of(recording.game_id or 0)
-    changes = tuple(
-        RatingChange(
-            name=recording.names[row.seat],
-            before=round(row.rating_before),
-            after=round(row.rating_after),
-        )
-        for row in rows
-        if row.rating_before is not None and row.rating_after is not None
-    )
-    return (rows[0].result.prediction if rows else None), changes
+def _prediction(recording: Recording) -> float | None:
+    """The liberals' chance before a ranked game; nothing of others."""
+    rated = rated_game(recording.game_id or 0)
+    return rated.prediction if rated else None
 
 
 def _find_finished(request: HttpRequest, code: str) -> Recording:

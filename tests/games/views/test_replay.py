@@ -120,10 +120,12 @@ def test_ranked_game_shows_the_chances_before_it_and_what_it_did_to_ratings() ->
     )  # fmt: skip
     SeatResult.objects.create(
         result=result, user=ana, seat=0, role="liberal", team="liberal", won=False,
-        rating_before=1500.4, rating_after=1487.6, **facts,
+        predicted=0.538, rating_before=1500.4, rating_after=1487.6, **facts,
     )  # fmt: skip
     soup = soup_of(Client().get(address(game)))
-    assert words(soup, ".rating-changes tbody tr") == "Ana Replay 1500 1488"
+    assert words(soup, ".rating-changes li") == (
+        "Ana Replay Lost as a liberal with a chance to win of 54 %. 1500 → 1488 (−12)"
+    )
     assert "54" in words(soup, ".graph-key-prediction")
     assert soup_of(Client().get(address(game, 9))).select("line.graph-prediction")
 

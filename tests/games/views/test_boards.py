@@ -1,0 +1,234 @@
+"""The boards for all: leaderboard, seasons, calibration, community; and the dump for research."""
+
+import json
+from datetime import timedelta
+from io import StringIO
+from random import Random
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from games.engine.record import parse_record
+from games.engine.replay import replay
+from games.models import CalibrationTally, Game, PlayerRating, SeasonStanding, SeatResult
+from games.ratings import pack, start_beliefs
+from games.selectors.rating import current_season
+from games.services.rating import rate_ended
+from games.services.statistics import count_due
+from games.statistics import calibration_bin
+from tests.factories import a_game, a_person, play_at_random
+from tests.games.statistics.stored import a_crowd, random_games
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+def rated(rating: float, *, games: int = 80, name: str = "") -> User:
+    user = a_person(name, is_guest=False)
+    PlayerRating.objects.create(
+        user=user, state=pack(start_beliefs()), rating=rating, uncertainty=30,
+        liberal=rating, liberal_uncertainty=30, fascist=rating, fascist_uncertainty=30,
+        games=games, wins=games // 2, last_ranked_at=NOW,
+    )  # fmt: skip
+    return user
+
+
+def page(path: str, client: Client | None = None) -> BeautifulSoup:
+    response = (client or Client()).get(path)
+    assert response.status_code == 200
+    return BeautifulSoup(response.content, "html.parser")
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def words(soup: Any) -> str:
+    return " ".join(soup.get_text(" ").split())
+
+
+def rows(soup: BeautifulSoup) -> list[str]:
+    return [words(row) for row in soup.select(".board tbody tr")]
+
+
+def test_leaderboard_pages_join_and_mark_the_reader() -> None:
+    people = [rated(2000 - number) for number in range(53)]
+    first, second = page("/leaderboard/"), page("/leaderboard/?page=2")
+    assert [row.split()[0] for row in rows(first) + rows(second)] == [
+        str(place) for place in range(1, 54)
+    ]
+    assert people[52].username in rows(second)[-1]
+    own = page("/leaderboard/", signed_in(people[51]))
+    assert not own.select(".own-row")
+    assert "Your place: 52." in words(own)
+    there = page("/leaderboard/?page=2", signed_in(people[51]))
+    assert [words(row.th) for row in there.select(".own-row")] == [f"{people[51].username} you"]
+    assert rows(page("/leaderboard/?page=9")) == []
+
+
+@pytest.mark.parametrize(
+    ("games", "sentence"),
+    [(74, "after 1 more ranked game."), (70, "after 5 more ranked games.")],
+)
+def test_leaderboard_tells_who_is_not_on_it_what_is_missing(games: int, sentence: str) -> None:
+    assert sentence in words(page("/leaderboard/", signed_in(rated(1500, games=games))))
+
+
+def test_season_is_ordered_by_wins_over_expectation() -> None:
+    season = current_season(NOW)
+    for name, games, over in (("Low", 40, -2.5), ("Best", 30, 4.25), ("Few", 29, 9.0)):
+        SeasonStanding.objects.create(
+            season=season, user=a_person(name), games=games, wins=20,
+            expected=20 - over, over_expectation=over,
+        )  # fmt: skip
+    assert rows(page("/seasons/")) == ["1 Best +4.3 20 15.8 30", "2 Low -2.5 20 22.5 40"]
+    assert rows(page(f"/seasons/{season}/")) == rows(page("/seasons/"))
+    for unknown in ("1999-Q1", "2026-Q9", "zeppelin"):
+        assert Client().get(f"/seasons/{unknown}/").status_code == 404
+
+
+def test_boards_take_as_many_queries_for_many_as_for_one() -> None:
+    reader = signed_in(rated(1600))
+    season = current_season(NOW)
+
+    def queries() -> list[int]:
+        counted = []
+        for path in ("/leaderboard/", "/seasons/", "/community/", "/calibration/"):
+            with CaptureQueriesContext(connection) as asked:
+                assert reader.get(path).status_code == 200
+            counted.append(len(asked))
+        return counted
+
+    SeasonStanding.objects.create(season=season, user=a_person(), games=30)
+    random_games(2, a_crowd(10), seed=41)
+    rate_ended()
+    while count_due(timezone.now()):
+        pass
+    queries()
+    before = queries()
+    for number in range(8):
+        SeasonStanding.objects.create(season=season, user=rated(1500 + number), games=30)
+    random_games(6, a_crowd(10), seed=42)
+    rate_ended()
+    while count_due(timezone.now()):
+        pass
+    assert queries() == before
+
+
+def test_calibration_draws_only_what_there_is_enough_of() -> None:
+    rng = Random(1)
+    tallies: dict[int, CalibrationTally] = {}
+    for _game in range(2000):
+        chance = rng.uniform(0.2, 0.8)
+        each = calibration_bin(chance, 0.5, liberal_won=rng.random() < chance)
+        tally = tallies.setdefault(each.number, CalibrationTally(size=7, number=each.number))
+        for name in ("games", "liberal_wins", "predicted", "loss", "size_loss"):
+            setattr(tally, name, getattr(tally, name) + getattr(each, name))
+    CalibrationTally.objects.bulk_create(tallies.values())
+    CalibrationTally.objects.create(size=8, number=3, games=1999, liberal_wins=900)
+    soup = page("/calibration/")
+    assert len(soup.select("svg.plot")) == 1
+    plot = soup.select_one("svg.plot")
+    assert plot is not None
+    points, bars = plot.select("circle"), plot.select(".chart-interval")
+    assert len(points) == len(bars) == len(soup.select("table tbody tr"))
+    for point, bar in zip(points, bars, strict=True):
+        assert int(str(bar["y2"])) <= int(str(point["cy"])) <= int(str(bar["y1"]))
+    text = words(soup)
+    assert "8 players 1999 of 2000 games" in text
+    assert "5 players 0 of 2000 games" in text
+
+
+def test_community_counts_the_games_it_shows() -> None:
+    games = random_games(40, a_crowd(12), seed=43)
+    rate_ended()
+    while count_due(timezone.now()):
+        pass
+    for kind in ("ranked", "casual", "bots"):
+        soup = page(f"/community/?kind={kind}")
+        of_size = {
+            words(row.th): int(words(row.select("td")[1]))
+            for row in soup.select("[aria-labelledby=group-size] tbody tr")
+        }
+        wanted = {"ranked": (True, False), "casual": (False, False), "bots": (False, True)}[kind]
+        counted: dict[str, int] = {}
+        for game, _played in games:
+            if (game.is_ranked, game.has_bots) == wanted and not game.result.void:
+                label = f"{game.player_count} players"
+                counted[label] = counted.get(label, 0) + 1
+        assert {label: count for label, count in of_size.items() if count} == counted
+    assert Client().get("/community/?kind=chess&size=99&band=x").status_code == 200
+
+
+def test_running_games_change_no_board() -> None:
+    random_games(10, crowd := a_crowd(10), seed=44)
+    rate_ended()
+    while count_due(timezone.now()):
+        pass
+    paths = ["/leaderboard/", "/seasons/", "/community/", "/calibration/"]
+    paths += [f"/players/{crowd[0].username}/", f"/players/{crowd[0].username}/games/"]
+
+    def seen() -> list[str]:
+        return [words(page(path).main) for path in paths]
+
+    before = seen()
+    game, users = a_game(7, seed=3, is_ranked=True)
+    Game.objects.filter(pk=game.pk).update(is_ranked=True)
+    game.seats.filter(number=0).update(user=crowd[0])
+    play_at_random(game, Random(3), until=lambda table: len(table.log) > 40)
+    rate_ended()
+    while count_due(timezone.now()):
+        pass
+    assert seen() == before
+    assert Client().get(f"/players/{users[1].username}/").status_code == 200
+
+
+# For research
+
+
+def dump(**options: bool) -> list[dict[str, Any]]:
+    out = StringIO()
+    call_command("dump_games", stdout=out, stderr=StringIO(), **options)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_dump_is_whole_and_names_nobody() -> None:
+    names = ["Wilhelmina", "Bartholomew", "Anastasia", "Ferdinand", "Genevieve", "Leopoldina"]
+    crowd = [a_person(name, is_guest=False) for name in names]
+    games = random_games(9, [*crowd, *a_crowd(4)], seed=45)
+    Game.objects.filter(pk=games[0][0].pk).update(is_public=False)
+    records = dump()
+    assert len(records) == 8
+    assert len(dump(with_private=True)) == 9
+    for record in records:
+        assert list(replay(parse_record(record)))
+    text = json.dumps(records)
+    told = [*names, *Game.objects.values_list("code", flat=True), "Test table", "2026-01-0"]
+    assert not [each for each in told if each in text]
+    # Somebody has the same name in all games of a dump, and another one in the next dump.
+    by_person: dict[int, set[str]] = {}
+    seats = SeatResult.objects.filter(result__game__is_public=True).order_by("result_id", "seat")
+    players = [record["players"] for record in records]
+    ids = sorted({seat.result_id for seat in seats})
+    for seat in seats:
+        name = players[ids.index(seat.result_id)][seat.seat]
+        by_person.setdefault(seat.user_id, set()).add(name)
+    assert all(len(each) == 1 for each in by_person.values())
+    assert len(set.union(*by_person.values())) == len(by_person)
+    assert not set.union(*by_person.values()) & {name for r in dump() for name in r["players"]}
+
+
+def test_a_season_long_gone_is_still_there() -> None:
+    old = current_season(NOW - timedelta(days=400))
+    SeasonStanding.objects.create(season=old, user=a_person("Old hand"), games=30)
+    assert "Old hand" in rows(page(f"/seasons/{old}/"))[0]
+    assert page("/seasons/").select(f'a[href="/seasons/{old}/"]')
