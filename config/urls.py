@@ -12,6 +12,8 @@ from config.sitemaps import PublicPages, robots
 from config.views import manifest, offline, service_worker
 from games import urls as games
 
+handler500 = "config.views.broken"
+
 urlpatterns = [
     path(
         "", include(([in_each_language(games.public_pages), *games.urlpatterns], games.app_name))

@@ -1,4 +1,4 @@
-"""What makes the site installable: the manifest, the service worker and the page for no network.
+"""What makes the site installable (manifest, service worker, page for no network), and what broke.
 
 The service worker must come from the root to serve the whole site. It keeps that one page with its style
 and the help that was opened, and never anything of a game.
@@ -6,8 +6,10 @@ and the help that was opened, and never anything of a game.
 
 import hashlib
 import json
+import sys
 
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -19,6 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_cookie, vary_on_headers
+from django.views.defaults import server_error
 
 OFFLINE_STYLE = ("css/tokens.css", "css/base.css", "img/icon.svg", "img/symbols.svg")
 
@@ -91,3 +94,12 @@ def _help_pages() -> list[str]:
 def offline(request: HttpRequest) -> HttpResponse:
     """There is no network; the page says so and offers to try again."""
     return render(request, "pages/offline.html")
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Something broke; where it is the database that is away, it is worth trying again."""
+    page = server_error(request)
+    if isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
+        page = HttpResponse(render_to_string("503.html"), status=503)
+        page["Retry-After"] = "5"
+    return page

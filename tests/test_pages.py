@@ -80,7 +80,9 @@ def test_forged_form_gets_our_page() -> None:
     assert "Please try again" in response.content.decode()
 
 
-@pytest.mark.parametrize("name", ["403.html", "404.html", "403_csrf.html", "429.html", "500.html"])
+@pytest.mark.parametrize(
+    "name", ["403.html", "404.html", "403_csrf.html", "429.html", "500.html", "503.html"]
+)
 def test_error_page_draws_without_any_context(name: str) -> None:
     assert "</html>" in render_to_string(name)
 

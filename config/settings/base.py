@@ -128,6 +128,8 @@ else:
 # Without Redis everything stays in this process: right for one process, wrong for two.
 REDIS_URL = environment.redis_address("REDIS_URL")
 REDIS_PREFIX = environment.text("REDIS_PREFIX", "secret-hitler")
+# Nobody waits long for a Redis that does not answer: everything goes on without it.
+REDIS_PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 2}
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
@@ -135,13 +137,17 @@ if REDIS_URL:
         "default": {
             # The pubsub layer, not the core layer: a fraction of the time per send to a whole table.
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
+            "CONFIG": {
+                "hosts": [{"address": REDIS_URL, **REDIS_PATIENCE}],
+                "prefix": REDIS_PREFIX,
+            },
         }
     }
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.cache.SiteCache",
             "LOCATION": REDIS_URL,
+            "OPTIONS": REDIS_PATIENCE,
             "KEY_PREFIX": REDIS_PREFIX,
         }
     }

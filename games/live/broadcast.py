@@ -12,6 +12,7 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
+from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
 
@@ -77,7 +78,7 @@ def bind_loop() -> None:
 
 def _tell(group: str, message: dict[str, Any]) -> None:
     # Never waits for the channel layer: what is committed is true whether or not anybody hears of
-    # it now, and the rooms look at the version from time to time anyway.
+    # it now, and the rooms find out by themselves, see live.lookout.
     loop = _serving_loop
     if loop is None or not loop.is_running():
         async_to_sync(_send)(group, message)
@@ -104,5 +105,6 @@ async def _send(group: str, message: dict[str, Any]) -> None:
     assert layer is not None
     try:
         await layer.group_send(group, message)
-    except Exception:
-        logger.exception("Could not tell %s", group)
+    except (OSError, RedisError) as error:
+        # Every room finds out by itself, see live.lookout.
+        logger.warning("Could not tell %s: %s", group, error)

@@ -7,16 +7,12 @@ not counted.
 
 import asyncio
 import hashlib
-import logging
 from collections import defaultdict
-from contextlib import suppress
+from contextlib import aclosing
 from typing import Protocol
 
-from channels.layers import get_channel_layer
-
 from games.live.broadcast import PEOPLE_GROUP, bind_loop
-
-logger = logging.getLogger(__name__)
+from games.live.hearing import hear
 
 SOCKETS_A_PERSON = 5
 
@@ -24,9 +20,6 @@ SIGNED_OUT = 4401
 """The page asks for itself again, and sees what its new visitor may see."""
 TOO_MANY_SOCKETS = 4429
 """The page goes on by plain requests."""
-
-# Without the channel layer nobody is told; how soon to listen again.
-LISTEN_AGAIN_SECONDS = 1.0
 
 
 class Visitor(Protocol):
@@ -70,22 +63,10 @@ class Doorkeeper:
             self.listener = None
 
     async def _listen(self) -> None:
-        layer = get_channel_layer()
-        assert layer is not None
-        channel = await layer.new_channel("doorkeeper")
-        try:
-            while True:
-                try:
-                    await layer.group_add(PEOPLE_GROUP, channel)
-                    while True:
-                        await self._close_signed_out(await layer.receive(channel))
-                except Exception:
-                    logger.exception("Could not hear who signs out")
-                    await asyncio.sleep(LISTEN_AGAIN_SECONDS)
-        except asyncio.CancelledError:
-            with suppress(Exception):
-                await layer.group_discard(PEOPLE_GROUP, channel)
-            raise
+        async with aclosing(hear(PEOPLE_GROUP, "doorkeeper", asyncio.Event())) as messages:
+            async for message in messages:
+                if message is not None:
+                    await self._close_signed_out(message)
 
     async def _close_signed_out(self, message: dict[str, object]) -> None:
         session = message["session"]

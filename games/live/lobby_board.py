@@ -9,19 +9,19 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from channels.db import database_sync_to_async
-from channels.layers import get_channel_layer
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from django.utils.safestring import SafeString
 
 from games.live.broadcast import LOBBY_LIST_GROUP, bind_loop, lobby_group
+from games.live.hearing import hear, until_heard
 from games.lobby_values import LobbyEntry, LobbySnapshot
 from games.presenters.lobby import present_list, present_lobby
 from games.selectors.lobby import load_lobby, open_lobbies
@@ -29,7 +29,7 @@ from games.selectors.lobby import load_lobby, open_lobbies
 logger = logging.getLogger(__name__)
 
 # A message between processes may get lost.
-LOOK_AGAIN_SECONDS = 20.0
+LOOK_AGAIN_SECONDS = 1.5
 # Changes come in bursts (four bots, ten people who get ready); one look sees them all.
 GATHER_SECONDS = 0.05
 
@@ -101,7 +101,7 @@ class Board(Generic[Snapshot]):
                     # Listen first, then read: what happens in between is announced, not lost.
                     listening = asyncio.Event()
                     self.listener = asyncio.create_task(self._listen(listening))
-                    await listening.wait()
+                    await until_heard(listening)
                 await self._look()
                 await self._bring_up_to_date(connection)
         except BaseException:
@@ -119,29 +119,12 @@ class Board(Generic[Snapshot]):
             self.listener.cancel()
 
     async def _listen(self, listening: asyncio.Event) -> None:
-        layer = get_channel_layer()
-        assert layer is not None
-        channel = await layer.new_channel("board")
-        try:
-            await layer.group_add(self.group, channel)
-        except Exception:
-            # Without the layer the board still looks from time to time.
-            logger.exception("Could not listen to %s", self.group)
-        listening.set()
-        try:
-            while True:
-                try:
-                    await asyncio.wait_for(layer.receive(channel), LOOK_AGAIN_SECONDS)
+        hints = hear(self.group, "board", listening, every=LOOK_AGAIN_SECONDS)
+        async with aclosing(hints) as messages:
+            async for message in messages:
+                if message is not None:
                     await asyncio.sleep(GATHER_SECONDS)
-                except TimeoutError:
-                    pass
-                except Exception:
-                    logger.exception("Could not hear what is said of %s", self.group)
-                    await asyncio.sleep(LOOK_AGAIN_SECONDS / 4)
                 await self._catch_up()
-        finally:
-            with suppress(Exception):
-                await layer.group_discard(self.group, channel)
 
     async def _catch_up(self) -> None:
         try:

@@ -8,20 +8,20 @@ somebody who missed messages is simply right again.
 
 import asyncio
 import logging
-from contextlib import suppress
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import datetime
 from time import perf_counter
 from typing import Protocol
 
 from channels.db import database_sync_to_async
-from channels.layers import get_channel_layer
 from django.utils import translation
 
 from games.chat_values import SaidLine
 from games.engine.vocabulary import SeatNumber
-from games.live import history, render
+from games.live import history, lookout, render
 from games.live.broadcast import bind_loop, game_group
+from games.live.hearing import hear, until_heard
 from games.live.metrics import ROOMS, UPDATE_SECONDS
 from games.live.talk import Heard, claim_slots, new_talk, whole_talk
 from games.live.tv import new_on_tv
@@ -29,11 +29,9 @@ from games.presenters.rounds import NewLinesView, NewRoundsView, RoundHeadView
 from games.presenters.table import Region
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import GameTable, cached_table, load_table
+from games.selectors.progress import Progress
 
 logger = logging.getLogger(__name__)
-
-# A message between processes may get lost; the version in the database does not.
-LOOK_AGAIN_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,8 @@ class Room:
                     # Listen first, then read: what happens in between is announced, not lost.
                     listening = asyncio.Event()
                     self.listener = asyncio.create_task(self._listen(listening))
-                    await listening.wait()
+                    lookout.watch(self)
+                    await until_heard(listening)
                 await self.update(await self._read())
                 await self.hear(await self._read_said())
                 await self.seat(connection)
@@ -129,6 +128,18 @@ class Room:
             del _rooms[_key(self.game_id)]
         if self.listener is not None:
             self.listener.cancel()
+            lookout.stop_watching(self)
+
+    def is_behind(self, newest: Progress) -> bool:
+        """Whether the database knows more than this room, once that has read anything."""
+        table, said = self.table, self.said[-1].number if self.said else 0
+        return table is not None and (
+            table.version < newest.version or table.seating < newest.seating or said < newest.said
+        )
+
+    async def look(self) -> None:
+        """Read the game and what was said, and give everybody what changed."""
+        await self._catch_up(None)
 
     def _known(self) -> GameTable:
         assert self.table is not None
@@ -143,40 +154,9 @@ class Room:
         return ViewerKind(seat, connection.language, is_admitted=admitted)
 
     async def _listen(self, listening: asyncio.Event) -> None:
-        layer = get_channel_layer()
-        assert layer is not None
-        channel = await self._join_group(layer)
-        listening.set()
-        try:
-            while True:
-                await self._catch_up(await self._next_message(layer, channel))
-        except asyncio.CancelledError:
-            with suppress(Exception):
-                await layer.group_discard(game_group(self.game_id), channel)
-            raise
-
-    async def _next_message(self, layer: object, channel: str) -> dict[str, object] | None:
-        """The next hint that something changed, or None when it is time to look anyway."""
-        try:
-            async with asyncio.timeout(LOOK_AGAIN_SECONDS):
-                message: dict[str, object] = await layer.receive(channel)  # type: ignore[attr-defined]
-                return message
-        except TimeoutError:
-            return None
-        except Exception:
-            # A room must outlive its channel layer: look, and try again a little later.
-            logger.exception("Could not hear of game %s", self.game_id)
-            await asyncio.sleep(1)
-            return None
-
-    async def _join_group(self, layer: object) -> str:
-        channel: str = await layer.new_channel("room")  # type: ignore[attr-defined]
-        try:
-            await layer.group_add(game_group(self.game_id), channel)  # type: ignore[attr-defined]
-        except Exception:
-            # Without the layer the room still looks at the version from time to time.
-            logger.exception("Could not listen to game %s", self.game_id)
-        return channel
+        async with aclosing(hear(game_group(self.game_id), "room", listening)) as messages:
+            async for message in messages:
+                await self._catch_up(message)
 
     async def _catch_up(self, message: dict[str, object] | None) -> None:
         try:

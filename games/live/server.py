@@ -7,6 +7,7 @@ shares one event loop; that is what makes a single process without Redis right.
 import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
+from socket import SO_SNDBUF, SOL_SOCKET
 from typing import Any
 
 # First of all that may touch Twisted: it installs the reactor on an asyncio loop.
@@ -23,6 +24,11 @@ LISTEN_BACKLOG = 2048
 # The longest thing a player sends is one form; more is closed with 1009. What we send is longer: a
 # whole table with its log.
 LARGEST_RECEIVED_BYTES = 16 * 1024
+# What may wait for somebody who does not read: in the system's hands, and then in ours beyond the
+# 64 KB after which Twisted speaks of a full connection. Whoever is further behind gets a whole table
+# sooner by coming back.
+SEND_BUFFER_BYTES = 64 * 1024
+LARGEST_UNSENT_BYTES = 64 * 1024
 SHUTDOWN_SECONDS = 3.0
 # Close codes that Autobahn keeps to itself, but not from us: too many messages.
 PROTOCOL_CLOSE_CODES = frozenset({1008})
@@ -35,17 +41,43 @@ class ListenError(Exception):
 
 
 class SiteSocket(WebSocketProtocol):
-    """A websocket whose limit of message size holds for what comes in, not for what we send."""
+    """A websocket with a limit of message size for what comes in, and one for what waits to go out."""
 
     maxMessagePayloadSize: int  # noqa: N815
+    is_full = False
+    unsent_bytes = 0
 
-    def sendMessage(self, *arguments: Any, **options: Any) -> None:  # noqa: N802
-        """Send without the limit: Autobahn knows one for both ways."""
+    def onOpen(self) -> None:  # noqa: N802
+        """From now on it is this socket that Twisted tells when the other side does not read."""
+        super().onOpen()
+        self.transport.unregisterProducer()
+        self.transport.registerProducer(self, True)
+        self.transport.getHandle().setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BUFFER_BYTES)
+
+    def pauseProducing(self) -> None:  # noqa: N802
+        """The other side does not read."""
+        self.is_full = True
+
+    def resumeProducing(self) -> None:  # noqa: N802
+        """The other side has read everything."""
+        self.is_full, self.unsent_bytes = False, 0
+
+    def stopProducing(self) -> None:  # noqa: N802
+        """The connection is gone."""
+
+    def sendMessage(self, payload: bytes, *arguments: Any, **options: Any) -> None:  # noqa: N802
+        """Send without the limit: Autobahn knows one for both ways. Nothing waits without bound."""
+        was_full = self.is_full
         limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
         try:
-            super().sendMessage(*arguments, **options)
+            super().sendMessage(payload, *arguments, **options)
         finally:
             self.maxMessagePayloadSize = limit
+        if was_full:
+            self.unsent_bytes += len(payload)
+            if self.unsent_bytes > LARGEST_UNSENT_BYTES:
+                # A closing handshake would wait behind the rest. To a page this is 1006: it comes back.
+                self.dropConnection(abort=True)
 
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802
         """Close with any code that the application may choose."""

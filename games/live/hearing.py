@@ -1,0 +1,72 @@
+"""Hearing what this process is told over the channel layer, for as long as somebody wants to know.
+
+Door: hear(group, ...). It outlives the layer: while Redis is away it asks again and again, and whoever
+listens meanwhile finds out by looking, see live.lookout.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from typing import Any
+
+from channels.layers import get_channel_layer
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+
+# How soon to ask again for a layer that is away; and how long whoever comes in waits for it.
+LISTEN_AGAIN_SECONDS = 1.0
+COME_IN_SECONDS = 1.0
+
+Message = dict[str, Any]
+
+
+async def hear(
+    group: str, listener: str, listening: asyncio.Event, *, every: float | None = None
+) -> AsyncGenerator[Message | None, None]:
+    """Each message to a group; None after `every` seconds without one.
+
+    To be used with `aclosing`. `listening` is set once nothing can be missed any more.
+    """
+    layer = get_channel_layer()
+    assert layer is not None
+    channel = ""
+    receiving: asyncio.Future[Message] | None = None
+    try:
+        while True:
+            try:
+                if not listening.is_set():
+                    # First something that leaves nothing behind: a layer that is away would keep a
+                    # queue of each channel it could not open.
+                    await layer.group_send("nobody", {"type": "is.anybody.there"})
+                    channel = channel or await layer.new_channel(listener)
+                    await layer.group_add(group, channel)
+                    listening.set()
+                # Waited for without cancelling: the layer takes that for the end of the channel.
+                receiving = receiving or asyncio.ensure_future(layer.receive(channel))
+                await asyncio.wait({receiving}, timeout=every)
+                message = None
+                if receiving.done():
+                    done, receiving = receiving, None
+                    message = done.result()
+            except (OSError, RedisError) as error:
+                logger.warning("Could not hear what is said to %s: %s", group, error)
+                await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+                message = None
+            yield message
+    finally:
+        if receiving is not None:
+            receiving.cancel()
+            with suppress(BaseException):
+                await receiving
+        if channel:
+            with suppress(Exception):
+                await layer.group_discard(group, channel)
+
+
+async def until_heard(listening: asyncio.Event) -> None:
+    """Wait until nothing can be missed any more, but not for a layer that is away."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(COME_IN_SECONDS):
+            await listening.wait()

@@ -1,0 +1,76 @@
+"""What is said between processes may get lost, come twice or late; what the database holds does not.
+
+Doors: watch(room), stop_watching(room). Once a second each process asks, in one query, how far the games
+of all its rooms are. A room that does not catch up by itself in a moment looks again.
+"""
+
+import asyncio
+import logging
+from typing import Protocol
+
+from channels.db import database_sync_to_async
+from django.db import DatabaseError
+
+from games.selectors.progress import Progress, progress_of
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 1.0
+# On a busy table the hint is on its way already; only who has missed it asks the database.
+CATCH_UP_SECONDS = 0.25
+
+
+class Room(Protocol):
+    """One game in this process."""
+
+    game_id: int
+
+    def is_behind(self, newest: Progress) -> bool:
+        """Whether the database knows more."""
+
+    async def look(self) -> None:
+        """Read the game, and give everybody what changed."""
+
+
+_watched: dict[int, set[Room]] = {}
+_lookouts: dict[int, asyncio.Task[None]] = {}
+
+
+def watch(room: Room) -> None:
+    """See to it that this room is never behind for long."""
+    # Rooms belong to the event loop they are on.
+    loop = id(asyncio.get_running_loop())
+    rooms = _watched.setdefault(loop, set())
+    rooms.add(room)
+    if loop not in _lookouts:
+        _lookouts[loop] = asyncio.create_task(_look_out(rooms))
+
+
+def stop_watching(room: Room) -> None:
+    """Forget a room; after the last one nobody looks out any more."""
+    loop = id(asyncio.get_running_loop())
+    rooms = _watched.get(loop, set())
+    rooms.discard(room)
+    if not rooms and loop in _lookouts:
+        _lookouts.pop(loop).cancel()
+        del _watched[loop]
+
+
+async def _look_out(rooms: set[Room]) -> None:
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        try:
+            newest = await database_sync_to_async(progress_of)({room.game_id for room in rooms})
+            if any(room.is_behind(newest[room.game_id]) for room in _known(rooms, newest)):
+                await asyncio.sleep(CATCH_UP_SECONDS)
+                for room in _known(rooms, newest):
+                    if room.is_behind(newest[room.game_id]):
+                        await room.look()
+        except DatabaseError as error:
+            logger.warning("Could not look how far the games are: %s", error)
+        except Exception:
+            logger.exception("Could not look how far the games are")
+
+
+def _known(rooms: set[Room], newest: dict[int, Progress]) -> list[Room]:
+    return [room for room in rooms if room.game_id in newest]
