@@ -118,6 +118,8 @@ class RatingChangeView:
     after: int
     change: str
     reason: str
+    aside: str
+    """Said when the rating went the other way than the result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,6 +251,7 @@ def present_rated_game(game: RatedGame) -> RatedGameView:
                 after=round(seat.after),
                 change=_signed(round(seat.after) - round(seat.before)),
                 reason=_reason(seat),
+                aside=_aside(seat),
             )
             for seat in game.seats
         ),
@@ -264,6 +267,14 @@ def _note(game: RatedGame) -> str:
         )
     if game.prediction is None:
         return _("The ratings are being worked out. Look again in a moment.")
+    return ""
+
+
+def _aside(seat: RatedSeat) -> str:
+    """How sure everybody's rating is, is learned from all games, so a scale may shift in between."""
+    change = round(seat.after) - round(seat.before)
+    if (seat.won and change < 0) or (not seat.won and change > 0):
+        return _("Other people's games since the last one have moved the rating a little as well.")
     return ""
 
 

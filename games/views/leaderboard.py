@@ -68,11 +68,9 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
 @require_safe
 def calibration(request: HttpRequest) -> HttpResponse:
     """Whether the chances the ratings give can be believed."""
-    return render(
-        request,
-        "games/boards/calibration.html",
-        {"sizes": present_calibration_page(calibrations())},
-    )
+    sizes = present_calibration_page(calibrations())
+    context = {"sizes": sizes, "has_few": any(size.plot is None for size in sizes)}
+    return render(request, "games/boards/calibration.html", context)
 
 
 @require_safe

@@ -23,6 +23,8 @@ from games.engine.vocabulary import Phase
 from games.live.room import Room
 from games.models import Game, GameEvent
 from games.selectors.game import GameTable, Occupant, forget_all
+from games.services.rating import rate_ended
+from games.services.statistics import count_due
 from tests.factories import a_game
 from tests.games.engine.players import play
 from tests.redeal import redeal, redeal_steps
@@ -191,6 +193,22 @@ def page_of(game: Game, user: User | None, view: str = "") -> bytes:
     return TOKENS.sub(rb"\1", response.content)
 
 
+def boards_about(user: User) -> list[bytes]:
+    """Everything that is told of people outside their games, after all that is due was counted."""
+    rate_ended()
+    count_due(timezone.now())
+    player = f"/players/{user.username}/"
+    paths = (
+        player,
+        f"{player}games/",
+        "/leaderboard/",
+        "/seasons/",
+        "/community/",
+        "/calibration/",
+    )
+    return [TOKENS.sub(rb"\1", Client().get(path).content) for path in paths]
+
+
 def moments(seed: int) -> dict[Phase, list[Event]]:
     """For each phase that comes up in a game, the log at a moment of it."""
     rng = Random(seed)
@@ -231,6 +249,8 @@ def test_pages_do_not_depend_on_what_the_viewer_may_not_know() -> None:
             stage(game, log)
             on_tv = page_of(game, users[0], "tv/")
             assert on_tv == page_of(game, None, "tv/")
+            boards = boards_about(users[0])
             stage(game, redeal(log, None, rng))
             assert on_tv == page_of(game, users[1], "tv/"), f"seed {seed}, {phase}, TV"
+            assert boards == boards_about(users[0]), f"seed {seed}, {phase}, boards"
     assert seed < 200

@@ -1,0 +1,29 @@
+"""Pages at 100,000 finished games on PostgreSQL: a player, the leaderboard, the thousandth page of a
+list, the step of a replay; milliseconds to answer, and how many of them the database took.
+"""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests import backends
+from tests.running_site import ROOT, manage, site_environment
+
+
+def main() -> None:
+    """Fill a database of our own, and let a process of its own ask for pages."""
+    if backends.postgres_binaries() is None:
+        print("PostgreSQL was not found")
+        return
+    with tempfile.TemporaryDirectory() as folder, backends.postgres_server() as address:
+        environment = site_environment(Path(folder), DATABASE_URL=address)
+        migrated = manage("migrate", "--verbosity", "0", environment=environment)
+        assert migrated.returncode == 0, migrated.stderr
+        subprocess.run(
+            [sys.executable, "-m", "tests.bench._pages"], cwd=ROOT, env=environment, check=True
+        )
+
+
+if __name__ == "__main__":
+    main()
