@@ -126,8 +126,8 @@ class RatingChangeView:
 class RatedGameView:
     """What a ranked game did to all ratings."""
 
-    liberal_percent: float | None
-    fascist_percent: float | None
+    before: str
+    """The chance of each side before the game."""
     note: str
     changes: tuple[RatingChangeView, ...]
 
@@ -230,19 +230,24 @@ def _signed(points: int) -> str:
 
 def present_chance(liberal: float) -> str:
     """The chance of each side before a game whose roles nobody knows."""
-    percent = round(100 * liberal)
-    return _("Chances by rating: liberals %(liberal)d %%, Fascist team %(fascist)d %%.") % {
-        "liberal": percent,
-        "fascist": 100 - percent,
+    return _(
+        "Chances before the game, by rating: liberals %(liberal)s, Fascist team %(fascist)s."
+    ) % {
+        "liberal": _percent(liberal),
+        "fascist": _percent(1 - liberal),
     }
+
+
+def _percent(share: float) -> str:
+    """In whole per cent; the sign never begins a line."""
+    return f"{round(100 * share)}\u00a0%"
 
 
 def present_rated_game(game: RatedGame) -> RatedGameView:
     """Each change with its reason; a note when there is nothing to change."""
     liberal = game.prediction
     return RatedGameView(
-        liberal_percent=None if liberal is None else 100 * liberal,
-        fascist_percent=None if liberal is None else 100 * (1 - liberal),
+        before="" if liberal is None else present_chance(liberal),
         note=_note(game),
         changes=tuple(
             RatingChangeView(
@@ -280,20 +285,20 @@ def _aside(seat: RatedSeat) -> str:
 
 def _reason(seat: RatedSeat) -> str:
     """Why a rating moved, in one sentence."""
-    values = {"percent": round(100 * seat.predicted)}
+    values = {"percent": _percent(seat.predicted)}
     if seat.is_leaver:
         return _("Left the game, which counts as a loss whatever the team made of it.")
     is_liberal = seat.team == Party.LIBERAL.value
     if seat.won:
         text = (
-            _("Won as a liberal with a chance of %(percent)d %%.")
+            _("Won as a liberal with a chance of %(percent)s.")
             if is_liberal
-            else _("Won on the Fascist team with a chance of %(percent)d %%.")
+            else _("Won on the Fascist team with a chance of %(percent)s.")
         )
     else:
         text = (
-            _("Lost as a liberal with a chance to win of %(percent)d %%.")
+            _("Lost as a liberal with a chance to win of %(percent)s.")
             if is_liberal
-            else _("Lost on the Fascist team with a chance to win of %(percent)d %%.")
+            else _("Lost on the Fascist team with a chance to win of %(percent)s.")
         )
     return text % values

@@ -6,9 +6,10 @@ selectors.rating.
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
 
-from django.db.models import QuerySet, Subquery, Sum
+from django.db import connection
+from django.db.models import QuerySet, Sum
+from django.db.models.expressions import RawSQL
 
 from accounts.models import User
 from accounts.names import name_key
@@ -52,11 +53,22 @@ def _looks(
     last = newest_first.values_list("ended_at", flat=True).first()
     if first is None or last is None:
         return []
-    looks: Any = [
-        Subquery(newest_first.filter(ended_at__lte=moment).values("pk")[:1])
-        for moment in _moments(first, last)
-    ]
-    return list(SeatResult.objects.filter(pk__in=looks).values_list(*_COLUMNS))
+    # One look as the ORM writes it, at every moment of a list: to let it write all of them takes
+    # longer than the database needs for the answer.
+    look, values = (
+        newest_first.filter(ended_at__lte=RawSQL("moments.moment", []))
+        .values("pk")[:1]
+        .query.sql_with_params()
+    )
+    moments = [connection.ops.adapt_datetimefield_value(each) for each in _moments(first, last)]
+    rows = ", ".join(["(%s)"] * len(moments))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"WITH moments(moment) AS (VALUES {rows}) SELECT ({look}) FROM moments",  # noqa: S608
+            [*moments, *values],
+        )
+        found = {row[0] for row in cursor.fetchall()}
+    return list(SeatResult.objects.filter(pk__in=found).values_list(*_COLUMNS))
 
 
 def _moments(first: datetime, last: datetime) -> Iterator[datetime]:

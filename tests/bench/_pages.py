@@ -173,7 +173,7 @@ def measure() -> list[str]:
     assert len(past_games(deep.pk, GameFilter(), cursor).games) == ROWS
     at = round(row.ended_at.timestamp() * 1_000_000)
     codes = list(
-        GameResult.objects.filter(game__events__seq=1).values_list("game__code", flat=True)[:2000]
+        GameResult.objects.filter(game__events__seq=1, rounds__gte=6).values_list("game__code", flat=True)[:2000]
     )
     deep_list = f"/players/{deep.username}/games/?before={at}-{row.result_id}"
     other = rng.choice(names)
@@ -187,7 +187,7 @@ def measure() -> list[str]:
         "the same, as Hitler and won": lambda: f"{deep_list}&role=hitler&result=won",
         "the same, with a player": lambda: f"{deep_list}&person={other}",
         "replay, a game's summary": lambda: f"/games/{rng.choice(codes)}/replay/",
-        "replay, any step": lambda: f"/games/{rng.choice(codes)}/replay/{rng.randint(0, 40)}",
+        "replay, any step": lambda: f"/games/{rng.choice(codes)}/replay/{rng.randint(0, 25)}/",
     }
     client, slow = Client(), []
     for name, path in pages.items():

@@ -21,6 +21,10 @@ VISITORS_PAGES = {
     "password-reset": "/accounts/password/reset/",
     "about": "/about/",
     "open-a-table": "/lobbies/new/",
+    "leaderboard": "/leaderboard/",
+    "season": "/seasons/",
+    "calibration": "/calibration/",
+    "community": "/community/",
     "offline": "/offline/",
     "no-such-page": "/no/such/page/",
 }

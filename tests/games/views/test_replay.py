@@ -124,7 +124,7 @@ def test_ranked_game_shows_the_chances_before_it_and_what_it_did_to_ratings() ->
     )  # fmt: skip
     soup = soup_of(Client().get(address(game)))
     assert words(soup, ".rating-changes li") == (
-        "Ana Replay Lost as a liberal with a chance to win of 54 %. 1500 → 1488 (−12)"
+        "Ana Replay Lost as a liberal with a chance to win of 54\u00a0%. 1500 → 1488 (−12)"
     )
     assert "54" in words(soup, ".graph-key-prediction")
     assert soup_of(Client().get(address(game, 9))).select("line.graph-prediction")
