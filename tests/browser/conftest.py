@@ -8,15 +8,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.backends import CHROMIUM_ARGUMENTS
 from tests.browser.pages import Staged, stage
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE_MS, Person
 from tests.running_site import Site, running_site
 
 # Long enough that a person can be first, short enough for a whole game.
 BOTS_ARE_QUICK = {"BOT_PAUSE_SECONDS": "0.05,0.1"}
+
+expect.set_options(timeout=PATIENCE_MS)
 
 Invite = Callable[..., Person]
 

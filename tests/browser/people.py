@@ -127,6 +127,14 @@ class Person:
         """How new the page is."""
         return int(self.table.get_attribute("data-version") or 0)
 
+    def reloads(self) -> None:
+        """Load the table anew, until its socket has brought everything."""
+        self.frames.clear()
+        self.page.reload()
+        while not self.frames:
+            self.page.wait_for_timeout(50)
+        self.page.wait_for_timeout(100)
+
     def waits_for_version(self, version: int, page: Page | None = None) -> None:
         """Until the page is at least as new as this."""
         (page or self.page).wait_for_function(

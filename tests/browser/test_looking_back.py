@@ -58,7 +58,7 @@ def test_past_is_looked_at_without_leaving_the_table(invite: Invite, scheme: str
     plays_until_round(ada, 4)
 
     # What one has watched stays open; on a new look older entries are closed.
-    page.reload()
+    ada.reloads()
     # By keyboard: open an entry, follow its link, leaf, and come back to where one was.
     page.locator("#round-1-head").press("Enter")
     page.locator("#look-back-1").press("Enter")
@@ -150,8 +150,14 @@ def test_what_happens_is_read_out_over_an_open_look_back(invite: Invite) -> None
     page.locator("#look-back-1").click()
     expect(page.locator("#look-back-heading")).to_be_visible()
 
-    alert = page.locator("#look-back [role=alert]")
-    expect(alert).to_contain_text("Your decision. ")
+    # The table goes on underneath, until it waits for something new.
+    page.wait_for_function(
+        """() => {
+            document.querySelector('#decision:not(:has([aria-pressed=true])) form')?.requestSubmit();
+            return document.querySelector('#look-back [role=alert]').textContent.includes('Your decision. ');
+        }""",
+        polling=100,
+    )
     assert "Your decision. " in live_texts(page, "alert")
     told = page.locator("#look-back [role=log] > p").all_text_contents()
     assert told

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games.engine.vocabulary import Phase
 from tests.browser.conftest import Invite
 from tests.browser.pages import Staged, stage
 from tests.browser.seated import plays_on, sits_at
@@ -18,9 +19,8 @@ def test_a_decision_is_called_in_title_and_icon_alike_for_every_phase_and_role(
 ) -> None:
     titles = set()
     # Games of its own: other tests vote in the shared ones.
-    for phase, game in stage(site.environment).items():
-        if phase in {"lobby", "game_over"}:
-            continue
+    phases = [phase.value for phase in Phase if phase is not Phase.GAME_OVER]
+    for phase, game in stage(site.environment, *phases).items():
         page = sits_at(invite(phase), site, game["actor"], game["code"])
         expect(page).to_have_title(re.compile("^● "))
         expect(page.locator("link[rel=icon]")).to_have_attribute(

@@ -111,4 +111,4 @@ def test_board_tells_counts_and_states_in_words(invite: Invite) -> None:
     )
     assert re.search(r"0 / 5", whole)
     assert "Failed elections: 0 of 3." in whole
-    assert re.search(r"\d+ Draw pile", whole)
+    assert re.search(r'text: "\d+"\s+- link "Draw pile"', whole)

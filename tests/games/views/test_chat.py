@@ -204,7 +204,9 @@ def test_tables_without_chat_have_no_composer() -> None:
 def test_notes_are_kept_and_seen_by_their_author_alone() -> None:
     game, users = a_game()
     client = browser_of(users[0])
-    assertContains(client.post(url(game, "notes"), {"notes": "Bo\nfibs a lot"}, headers=HTMX), "Kept.")
+    assertContains(
+        client.post(url(game, "notes"), {"notes": "Bo\nfibs a lot"}, headers=HTMX), "Kept."
+    )
     assertContains(client.get(url(game)), "Bo\nfibs a lot</textarea>")
     for viewer in (users[1], None):
         assertNotContains(browser_of(viewer).get(url(game)), "fibs a lot")
