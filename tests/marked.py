@@ -39,7 +39,8 @@ EVERYWHERE = {
 }  # fmt: skip
 # Said by machines to machines.
 SETTINGS_OF_THE_BROWSER = re.compile(
-    r"width=device-width|light|dark|noindex|#[0-9a-f]{6}|^\{|^\d+;\s*url="
+    r"width=device-width|light|dark|noindex|#[0-9a-f]{6}|^\{|^\d+;\s*url=|^https?://|^image/"
+    r"|^article$|^profile$"
 )
 # One letter stands for a party, a vote or a key.
 A_WORD = re.compile(r"[^\W\d_]{2,}")

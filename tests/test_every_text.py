@@ -13,16 +13,19 @@ from django.conf import settings
 from django.core import mail
 from django.test import Client
 from django.urls import URLPattern
+from django.utils import timezone
 from django.utils.translation import trans_real
 
 from accounts.models import User
 from config.catalogues import LANGUAGES, extract
 from games import urls as games
 from games.engine.vocabulary import Phase
-from games.models import Game, Lobby
+from games.models import Game, Lobby, PlayerRating
 from games.presenters.help import SECTIONS
 from games.presenters.help_examples import NAMES as EXAMPLES
 from games.services.bot_names import BOT_NAMES
+from games.services.rating import rate_ended
+from games.services.statistics import count_due
 from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
 from tests.browser.stage import (
     LONG_NAMES,
@@ -32,6 +35,7 @@ from tests.browser.stage import (
     a_lobby_with_people,
     session_of,
 )
+from tests.games.statistics.stored import random_games
 from tests.marked import CONTEXT, EVERYWHERE, MARKED, Marks, speak_marks, unmarked
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +46,7 @@ IN_THE_TOUR = {"Alex", "Robin", "Kim", "Sam", "Noa", "Charlie", "Jo"}
 THEIR_OWN = {
     *IN_THE_TOUR,
     "Friday night",
+    "Test table",
     "Sunday",
     "testserver",
     "Hana",
@@ -238,6 +243,22 @@ def test_lobbies(marks: Marks) -> None:
     assert english(a_reader(staged["host"]), path, f"{path}settings/", "/", "/lobbies/new/") == {}
     assert english(a_reader(staged["member"]), path, "/") == {}
     assert english(a_reader(), path, f"{path}tv/", "/", "/lobbies/find/?code=none") == {}
+
+
+def test_players_pages(marks: Marks) -> None:
+    crowd = [User.objects.create_user(f"Person {number}") for number in range(10)]
+    random_games(9, crowd, seed=51)
+    rate_ended()
+    while count_due(timezone.now()):
+        pass
+    PlayerRating.objects.update(games=80, last_ranked_at=timezone.now())
+    paths = ["/leaderboard/", "/seasons/", "/calibration/", "/community/"]
+    for each in crowd[:2]:
+        path = f"/players/{each.username}/"
+        paths += [path, f"{path}?kind=bots", f"{path}games/", f"{path}games/?person=zeppelin"]
+    table = f"/games/{Game.objects.filter(is_ranked=True)[0].code}/"
+    reader = a_reader(session_of(crowd[0]))
+    assert english(reader, *paths, table, f"{table}replay/") == {}
 
 
 @pytest.mark.parametrize("phase", list(Phase))

@@ -25,6 +25,7 @@ from games.player_values import (
 )
 
 ROWS = 25
+FEW_GAMES = 2000
 
 
 def past_games(
@@ -88,9 +89,21 @@ def _filtered(user_id: int, wanted: GameFilter) -> QuerySet[SeatResult]:
         end = datetime.combine(wanted.until, time(), UTC) + timedelta(days=1)
         rows = rows.filter(ended_at__lt=end)
     if wanted.with_id is not None:
-        met = SeatResult.objects.filter(result=OuterRef("result"), user_id=wanted.with_id)
-        rows = rows.filter(Exists(met))
+        rows = rows.filter(_with(wanted.with_id))
     return rows
+
+
+def _with(user_id: int) -> Q:
+    """Games in which this person took part.
+
+    Whoever has played little is looked up from that side, or a long list would be searched to its
+    end for the few games, or for none.
+    """
+    of_other = SeatResult.objects.filter(user_id=user_id)
+    few = list(of_other.values_list("result_id", flat=True)[: FEW_GAMES + 1])
+    if len(few) <= FEW_GAMES:
+        return Q(result_id__in=few)
+    return Q(Exists(of_other.filter(result=OuterRef("result"))))
 
 
 def _told(seats: Collection[SeatResult], viewer_id: int | None) -> tuple[PastGame, ...]:
