@@ -74,3 +74,13 @@ document.addEventListener("htmx:wsClose", (event) => {
 
 // The page that says one is offline, for when there is no network.
 navigator.serviceWorker?.register("/sw.js").catch(() => {});
+
+// A lost socket comes back quickly while a site restarts, more and more rarely after that, and never
+// with everybody else at the same moment.
+document.addEventListener("DOMContentLoaded", () => {
+  if (!window.htmx) return;
+  htmx.config.wsReconnectDelay = (retry) => {
+    const longest = retry < 1 ? 1 : retry < 8 ? 2 : Math.min(2 ** (retry - 6), 64);
+    return 1000 * longest * Math.random();
+  };
+});

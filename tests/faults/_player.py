@@ -1,0 +1,138 @@
+"""Somebody who plays, whatever the site does: a real protocol client that comes back as htmx does.
+
+Doors: Player, PlayersTable. A player sees what a browser was sent, acts by socket or by form, and
+keeps account of what was acknowledged.
+"""
+
+import asyncio
+from contextlib import suppress
+from random import Random
+from time import monotonic
+from urllib.parse import urlencode, urlsplit
+
+from websockets.exceptions import WebSocketException
+
+from tests.bench._table import Client
+
+# The codes on which htmx comes back.
+COMES_BACK_ON = {1006, 1011, 1012, 1013}
+TOKEN = "t" * 32
+SOON_SECONDS = 0.05
+
+
+async def request(url: str, cookies: str, form: dict[str, str] | None = None) -> tuple[int, str]:
+    """GET a page, or POST a form as a browser without scripts does: status and body. OSError without one."""
+    address = urlsplit(url)
+    path = address.path + (f"?{address.query}" if address.query else "")
+    cookies = f"{cookies}; csrftoken={TOKEN}".removeprefix("; ")
+    body = "" if form is None else urlencode({**form, "csrfmiddlewaretoken": TOKEN})
+    lines = [
+        f"{'GET' if form is None else 'POST'} {path} HTTP/1.1", f"Host: {address.netloc}",
+        f"Cookie: {cookies}", f"Origin: http://{address.netloc}", "Connection: close",
+        "Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}",
+    ]  # fmt: skip
+    reader, writer = await asyncio.open_connection(address.hostname, address.port)
+    try:
+        writer.write(("\r\n".join(lines) + "\r\n\r\n" + body).encode())
+        await writer.drain()
+        answer = (await reader.read()).decode(errors="replace")
+    finally:
+        writer.close()
+    if not answer.startswith("HTTP/1.1 "):
+        raise ConnectionResetError("no answer")
+    return int(answer.split(" ", 2)[1]), answer
+
+
+def longest_pause(retries: int) -> int:
+    """Seconds within which a page comes back at some moment; the same as in static/js/site.js."""
+    return 1 if retries < 1 else 2 if retries < 8 else min(2 ** (retries - 6), 64)
+
+
+class Player(Client):
+    """One seat's browser tab in which somebody plays on for ever."""
+
+    def __init__(self, site: str, code: str, cookies: str, chance: Random) -> None:
+        super().__init__(site, code, cookies)
+        self.site, self.code, self.chance = site, code, chance
+        self.pending: dict[str, str] | None = None
+        self.acknowledged: list[str] = []
+        self.attempts: list[str] = []
+        self.lost_at: float | None = None
+        self.back_after: list[float] = []
+        """Seconds from losing the socket to having the table again, each time."""
+        self.retries = 0
+        self.statuses: list[int] = []
+        self.is_online = False
+        self.html: list[str] = []
+
+    def _take(self, html: str) -> None:
+        super()._take(html)
+        self.html.append(html)
+        if self.lost_at is not None:
+            self.back_after.append(monotonic() - self.lost_at)
+            self.lost_at = None
+        self.is_online, self.retries = True, 0
+        if self.pending is None:
+            return
+        if 'id="decision"' in html and self.pending["action_id"] not in {
+            form["action_id"] for form in self.forms
+        }:
+            self.acknowledged.append(self.pending["action_id"])
+            self.pending = None
+        elif 'id="decision"' in html:
+            # Offered again after a loss: it did not count, and may be asked for anew.
+            self.pending = None
+        elif 'id="notices"' in html:
+            # Refused, and told why.
+            self.pending = None
+
+    async def stay(self) -> None:
+        """Connect, and come back whenever the socket is lost as pages do."""
+        while True:
+            code = 1006
+            with suppress(OSError, WebSocketException, EOFError, TimeoutError):
+                await self.open()
+                assert self.reader is not None
+                assert self.socket is not None
+                await self.reader
+                code = self.socket.close_code or 1006
+            if self.is_online and not self.is_over:
+                self.lost_at = monotonic()
+            self.is_online = False
+            if code not in COMES_BACK_ON:
+                raise AssertionError(f"closed with {code}")
+            await asyncio.sleep(self.chance.random() * longest_pause(self.retries))
+            self.retries += 1
+
+    async def play(
+        self, *, by_form: float = 0.3, pause: float = 0.05, seconds: float = 1e9
+    ) -> None:
+        """Do anything that is offered, until the game or the time is over and all is answered."""
+        end = monotonic() + seconds
+        while not self.is_over and (monotonic() < end or self.pending is not None):
+            await asyncio.sleep(self.chance.random() * pause)
+            if not self.forms or self.pending is not None:
+                continue
+            form = self.chance.choice(self.forms)
+            self.attempts.append(form["action_id"])
+            if self.chance.random() < by_form:
+                await self._post(form)
+            elif self.is_online:
+                self.pending = form
+                with suppress(OSError, WebSocketException):
+                    await self.send(form)
+                    continue
+                self.pending = None
+
+    async def _post(self, form: dict[str, str]) -> None:
+        try:
+            status, _page = await request(
+                f"{self.site}/games/{self.code}/act/", self.cookies, form
+            )
+        except OSError:
+            return
+        self.statuses.append(status)
+        if status == 302:
+            self.acknowledged.append(form["action_id"])
+            if form in self.forms:
+                self.forms = []

@@ -1,0 +1,165 @@
+"""The real site, to be killed and started again on its data; and the servers it stands on.
+
+Doors: FaultySite, Redis, Postgres.
+"""
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, ClassVar
+
+from tests import backends
+from tests.backends import free_port
+from tests.running_site import ROOT, manage, site_environment
+
+START_SECONDS = 60.0
+
+
+async def until(condition: Callable[[], object], seconds: float = 30.0) -> float:
+    """Wait for it; how many seconds that took."""
+    began = time.monotonic()
+    while not condition():
+        assert time.monotonic() - began < seconds
+        await asyncio.sleep(0.01)
+    return time.monotonic() - began
+
+
+class Restartable:
+    """A process of ours on a port of its own."""
+
+    command: ClassVar[list[str]] = []
+
+    def __init__(self, command: list[str], port: int, log: Path, **options: Any) -> None:
+        self.arguments, self.port, self.log, self.options = command, port, log, options
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it; it may take a moment until it answers."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.arguments, stdout=log, stderr=subprocess.STDOUT, **self.options
+            )
+
+    def kill(self, with_signal: signal.Signals = signal.SIGKILL) -> None:
+        """End it; by default without a warning."""
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                self.process.send_signal(with_signal)
+            self.process.wait(30)
+            self.process = None
+
+    def answers(self) -> bool:
+        """Whether somebody listens on its port."""
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    async def until_up(self) -> None:
+        """Wait until it answers, and let others go on meanwhile."""
+        for _again in self._asking():
+            await asyncio.sleep(0.02)
+
+    def wait_until_up(self) -> None:
+        """Wait until it answers."""
+        for _again in self._asking():
+            time.sleep(0.02)
+
+    def _asking(self) -> Iterator[None]:
+        end = time.monotonic() + START_SECONDS
+        while not self.answers():
+            assert self.process is not None
+            assert self.process.poll() is None, self.log.read_text()[-2000:]
+            assert time.monotonic() < end
+            yield
+
+
+class FaultySite(Restartable):
+    """One process of the site, on test settings that can also break what lies beneath."""
+
+    def __init__(self, folder: Path, *arguments: str, name: str = "site", **more: str) -> None:
+        more.setdefault("DJANGO_SETTINGS_MODULE", "tests.faults.settings")
+        self.environment = site_environment(folder, **more)
+        port = free_port()
+        command = [sys.executable, "manage.py", "serve", "--port", str(port), *arguments]
+        super().__init__(command, port, folder / f"{name}.log", cwd=ROOT, env=self.environment)
+        self.url = f"http://127.0.0.1:{port}"
+        self.database = self.environment["DATABASE_URL"]
+
+    def migrate(self) -> None:
+        """Make the tables."""
+        done = manage("migrate", "--verbosity", "0", environment=self.environment)
+        assert done.returncode == 0, done.stderr
+
+    def memory_mb(self) -> float:
+        """Memory it holds now."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def errors(self) -> list[str]:
+        """What it complained of: every line of its log that no sane site writes."""
+        return [
+            line
+            for line in self.log.read_text(errors="replace").splitlines()
+            if "Traceback" in line or " ERROR " in line or "Internal Server Error" in line
+        ]
+
+
+@contextmanager
+def up(*processes: Restartable) -> Iterator[None]:
+    """All of them started; the last first ended."""
+    try:
+        for process in processes:
+            process.start()
+            process.wait_until_up()
+        yield
+    finally:
+        for process in reversed(processes):
+            process.kill(signal.SIGTERM)
+
+
+@contextmanager
+def redis() -> Iterator[Restartable]:
+    """A Redis that can be killed and comes back empty."""
+    binary, port = backends.redis_binary(), free_port()
+    assert binary is not None
+    with tempfile.TemporaryDirectory(prefix="site-redis-") as folder:
+        command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder]
+        command += ["--save", "", "--appendonly", "no"]
+        server = Restartable(command, port, Path(folder) / "redis.log")
+        with up(server):
+            yield server
+
+
+@contextmanager
+def postgres() -> Iterator[Restartable]:
+    """A PostgreSQL that can be crashed (SIGQUIT) and comes back with its data."""
+    binaries, port = backends.postgres_binaries(), free_port()
+    assert binaries is not None
+    import os
+    import shutil
+
+    user: dict[str, Any] = {"user": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+    with tempfile.TemporaryDirectory(prefix="site-postgres-") as folder:
+        if user:
+            shutil.chown(folder, "postgres")
+        subprocess.run(
+            [binaries / "initdb", "-D", f"{folder}/data", "-U", "site", "-A", "trust", "-E", "UTF8"],
+            check=True, stdout=subprocess.DEVNULL, cwd=folder, **user,
+        )  # fmt: skip
+        command = [str(binaries / "postgres"), "-D", f"{folder}/data", "-p", str(port)]
+        command += ["-k", folder, "-c", "max_connections=200"]
+        server = Restartable(command, port, Path(folder) / "log", cwd=folder, **user)
+        with up(server):
+            yield server
+
+
+def address_of(postgres: Restartable) -> str:
+    """The address of its one database."""
+    return f"postgres://site@127.0.0.1:{postgres.port}/postgres"

@@ -1,0 +1,43 @@
+"""Whether what a site wrote is whole: read past it, straight from its database.
+
+Door: assert_whole(database, code, ...).
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from games.engine.record import parse_record
+from games.engine.recorder import record_of
+from games.engine.replay import replay
+from tests.browser.truth import Truth, query
+
+COLUMNS = (
+    "select version, phase, round, status, victory, (select count(*) from games_gameevent e where"
+    " e.game_id = g.id), (select max(seq) from games_gameevent e where e.game_id = g.id)"
+    " from games_game g where code = {}"
+)
+
+
+def assert_whole(database: str, code: str, acknowledged: Iterable[str] = ()) -> Truth:
+    """The log of a game has no gap, says what the game's row says, and follows the rules.
+
+    `acknowledged` are action keys that were answered: each is in the log, no key is twice.
+    """
+    truth = Truth.read(database, code)
+    [(version, phase, round_, status, victory, count, last)] = query(database, COLUMNS, code)
+    assert version == count == last == len(truth.events)
+    assert (phase, round_) == (truth.phase, truth.state.round)
+    assert (status == "finished") is truth.is_over
+    assert (victory or None) == (truth.state.victory and truth.state.victory.value)
+    counted = Counter(key for key in truth.action_keys if key is not None)
+    assert set(counted.values()) <= {1}
+    lost = [key for key in acknowledged if key not in counted]
+    assert lost == []
+    # Played again through the rules, decision by decision, it comes out the same: nothing is in it
+    # half, and nothing twice. (Who changed a ballot before the vote closed is not in a record.)
+    record = record_of(truth.events, truth.names)
+    steps = list(replay(parse_record(record)))
+    if truth.is_over:
+        again = steps[-1].state.but(version=0, public_version=0)
+        assert again == truth.state.but(version=0, public_version=0)
+    return truth

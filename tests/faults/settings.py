@@ -1,0 +1,19 @@
+"""Settings of a site whose ground shakes: the test settings, and what the environment asks to go wrong.
+
+FAULTY_LAYER=1: the channel layer loses, doubles and delays. COUNT_QUERIES=1: Prometheus is told of every
+query.
+"""
+
+import os
+
+from config.settings.test import *  # noqa: F403
+from config.settings.test import CHANNEL_LAYERS, DATABASES, REDIS_URL
+
+if os.environ.get("FAULTY_LAYER"):
+    kind = "FaultyPubSubLayer" if REDIS_URL else "FaultyMemoryLayer"
+    CHANNEL_LAYERS["default"]["BACKEND"] = f"tests.faults._layer.{kind}"
+if os.environ.get("COUNT_QUERIES"):
+    engine = DATABASES["default"]["ENGINE"].rpartition(".")[2]
+    DATABASES["default"]["ENGINE"] = f"django_prometheus.db.backends.{engine}"
+if os.environ.get("RATE_LIMITS"):
+    ACCOUNT_RATE_LIMITS = {"guest": "1000/m/ip"}
