@@ -51,6 +51,8 @@ class HttpHandler(ASGIHandler):
 class NoSuchSocket(AsyncWebsocketConsumer):
     """Accepts and closes with a code of ours: a refused handshake would be tried again and again."""
 
+    channel_layer_alias = "none"
+
     async def connect(self) -> None:
         await self.accept()
         await self.close(code=NO_SUCH_SOCKET)

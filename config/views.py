@@ -98,8 +98,8 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Something broke; where it is the database that is away, it is worth trying again."""
-    page = server_error(request)
-    if isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
-        page = HttpResponse(render_to_string("503.html"), status=503)
-        page["Retry-After"] = "5"
+    if not isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
+        return server_error(request)
+    page = HttpResponse(render_to_string("503.html"), status=503)
+    page["Retry-After"] = "5"
     return page

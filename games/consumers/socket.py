@@ -37,6 +37,9 @@ class Allowance:
 class SiteConsumer(AsyncWebsocketConsumer):
     """One browser tab's socket."""
 
+    # There is no such layer: a room hears for all its tabs, and a tab needs no line of its own, which
+    # would cost it a subscription, and the socket while Redis is away.
+    channel_layer_alias = "none"
     person: int | None = None
     session: str = ""
     is_closed = False
