@@ -25,7 +25,7 @@ from games.player_values import (
 )
 
 ROWS = 25
-FEW_GAMES = 2000
+FEW_GAMES = 500
 
 
 def past_games(
