@@ -15,7 +15,7 @@ from games.models import Game
 from games.selectors.game import GameTable, load_table
 from games.services.game import act, set_stand_in
 from games.services.lobby import close_stale
-from games.services.rating import keep_up
+from games.services.rating_rebuild import keep_up
 from games.services.statistics import count_due
 
 logger = logging.getLogger(__name__)

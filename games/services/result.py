@@ -42,7 +42,8 @@ from games.models import (
     Void,
 )
 from games.selectors.game import GameTable, load_table
-from games.services import rating
+from games.services.rating import rate_ended
+from games.services.rating_chain import POINT_COLUMNS, STATE
 from games.services.statistics import note_result
 
 
@@ -60,7 +61,7 @@ def record_result(table: GameTable, now: datetime) -> GameResult:
             Game.objects.filter(pk=game.pk).update(finished_at=ended_at)
             now = ended_at
         # Should this process end before it comes to that, the clock finds the game unrated.
-        transaction.on_commit(rating.rate_ended, robust=True)
+        transaction.on_commit(rate_ended, robust=True)
     result, seats = facts(
         game, table, kind, number, now, _leavers(table) if number is not None else {}
     )
@@ -83,13 +84,13 @@ def _take_number(now: datetime) -> tuple[int, datetime]:
     The one row is locked until the commit, a few milliseconds away: numbers, times and commits all
     come in the same order, whatever process they come from.
     """
-    if not RatingState.objects.filter(pk=rating.STATE).update(ended=F("ended") + 1):
-        RatingState.objects.get_or_create(pk=rating.STATE)
-        RatingState.objects.filter(pk=rating.STATE).update(ended=F("ended") + 1)
-    state = RatingState.objects.get(pk=rating.STATE)
+    if not RatingState.objects.filter(pk=STATE).update(ended=F("ended") + 1):
+        RatingState.objects.get_or_create(pk=STATE)
+        RatingState.objects.filter(pk=STATE).update(ended=F("ended") + 1)
+    state = RatingState.objects.get(pk=STATE)
     if state.last_ended_at is not None and now <= state.last_ended_at:
         now = state.last_ended_at + timedelta(microseconds=1)
-    RatingState.objects.filter(pk=rating.STATE).update(last_ended_at=now)
+    RatingState.objects.filter(pk=STATE).update(last_ended_at=now)
     return state.ended, now
 
 
@@ -222,7 +223,7 @@ def annul(*, game_id: int, by: User | None = None) -> bool:
     """
     with transaction.atomic():
         # First the lock that whoever rates holds, so that nobody writes points over this.
-        RatingState.objects.filter(pk=rating.STATE).update(wanted=F("wanted") + 1)
+        RatingState.objects.filter(pk=STATE).update(wanted=F("wanted") + 1)
         result = GameResult.objects.select_for_update().filter(pk=game_id).first()
         if result is None or result.kind != GameKind.RANKED or result.void == Void.ANNULLED:
             transaction.set_rollback(True)
@@ -241,6 +242,6 @@ def annul(*, game_id: int, by: User | None = None) -> bool:
             ],
             ignore_conflicts=True,
         )
-        seats.update(is_rated=False, **dict.fromkeys(rating.POINT_COLUMNS))
+        seats.update(is_rated=False, **dict.fromkeys(POINT_COLUMNS))
         note_result(game_id)
     return True

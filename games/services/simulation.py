@@ -84,7 +84,9 @@ def simulated_people(players: int, rng: Random) -> list[Person]:
         users.append(user)
     return [
         Person(
-            user, skill=min(1.0, max(0.05, rng.gauss(0.85, 0.15))), diligence=rng.paretovariate(1.5)
+            user,
+            skill=min(1.0, max(0.05, rng.gauss(0.85, 0.15))),
+            diligence=rng.paretovariate(1.5),
         )
         for user in users
     ]

@@ -18,7 +18,9 @@ from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Edition, Party, Role
 from games.models import Game, GameResult, RatingState, SeatResult
 from games.ratings import Model, rate_game, shares, start_beliefs, summary
-from games.services import rating
+from games.services.rating import rate_ended
+from games.services.rating_chain import STATE
+from games.services.rating_rebuild import rebuild
 
 GAMES = 100_000
 SIZE = 7
@@ -90,7 +92,7 @@ def fill(rng: Random, games: int) -> None:
                 seats.append(_seat(result, seat, user_id, roles[seat], winner))
         GameResult.objects.bulk_create(results)
         SeatResult.objects.bulk_create(seats, batch_size=2000)
-    RatingState.objects.create(pk=rating.STATE, ended=games, applied=games)
+    RatingState.objects.create(pk=STATE, ended=games, applied=games)
     with connection.cursor() as cursor:
         # A real database has done so long before it holds as many games.
         cursor.execute("ANALYZE")
@@ -113,7 +115,7 @@ def main() -> None:
         print(f"  ({connection.vendor}; {GAMES} results written in {monotonic() - began:.0f} s)")
         for name in ("from nothing, all rows written", "again, nothing to set right"):
             began, worked = monotonic(), process_time()
-            changed = rating.rebuild().changed
+            changed = rebuild().changed
             worked = process_time() - worked
             verdict = "enough" if worked <= LONGEST_SECONDS else "TOO SLOW"
             print(
@@ -125,7 +127,7 @@ def main() -> None:
         for number in range(GAMES - ENDED_GAMES, GAMES):
             RatingState.objects.update(applied=number, ended=number + 1)
             began = monotonic()
-            rating.rate_ended()
+            rate_ended()
             times.append((monotonic() - began) * 1000)
         verdict = "enough" if median(times) <= LONGEST_ENDED_MS else "TOO SLOW"
         print(

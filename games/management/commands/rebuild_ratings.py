@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.models import RatingState
-from games.services import rating
+from games.services.rating_chain import STATE
+from games.services.rating_rebuild import rebuild
 from games.services.result import record_missing
 
 
@@ -21,8 +22,8 @@ class Command(BaseCommand):
         missing = record_missing()
         if missing:
             self.stdout.write(f"Results written that were missing: {missing}")
-        anew = rating.rebuild()
-        state = RatingState.objects.filter(pk=rating.STATE).first()
+        anew = rebuild()
+        state = RatingState.objects.filter(pk=STATE).first()
         games = state.applied if state is not None else 0
         self.stdout.write(
             f"Ranked games rated: {games}; rows of players that were set right: {anew.changed};"

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.engine.ruleset import MOST_PLAYERS
-from games.services import rating
+from games.services.rating_rebuild import rebuild, renumber
 from games.services.simulation import GROUP, simulate_games, simulated_people
 from games.services.statistics import count_due
 
@@ -53,8 +53,8 @@ class Command(BaseCommand):
             rng=rng,
             progress=lambda done: self._tell(options, f"{done} games played"),
         )
-        rating.renumber()
-        rating.rebuild()
+        renumber()
+        rebuild()
         self._tell(options, "ratings made")
         while count_due(timezone.now()):
             pass

@@ -10,7 +10,7 @@ from games.engine.codec import decode_event
 from games.engine.events import RolesRevealed
 from games.models import Claim, CountedGame, Game, GameEvent, GameResult, PlayerRating, SeatResult
 from games.selectors.game import load_table
-from games.services.rating import rebuild
+from games.services.rating_rebuild import rebuild
 from games.services.result import leavers_in
 from games.services.simulation import GROUP
 from tests.factories import a_person

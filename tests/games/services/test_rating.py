@@ -26,8 +26,10 @@ from games.models import (
     SeatResult,
     SideBias,
 )
-from games.services import rating
-from games.services.rating import keep_up, rate_ended, rebuild, season_of
+from games.services import rating_chain, rating_rebuild
+from games.services.rating import rate_ended
+from games.services.rating_chain import season_of
+from games.services.rating_rebuild import keep_up, rebuild
 from games.services.result import annul
 from tests.factories import a_game, a_person, play_at_random
 
@@ -69,15 +71,15 @@ def ended_games(count: int, people: int = 14, seed: int = 1) -> list[Game]:
             for seat, (user, role) in enumerate(zip(rng.sample(users, size), roles, strict=True))
         )  # fmt: skip
         games.append(game)
-    RatingState.objects.update_or_create(pk=rating.STATE, defaults={"ended": count})
+    RatingState.objects.update_or_create(pk=rating_chain.STATE, defaults={"ended": count})
     return games
 
 
 def everything() -> dict[str, list[Any]]:
     """Every number that rating writes."""
     return {
-        "games": list(GameResult.objects.order_by("pk").values_list("pk", *rating.GAME_COLUMNS)),
-        "seats": list(SeatResult.objects.order_by("pk").values_list("pk", *rating.POINT_COLUMNS)),
+        "games": list(GameResult.objects.order_by("pk").values_list("pk", *rating_chain.GAME_COLUMNS)),
+        "seats": list(SeatResult.objects.order_by("pk").values_list("pk", *rating_chain.POINT_COLUMNS)),
         "players": [
             (row.pk, bytes(row.state), row.rating, row.uncertainty, row.liberal, row.fascist,
              row.games, row.wins, row.peak, row.peak_at, row.last_ranked_at)
@@ -97,8 +99,8 @@ def everything() -> dict[str, list[Any]]:
 
 
 def forget_ratings() -> None:
-    GameResult.objects.update(**dict.fromkeys(rating.GAME_COLUMNS))
-    SeatResult.objects.update(**dict.fromkeys(rating.POINT_COLUMNS))
+    GameResult.objects.update(**dict.fromkeys(rating_chain.GAME_COLUMNS))
+    SeatResult.objects.update(**dict.fromkeys(rating_chain.POINT_COLUMNS))
     for model in (PlayerRating, SeasonStanding, SideBias):
         model.objects.all().delete()
     RatingState.objects.update(applied=0, weights=None)
@@ -148,7 +150,7 @@ def test_death_between_the_end_and_the_rating_loses_nothing(
 ) -> None:
     game, users = a_game(people=5, is_ranked=True)
     with monkeypatch.context() as patch:
-        patch.setattr(rating, "rate_ended", lambda: None)
+        patch.setattr("games.services.result.rate_ended", lambda: None)
         play_at_random(game, Random(3))
     assert GameResult.objects.get().prediction is None
     keep_up()
@@ -191,7 +193,7 @@ def test_rebuild_from_nothing_gives_what_was_there() -> None:
     assert any(row[1] is not None for row in before["games"])
     assert rebuild().changed == 0
     assert everything() == before
-    GameResult.objects.update(**dict.fromkeys(rating.GAME_COLUMNS))
+    GameResult.objects.update(**dict.fromkeys(rating_chain.GAME_COLUMNS))
     SeatResult.objects.filter(rating_after__gt=1500).update(rating_after=0)
     PlayerRating.objects.all().delete()
     assert rebuild().changed > 0
@@ -227,7 +229,7 @@ def test_annulled_game_is_as_if_it_had_never_been() -> None:
     assert never["players"] == annulled["players"]
     assert never["weights"] == annulled["weights"]
     told = dict(RatingNotice.objects.values_list("user_id", "rating_after"))
-    moved = {pk for pk in new if abs(new[pk] - old[pk]) >= rating.POINTS_TO_TELL}
+    moved = {pk for pk in new if abs(new[pk] - old[pk]) >= rating_rebuild.POINTS_TO_TELL}
     assert moved
     assert moved <= set(told)
     assert all(told[pk] == new[pk] for pk in told)
@@ -236,8 +238,8 @@ def test_annulled_game_is_as_if_it_had_never_been() -> None:
 def test_game_annulled_during_a_rebuild_is_not_put_back() -> None:
     games = ended_games(40)
     rate_ended()
-    GameResult.objects.update(**dict.fromkeys(rating.GAME_COLUMNS))
-    anew = rating.Rebuild()
+    GameResult.objects.update(**dict.fromkeys(rating_chain.GAME_COLUMNS))
+    anew = rating_rebuild.Rebuild()
     assert anew.step(10)
     annul(game_id=games[25].pk)
     while anew.step(10):
@@ -252,7 +254,7 @@ def test_games_go_on_being_rated_during_a_rebuild() -> None:
     ended_games(40)
     RatingState.objects.update(ended=30)
     rate_ended()
-    anew = rating.Rebuild()
+    anew = rating_rebuild.Rebuild()
     assert anew.step(20)
     RatingState.objects.update(ended=40)
     assert rate_ended() == 10

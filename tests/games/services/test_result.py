@@ -19,7 +19,7 @@ from games.models import (
     Void,
 )
 from games.selectors.game import GameTable, load_table
-from games.services import rating
+from games.services import rating_rebuild
 from games.services.game import act, leave_seat, submit_action, take_seat_back
 from games.services.result import annul, record_missing
 from tests.factories import a_game, a_person, play_at_random, request_for
@@ -225,7 +225,7 @@ def test_annulled_game_counts_for_nobody_and_its_people_are_told() -> None:
     ratings = dict(PlayerRating.objects.values_list("pk", "rating"))
     assert annul(game_id=game.pk, by=staff)
     assert not annul(game_id=game.pk, by=staff)
-    rating.keep_up()
+    rating_rebuild.keep_up()
     result = GameResult.objects.get(pk=game.pk)
     assert (result.void, result.annulled_by, result.prediction) == (Void.ANNULLED, staff, None)
     assert not any(row.is_rated or row.rating_after for row in rows(game))

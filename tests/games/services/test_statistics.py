@@ -28,8 +28,9 @@ from games.models import (
     Void,
 )
 from games.services.clock import run_due
-from games.services.rating import keep_up, rate_ended
-from games.services.rating import rebuild as rebuild_ratings
+from games.services.rating import rate_ended
+from games.services.rating_rebuild import keep_up
+from games.services.rating_rebuild import rebuild as rebuild_ratings
 from games.services.result import annul
 from games.services.statistics import count_due, note_result, rebuild, settle
 from games.statistics import Measure

@@ -1,0 +1,347 @@
+"""The chain of ranked games: what each one's rating depends on, is computed from, and is written to.
+
+Doors: Chain, Facts, SeatFacts, read, load, lock, rate, write_points, write_standings, season_of. Used by
+services.rating, game by game, and by services.rating_rebuild, for all of them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+from games.engine.vocabulary import Edition, Party
+from games.models import (
+    GameResult,
+    PlayerRating,
+    RatingState,
+    SeasonStanding,
+    SeatResult,
+    SideBias,
+    Void,
+)
+from games.ratings import (
+    PROVISIONAL_GAMES,
+    Beliefs,
+    Model,
+    Summary,
+    pack,
+    penalise_leaver,
+    predict,
+    predict_by_size,
+    rate_game,
+    shares,
+    start_beliefs,
+    summary,
+    unpack_beliefs,
+    unpack_bias,
+    unpack_weights,
+)
+from games.services.statistics import note_results
+
+STATE = 1
+"""The primary key of the one RatingState."""
+
+POINT_COLUMNS = (
+    "predicted",
+    "rating_before",
+    "rating_after",
+    "uncertainty_before",
+    "uncertainty_after",
+    "liberal_after",
+    "fascist_after",
+)
+GAME_COLUMNS = ("prediction", "size_prediction")
+
+
+class Facts(NamedTuple):
+    """The columns of a GameResult that rating reads, and what it last wrote."""
+
+    pk: int
+    edition: str
+    size: int
+    winner: str
+    void: str
+    ended_at: datetime
+    prediction: float | None
+    size_prediction: float | None
+
+
+class SeatFacts(NamedTuple):
+    """The columns of a SeatResult that rating reads, and what it last wrote."""
+
+    pk: int
+    result_id: int
+    user_id: int
+    team: str
+    won: bool
+    is_leaver: bool
+    predicted: float | None
+    rating_before: float | None
+    rating_after: float | None
+    uncertainty_before: float | None
+    uncertainty_after: float | None
+    liberal_after: float | None
+    fascist_after: float | None
+
+    @property
+    def written(self) -> tuple[float | None, ...]:
+        """What it last wrote, in the order of POINT_COLUMNS."""
+        return self[6:]
+
+
+@dataclass(slots=True)
+class Player:
+    """Where somebody stands, in memory."""
+
+    beliefs: Beliefs = field(default_factory=start_beliefs)
+    points: Summary | None = None
+    games: int = 0
+    wins: int = 0
+    peak: float | None = None
+    peak_at: datetime | None = None
+    last_ranked_at: datetime | None = None
+
+
+@dataclass(slots=True)
+class Season:
+    """Somebody's standing in a season, in memory."""
+
+    games: int = 0
+    wins: int = 0
+    expected: float = 0.0
+
+
+@dataclass(slots=True)
+class Chain:
+    """Everything a game's rating depends on and changes, with what has changed so far."""
+
+    model: Model = field(default_factory=Model)
+    players: dict[int, Player] = field(default_factory=dict)
+    seasons: dict[tuple[str, int], Season] = field(default_factory=dict)
+    games_changed: list[tuple[Any, ...]] = field(default_factory=list)
+    seats_changed: list[tuple[Any, ...]] = field(default_factory=list)
+    touched: set[int] = field(default_factory=set)
+    """Games of which a row has changed."""
+
+
+def season_of(moment: datetime) -> str:
+    """The quarter of a year, in universal time: 2026-Q4."""
+    moment = moment.astimezone(UTC)
+    return f"{moment.year}-Q{(moment.month + 2) // 3}"
+
+
+# One game
+
+
+def rate(chain: Chain, game: Facts, seats: Sequence[SeatFacts]) -> None:
+    """Rate one game in memory; what differs from the stored row is noted for writing."""
+    if game.void == Void.ANNULLED:
+        return
+    model, edition = chain.model, Edition(game.edition)
+    players = [chain.players.setdefault(seat.user_id, Player()) for seat in seats]
+    beliefs = [player.beliefs for player in players]
+    liberal = [seat.team == Party.LIBERAL.value for seat in seats]
+    before = shares(model.weights)
+    earlier = [player.points or summary(before, player.beliefs) for player in players]
+    rated: Iterable[int]
+    prediction = size_prediction = None
+    if game.void == Void.LEFT_EARLY:
+        rated = [place for place, seat in enumerate(seats) if seat.is_leaver]
+        chance = predict(model, edition, beliefs, liberal)
+        for place in rated:
+            penalise_leaver(model, edition, beliefs, liberal, place)
+    else:
+        rated = range(len(seats))
+        size_prediction = predict_by_size(model, edition, game.size)
+        chance = prediction = rate_game(
+            model,
+            edition,
+            beliefs,
+            liberal,
+            liberals_won=game.winner == Party.LIBERAL.value,
+            leavers=[place for place, seat in enumerate(seats) if seat.is_leaver],
+        )
+    after = shares(model.weights)
+    season = season_of(game.ended_at)
+    for place in rated:
+        seat, player, old = seats[place], players[place], earlier[place]
+        own_chance = chance if liberal[place] else 1.0 - chance
+        new = player.points = summary(after, player.beliefs)
+        player.games += 1
+        player.wins += seat.won
+        player.last_ranked_at = game.ended_at
+        if player.games >= PROVISIONAL_GAMES and (player.peak is None or new.rating > player.peak):
+            player.peak, player.peak_at = new.rating, game.ended_at
+        standing = chain.seasons.setdefault((season, seat.user_id), Season())
+        standing.games += 1
+        standing.wins += seat.won
+        standing.expected += own_chance
+        points = (
+            own_chance,
+            old.rating,
+            new.rating,
+            old.uncertainty,
+            new.uncertainty,
+            new.liberal,
+            new.fascist,
+        )
+        if points != seat.written:
+            chain.seats_changed.append((*points, seat.pk))
+            chain.touched.add(game.pk)
+    if (prediction, size_prediction) != (game.prediction, game.size_prediction):
+        chain.games_changed.append((prediction, size_prediction, game.pk))
+        chain.touched.add(game.pk)
+
+
+def read(after: int, until: int) -> Iterator[tuple[Facts, list[SeatFacts]]]:
+    """The results with these numbers, in order, with their seats."""
+    games = [
+        Facts(*row)
+        for row in GameResult.objects.filter(number__gt=after, number__lte=until)
+        .order_by("number")
+        .values_list(*Facts._fields)
+    ]
+    seats: dict[int, list[SeatFacts]] = {game.pk: [] for game in games}
+    # By their keys, so that no database thinks of reading the whole table.
+    rows = SeatResult.objects.filter(result_id__in=list(seats)).order_by("result_id", "seat")
+    for row in rows.values_list(*SeatFacts._fields):
+        seat = SeatFacts(*row)
+        seats[seat.result_id].append(seat)
+    for game in games:
+        yield game, seats[game.pk]
+
+
+def lock() -> RatingState | None:
+    """The one row, ours until the transaction ends; SQLite's writers are alone anyway."""
+    return RatingState.objects.select_for_update().filter(pk=STATE).first()
+
+
+def load(state: RatingState, games: Iterable[tuple[Facts, list[SeatFacts]]]) -> Chain:
+    """The part of the chain that these games touch."""
+    chain = Chain(model=_stored_model(state))
+    people = {seat.user_id for _game, seats in games for seat in seats}
+    for row in PlayerRating.objects.filter(pk__in=people):
+        chain.players[row.pk] = Player(
+            beliefs=unpack_beliefs(bytes(row.state)),
+            points=Summary(
+                row.rating,
+                row.uncertainty,
+                row.liberal,
+                row.liberal_uncertainty,
+                row.fascist,
+                row.fascist_uncertainty,
+            ),
+            games=row.games,
+            wins=row.wins,
+            peak=row.peak,
+            peak_at=row.peak_at,
+            last_ranked_at=row.last_ranked_at,
+        )
+    seasons = {season_of(game.ended_at) for game, _seats in games}
+    for each in SeasonStanding.objects.filter(season__in=seasons, user_id__in=people):
+        chain.seasons[each.season, each.user_id] = Season(each.games, each.wins, each.expected)
+    return chain
+
+
+def _stored_model(state: RatingState) -> Model:
+    model = Model()
+    if state.weights is not None:
+        model.weights = unpack_weights(bytes(state.weights))
+    for row in SideBias.objects.all():
+        model.biases[Edition(row.edition), row.size] = unpack_bias(bytes(row.state))
+    return model
+
+
+# Writing
+
+
+def write_points(chain: Chain) -> None:
+    _update_rows(GameResult, "game_id", GAME_COLUMNS, chain.games_changed)
+    _update_rows(SeatResult, "id", POINT_COLUMNS, chain.seats_changed)
+    note_results(sorted(chain.touched))
+    chain.games_changed, chain.seats_changed, chain.touched = [], [], set()
+
+
+def _update_rows(
+    model: type[GameResult | SeatResult],
+    key: str,
+    columns: Sequence[str],
+    rows: Sequence[tuple[Any, ...]],
+) -> None:
+    """Set columns of doubles in many rows; each row's values, then its key.
+
+    Written out, because bulk_update takes minutes for what a rebuild writes in seconds.
+    """
+    if not rows:
+        return
+    table = model._meta.db_table  # noqa: SLF001
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            values = ", ".join(["%s::float8[]"] * len(columns) + ["%s::bigint[]"])
+            setting = ", ".join(f"{column} = new.{column}" for column in columns)
+            cursor.execute(
+                f"UPDATE {table} AS old SET {setting}"  # noqa: S608
+                f" FROM unnest({values}) AS new({', '.join(columns)}, key)"
+                f" WHERE old.{key} = new.key",
+                [list(column) for column in zip(*rows, strict=True)],
+            )
+        else:
+            setting = ", ".join(f"{column} = %s" for column in columns)
+            cursor.executemany(
+                f"UPDATE {table} SET {setting} WHERE {key} = %s",  # noqa: S608
+                rows,
+            )
+
+
+def write_standings(chain: Chain) -> None:
+    _upsert(
+        PlayerRating, ["user"], [_row(*each) for each in chain.players.items() if each[1].games]
+    )
+    _upsert(
+        SeasonStanding,
+        ["season", "user"],
+        [
+            SeasonStanding(
+                season=season,
+                user_id=user_id,
+                games=each.games,
+                wins=each.wins,
+                expected=each.expected,
+                over_expectation=each.wins - each.expected,
+            )
+            for (season, user_id), each in chain.seasons.items()
+        ],
+    )
+    _upsert(
+        SideBias,
+        ["edition", "size"],
+        [
+            SideBias(edition=edition.value, size=size, state=pack(bias))
+            for (edition, size), bias in chain.model.biases.items()
+        ],
+    )
+
+
+def _row(user_id: int, player: Player) -> PlayerRating:
+    assert player.points is not None
+    assert player.last_ranked_at is not None
+    return PlayerRating(
+        user_id=user_id,
+        state=pack(player.beliefs),
+        games=player.games,
+        wins=player.wins,
+        peak=player.peak,
+        peak_at=player.peak_at,
+        last_ranked_at=player.last_ranked_at,
+        **player.points._asdict(),
+    )
+
+
+def _upsert(model: Any, key: list[str], rows: list[Any]) -> None:
+    fields = model._meta.concrete_fields  # noqa: SLF001
+    columns = [each.name for each in fields if each.name not in {*key, "id"}]
+    model.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=key, update_fields=columns, batch_size=500
+    )

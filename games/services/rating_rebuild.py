@@ -1,0 +1,202 @@
+"""All ratings anew: after a game was annulled, after old games were brought in, or to make sure.
+
+Doors: rebuild, renumber, keep_up (the clock's share). A rebuild computes in memory without a lock, writes
+what differs, and swaps the standings in at the end; meanwhile games go on being rated on the old ones.
+"""
+
+import logging
+from time import monotonic
+from typing import Any
+
+from django.db import transaction
+
+from games.models import (
+    GameKind,
+    GameResult,
+    PlayerRating,
+    RatingNotice,
+    RatingState,
+    SeasonStanding,
+    SeatResult,
+    SideBias,
+    Void,
+)
+from games.ratings import (
+    AVERAGE,
+    pack,
+)
+from games.services.rating import rate_ended
+from games.services.rating_chain import (
+    STATE,
+    Chain,
+    lock,
+    rate,
+    read,
+    write_points,
+    write_standings,
+)
+
+logger = logging.getLogger(__name__)
+
+GAMES_A_CHUNK = 500
+GAMES_A_SLICE = 20
+SLICE_SECONDS = 0.03
+POINTS_TO_TELL = 1.0
+"""Who did not take part in an annulled game is told of a change of so many points or more."""
+
+
+@transaction.atomic
+def renumber() -> int:
+    """Number all ranked results by the time of their end, after old games were brought in.
+
+    How many there are. To be followed by `rebuild`: until then ratings do not fit the numbers.
+    """
+    RatingState.objects.get_or_create(pk=STATE)
+    state = lock()
+    assert state is not None
+    ranked = GameResult.objects.filter(kind=GameKind.RANKED)
+    ranked.update(number=None)
+    results = list(ranked.order_by("ended_at", "pk").only("pk", "ended_at"))
+    for number, result in enumerate(results, start=1):
+        result.number = number
+    GameResult.objects.bulk_update(results, ["number"], batch_size=500)
+    state.ended = state.applied = len(results)
+    state.last_ended_at = results[-1].ended_at if results else None
+    state.save(update_fields=["ended", "applied", "last_ended_at"])
+    return len(results)
+
+
+class Rebuild:
+    """All ranked games from nothing, in steps; nothing stands still meanwhile."""
+
+    def __init__(self) -> None:
+        self.chain = Chain()
+        self.number = 0
+        state = RatingState.objects.filter(pk=STATE).first()
+        self.wanted = state.wanted if state is not None else 0
+        self.changed = 0
+        """Rows of seats that were not as they should be."""
+
+    def step(self, games: int = GAMES_A_CHUNK) -> bool:
+        """Rate the next games in memory and set their rows right; False when it is time to finish.
+
+        Only numbers that are rated already: what comes later is still written by rate_ended.
+        """
+        state = RatingState.objects.filter(pk=STATE).first()
+        if state is None or self.number >= state.applied:
+            return False
+        self._take(min(self.number + games, state.applied))
+        if self.chain.seats_changed or self.chain.games_changed:
+            with transaction.atomic():
+                locked = lock()
+                if locked is None or locked.wanted != self.wanted:
+                    # A game was annulled since it was read: nothing of this may be written.
+                    return False
+                write_points(self.chain)
+        return True
+
+    def _take(self, until: int) -> None:
+        for game, seats in read(self.number, until):
+            rate(self.chain, game, seats)
+        self.number = until
+        self.changed += len(self.chain.seats_changed)
+
+    def finish(self) -> bool:
+        """Put the new standings in place of the old; False if a game was annulled meanwhile."""
+        with transaction.atomic():
+            state = lock()
+            if state is None:
+                return True
+            if state.wanted != self.wanted:
+                return False
+            self._take(state.applied)
+            write_points(self.chain)
+            self._tell(state)
+            PlayerRating.objects.exclude(pk__in=_subquery_of_rated()).delete()
+            SeasonStanding.objects.all().delete()
+            SideBias.objects.all().delete()
+            write_standings(self.chain)
+            state.weights = pack([self.chain.model.weights])
+            state.made = self.wanted
+            state.save(update_fields=["weights", "made"])
+        return True
+
+    def _tell(self, state: RatingState) -> None:
+        """Notices to the people of annulled games, and to everybody whose rating moved with them."""
+        if state.made == self.wanted:
+            return
+        old = dict(PlayerRating.objects.values_list("pk", "rating"))
+        new = {
+            user_id: player.points.rating
+            for user_id, player in self.chain.players.items()
+            if player.points is not None
+        }
+        waiting = list(RatingNotice.objects.filter(took_part=True, rating_after=None))
+        for notice in waiting:
+            notice.rating_before = old.get(notice.user_id, AVERAGE)
+            notice.rating_after = new.get(notice.user_id, AVERAGE)
+        RatingNotice.objects.bulk_update(
+            waiting, ["rating_before", "rating_after"], batch_size=200
+        )
+        told = {notice.user_id for notice in waiting}
+        annulled = GameResult.objects.filter(void=Void.ANNULLED).order_by("-annulled_at").first()
+        if annulled is None:
+            return
+        RatingNotice.objects.bulk_create(
+            [
+                RatingNotice(
+                    user_id=user_id,
+                    game_id=annulled.pk,
+                    took_part=False,
+                    rating_before=before,
+                    rating_after=new[user_id],
+                )
+                for user_id, before in old.items()
+                if user_id not in told
+                and user_id in new
+                and abs(new[user_id] - before) >= POINTS_TO_TELL
+            ],
+            ignore_conflicts=True,
+            batch_size=500,
+        )
+
+
+def _subquery_of_rated() -> Any:
+    return SeatResult.objects.filter(is_rated=True).values("user_id")
+
+
+def rebuild() -> Rebuild:
+    """Rate all ranked games anew, and set right whatever differs."""
+    rate_ended()
+    while True:
+        anew = Rebuild()
+        while anew.step():
+            pass
+        if anew.finish():
+            return anew
+
+
+_under_way: Rebuild | None = None
+
+
+def keep_up() -> None:
+    """The clock's share: rate what nobody rated, and go on with a correction for a moment."""
+    global _under_way
+    try:
+        rate_ended()
+        state = RatingState.objects.filter(pk=STATE).first()
+        if state is None or state.wanted == state.made:
+            _under_way = None
+            return
+        if _under_way is None or _under_way.wanted != state.wanted:
+            _under_way = Rebuild()
+        end = monotonic() + SLICE_SECONDS
+        while _under_way.step(GAMES_A_SLICE):
+            if monotonic() > end:
+                return
+        _under_way.finish()
+        _under_way = None
+    except Exception:
+        # Tables play on while ratings wait; begun anew it comes to the same numbers.
+        _under_way = None
+        logger.exception("Ratings could not be brought up to date")
