@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-long check bench messages format lock clean
+.PHONY: help setup run test test-long test-faults check bench messages format lock clean
 
 PY := .venv/bin/python
 HOST := 127.0.0.1
@@ -20,6 +20,7 @@ help:
 	@echo "make setup      install everything, also what tests and checks need"
 	@echo "make test       every test this machine can run;  ARGS='tests/config -x' for some"
 	@echo "make test-long  random games and hostile input, at the full number"
+	@echo "make test-faults what is tried to break it, at the full numbers: hours; FAULTS=0.1 a tenth of them"
 	@echo "make check      format, lint, types, migrations, production settings, translations"
 	@echo "make bench      measurements"
 	@echo "make messages   bring the translation catalogues up to the texts of the site"
@@ -41,6 +42,11 @@ test: setup
 test-long: setup
 	@$(PY) -m config.catalogues compile
 	@LONG=1 HYPOTHESIS_PROFILE=long $(PY) -m pytest -n 2 --dist worksteal -m "long or hypothesis" $(ARGS)
+
+FAULTS := long
+test-faults: setup
+	@$(PY) -m config.catalogues compile
+	@FAULTS=$(FAULTS) $(PY) -m pytest tests/faults $(ARGS)
 
 # Every check runs, so that one look shows everything; any failure fails the whole.
 check: setup

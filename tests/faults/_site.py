@@ -1,9 +1,12 @@
 """The real site, to be killed and started again on its data; and the servers it stands on.
 
-Doors: FaultySite, Redis, Postgres.
+Doors: FaultySite, stage, redis, postgres, address_of, up, until.
 """
 
 import asyncio
+import json
+import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -111,6 +114,15 @@ class FaultySite(Restartable):
         ]
 
 
+def stage(site: FaultySite, games: int, people: int = 7) -> list[dict[str, Any]]:
+    """Deal so many games on its database; codes and sessions."""
+    wanted = f"from tests.bench import _stage; _stage.main({people}, {games})"
+    done = manage("shell", "-c", wanted, environment=site.environment)
+    assert done.returncode == 0, done.stderr
+    staged: list[dict[str, Any]] = json.loads(done.stdout.splitlines()[-1])
+    return staged
+
+
 @contextmanager
 def up(*processes: Restartable) -> Iterator[None]:
     """All of them started; the last first ended."""
@@ -142,9 +154,6 @@ def postgres() -> Iterator[Restartable]:
     """A PostgreSQL that can be crashed (SIGQUIT) and comes back with its data."""
     binaries, port = backends.postgres_binaries(), free_port()
     assert binaries is not None
-    import os
-    import shutil
-
     user: dict[str, Any] = {"user": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
     with tempfile.TemporaryDirectory(prefix="site-postgres-") as folder:
         if user:

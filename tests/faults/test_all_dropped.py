@@ -12,10 +12,9 @@ from websockets.exceptions import WebSocketException
 
 from tests.backends import free_port
 from tests.bench._table import Client
-from tests.bench.crowd import stage
 from tests.faults._player import longest_pause
 from tests.faults._scale import LONG, of, report
-from tests.faults._site import FaultySite, until, up
+from tests.faults._site import FaultySite, stage, until, up
 
 BACK_SECONDS, MOST_QUERIES = 30.0, 6.0
 TABLES = 10

@@ -10,10 +10,9 @@ from time import monotonic
 
 import pytest
 
-from tests.bench.crowd import stage
 from tests.faults._player import Player
 from tests.faults._scale import LONG, of, report
-from tests.faults._site import FaultySite, address_of, postgres, until, up
+from tests.faults._site import FaultySite, address_of, postgres, stage, until, up
 from tests.faults._truth import assert_whole
 
 PEOPLE = 7

@@ -9,11 +9,10 @@ from time import monotonic
 
 import pytest
 
-from tests.bench.crowd import stage
 from tests.browser.truth import Truth
 from tests.faults._player import Player
 from tests.faults._scale import of, report
-from tests.faults._site import FaultySite, address_of, postgres, redis, up
+from tests.faults._site import FaultySite, address_of, postgres, redis, stage, up
 from tests.faults._truth import assert_whole
 
 RIGHT_SECONDS = 2.0

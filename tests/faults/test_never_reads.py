@@ -6,9 +6,8 @@ import socket
 from pathlib import Path
 
 from tests.bench._table import Table
-from tests.bench.crowd import stage
 from tests.faults._scale import LONG, of, report
-from tests.faults._site import FaultySite, up
+from tests.faults._site import FaultySite, stage, up
 
 MOST_MB = 60
 SAYING = "&" * 300

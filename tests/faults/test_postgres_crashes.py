@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
-from tests.bench.crowd import stage
 from tests.faults._player import Player, request
 from tests.faults._scale import of, report
-from tests.faults._site import FaultySite, address_of, postgres, up
+from tests.faults._site import FaultySite, address_of, postgres, stage, up
 from tests.faults._truth import assert_whole
 
 # Answered, refused by the rules, or told to try again: never an error of ours.

@@ -8,11 +8,10 @@ from time import monotonic
 
 import pytest
 
-from tests.bench.crowd import stage
 from tests.browser.truth import Truth
 from tests.faults._player import TOKEN, Player, request
 from tests.faults._scale import of, report
-from tests.faults._site import FaultySite, address_of, postgres, redis, until, up
+from tests.faults._site import FaultySite, address_of, postgres, redis, stage, until, up
 from tests.faults._truth import assert_whole
 
 CONVERGED_SECONDS = 10.0

@@ -80,5 +80,5 @@ async def send(one: Tab, form: dict[str, str]) -> None:
 
 def keys_of(game_id: int) -> list[str]:
     """The key of every action in a game's log."""
-    rows = GameEvent.objects.filter(game_id=game_id, action_key__isnull=False)
-    return list(rows.values_list("action_key", flat=True))
+    keys = GameEvent.objects.filter(game_id=game_id).values_list("action_key", flat=True)
+    return [key for key in keys if key is not None]

@@ -1,0 +1,60 @@
+"""A table nobody was told of catches up by itself: with an action, a line said, a seat changed."""
+
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+
+from games.engine import legal_actions
+from games.live import lookout
+from games.selectors.game import load_table
+from games.services.game import set_stand_in
+from tests.factories import a_game, play
+from tests.sockets import Tab, tab
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+run = database_sync_to_async
+
+
+@pytest.fixture
+def _nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def say_nothing(*_arguments: Any) -> None:
+        pass
+
+    monkeypatch.setattr("games.live.broadcast._tell", say_nothing)
+
+
+async def everything(one: Tab) -> str:
+    """All that comes within two looks."""
+    html = ""
+    while not await one.receive_nothing(timeout=2 * lookout.LOOK_SECONDS):
+        html += await one.html()
+    return html
+
+
+@pytest.mark.usefixtures("_nobody_is_told")
+async def test_missed_changes_are_made_up_for_and_nothing_is_sent_twice() -> None:
+    game, users = await run(a_game)()
+    path = f"/ws/games/{game.code}/"
+    async with tab(path) as spectator, tab(path, users[0]) as player:
+        before = await spectator.html()
+        assert 'data-phase="nominate"' in before
+        await player.html()
+        table = await run(load_table)(game.pk)
+        await run(play)(game, legal_actions(table.state, table.state.president)[0])
+        assert 'data-phase="vote"' in await everything(spectator)
+        assert await everything(spectator) == ""
+        await player.ask({"action": "say", "text": "Who hears me?", "message_id": "1"})
+        assert "Who hears me?" in await everything(spectator)
+        await run(set_stand_in)(game_id=game.pk, seat=0, has_stand_in=True)
+        assert "stand-in" in await everything(spectator)
+
+
+async def test_nobody_looks_out_after_the_last_one_left() -> None:
+    game, _users = await run(a_game)()
+    async with tab(f"/ws/games/{game.code}/") as one:
+        await one.html()
+        assert lookout._lookouts
+    assert not lookout._lookouts
+    assert not lookout._watched
