@@ -120,7 +120,8 @@ else:
         "pool": {
             "min_size": 1,
             "max_size": environment.whole_number("DATABASE_POOL_SIZE", default=12, minimum=2),
-            "timeout": 10,
+            # A restart of the database is waited for; a longer absence is told, and soon.
+            "timeout": 3,
         }
     }
 
