@@ -18,9 +18,9 @@ from games.models import Game, GameEvent
 from games.selectors.game import load_table
 from games.services.chat import keep_notes
 from tests.factories import a_game, play_at_random
+from tests.faults._scale import of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-GAMES = 12
 
 
 def fingerprints() -> dict[str, str]:
@@ -47,8 +47,8 @@ def some_games(count: int) -> None:
         play_at_random(game, rng, until=(lambda table: table.version > 40) if seed % 4 else None)
 
 
-@pytest.mark.parametrize("games", [GAMES, pytest.param(1000, marks=pytest.mark.long)])
-def test_everything_comes_back_from_a_backup(games: int, tmp_path: Path) -> None:
+def test_everything_comes_back_from_a_backup(tmp_path: Path) -> None:
+    games = of(short=12, long=1000)
     some_games(games)
     before, file = fingerprints(), tmp_path / "site.jsonl.gz"
     call_command("backup", file, verbosity=0)
