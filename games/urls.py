@@ -47,6 +47,7 @@ public_pages = [
 urlpatterns = [
     path("export/games.csv", export.export_csv, name="export_csv"),
     path("export/games.jsonl", export.export_records, name="export_records"),
+    path("notices/seen/", player.notices_seen, name="notices_seen"),
     path("quick-seat/", home.quick_seat, name="quick_seat"),
     path("lobbies/find/", home.join_by_code, name="join_by_code"),
     path("lobbies/new/", lobby.create, name="lobby_create"),

@@ -1,6 +1,6 @@
 """What readers ask of lists and boards, from addresses: filters, places between games, pages.
 
-Doors: GamesForm (filters of a list of games), read_cursor, write_cursor, read_page.
+Doors: GamesForm (filters of a list of games), read_cursor, write_cursor, read_page, read_notices.
 Nonsense is refused by name in a form, and read as the usual everywhere else.
 """
 
@@ -23,6 +23,7 @@ SIZES = [(str(size), str(size)) for size in range(FEWEST_PLAYERS, MOST_PLAYERS +
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MOST_DIGITS = 18
 _MOST_PAGES = 100_000
+_MOST_NOTICES = 500
 
 
 class GamesForm(forms.Form):
@@ -140,3 +141,12 @@ def read_page(data: QueryDict) -> int:
     if typed.isascii() and typed.isdigit() and len(typed) <= len(str(_MOST_PAGES)):
         return min(max(int(typed), 1), _MOST_PAGES)
     return 1
+
+
+def read_notices(typed: list[str]) -> list[int]:
+    """The notices that somebody has read."""
+    return [
+        int(each)
+        for each in typed[:_MOST_NOTICES]
+        if each.isascii() and each.isdigit() and len(each) <= _MOST_DIGITS
+    ]

@@ -6,7 +6,7 @@ thousandth costs what the first does. A table that was private is no address for
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, time
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -86,8 +86,8 @@ def _filtered(user_id: int, wanted: GameFilter) -> QuerySet[SeatResult]:
     if wanted.since is not None:
         rows = rows.filter(ended_at__gte=datetime.combine(wanted.since, time(), UTC))
     if wanted.until is not None:
-        end = datetime.combine(wanted.until, time(), UTC) + timedelta(days=1)
-        rows = rows.filter(ended_at__lt=end)
+        # Not the start of the next day: the last day there is has none.
+        rows = rows.filter(ended_at__lte=datetime.combine(wanted.until, time.max, UTC))
     if wanted.with_id is not None:
         rows = rows.filter(_with(wanted.with_id))
     return rows

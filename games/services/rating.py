@@ -5,6 +5,7 @@ All ratings hang together (weights and biases are everybody's), so each step hol
 RatingState for some milliseconds and moves `applied` in the same transaction.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -57,7 +58,9 @@ def _rate_some() -> int:
     return rated
 
 
-def mark_notices_seen(*, user_id: int, now: datetime) -> None:
-    """Somebody has been told what happened; only what was there to be told."""
-    told = RatingNotice.objects.filter(user_id=user_id, seen_at=None, rating_after__isnull=False)
+def mark_notices_seen(*, user_id: int, notices: Collection[int], now: datetime) -> None:
+    """Somebody has read these notices; others of theirs stay, and so do those of other people."""
+    told = RatingNotice.objects.filter(
+        pk__in=notices, user_id=user_id, seen_at=None, rating_after__isnull=False
+    )
     told.update(seen_at=now)

@@ -14,6 +14,7 @@ from games.forms.lobby import CodeForm
 from games.live.lobby_board import digest, render_list
 from games.models import Lobby
 from games.selectors.lobby import find_lobby, open_lobbies
+from games.selectors.rating import unseen_notices
 from games.services.errors import GameError
 from games.services.lobby import quick_seat as take_quick_seat
 from games.views.lobby_pages import back_to_home, refusal_page
@@ -42,6 +43,7 @@ def home_page(
         "socket_url": f"/ws/home/?language={language}&seen={digest(regions)}",
         "guest_form": guest or name_form(request),
         "code_form": code or CodeForm(),
+        "notices": () if request.user.pk is None else unseen_notices(request.user.pk),
     }
     return render(request, "games/home.html", context, status=status)
 

@@ -7,14 +7,16 @@ changes it. A closed account is gone, name and all.
 from dataclasses import replace
 from http import HTTPStatus
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.forms.player import GamesForm, read_cursor, write_cursor
+from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
 from games.player_values import Counts, GameFilter, Kind, PastGames
 from games.presenters.player import present_past_games, present_player
 from games.presenters.statistics import present_statistics
@@ -23,7 +25,9 @@ from games.selectors import rating
 from games.selectors.past_games import past_games
 from games.selectors.player import find_player, games_by_kind, rating_points
 from games.selectors.statistics import head_to_head, numbers_of
+from games.services.rating import mark_notices_seen
 from games.statistics import GameKind
+from games.views.lobby_pages import back_to_home
 
 RECENT = 5
 
@@ -101,6 +105,16 @@ def player_games(request: HttpRequest, name: str) -> HttpResponse:
         "older": page.older and write_cursor(page.older, request.GET),
     }
     return render(request, "games/player/games.html", context)
+
+
+@never_cache
+@back_to_home
+@login_required
+def notices_seen(request: HttpRequest) -> HttpResponse:
+    """The reader has been told of annulled games; these notices need not be shown again."""
+    notices = read_notices(request.POST.getlist("notice"))
+    mark_notices_seen(user_id=request.user.pk or 0, notices=notices, now=timezone.now())
+    return redirect("games:home")
 
 
 def _find(name: str) -> User | None:

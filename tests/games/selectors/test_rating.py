@@ -145,10 +145,12 @@ def test_notice_is_told_once_and_only_when_the_numbers_are_there() -> None:
     ready = RatingNotice.objects.create(
         user=users[0], game=game, took_part=True, rating_before=1510, rating_after=1500
     )
-    RatingNotice.objects.create(user=users[1], game=game, took_part=True)
+    waiting = RatingNotice.objects.create(user=users[1], game=game, took_part=True)
     assert unseen_notices(users[0].pk) == [ready]
     assert unseen_notices(users[1].pk) == []
-    for user in users:
-        mark_notices_seen(user_id=user.pk, now=datetime.now(tz=NOW.tzinfo))
+    now = datetime.now(tz=NOW.tzinfo)
+    mark_notices_seen(user_id=users[1].pk, notices=[ready.pk, waiting.pk], now=now)
+    assert unseen_notices(users[0].pk) == [ready]
+    mark_notices_seen(user_id=users[0].pk, notices=[ready.pk], now=now)
     assert unseen_notices(users[0].pk) == []
     assert RatingNotice.objects.get(user=users[1]).seen_at is None

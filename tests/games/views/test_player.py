@@ -297,6 +297,41 @@ def test_annulled_game_is_told_to_its_people_on_their_own_page(crowd: list[User]
     assert "was 1510" not in words(page(Client(), path_of(crowd[1])))
 
 
+def test_annulled_game_is_told_at_home_until_it_is_read(crowd: list[User]) -> None:
+    game = Game.objects.filter(is_ranked=True).first()
+    assert game is not None
+    for user, after in ((crowd[1], 1522), (crowd[2], 1533)):
+        RatingNotice.objects.create(
+            user=user, game=game, took_part=True, rating_before=1510, rating_after=after
+        )
+    reader = signed_in(crowd[1])
+    notices = page(reader, "/").select_one("#rating-notices")
+    assert "was 1510 and is 1522" in words(notices)
+    assert "1533" not in words(notices)
+    assert not page(Client(), "/").select("#rating-notices")
+    assert not page(signed_in(crowd[3]), "/").select("#rating-notices")
+
+    assert notices is not None
+    action = str(notices["action"])
+    shown = [str(field["value"]) for field in notices.select("[name=notice]")]
+    everybodys = [*RatingNotice.objects.values_list("pk", flat=True), "9" * 30, "²", ""]
+    assert signed_in(crowd[3]).post(action, {"notice": everybodys}).status_code == 302
+    assert page(reader, "/").select("#rating-notices")
+    assert reader.get(action).status_code == 302
+    assert page(reader, "/").select("#rating-notices")
+    assert reader.post(action, {"notice": shown}, follow=True).status_code == 200
+    assert not page(reader, "/").select("#rating-notices")
+    assert not page(reader, path_of(crowd[1])).select("#rating-notices")
+    assert page(signed_in(crowd[2]), "/").select("#rating-notices")
+
+
+def test_a_list_may_end_with_the_last_day_there_is(crowd: list[User]) -> None:
+    path = path_of(crowd[1], "player_games")
+    with_bounds = page(Client(), f"{path}?since=0001-01-01&until=9999-12-31")
+    assert with_bounds.select("a[href*='/replay/']")
+    assert len(with_bounds.select("li")) == len(page(Client(), path).select("li"))
+
+
 # What somebody takes along
 
 
