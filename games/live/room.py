@@ -8,6 +8,7 @@ somebody who missed messages is simply right again.
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -23,9 +24,17 @@ from games.live import history, lookout, render
 from games.live.broadcast import bind_loop, game_group
 from games.live.hearing import hear, until_heard
 from games.live.metrics import ROOMS, UPDATE_SECONDS
+from games.live.news import (
+    News,
+    OwnScreen,
+    PublicScreen,
+    own_changes,
+    region_of,
+    show_own,
+    show_public,
+)
 from games.live.talk import Heard, claim_slots, new_talk, whole_talk
 from games.live.tv import new_on_tv
-from games.presenters.rounds import NewLinesView, NewRoundsView, RoundHeadView
 from games.presenters.table import Region
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import GameTable, cached_table, load_table
@@ -64,9 +73,9 @@ class Audience:
     """The connections of one kind, and what all of them have on the screen."""
 
     connections: set[Connection] = field(default_factory=set)
-    shown: dict[str, Region] = field(default_factory=dict)
     version: int = 0
-    round: int = 0
+    own: OwnScreen = field(default_factory=OwnScreen)
+    on_tv: dict[str, Region] = field(default_factory=dict)
     heard: Heard = field(default_factory=Heard)
 
 
@@ -76,6 +85,8 @@ class Room:
     def __init__(self, game_id: int) -> None:
         self.game_id = game_id
         self.audiences: dict[ViewerKind, Audience] = {}
+        self.screens: dict[str, PublicScreen] = {}
+        """What everybody sees, by language."""
         self.table: GameTable | None = None
         self.said: tuple[SaidLine, ...] = ()
         self.lock = asyncio.Lock()
@@ -105,10 +116,8 @@ class Room:
         audience = self.audiences.setdefault(
             kind, Audience(heard=Heard(is_admitted=kind.is_admitted))
         )
-        html = self._whole_table(kind, audience)
-        if not kind.is_tv:
-            with translation.override(kind.language):
-                html += "\n" + whole_talk(self._known(), kind.seat, self.said, audience.heard)
+        with translation.override(kind.language):
+            html = self._everything(kind, audience)
         audience.connections.add(connection)
         await connection.send_html(html)
 
@@ -192,112 +201,92 @@ class Room:
         if said is self.said:
             return
         self.said = said
-        for kind, audience in list(self.audiences.items()):
-            await self._send_all(audience, self._new_talk(kind, audience))
-
-    def _new_talk(self, kind: ViewerKind, audience: Audience) -> str:
-        if kind.is_tv:
-            return ""
-        with translation.override(kind.language):
-            return new_talk(self._known(), kind.seat, self.said, audience.heard)
+        frames = []
+        for language, audiences in self._by_language().items():
+            with translation.override(language):
+                frames += [
+                    (audience, new_talk(self._known(), kind.seat, said, audience.heard))
+                    for kind, audience in audiences
+                    if not kind.is_tv
+                ]
+        await self._send_all(frames)
 
     async def update(self, table: GameTable) -> None:
         """Give everybody what changed for them since the version they have."""
-        if self.table is table:
+        before = self.table
+        if before is table:
             return
-        if self.table is not None and table.version < self.table.version:
+        if before is not None and table.version < before.version:
             return
         self.table = table
-        for kind, audience in list(self.audiences.items()):
-            html = self._changes(kind, audience)
-            # What lies open, who may speak and what may be claimed changes with the table.
-            talk = self._new_talk(kind, audience)
-            await self._send_all(audience, f"{html}\n{talk}" if html and talk else html or talk)
+        frames = []
+        for language, audiences in self._by_language().items():
+            with translation.override(language):
+                screen = self.screens.setdefault(language, PublicScreen())
+                news = News(table, screen)
+                frames += [
+                    (audience, self._new_to(kind, audience, news)) for kind, audience in audiences
+                ]
+        await self._send_all(frames)
 
-    async def _send_all(self, audience: Audience, html: str) -> None:
-        if not html:
-            return
-        for connection in tuple(audience.connections):
-            try:
-                await connection.send_html(html)
-            except Exception:
-                # Somebody's broken connection is nobody else's trouble.
-                logger.debug("A connection to game %s is gone", self.game_id, exc_info=True)
-                self.leave(connection)
+    def _by_language(self) -> dict[str, list[tuple[ViewerKind, Audience]]]:
+        """Who is here. What nobody here reads any more is forgotten."""
+        here: dict[str, list[tuple[ViewerKind, Audience]]] = {}
+        for kind, audience in self.audiences.items():
+            here.setdefault(kind.language, []).append((kind, audience))
+        for language in self.screens.keys() - here.keys():
+            del self.screens[language]
+        return here
+
+    async def _send_all(self, frames: Sequence[tuple[Audience, str]]) -> None:
+        for audience, html in frames:
+            for connection in tuple(audience.connections) if html else ():
+                try:
+                    await connection.send_html(html)
+                except Exception:
+                    # Somebody's broken connection is nobody else's trouble.
+                    logger.debug("A connection to game %s is gone", self.game_id, exc_info=True)
+                    self.leave(connection)
+
+    def _everything(self, kind: ViewerKind, audience: Audience) -> str:
+        """The whole table and all that was said, in the active language."""
+        table = self._known()
+        if kind.is_tv:
+            audience.on_tv.clear()
+            return new_on_tv(table, audience.on_tv)
+        talk = whole_talk(table, kind.seat, self.said, audience.heard)
+        return f"{self._whole_table(kind, audience)}\n{talk}"
 
     def _whole_table(self, kind: ViewerKind, audience: Audience) -> str:
-        assert self.table is not None
-        table = self.table
-        if kind.is_tv:
-            audience.shown.clear()
-            return self._changes(kind, audience)
-        with translation.override(kind.language):
-            regions = render.table_view(table, kind.seat).regions()
-            fragments = [render.render_region(region) for region in regions]
-            log = history.log_view(table, kind.seat, claim_slots(table, self.said))
-            fragments.append(render.render_log(log))
-        audience.shown = {region.id: region for region in regions}
+        table = self._known()
+        screen = self.screens.setdefault(kind.language, PublicScreen())
+        fragments = [*show_public(table, screen), *show_own(table, kind.seat, audience.own)]
+        log = history.log_view(table, kind.seat, claim_slots(table, self.said))
+        fragments.append(render.render_log(log))
         if log.rounds:
             # Earlier heads never change again.
-            head = _region(log.rounds[-1].head)
-            audience.shown[head.id] = head
-        audience.version, audience.round = table.version, table.state.round
+            head = region_of(log.rounds[-1].head)
+            screen.shown[head.id] = head
+        audience.version = table.version
         return "\n".join(fragments)
 
-    def _changes(self, kind: ViewerKind, audience: Audience) -> str:
-        assert self.table is not None
-        table = self.table
+    def _new_to(self, kind: ViewerKind, audience: Audience, news: News) -> str:
+        """What changed for these viewers, in the active language."""
+        table = news.table
         if kind.is_tv:
-            with translation.override(kind.language):
-                return new_on_tv(table, audience.shown)
-        new = table.log[audience.version :]
-        if table.is_over and new:
+            return new_on_tv(table, audience.on_tv)
+        if audience.version != news.since:
+            # They have missed something.
+            return self._everything(kind, audience)
+        if table.is_over and news.events:
             # The whole history lies open now, in its order: the log is told anew.
-            with translation.override(kind.language):
-                told = render.announcements(table, kind.seat, new, None)
-                said = [render.render_region(region) for region in told]
-            return "\n".join([self._whole_table(kind, audience), *said])
-        with translation.override(kind.language):
-            view = render.table_view(table, kind.seat)
-            regions = view.regions()
-            log = history.log_changes(
-                table, kind.seat, since=audience.version, round_=audience.round
-            )
-            heads = [_region(head) for head in log.heads]
-            # The head of a round that has just begun comes with its entry.
-            known = [head for head in heads if head.id in audience.shown]
-            changed = [
-                region for region in (*regions, *known) if audience.shown.get(region.id) != region
-            ]
-            fragments = [
-                render.render_region(_least(audience.shown.get(region.id), region))
-                for region in changed
-            ]
-            fragments += [render.render_region(_region(view)) for view in log.appended]
-            asked = any(region.id == view.phase_sentence.id for region in changed)
-            told = render.announcements(
-                table, kind.seat, new, view.phase_sentence if asked else None
-            )
-            fragments += [render.render_region(region) for region in told]
-        audience.shown.update({region.id: region for region in (*changed, *heads)})
-        audience.version, audience.round = table.version, table.state.round
-        return "\n".join(fragments)
-
-
-def _least(shown: Region | None, region: Region) -> Region:
-    """What is to be sent of a region that has changed: of a round's head maybe its marks alone."""
-    old, new = None if shown is None else shown.view, region.view
-    if (
-        isinstance(old, RoundHeadView)
-        and isinstance(new, RoundHeadView)
-        and old.government == new.government
-    ):
-        return Region(id=new.marks_id, template=new.marks_template, view=new)
-    return region
-
-
-def _region(view: RoundHeadView | NewLinesView | NewRoundsView) -> Region:
-    return Region(id=view.id, template=view.template, view=view)
+            html = [self._whole_table(kind, audience), *news.announced(kind.seat, None)]
+        else:
+            html = own_changes(table, kind.seat, audience.own, news)
+        audience.version = table.version
+        # What lies open, who may speak and what may be claimed changes with the table.
+        talk = new_talk(table, kind.seat, self.said, audience.heard)
+        return "\n".join([*html, talk] if talk else html)
 
 
 _rooms: dict[tuple[int, int], Room] = {}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.engine.events import BallotCast, Event, PartyMembershipShown, PeekShown, RolesRevealed
 from games.engine.vocabulary import SeatNumber
 from games.presenters.knowledge import Shown
-from games.presenters.log import present_log
+from games.presenters.log import present_line
 from games.presenters.phase import PhaseSentenceView
 from games.presenters.players import Player, name_of
 
@@ -44,7 +44,11 @@ def present_announcements(
     return tuple(
         Announcement(text=text)
         for place, event in enumerate(told)
-        if (text := _text(event, told[place + 1 :], players, viewer))
+        if (
+            text := _text(
+                event, told[place + 1] if place + 1 < len(told) else None, players, viewer
+            )
+        )
     )
 
 
@@ -64,7 +68,7 @@ def sentence_announcement(
 
 def _text(
     event: Event,
-    following: tuple[Event, ...],
+    following: Event | None,
     players: tuple[Player, ...],
     viewer: SeatNumber | None,
 ) -> str:
@@ -79,7 +83,5 @@ def _text(
             # One's own cards are at the buttons; those of others are opened in the log at the end.
             return ""
         case _:
-            # The next event decides how an execution is told.
-            lines = present_log((event, *following[:1]), players, viewer)
-            of_next = len(present_log(following[:1], players, viewer))
-            return " ".join(line.text for line in lines[: len(lines) - of_next])
+            line = present_line(event, following, players, viewer)
+            return "" if line is None else line.text

@@ -1,6 +1,6 @@
 """The log: what happened, one line for every telling event.
 
-Door: present_log. Takes events already filtered to what the viewer may know. rounds.py puts the
+Doors: present_log, present_line. Takes events already filtered to what the viewer may know. rounds.py puts the
 lines together, government by government.
 """
 
@@ -108,10 +108,23 @@ def present_log(
         if isinstance(event, PresidencyPassed):
             round = event.round  # noqa: A001
         following = told[place + 1] if place + 1 < len(told) else None
-        line = _line(event, following, players, viewer, round)
+        line = present_line(event, following, players, viewer, round)
         if line is not None:
-            lines.append(replace(line, target=_target(event)))
+            lines.append(line)
     return tuple(lines)
+
+
+def present_line(
+    event: Event,
+    following: Event | None,
+    players: tuple[Player, ...],
+    viewer: SeatNumber | None,
+    round_: int = 0,
+) -> LogLine | None:
+    """What this event says, if anything; the next one decides how an execution is told."""
+    line = _line(event, following, players, viewer, round_)
+    target = _target(event)
+    return line if line is None or target is None else replace(line, target=target)
 
 
 def _target(event: Event) -> SeatNumber | None:

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import ClassVar, assert_never
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import phrases
@@ -55,23 +57,35 @@ def present_phase_sentence(
 
 def present_phase_aside(observation: Observation) -> PhaseAsideView:
     """How many ballots are in, and where the viewer stands."""
-    progress = ""
-    if observation.phase is Phase.VOTE:
-        progress = _("Ballots in: %(cast)d of %(all)d.") % {
-            "cast": sum(observation.voted),
-            "all": len(observation.actors),
-        }
-    return PhaseAsideView(progress=progress, standing=_standing(observation))
+    return _phase_aside(
+        observation.phase,
+        sum(observation.voted),
+        len(observation.actors),
+        observation.viewer is None,
+        observation.is_alive,
+        get_language(),
+    )
 
 
-def _standing(observation: Observation) -> str:
-    if observation.phase is Phase.GAME_OVER:
-        return ""
-    if observation.viewer is None:
-        return _("You are watching.")
-    if not observation.is_alive:
-        return _("You are out of the game.")
-    return ""
+# Everybody's changes with every ballot, and there are but few of them.
+@lru_cache(maxsize=1024)
+def _phase_aside(
+    phase: Phase,
+    cast: int,
+    voters: int,
+    is_watching: bool,
+    is_alive: bool,
+    language: str | None,  # noqa: ARG001
+) -> PhaseAsideView:
+    progress = standing = ""
+    if phase is Phase.VOTE:
+        progress = _("Ballots in: %(cast)d of %(all)d.") % {"cast": cast, "all": voters}
+    if phase is not Phase.GAME_OVER:
+        if is_watching:
+            standing = _("You are watching.")
+        elif not is_alive:
+            standing = _("You are out of the game.")
+    return PhaseAsideView(progress=progress, standing=standing)
 
 
 def _names(observation: Observation, players: tuple[Player, ...]) -> dict[str, str]:

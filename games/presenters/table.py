@@ -1,13 +1,14 @@
 """A table as one viewer sees it: an Observation and public facts become one view per region.
 
-Doors: present_table, Player, TableFacts, Region, TableView. A region's HTML is remembered by
+Doors: present_table, and its parts present_public_table and present_own_table with own_basis; Player,
+TableFacts, Region, TableView. A region's HTML is remembered by
 (template, view, language): a view holds all that its template shows, and nothing else.
 """
 
 from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import SeatNumber
@@ -78,8 +79,67 @@ class TableStateView:
     phase: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableView:
+def _regions(*views: Any) -> tuple[Region, ...]:
+    return tuple(
+        Region(id=view.id, template=view.template, view=view) for view in views if view is not None
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublicTableView:
+    """What is the same for everybody who reads one language."""
+
+    state: TableStateView
+    decision_clock: DecisionClockView
+    liberal_track: PolicyTrackView
+    fascist_track: PolicyTrackView
+    election_tracker: ElectionTrackerView
+    piles: PilesView
+    seats: tuple[SeatView, ...]
+    ballots: tuple[BallotView, ...]
+
+    def public_regions(self) -> tuple[Region, ...]:
+        """What can be swapped of it."""
+        return _regions(
+            self.state,
+            self.decision_clock,
+            self.liberal_track,
+            self.fascist_track,
+            self.election_tracker,
+            self.piles,
+            *(seat.naming for seat in self.seats),
+            *self.seats,
+            *self.ballots,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnTableView:
+    """What speaks to one viewer: the own decision, the own secrets."""
+
+    phase_sentence: PhaseSentenceView
+    stand_in: StandInView
+    decision: DecisionView
+    why_not: WhyNotView
+    final_reveal: FinalRevealView
+    secret_role: SecretRoleView | None
+    own_knowledge: OwnKnowledgeView | None
+
+    def own_regions(self) -> tuple[Region, ...]:
+        """What can be swapped of it."""
+        return _regions(
+            self.phase_sentence,
+            self.stand_in,
+            self.decision,
+            self.why_not,
+            self.final_reveal,
+            self.secret_role,
+            self.own_knowledge,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableView(PublicTableView, OwnTableView):
     """The whole table for one viewer."""
 
     game_code: str
@@ -89,22 +149,7 @@ class TableView:
     is_ranked: bool
     viewer: SeatNumber | None
     viewer_name: str
-    state: TableStateView
-    phase_sentence: PhaseSentenceView
     phase_aside: PhaseAsideView
-    decision_clock: DecisionClockView
-    stand_in: StandInView
-    decision: DecisionView
-    why_not: WhyNotView
-    final_reveal: FinalRevealView
-    liberal_track: PolicyTrackView
-    fascist_track: PolicyTrackView
-    election_tracker: ElectionTrackerView
-    piles: PilesView
-    seats: tuple[SeatView, ...]
-    ballots: tuple[BallotView, ...]
-    secret_role: SecretRoleView | None
-    own_knowledge: OwnKnowledgeView | None
 
     @property
     def own_place(self) -> int | None:
@@ -117,52 +162,52 @@ class TableView:
         return tuple(zip(self.seats, self.ballots, strict=True))
 
     def regions(self) -> tuple[Region, ...]:
-        """Everything that can be swapped, in the order of the page."""
-        views = (
-            self.state,
-            self.phase_sentence,
-            self.phase_aside,
-            self.decision_clock,
-            self.stand_in,
-            self.decision,
-            self.why_not,
-            self.final_reveal,
-            self.liberal_track,
-            self.fascist_track,
-            self.election_tracker,
-            self.piles,
-            *(seat.naming for seat in self.seats),
-            *self.seats,
-            *self.ballots,
-            self.secret_role,
-            self.own_knowledge,
-        )
-        return tuple(
-            Region(id=view.id, template=view.template, view=view)
-            for view in views
-            if view is not None
-        )
+        """Everything that can be swapped."""
+        return (*self.public_regions(), *_regions(self.phase_aside), *self.own_regions())
 
 
 def present_table(
     observation: Observation, players: tuple[Player, ...], facts: TableFacts
 ) -> TableView:
     """The table as this viewer sees it, in the language that is active now."""
-    phase = observation.phase.value
-    liberal_track, fascist_track = present_tracks(observation)
     viewer = observation.viewer
     return TableView(
         game_code=facts.game_code,
         game_name=facts.game_name,
         version=observation.version,
-        phase=phase,
+        phase=observation.phase.value,
         is_ranked=facts.is_ranked,
         viewer=viewer,
         viewer_name="" if viewer is None else players[viewer].name,
-        state=TableStateView(version=observation.version, phase=phase),
-        phase_sentence=present_phase_sentence(observation, players),
         phase_aside=present_phase_aside(observation),
+        **vars(present_public_table(observation, players, facts)),
+        **vars(present_own_table(observation, players, facts)),
+    )
+
+
+def present_public_table(
+    observation: Observation, players: tuple[Player, ...], facts: TableFacts
+) -> PublicTableView:
+    """What any viewer's Observation says to everybody alike."""
+    liberal_track, fascist_track = present_tracks(observation)
+    return PublicTableView(
+        state=TableStateView(version=observation.version, phase=observation.phase.value),
         decision_clock=DecisionClockView(deadline=facts.deadline),
+        liberal_track=liberal_track,
+        fascist_track=fascist_track,
+        election_tracker=present_election_tracker(observation),
+        piles=present_piles(observation),
+        seats=present_seats(observation, players),
+        ballots=present_ballots(observation),
+    )
+
+
+def present_own_table(
+    observation: Observation, players: tuple[Player, ...], facts: TableFacts
+) -> OwnTableView:
+    """What this viewer alone is told or asked."""
+    return OwnTableView(
+        phase_sentence=present_phase_sentence(observation, players),
         stand_in=present_stand_in(observation, players, facts.return_url),
         decision=present_decision(observation, players, facts.act_url),
         why_not=present_why_not(observation, players),
@@ -173,12 +218,29 @@ def present_table(
             rematch_url=facts.rematch_url,
             replay_url=facts.replay_url,
         ),
-        liberal_track=liberal_track,
-        fascist_track=fascist_track,
-        election_tracker=present_election_tracker(observation),
-        piles=present_piles(observation),
-        seats=present_seats(observation, players),
-        ballots=present_ballots(observation),
         secret_role=present_secret_role(observation, players),
         own_knowledge=present_own_knowledge(observation, players),
+    )
+
+
+def own_basis(observation: Observation, players: tuple[Player, ...]) -> tuple[object, ...]:
+    """All that the own part of a table follows from; others' ballots are not in it.
+
+    Equal bases give equal parts, in one language, so that while a vote is open only the table of
+    whoever votes is presented anew.
+    """
+    return (
+        observation.decision,
+        observation.president,
+        observation.chancellor,
+        observation.alive,
+        observation.limited_president,
+        observation.limited_chancellor,
+        observation.veto_in_force,
+        observation.own_ballot,
+        observation.hand,
+        observation.legal_actions,
+        observation.memories,
+        observation.roles,
+        players,
     )

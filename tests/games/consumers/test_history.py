@@ -56,6 +56,18 @@ async def test_what_is_sent_piece_by_piece_is_the_log_of_who_comes_later() -> No
     assert pieces == whole
 
 
+async def test_the_head_of_the_round_one_came_into_is_kept_true() -> None:
+    game, users = await start(people=5, seed=3)
+    async with tab(f"/ws/games/{game.code}/", users[0]) as one:
+        assert "</summary>" in await one.html()
+        play = database_sync_to_async(play_at_random)
+        table = await load(game.pk)
+        at = table.version
+        table = await play(game, Random(1), until=lambda new: new.version > at)
+        name = table.occupants[table.state.chancellor or 0].name
+        assert re.search(rf'<summary id="round-1-head".*<bdi>{name}</bdi>', await one.html())
+
+
 def entries(html: str) -> list[str]:
     """The lines of the log in a frame, in their order."""
     return re.findall(r'<li class="log-entry.*?</li>', html)
