@@ -48,13 +48,14 @@ ALLOWED: dict[str, set[str]] = {
     "games.presenters": {ENGINE, *VALUES, "games.phrases", TALK, "games.timing", STATISTICS},
     "games.phrases": {ENGINE, "games.timing", ERRORS, CHAT_VALUES},
     TALK: {ENGINE, "games.phrases"},
+    "games.partials": set(),
     "games.forms": {
         ERRORS, *VALUES, ENGINE, STATISTICS, "games.models", "games.phrases", TALK, "games.timing",
         "accounts",
     },
     "games.live": {
         "accounts", *VALUES, ENGINE, "games.presenters", "games.phrases", "games.selectors", "games.services",
-        "games.models", "games.timing",
+        "games.models", "games.timing", "games.partials",
     },
     "games.live.broadcast": set(),
     "games.views": {

@@ -11,6 +11,7 @@ whether a spectator is admitted to the spectators' talk, which is settled elsewh
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import product
 from typing import Protocol
 
@@ -85,8 +86,27 @@ def audience_for(channel: Channel, table: PublicTable) -> TalkAudience:
 
     After the end all channels lie open to all, and everybody speaks at the table.
     """
-    everybody = frozenset(range(len(table.alive)))
-    if table.phase is Phase.GAME_OVER:
+    silent = table.phase in SILENT_PHASES
+    return _audience(
+        channel,
+        table.phase is Phase.GAME_OVER,
+        table.alive,
+        table.president if silent else None,
+        table.chancellor if silent else None,
+    )
+
+
+# Asked for every viewer, and the same for all of them.
+@lru_cache(maxsize=1024)
+def _audience(
+    channel: Channel,
+    is_over: bool,
+    alive: tuple[bool, ...],
+    silent_president: SeatNumber | None,
+    silent_chancellor: SeatNumber | None,
+) -> TalkAudience:
+    everybody = frozenset(range(len(alive)))
+    if is_over:
         at_table = channel is Channel.TABLE
         return TalkAudience(
             speaking_seats=everybody if at_table else frozenset(),
@@ -95,10 +115,10 @@ def audience_for(channel: Channel, table: PublicTable) -> TalkAudience:
             spectators_hear=True,
             is_public=True,
         )
-    living = frozenset(seat for seat in everybody if table.alive[seat])
+    living = frozenset(seat for seat in everybody if alive[seat])
     match channel:
         case Channel.TABLE:
-            speaking = frozenset(seat for seat in living if silence_of(seat, table) is None)
+            speaking = living - {silent_president, silent_chancellor}
             hearing, spectators_speak = everybody, False
         case Channel.DEAD:
             speaking = hearing = everybody - living

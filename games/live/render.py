@@ -5,20 +5,18 @@ Works on what a presenter made of an Observation; the view is the whole key, so 
 equal bytes.
 """
 
-from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from threading import Lock
 from typing import Any
 
-from django.template.loader import get_template
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.engine import observe
 from games.engine.events import Event, is_told_to
 from games.engine.vocabulary import SeatNumber
+from games.partials import remembered_partial, render_partial
 from games.presenters.announcements import (
     AnnouncementsView,
     present_announcements,
@@ -29,11 +27,6 @@ from games.presenters.phase import PhaseSentenceView
 from games.presenters.rounds import LogView
 from games.presenters.table import Player, Region, TableFacts, TableView, present_table
 from games.selectors.game import GameTable, Occupant
-
-CACHED_REGIONS = 8192
-
-_rendered: OrderedDict[Hashable, SafeString] = OrderedDict()
-_rendered_lock = Lock()
 
 
 def table_view(table: GameTable, viewer: SeatNumber | None) -> TableView:
@@ -113,34 +106,19 @@ def _addresses(code: str, language: str | None) -> tuple[str, str, str]:  # noqa
 
 def render_region(region: Region) -> SafeString:
     """One region as it goes over the socket, in the active language; no token of any session."""
-    key = (region.template, region.view, get_language())
-    with _rendered_lock:
-        html = _rendered.get(key)
-        if html is not None:
-            _rendered.move_to_end(key)
-            return html
-    html = _render(region.template, {"view": region.view})
-    with _rendered_lock:
-        _rendered[key] = html
-        while len(_rendered) > CACHED_REGIONS:
-            _rendered.popitem(last=False)
-    return html
+    return remembered_partial(region.template, region.view)
 
 
 def render_log(view: LogView) -> SafeString:
-    """The whole log, for somebody who comes or comes back; too long to be remembered."""
-    return _render(view.template, {"view": view})
+    """The whole log, for somebody who comes or comes back; remembered are its parts."""
+    return render_partial(view.template, {"view": view})
 
 
 def render_notice(text: str) -> SafeString:
     """A refusal, told to the one who asked."""
-    return _render("games/table/_notice.html", {"text": text})
+    return render_partial("games/table/_notice.html", {"text": text})
 
 
 def render_fragment(template: str, context: dict[str, Any]) -> SafeString:
     """Any other fragment of the table, in the active language."""
-    return _render(template, context)
-
-
-def _render(template: str, context: dict[str, Any]) -> SafeString:
-    return mark_safe(get_template(template).render(context).strip())  # noqa: S308
+    return render_partial(template, context)

@@ -146,7 +146,9 @@ def _changed_regions(
 ) -> list[str]:
     regions = talk_regions(table, viewer, said, is_admitted=heard.is_admitted)
     changed = [region for region in regions if heard.shown.get(region.id) != region]
-    fragments = [render_region(_least(heard.shown.get(region.id), region)) for region in changed]
+    fragments: list[str] = [
+        render_region(_least(heard.shown.get(region.id), region)) for region in changed
+    ]
     heard.shown.update({region.id: region for region in changed})
     return fragments
 

@@ -4,6 +4,8 @@
 tab, with them help.js opens the section beside the table. Written short: it travels with every update.
 """
 
+from functools import cache
+
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
@@ -17,6 +19,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@cache
 def rule(anchor: str) -> SafeString:
     """Attributes of a link to this place of the rule help, the same for everybody."""
     return format_html(

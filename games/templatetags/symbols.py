@@ -1,5 +1,7 @@
 """Symbols of the site in templates: {% symbol "president" %}."""
 
+from functools import cache
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -9,6 +11,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@cache
 def symbol(name: str) -> SafeString:
     """A drawing of static/img/symbols.svg, silent: the words beside it say what it means."""
     return format_html(

@@ -1,0 +1,40 @@
+"""Partials rendered once per process: the view and the language are the whole key.
+
+Doors: remembered_partial, render_partial. Only for partials that show nothing but their view, so that
+equal knowledge gives equal bytes; no token of any session.
+"""
+
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping
+from threading import Lock
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+REMEMBERED = 16384
+
+_rendered: OrderedDict[Hashable, SafeString] = OrderedDict()
+_rendered_lock = Lock()
+
+
+def remembered_partial(template: str, view: Hashable, name: str = "view") -> SafeString:
+    """This partial with this view under this name, in the active language."""
+    key = (template, view, get_language())
+    with _rendered_lock:
+        html = _rendered.get(key)
+        if html is not None:
+            _rendered.move_to_end(key)
+            return html
+    html = render_partial(template, {name: view})
+    with _rendered_lock:
+        _rendered[key] = html
+        while len(_rendered) > REMEMBERED:
+            _rendered.popitem(last=False)
+    return html
+
+
+def render_partial(template: str, context: Mapping[str, Any]) -> SafeString:
+    """This partial, rendered anew."""
+    return mark_safe(get_template(template).render(dict(context)).strip())  # noqa: S308
