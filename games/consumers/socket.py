@@ -4,9 +4,13 @@ Door: SiteConsumer. A socket that sends more than people do is closed with 1008;
 for the other reasons why one is closed.
 """
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.live.doorkeeper import come_in, go_out, session_digest
@@ -15,6 +19,10 @@ from games.live.metrics import SOCKETS
 MESSAGES_A_SECOND = 10.0
 MESSAGES_AT_ONCE = 20
 TOO_MANY_MESSAGES = 1008
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Allowance:
@@ -43,6 +51,19 @@ class SiteConsumer(AsyncWebsocketConsumer):
     person: int | None = None
     session: str = ""
     is_closed = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Take one message after the other.
+
+        A socket hears from its room, so it needs no channel of its own, which would cost a task and
+        memory; and everything here that touches the database looks after the connection itself, so
+        that a message need not visit the database's thread before it is read.
+        """
+        self.scope, self.base_send = scope, send
+        with suppress(StopConsumer):
+            while True:
+                message = await receive()
+                await getattr(self, get_handler_name(message))(message)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
         """Count the socket in before anything is sent to it."""

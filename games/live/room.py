@@ -77,6 +77,8 @@ class Audience:
     own: OwnScreen = field(default_factory=OwnScreen)
     on_tv: dict[str, Region] = field(default_factory=dict)
     heard: Heard = field(default_factory=Heard)
+    everything: tuple[object, str] = (None, "")
+    """What somebody who comes is given, and of which table and talk."""
 
 
 class Room:
@@ -116,8 +118,14 @@ class Room:
         audience = self.audiences.setdefault(
             kind, Audience(heard=Heard(is_admitted=kind.is_admitted))
         )
-        with translation.override(kind.language):
-            html = self._everything(kind, audience)
+        at = (self.table, self.said)
+        html = audience.everything[1] if audience.everything[0] == at else ""
+        if not html:
+            with translation.override(kind.language):
+                html = self._everything(kind, audience)
+            if kind.seat is None:
+                # A thousand spectators may come back at once, but a seat's person comes alone.
+                audience.everything = (at, html)
         audience.connections.add(connection)
         await connection.send_html(html)
 

@@ -177,6 +177,9 @@ def load_table(game_id: int) -> GameTable:
         deadline_at=game.deadline_at,
         due_at=game.due_at,
     )
+    if known is not None and table == known:
+        # The very same, so that whoever has it sees at once that nothing is new.
+        return known
     remember(table)
     return table
 
