@@ -15,7 +15,7 @@ from daphne.server import Server, twisted_loop  # isort: skip
 from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
-from twisted.internet import defer
+from twisted.internet import defer, tcp
 from twisted.python.failure import Failure
 
 HTTP_TIMEOUT_SECONDS = 30
@@ -79,12 +79,35 @@ class SiteSocket(WebSocketProtocol):
                 # A closing handshake would wait behind the rest. To a page this is 1006: it comes back.
                 self.dropConnection(abort=True)
 
+    def sendData(  # noqa: N802
+        self, data: bytes, sync: bool = False, chopsize: int | None = None
+    ) -> None:
+        """Hand it to the kernel at once where nothing waits before it, and only the rest to Twisted.
+
+        Twisted would wait for the socket to become writable, although it nearly always is.
+        """
+        rest = data if sync or self.send_queue else _write_at_once(self.transport, data)
+        if rest:
+            super().sendData(rest, sync, chopsize)
+
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802
         """Close with any code that the application may choose."""
         if code in PROTOCOL_CLOSE_CODES:
             self._fail_connection(code, "")
         else:
             super().serverClose(code)
+
+
+def _write_at_once(transport: Any, data: bytes) -> bytes:
+    """What is left of it to be written later."""
+    is_plain = isinstance(transport, tcp.Connection) and not transport.TLS
+    if not is_plain or not transport.connected:
+        return data
+    if transport.dataBuffer or transport._tempDataBuffer:  # noqa: SLF001
+        return data
+    written = transport.writeSomeData(data)
+    # What is not a number is a lost connection, which Twisted will come upon as well.
+    return data[written:] if isinstance(written, int) else data
 
 
 class SiteRequest(WebRequest):

@@ -20,7 +20,6 @@ from accounts.models import User
 from games.action_request import ActionRequest
 from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, start_game
 from games.engine.actions import Action
-from games.engine.codec import encode_event
 from games.engine.events import Event
 from games.engine.vocabulary import Edition, Phase, SeatNumber
 from games.live.broadcast import announce_game
@@ -32,6 +31,7 @@ from games.selectors.game import (
     load_table,
     remember,
 )
+from games.services import event_log
 from games.services.errors import GameError, ServiceReason
 from games.services.result import record_result
 from games.timing import Pace, bot_pause, decision_seconds
@@ -70,7 +70,7 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         else Seat(game=game, number=number, user=player)
         for number, player in enumerate(players)
     )
-    GameEvent.objects.bulk_create(_rows(game.pk, events, after=0, now=now))
+    event_log.append(game_id=game.pk, after=0, events=events, action_key=None, now=now)
     table = load_table(game.pk)
     # Nothing of this may outlive a transaction that is rolled back.
     forget(game.pk)
@@ -132,15 +132,21 @@ def act(
     after = _after(table, events, now)
     try:
         with transaction.atomic():
-            unchanged = Game.objects.filter(
-                pk=table.game_id, version=table.version, seating=table.seating
+            is_first = event_log.advance(
+                game_id=table.game_id,
+                version=table.version,
+                seating=table.seating,
+                columns=_columns(after, now),
             )
-            updated = unchanged.update(**_columns(after, now))
-            if not updated:
+            if not is_first:
                 return None
-            rows = _rows(table.game_id, events, after=table.version, now=now)
-            rows[0].action_key = action_key
-            GameEvent.objects.bulk_create(rows)
+            event_log.append(
+                game_id=table.game_id,
+                after=table.version,
+                events=events,
+                action_key=action_key,
+                now=now,
+            )
             if after.is_over:
                 record_result(after, now)
             announce_game(table.game_id, after.version)
@@ -200,16 +206,6 @@ def take_seat_back(*, game_id: int, user_id: int | None) -> GameTable:
 
 def _is_counted(game_id: int, action_key: str) -> bool:
     return GameEvent.objects.filter(game_id=game_id, action_key=action_key).exists()
-
-
-def _rows(game_id: int, events: Sequence[Event], *, after: int, now: datetime) -> list[GameEvent]:
-    rows = []
-    for seq, event in enumerate(events, start=after + 1):
-        kind, payload = encode_event(event)
-        rows.append(
-            GameEvent(game_id=game_id, seq=seq, kind=kind, payload=payload, created_at=now)
-        )
-    return rows
 
 
 def _after(table: GameTable, events: Sequence[Event], now: datetime) -> GameTable:

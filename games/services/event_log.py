@@ -1,0 +1,56 @@
+"""The two statements that every action costs: the next version, and the events that led to it.
+
+Doors: advance, append. Plain SQL, because building these two from models takes longer than the database
+takes for them. Both belong into one transaction of services.game.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from games.engine.codec import encode_event
+from games.engine.events import Event
+from games.models import Game, GameEvent
+
+_GAMES = Game._meta.db_table  # noqa: SLF001
+_EVENTS = GameEvent._meta.db_table  # noqa: SLF001
+_PAYLOAD = GameEvent._meta.get_field("payload")  # noqa: SLF001
+_COLUMNS = ("game_id", "seq", "kind", "payload", "action_key", "created_at")
+
+
+def advance(*, game_id: int, version: int, seating: int, columns: Mapping[str, Any]) -> bool:
+    """Write these columns of a game if it is still at this version; whether it was."""
+    names = ", ".join(f'"{name}" = %s' for name in columns)
+    sql = f"UPDATE {_GAMES} SET {names} WHERE id = %s AND version = %s AND seating = %s"  # noqa: S608
+    values = [_adapted(value) for value in columns.values()]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*values, game_id, version, seating])
+        return bool(cursor.rowcount == 1)
+
+
+def append(
+    *, game_id: int, after: int, events: Sequence[Event], action_key: str | None, now: datetime
+) -> None:
+    """Write the next events; the key stands with the first of them.
+
+    Raises IntegrityError if these numbers or this key are taken.
+    """
+    values: list[Any] = []
+    for seq, event in enumerate(events, start=after + 1):
+        kind, payload = encode_event(event)
+        key = action_key if seq == after + 1 else None
+        stored = _PAYLOAD.get_db_prep_save(payload, connection)
+        values += [game_id, seq, kind, stored, key, _adapted(now)]
+    row = f"({', '.join(['%s'] * len(_COLUMNS))})"
+    rows = ", ".join([row] * len(events))
+    sql = f"INSERT INTO {_EVENTS} ({', '.join(_COLUMNS)}) VALUES {rows}"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+
+
+def _adapted(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return value
