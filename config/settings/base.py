@@ -162,6 +162,9 @@ else:
         }
     }
 
+# Compress what goes over the sockets: for players far away; it costs memory and processor time.
+WEBSOCKET_DEFLATE = environment.flag("WEBSOCKET_DEFLATE", default=False)
+
 # Where Prometheus asks this process, on every address of the machine; 0: nowhere.
 METRICS_PORT = environment.whole_number("METRICS_PORT", default=0)
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.conf import settings
 from django.db import DatabaseError
 from django.utils import translation
 
@@ -101,9 +102,15 @@ class GameConsumer(SiteConsumer):
             logger.exception("Game %s: the database failed during an action", self.game_id)
             await self._refuse(GameError(ServiceReason.TRY_AGAIN))
 
-    async def send_html(self, html: str) -> None:
-        """Send a frame of fragments."""
-        await self.send(text_data=html)
+    async def send_html(self, html: str, secret: str = "") -> None:
+        """Send a frame of fragments; secrets apart from the rest if it is compressed."""
+        if secret and settings.WEBSOCKET_DEFLATE:
+            # First of all: the rest says which version the page shows now.
+            await self.base_send({"type": "websocket.send", "text": secret, "is_secret": True})
+        elif secret:
+            html = f"{html}\n{secret}" if html else secret
+        if html:
+            await self.send(text_data=html)
 
     async def _talk(self, data: dict[str, Any]) -> None:
         """Something said; whether it was taken is told to the speaker beside the box."""

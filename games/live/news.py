@@ -12,6 +12,8 @@ from games.engine.events import is_told_to
 from games.engine.vocabulary import SeatNumber
 from games.live import render
 from games.live.history import log_changes
+from games.presenters.decision import DecisionView
+from games.presenters.knowledge import OwnKnowledgeView, SecretRoleView
 from games.presenters.phase import PhaseSentenceView, present_phase_aside
 from games.presenters.rounds import RoundHeadView
 from games.presenters.table import (
@@ -88,18 +90,28 @@ def show_own(table: GameTable, viewer: SeatNumber | None, screen: OwnScreen) -> 
 
 def own_changes(
     table: GameTable, viewer: SeatNumber | None, screen: OwnScreen, news: "News"
-) -> list[str]:
-    """What these viewers are sent of a new version."""
+) -> tuple[list[str], list[str]]:
+    """What these viewers are sent of a new version; apart what tells of their secrets."""
     changed = [new for _old, new in _changed(screen.shown, own_regions(table, viewer, screen))]
     assert screen.view is not None
     sentence = screen.view.phase_sentence
     is_new = any(region.id == sentence.id for region in changed)
-    return [
-        *news.public,
-        *(render.render_region(region) for region in changed),
-        *news.lines(viewer),
-        *news.announced(viewer, sentence if is_new else None),
-    ]
+    html, secret = list(news.public), list[str]()
+    for region in changed:
+        (secret if _is_secret(region) else html).append(render.render_region(region))
+    (html if news.is_for_everybody(viewer) else secret).extend(news.lines(viewer))
+    html += news.announced(viewer, sentence if is_new else None)
+    return html, secret
+
+
+def _is_secret(region: Region) -> bool:
+    match region.view:
+        case SecretRoleView() | OwnKnowledgeView():
+            return True
+        case DecisionView() as decision:
+            return decision.is_secret
+        case _:
+            return False
 
 
 class News:
@@ -143,6 +155,10 @@ class News:
             told = render.announcements(self.table, key[0], self.events, sentence)
             self._announced[key] = [render.render_region(region) for region in told]
         return self._announced[key]
+
+    def is_for_everybody(self, viewer: SeatNumber | None) -> bool:
+        """Whether this viewer's log says no more than anybody's."""
+        return self._reader(viewer) is None
 
     def _reader(self, viewer: SeatNumber | None) -> SeatNumber | None:
         """Whose log it is: everybody's, unless this viewer was told more than everybody."""

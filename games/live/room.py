@@ -64,8 +64,8 @@ class Connection(Protocol):
     is_tv: bool
     """A screen in the room: a spectator without a voice, whoever is signed in on it."""
 
-    async def send_html(self, html: str) -> None:
-        """Send a frame of fragments; each is swapped in by its id."""
+    async def send_html(self, html: str, secret: str = "") -> None:
+        """Send fragments, each swapped in by its id; `secret` are those for this viewer alone."""
 
 
 @dataclass(slots=True)
@@ -127,7 +127,10 @@ class Room:
                 # A thousand spectators may come back at once, but a seat's person comes alone.
                 audience.everything = (at, html)
         audience.connections.add(connection)
-        await connection.send_html(html)
+        if kind.seat is None:
+            await connection.send_html(html)
+        else:
+            await connection.send_html("", html)
 
     def leave(self, connection: Connection) -> None:
         """Forget a connection; the room of the last one closes."""
@@ -213,7 +216,7 @@ class Room:
         for language, audiences in self._by_language().items():
             with translation.override(language):
                 frames += [
-                    (audience, new_talk(self._known(), kind.seat, said, audience.heard))
+                    (audience, new_talk(self._known(), kind.seat, said, audience.heard), "")
                     for kind, audience in audiences
                     if not kind.is_tv
                 ]
@@ -233,7 +236,7 @@ class Room:
                 screen = self.screens.setdefault(language, PublicScreen())
                 news = News(table, screen)
                 frames += [
-                    (audience, self._new_to(kind, audience, news)) for kind, audience in audiences
+                    (audience, *self._new_to(kind, audience, news)) for kind, audience in audiences
                 ]
         await self._send_all(frames)
 
@@ -246,11 +249,11 @@ class Room:
             del self.screens[language]
         return here
 
-    async def _send_all(self, frames: Sequence[tuple[Audience, str]]) -> None:
-        for audience, html in frames:
-            for connection in tuple(audience.connections) if html else ():
+    async def _send_all(self, frames: Sequence[tuple[Audience, str, str]]) -> None:
+        for audience, html, secret in frames:
+            for connection in tuple(audience.connections) if html or secret else ():
                 try:
-                    await connection.send_html(html)
+                    await connection.send_html(html, secret)
                 except Exception:
                     # Somebody's broken connection is nobody else's trouble.
                     logger.debug("A connection to game %s is gone", self.game_id, exc_info=True)
@@ -278,23 +281,24 @@ class Room:
         audience.version = table.version
         return "\n".join(fragments)
 
-    def _new_to(self, kind: ViewerKind, audience: Audience, news: News) -> str:
-        """What changed for these viewers, in the active language."""
+    def _new_to(self, kind: ViewerKind, audience: Audience, news: News) -> tuple[str, str]:
+        """What changed for these viewers, in the active language; apart what they alone may know."""
         table = news.table
         if kind.is_tv:
-            return new_on_tv(table, audience.on_tv)
+            return new_on_tv(table, audience.on_tv), ""
         if audience.version != news.since:
             # They have missed something.
-            return self._everything(kind, audience)
+            return "", self._everything(kind, audience)
+        secret: list[str] = []
         if table.is_over and news.events:
             # The whole history lies open now, in its order: the log is told anew.
             html = [self._whole_table(kind, audience), *news.announced(kind.seat, None)]
         else:
-            html = own_changes(table, kind.seat, audience.own, news)
+            html, secret = own_changes(table, kind.seat, audience.own, news)
         audience.version = table.version
         # What lies open, who may speak and what may be claimed changes with the table.
         talk = new_talk(table, kind.seat, self.said, audience.heard)
-        return "\n".join([*html, talk] if talk else html)
+        return "\n".join([*html, talk] if talk else html), "\n".join(secret)
 
 
 _rooms: dict[tuple[int, int], Room] = {}

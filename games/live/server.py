@@ -18,6 +18,8 @@ from django.conf import settings
 from twisted.internet import defer, tcp
 from twisted.python.failure import Failure
 
+from games.live.deflate import accept, secret_message
+
 HTTP_TIMEOUT_SECONDS = 30
 # Waiting connections: a thousand people come back at once after a restart.
 LISTEN_BACKLOG = 2048
@@ -29,6 +31,9 @@ LARGEST_RECEIVED_BYTES = 16 * 1024
 # sooner by coming back.
 SEND_BUFFER_BYTES = 64 * 1024
 LARGEST_UNSENT_BYTES = 64 * 1024
+# How a websocket frame says that it holds text, and that it is compressed.
+TEXT = 1
+COMPRESSED = 4
 SHUTDOWN_SECONDS = 3.0
 # Close codes that Autobahn keeps to itself, but not from us: too many messages.
 PROTOCOL_CLOSE_CODES = frozenset({1008})
@@ -78,6 +83,16 @@ class SiteSocket(WebSocketProtocol):
             if self.unsent_bytes > LARGEST_UNSENT_BYTES:
                 # A closing handshake would wait behind the rest. To a page this is 1006: it comes back.
                 self.dropConnection(abort=True)
+
+    def handle_reply(self, message: dict[str, Any]) -> None:
+        """Send what the application says; a secret in a frame whose length does not tell of it."""
+        deflate = self._perMessageCompress
+        if deflate is None or not message.get("is_secret"):
+            super().handle_reply(message)
+            return
+        deflate.start_compress_message()
+        payload = secret_message(deflate._compressor, message["text"].encode())  # noqa: SLF001
+        self.sendFrame(opcode=TEXT, payload=payload, rsv=COMPRESSED)
 
     def sendData(  # noqa: N802
         self, data: bytes, sync: bool = False, chopsize: int | None = None
@@ -146,6 +161,8 @@ class SiteServer(Server):
         self.ws_factory.protocol = SiteSocket
         # Say why in a closing handshake, instead of dropping the connection.
         self.ws_factory.setProtocolOptions(failByDrop=False)
+        if settings.WEBSOCKET_DEFLATE:
+            self.ws_factory.setProtocolOptions(perMessageCompressionAccept=accept)
         self.http_factory.buildProtocol = partial(_build_protocol, self.http_factory.buildProtocol)
         if self.background is not None:
             self.background_task = twisted_loop.create_task(self.background(self.stopping))

@@ -58,6 +58,11 @@ class DecisionView:
     unavailable: tuple[BarredView, ...] = ()
     """Why each player missing from the options is missing."""
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether it shows what the viewer alone may know: policies, or the own ballot."""
+        return bool(self.cards or self.hand) or any(option.is_chosen for option in self.ballots)
+
 
 def present_decision(
     observation: Observation, players: tuple[Player, ...], act_url: str

@@ -67,8 +67,8 @@ class Screen:
         self.is_tv = is_tv
         self.frames: list[str] = []
 
-    async def send_html(self, html: str) -> None:
-        self.frames.append(html)
+    async def send_html(self, html: str, secret: str = "") -> None:
+        self.frames.append("\n".join(part for part in (html, secret) if part))
 
 
 def table_of(log: Sequence[Event]) -> GameTable:
