@@ -14,7 +14,7 @@ MOST_BYTES = 250
 # What a secret might have been instead.
 OTHERS = {
     "Liberal": "Fascist", "Fascist": "Liberal", "liberal": "fascist", "fascist": "liberal",
-    ">L<": ">F<", ">F<": ">L<", '"L"': '"F"', '"F"': '"L"', "true": "false", "false": "true",
+    ">L<": ">F<", ">F<": ">L<", '"L"': '"F"', '"F"': '"L"', 'pressed="true': 'pressed="false', 'pressed="false': 'pressed="true',
 }  # fmt: skip
 
 
@@ -62,7 +62,9 @@ async def send_again(wire: Wire, *, other: bool) -> list[int]:
     again = Wire(None)
     for html, secret in wire.parts:
         told = re.sub("|".join(OTHERS), lambda found: OTHERS[found[0]], secret)
-        await again.send_html(html, told if other else secret)
+        # Before one has voted, neither ballot is pressed.
+        is_other = other and secret.count('pressed="true') == secret.count('pressed="false')
+        await again.send_html(html, told if is_other else secret)
     return again.lengths
 
 
