@@ -19,6 +19,17 @@ _FIELD = re.compile(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"')
 _ACTION_SECONDS = 30.0
 
 
+class Connection(ClientConnection):
+    """A socket that counts what comes over the wire."""
+
+    received = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Count, and go on."""
+        self.received += len(data)
+        super().data_received(data)
+
+
 class Client:
     """One seat's browser tab."""
 
@@ -27,16 +38,15 @@ class Client:
         self.origin, self.cookies = origin or site, cookies
         self.version = 0
         self.forms: list[dict[str, str]] = []
-        self.received = 0
-        """Bytes of HTML, all frames together."""
+        self.received_before = 0
         self.is_over = False
         self.changed = asyncio.Event()
-        self.socket: ClientConnection | None = None
+        self.socket: Connection | None = None
         self.reader: asyncio.Task[None] | None = None
 
     async def open(self, *, deflate: bool = False) -> None:
         """Connect, and read from now on."""
-        self.socket = await connect(
+        socket = await connect(
             self.address,
             origin=self.origin,  # type: ignore[arg-type]
             additional_headers={"Cookie": self.cookies} if self.cookies else {},
@@ -44,8 +54,21 @@ class Client:
             max_size=None,
             ping_interval=None,
             open_timeout=60,
+            create_connection=Connection,
         )
+        assert isinstance(socket, Connection)
+        self.socket = socket
         self.reader = asyncio.create_task(self._read(self.socket))
+
+    @property
+    def received(self) -> int:
+        """Bytes that came over the wire since counting began."""
+        assert self.socket is not None
+        return self.socket.received - self.received_before
+
+    def count_anew(self) -> None:
+        """Begin to count what comes."""
+        self.received_before += self.received
 
     async def close(self) -> None:
         """Disconnect."""
@@ -62,7 +85,6 @@ class Client:
             pass
 
     def _take(self, html: str) -> None:
-        self.received += len(html.encode())
         if 'id="decision"' in html:
             forms = _FORM.findall(html)
             # Whoever has voted may change the ballot; that is no new decision.
@@ -96,12 +118,14 @@ class Table:
         self.latencies: list[float] = []
         """Seconds from sending an action to the last client having the update."""
 
-    async def open(self) -> None:
+    async def open(self, *, deflate: bool = False) -> None:
         """Everybody comes in."""
-        await asyncio.gather(*(client.open() for client in self.clients))
+        await asyncio.gather(*(client.open(deflate=deflate) for client in self.clients))
         await asyncio.wait_for(
             asyncio.gather(*(client.reaches(0) for client in self.clients)), _ACTION_SECONDS
         )
+        for client in self.clients:
+            client.count_anew()
 
     async def close(self) -> None:
         """Everybody leaves."""

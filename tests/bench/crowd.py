@@ -1,7 +1,8 @@
 """A crowd at the tables: actions a second, waiting times, bytes, processor time and memory.
 
-The site runs on one core, the clients on another. `make bench ARGS=crowd` measures one process on
-SQLite.
+The site runs on one core, the clients on another: one process on SQLite, then on PostgreSQL and Redis one
+process and two, of which the second shares the clients' core. `make bench ARGS=crowd`; the curves of
+processor time over the length of a game and over the number of other games go to var/bench.
 """
 
 import asyncio
@@ -14,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
+from tests import backends
+from tests.bench._curve import Point, draw
 from tests.bench._table import Client, Table
 from tests.running_site import Site, manage, running_site
 
@@ -67,7 +70,13 @@ def stage(site: Site, games: int) -> list[dict]:
 
 
 async def play_tables(
-    sites: list[Site], staged: list[dict], at_once: int, pace: float | None, seconds: float
+    sites: list[Site],
+    staged: list[dict],
+    at_once: int,
+    pace: float | None,
+    seconds: float,
+    *,
+    deflate: bool = False,
 ) -> Load:
     """Keep so many tables going for so long; a finished game makes room for a fresh one."""
     fresh = iter(enumerate(staged))
@@ -76,13 +85,10 @@ async def play_tables(
     async def next_table() -> Table:
         number, game = next(fresh)
         table = Table(sites[number % len(sites)].url, game["code"], game["cookies"], number)
-        await table.open()
+        await table.open(deflate=deflate)
         return table
 
     tables = [await next_table() for _ in range(at_once)]
-    for table in tables:
-        for client in table.clients:
-            client.received = 0
     latencies: list[float] = []
     received = 0
     cpu = sum(map(cpu_seconds, sites))
@@ -136,6 +142,17 @@ async def watch(site: Site, code: str, count: int, *, deflate: bool) -> tuple[fl
 
 
 @contextmanager
+def on_cores(cores: set[int]) -> Iterator[None]:
+    """What is started inside runs on these cores."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+@contextmanager
 def one_core_each() -> Iterator[None]:
     """What is started inside runs on the first core; this process moves to the others."""
     cores = sorted(os.sched_getaffinity(0))
@@ -146,31 +163,147 @@ def one_core_each() -> Iterator[None]:
         os.sched_setaffinity(0, cores[1:] or cores)
 
 
-def measure(sites: list[Site]) -> None:
-    """The same measurements for one process or several."""
+def play(sites: list[Site], at_once: int, pace: float | None, *, deflate: bool = False) -> Load:
+    """Play so many tables and say how it went."""
+    staged = stage(sites[0], at_once * (6 if pace is None else 2))
+    load = asyncio.run(play_tables(sites, staged, at_once, pace, SECONDS, deflate=deflate))
+    how = "as fast as they can" if pace is None else f"{1 / pace:.0f} actions/s each"
+    print(f"  {at_once:3} tables, {how}: {load}", flush=True)
+    return load
+
+
+def sit_idle(site: Site, *, deflate: bool = False) -> None:
+    """Measure a thousand sockets that only listen."""
+    code = stage(site, 1)[0]["code"]
+    each, back = asyncio.run(watch(site, code, SPECTATORS, deflate=deflate))
+    print(
+        f"  {SPECTATORS} idle sockets: {each:.1f} KB each;"
+        f" all dropped, all back after {back:.1f} s",
+        flush=True,
+    )
+
+
+def measure(site: Site) -> None:
+    """Everything there is to measure of one process."""
     for at_once, pace in ((20, None), (20, PACE_SECONDS), (100, PACE_SECONDS)):
-        staged = stage(sites[0], at_once * (6 if pace is None else 2))
-        load = asyncio.run(play_tables(sites, staged, at_once, pace, SECONDS))
-        how = "as fast as they can" if pace is None else f"{1 / pace:.0f} actions/s each"
-        print(f"  {at_once:3} tables, {how}: {load}", flush=True)
-    for deflate in (False, True):
-        code = stage(sites[0], 1)[0]["code"]
-        each, back = asyncio.run(watch(sites[0], code, SPECTATORS, deflate=deflate))
-        how = "with permessage-deflate" if deflate else "uncompressed"
+        play([site], at_once, pace)
+    sit_idle(site)
+
+
+def measure_deflate(site: Site) -> None:
+    """The same with compressed frames."""
+    print("  SQLite, one process, with permessage-deflate", flush=True)
+    play([site], 20, None, deflate=True)
+    sit_idle(site, deflate=True)
+
+
+async def cpu_over_length(site: Site, staged: list[dict]) -> list[Point]:
+    """Milliseconds of processor an action, block by block of actions from the start of the games."""
+    tables = [
+        Table(site.url, game["code"], game["cookies"], number)
+        for number, game in enumerate(staged)
+    ]
+    for table in tables:
+        await table.open()
+    points: list[Point] = []
+    while True:
+        playing = [table for table in tables if not table.is_over]
+        if len(playing) < len(tables) // 2:
+            break
+        done = sum(len(table.latencies) for table in tables)
+        began = cpu_seconds(site)
+        await asyncio.gather(*(_act_often(table, BLOCK) for table in playing))
+        actions = sum(len(table.latencies) for table in tables) - done
+        points.append(
+            (len(points) * BLOCK + BLOCK / 2, 1000 * (cpu_seconds(site) - began) / actions)
+        )
+    await asyncio.gather(*(table.close() for table in tables))
+    return points
+
+
+async def _act_often(table: Table, times: int) -> None:
+    for _time in range(times):
+        if not table.is_over:
+            await table.act()
+
+
+async def cpu_beside_others(site: Site, others: int) -> Point:
+    """Milliseconds of processor an action of ten games while so many others are open."""
+    idle = [
+        Table(site.url, game["code"], game["cookies"], 0)
+        for game in (stage(site, others) if others else [])
+    ]
+    for table in idle:
+        await table.open()
+    load = await play_tables([site], stage(site, 30), 10, None, SECONDS / 4)
+    await asyncio.gather(*(table.close() for table in idle))
+    return others, 1000 * load.cpu / len(load.latencies)
+
+
+def curves(site: Site) -> None:
+    """Neither the length of a game nor other games may make an action dearer."""
+    length = asyncio.run(cpu_over_length(site, stage(site, 20)))
+    others = [asyncio.run(cpu_beside_others(site, count)) for count in (0, 25, 50, 100)]
+    for name, title, across, points in (
+        ("length", "Processor time an action (ms)", "actions since the game began", length),
+        ("others", "Processor time an action (ms)", "other games open", others),
+    ):
+        told = ", ".join(f"{x:.0f}: {y:.2f}" for x, y in points)
         print(
-            f"  {SPECTATORS} idle sockets {how}: {each:.1f} KB each;"
-            f" all dropped, all back after {back:.1f} s",
+            f"  ms an action by {across}: {told}; {draw(name, title, across, points)}", flush=True
+        )
+
+
+def on_sqlite() -> None:
+    """One process, everything in it."""
+    with ExitStack() as stack, tempfile.TemporaryDirectory() as data:
+        with one_core_each():
+            site = stack.enter_context(running_site(Path(data)))
+            (more := Path(data) / "more").mkdir()
+            deflating = stack.enter_context(running_site(more, WEBSOCKET_DEFLATE="on"))
+        print("  SQLite, one process", flush=True)
+        measure(site)
+        curves(site)
+        measure_deflate(deflating)
+
+
+def on_postgres() -> None:
+    """One process, then two that know of each other; a game's people all come to the same one."""
+    if {"postgres", "redis"} & backends.missing().keys():
+        print("  PostgreSQL or Redis was not found", flush=True)
+        return
+    with ExitStack() as stack, tempfile.TemporaryDirectory() as data:
+        addresses = {
+            "DATABASE_URL": stack.enter_context(backends.postgres_server()),
+            "REDIS_URL": stack.enter_context(backends.redis_server()),
+        }
+        rates = []
+        sites: list[Site] = []
+        cores = sorted(os.sched_getaffinity(0))
+        for number in range(2):
+            with on_cores({cores[number % len(cores)]}):
+                sites.append(
+                    stack.enter_context(running_site(Path(data), "--no-clock", **addresses))
+                )
+            os.sched_setaffinity(0, cores[1:] or cores)
+            print(f"  PostgreSQL and Redis, processes: {len(sites)}", flush=True)
+            load = play(sites, 20, None)
+            rates.append(len(sites) / (load.cpu / len(load.latencies)))
+        os.sched_setaffinity(0, cores)
+        print(
+            f"  two processes, each on a core of its own, would carry {rates[1]:.0f} actions/s:"
+            f" {rates[1] / rates[0]:.2f} times one",
             flush=True,
         )
 
 
 def main() -> None:
     """Measure and print."""
-    with ExitStack() as stack, tempfile.TemporaryDirectory() as data:
-        with one_core_each():
-            site = stack.enter_context(running_site(Path(data)))
-        print("  SQLite, one process", flush=True)
-        measure([site])
+    cores = os.sched_getaffinity(0)
+    on_sqlite()
+    os.sched_setaffinity(0, cores)
+    on_postgres()
+    os.sched_setaffinity(0, cores)
 
 
 if __name__ == "__main__":
