@@ -24,6 +24,8 @@ PEOPLE = 7
 SECONDS = 20.0
 PACE_SECONDS = 0.5
 SPECTATORS = 1000
+BLOCK = 10
+"""So many actions of each game are measured together."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
