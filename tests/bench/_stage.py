@@ -15,13 +15,13 @@ from tests.factories import a_lobby, a_person
 from tests.sockets import cookies_of
 
 
+@transaction.atomic
 def main(people: int, games: int) -> None:
     """Print, for each game, its code and the cookies of every seat."""
     staged = []
     for number in range(games):
         users = [a_person(f"Crowd {token_hex(6)}") for _ in range(people)]
         lobby = a_lobby(users[0], status=Lobby.Status.STARTED, pace="none")
-        with transaction.atomic():
-            game = create_game(lobby=lobby, players=users, chance=Random(number))
+        game = create_game(lobby=lobby, players=users, chance=Random(number))
         staged.append({"code": game.code, "cookies": [cookies_of(user) for user in users]})
     print(json.dumps(staged))
