@@ -5,12 +5,13 @@ presenters show; Place is where a person sits.
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from games.chat_values import TalkMode
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
-from games.timing import Pace
+from games.timing import Pace, TimeUp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,7 @@ class LobbySettings:
     most_players: int = MOST_PLAYERS
     edition: Edition = Edition.RETAIL
     pace: Pace = Pace.RELAXED
+    time_up: TimeUp = TimeUp.STAND_IN
     talk: TalkMode = TalkMode.FREE
     bots_allowed: bool = True
     is_ranked: bool = False
@@ -72,6 +74,8 @@ class LobbySnapshot:
     most_players: int
     edition: str
     pace: str
+    time_up: str
+    check_ends_at: datetime | None
     talk: str
     bots_allowed: bool
     is_ranked: bool

@@ -39,7 +39,7 @@ from games.engine.vocabulary import (
     Vote,
 )
 from games.services.errors import ServiceReason
-from games.timing import Pace
+from games.timing import Pace, TimeUp
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -119,7 +119,18 @@ PACE_NAMES: "dict[Pace, Phrase]" = {
     Pace.QUICK: pgettext_lazy("pace", "Quick"),
     Pace.RELAXED: pgettext_lazy("pace", "Relaxed"),
     Pace.TALK: pgettext_lazy("pace", "By talk: long time limits"),
+    Pace.HALF_DAY: pgettext_lazy("pace", "Slow: 12 hours for each decision"),
+    Pace.DAY: pgettext_lazy("pace", "Slow: a day for each decision"),
+    Pace.DAYS: pgettext_lazy("pace", "Slow: three days for each decision"),
     Pace.NONE: pgettext_lazy("pace", "No time limit"),
+}
+
+TIME_UP_NAMES: "dict[TimeUp, Phrase]" = {
+    TimeUp.STAND_IN: pgettext_lazy("when the time is up", "A stand-in decides"),
+    TimeUp.WAIT: pgettext_lazy("when the time is up", "The table waits"),
+    TimeUp.VOTE: pgettext_lazy(
+        "when the time is up", "The others vote: abandon the game, or let a stand-in decide"
+    ),
 }
 
 TALK_MODE_NAMES: "dict[TalkMode, Phrase]" = {
@@ -190,6 +201,12 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.DUPLICATE_ACTION: _("This was received before and counts once."),
     ServiceReason.MALFORMED: _("This could not be understood. Reload the page and try again."),
     ServiceReason.TOO_LARGE: _("This was too long to be accepted."),
+    ServiceReason.NOT_ASKED: _(
+        "Only living players who play their own seat are asked, while their time is not up."
+    ),
+    ServiceReason.MOTION_OPEN: _("The table is being asked something else. Answer that first."),
+    ServiceReason.MOTION_SETTLED: _("This question is settled. Look at the table again."),
+    ServiceReason.NOT_NOW: _("This cannot be asked for now."),
     ServiceReason.LOBBY_NOT_FOUND: _("There is no such lobby. Check the link or the code."),
     ServiceReason.LOBBY_FULL: _("Every seat in this lobby is taken."),
     ServiceReason.LOBBY_STARTED: _("This lobby's game has started already."),
@@ -206,6 +223,9 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.BOTS_NOT_ALLOWED: _("Bots are not allowed at this table."),
     ServiceReason.RANKED_NEEDS_ACCOUNT: _(
         "A ranked game needs an account with a confirmed e-mail address."
+    ),
+    ServiceReason.NO_LIMIT_IS_PRIVATE: _(
+        "Only a table that is not in the list may play without a time limit."
     ),
     ServiceReason.PRESIDENT_IS_SILENT: _(
         "The President is silent until the policy lies face up or the veto is settled."
@@ -242,6 +262,7 @@ _NAMES: "dict[type[StrEnum], Mapping[Any, Phrase]]" = {
     Victory: VICTORY_NAMES,
     Edition: EDITION_NAMES,
     Pace: PACE_NAMES,
+    TimeUp: TIME_UP_NAMES,
     TalkMode: TALK_MODE_NAMES,
     Mark: MARK_NAMES,
 }

@@ -1,8 +1,9 @@
-"""How long a decision may take at each pace, and how long a bot seems to think.
+"""How long a decision may take at each pace, what happens then, and how long a bot seems to think.
 
-Doors: Pace, decision_seconds, bot_pause. Pure: clocks are read elsewhere, values come as arguments.
-When the time is up a stand-in decides for the player: a bot that sees what that seat sees and
-chooses deliberately, never by lot (R-052, R-113). It takes no longer and no less for any role.
+Doors: Pace, TimeUp, Hold, Motion; decision_seconds, grace_seconds, warning_seconds, vote_seconds,
+bot_pause. Pure: clocks are read elsewhere, values come as arguments. A stand-in is a bot that sees
+what its seat sees and chooses deliberately, never by lot (R-052, R-113), and takes no longer and no
+less for any role.
 """
 
 from enum import StrEnum
@@ -19,8 +20,58 @@ class Pace(StrEnum):
     RELAXED = "relaxed"
     TALK = "talk"
     """For tables that speak: long limits, there only so that nobody waits for ever."""
+    HALF_DAY = "12h"
+    DAY = "1d"
+    DAYS = "3d"
     NONE = "none"
-    """No limits at all."""
+    """No limits at all, which only a private table may choose."""
+
+
+class TimeUp(StrEnum):
+    """What a table has chosen to do when the time for a decision is up."""
+
+    STAND_IN = "stand_in"
+    WAIT = "wait"
+    VOTE = "vote"
+    """Those who are there vote on abandoning the game; unless all agree, stand-ins decide."""
+
+
+class Hold(StrEnum):
+    """Why the ordinary course of a decision is interrupted."""
+
+    NONE = ""
+    PAUSED = "paused"
+    """Everybody agreed to it: no time runs, and bots wait."""
+    WAITING = "waiting"
+    """The time was up, and this table waits."""
+    VOTING = "voting"
+    """The time was up, and this table votes on abandoning the game."""
+
+
+class Motion(StrEnum):
+    """What somebody at a table has asked everybody to agree to."""
+
+    NONE = ""
+    PAUSE = "pause"
+    STAND_IN = "stand_in"
+    """For those whom the table waits for though their time is up."""
+    ABANDON = "abandon"
+
+
+SLOW = frozenset({Pace.HALF_DAY, Pace.DAY, Pace.DAYS})
+"""Hours to days for each decision: people come by, decide, and play elsewhere meanwhile."""
+
+READY_CHECK_SECONDS = 30
+
+_HOUR = 60 * 60
+# Seconds for any decision; then how long before its end whoever decides is warned.
+_SLOW_SECONDS: dict[Pace, tuple[int, int]] = {
+    Pace.HALF_DAY: (12 * _HOUR, _HOUR),
+    Pace.DAY: (24 * _HOUR, 2 * _HOUR),
+    Pace.DAYS: (72 * _HOUR, 6 * _HOUR),
+}
+_WARNING_SECONDS: dict[Pace, int] = {Pace.QUICK: 10, Pace.RELAXED: 20, Pace.TALK: 30}
+_VOTE_SECONDS = 60
 
 
 # Seconds for a table of five, in the order quick, relaxed, talk.
@@ -53,10 +104,29 @@ def decision_seconds(pace: Pace, phase: Phase, players: int) -> int | None:
     """How long the table waits for a decision of this kind; None when it waits for ever."""
     if pace is Pace.NONE or phase is Phase.GAME_OVER:
         return None
+    if pace in SLOW:
+        return _SLOW_SECONDS[pace][0]
     seconds = _SECONDS[phase][_COLUMN[pace]]
     if phase in _TABLE_TALKS:
         seconds += seconds * (players - FEWEST_PLAYERS) // 10
     return seconds
+
+
+def grace_seconds(seconds: int) -> int:
+    """What is left at least for somebody who takes the own seat back in the middle of a decision."""
+    return seconds // 2
+
+
+def warning_seconds(pace: Pace) -> int:
+    """How long before the end of a decision those who are asked for it are warned."""
+    if pace in SLOW:
+        return _SLOW_SECONDS[pace][1]
+    return _WARNING_SECONDS.get(pace, 0)
+
+
+def vote_seconds(pace: Pace) -> int:
+    """How long a vote on abandoning the game is open."""
+    return _SLOW_SECONDS[pace][0] if pace in SLOW else _VOTE_SECONDS
 
 
 def bot_pause(rng: Random, bounds: tuple[float, float]) -> float:

@@ -75,6 +75,7 @@ urlpatterns = [
     path("games/<slug:code>/act/", game.act, name="act"),
     path("games/<slug:code>/rounds/<int:round_>/", history.look_back, name="look_back"),
     path("games/<slug:code>/seats/<int:seat>/", history.player_record, name="player_record"),
+    path("games/<slug:code>/agree/", game.agree, name="agree"),
     path("games/<slug:code>/leave/", game.leave, name="leave"),
     path("games/<slug:code>/say/", chat.say, name="say"),
     path("games/<slug:code>/talk/", chat.talk_page, name="talk"),

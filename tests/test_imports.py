@@ -17,7 +17,13 @@ ENGINE = "games.engine"
 ERRORS = "games.services.errors"
 # Plain values that several layers speak in; they know no table and no page.
 CHAT_VALUES = "games.chat_values"
-VALUES = {"games.lobby_values", "games.action_request", "games.player_values", CHAT_VALUES}
+VALUES = {
+    "games.lobby_values",
+    "games.action_request",
+    "games.agreement_request",
+    "games.player_values",
+    CHAT_VALUES,
+}
 # Ready-made sentences of table talk, in the reader's language.
 TALK = "games.talk_phrases"
 STATISTICS = "games.statistics"

@@ -18,7 +18,7 @@ from games.action_request import ActionRequest
 from games.consumers.socket import SiteConsumer
 from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
-from games.forms.game import RETURN, parse_action
+from games.forms.game import RETURN, is_word, parse_action, parse_word
 from games.live.language import is_tv, language_of
 from games.live.metrics import ACTIONS
 from games.live.refusal import refusal_text
@@ -27,6 +27,7 @@ from games.live.room import Room, enter
 from games.live.talk import talk_answer
 from games.phrases import reason_text
 from games.selectors.access import find_watchable_game
+from games.services.agreement import speak
 from games.services.chat import talk
 from games.services.errors import GameError, ServiceReason
 from games.services.game import submit_action, take_seat_back
@@ -87,6 +88,11 @@ class GameConsumer(SiteConsumer):
             if data.get("action") == RETURN:
                 await database_sync_to_async(take_seat_back)(
                     game_id=self.game_id, user_id=self.user_id
+                )
+                return
+            if is_word(data):
+                await database_sync_to_async(speak)(
+                    game_id=self.game_id, user_id=self.user_id, request=parse_word(data)
                 )
                 return
             request = parse_action(data)

@@ -1,6 +1,6 @@
 """Untrusted input to a typed request: what somebody at a table asks for.
 
-Doors: parse_action(data), RETURN. Checks shape and types only; whether it is allowed is the engine's word.
+Doors: parse_action(data), parse_word(data), is_word(data), RETURN. Checks shape and types only; whether it is allowed is the engine's word.
 """
 
 import re
@@ -8,10 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.action_request import ActionRequest
+from games.agreement_request import AgreementRequest, Word
 from games.services.errors import GameError, ServiceReason
 
 _TOKEN = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _SEAT = re.compile(r"[0-9]{1,2}")
+_MOTION = re.compile(r"[0-9]{1,9}", re.ASCII)
+_WORDS = frozenset(Word)
 _CARDS = ("L", "F")
 _TRUTH: dict[object, bool] = {"true": True, "false": False, True: True, False: False}
 
@@ -50,6 +53,20 @@ def parse_action(data: Mapping[str, Any]) -> ActionRequest:
         decision=_token(data.get("decision")),
         action_id=_token(data.get("action_id")),
     )
+
+
+def is_word(data: Mapping[str, Any]) -> bool:
+    """Whether somebody speaks of an agreement."""
+    kind = data.get("action")
+    return isinstance(kind, str) and kind in _WORDS
+
+
+def parse_word(data: Mapping[str, Any]) -> AgreementRequest:
+    """The word in a form's fields: `action` and the `motion` it is about. Raises GameError(MALFORMED)."""
+    number = data.get("motion")
+    if not is_word(data) or not isinstance(number, str) or not _MOTION.fullmatch(number):
+        raise GameError(ServiceReason.MALFORMED)
+    return AgreementRequest(word=Word(data["action"]), number=int(number))
 
 
 def _value(field: str, raw: object) -> object:

@@ -16,8 +16,9 @@ from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.lobby_values import LobbySettings
 from games.models import Lobby
-from games.phrases import choices_of
-from games.timing import Pace
+from games.phrases import choices_of, reason_text
+from games.services.errors import ServiceReason
+from games.timing import Pace, TimeUp
 
 NAME_MAX_LENGTH = 40
 PASSWORD_MAX_LENGTH = 64
@@ -103,6 +104,16 @@ class LobbyForm(forms.Form):
         choices=choices_of(Pace),
         initial=Pace.RELAXED,
     )
+    time_up = forms.TypedChoiceField(
+        label=pgettext_lazy("setting of a table", "When the time is up"),
+        coerce=TimeUp,
+        choices=choices_of(TimeUp),
+        initial=TimeUp.STAND_IN,
+        # As with talk: an older page's form does not ask.
+        required=False,
+        empty_value=TimeUp.STAND_IN,
+        help_text=_("A stand-in is a bot that knows what the seat knows."),
+    )
     edition = forms.TypedChoiceField(
         label=_("Rules edition"),
         coerce=Edition,
@@ -148,6 +159,11 @@ class LobbyForm(forms.Form):
     def clean(self) -> None:
         """The range of seats has to be one."""
         super().clean()
+        if (
+            self.cleaned_data.get("listing") == "public"
+            and self.cleaned_data.get("pace") is Pace.NONE
+        ):
+            self.add_error("pace", reason_text(ServiceReason.NO_LIMIT_IS_PRIVATE))
         fewest, most = (self.cleaned_data.get(key) for key in ("fewest_players", "most_players"))
         if fewest and most and fewest > most:
             self.add_error(
@@ -168,6 +184,7 @@ class LobbyForm(forms.Form):
             most_players=data["most_players"],
             edition=data["edition"],
             pace=data["pace"],
+            time_up=data["time_up"],
             talk=data["talk"],
             bots_allowed=data["bots_allowed"],
             is_ranked=data["is_ranked"],
@@ -181,6 +198,7 @@ def _present_settings(lobby: Lobby) -> dict[str, Any]:
         "fewest_players": lobby.fewest_players,
         "most_players": lobby.most_players,
         "pace": lobby.pace,
+        "time_up": lobby.time_up,
         "talk": lobby.talk,
         "edition": lobby.edition,
         "bots_allowed": lobby.bots_allowed,

@@ -71,7 +71,9 @@ def own_regions(
     """What this viewer alone is told or asked, in the active language."""
     seen = observe(table.state, viewer)
     players = render.players(table)
-    basis = own_basis(seen, players)
+    # What people ask each other changes with the seating; whom a held table waits for, with ballots.
+    asked = (table.seating, table.state.voted if table.hold else None)
+    basis = (*own_basis(seen, players), asked)
     aside = region_of(present_phase_aside(seen))
     if screen.view is not None and screen.basis == basis:
         return (aside,)

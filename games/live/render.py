@@ -17,6 +17,7 @@ from games.engine import observe
 from games.engine.events import Event, is_told_to
 from games.engine.vocabulary import SeatNumber
 from games.partials import remembered_partial, render_partial
+from games.presenters.agreement import Agreement
 from games.presenters.announcements import (
     AnnouncementsView,
     present_announcements,
@@ -27,6 +28,7 @@ from games.presenters.phase import PhaseSentenceView
 from games.presenters.rounds import LogView
 from games.presenters.table import Player, Region, TableFacts, TableView, present_table
 from games.selectors.game import GameTable, Occupant
+from games.timing import Hold, Motion, Pace
 
 
 def table_view(table: GameTable, viewer: SeatNumber | None) -> TableView:
@@ -82,26 +84,49 @@ def _players(
 
 def facts(table: GameTable) -> TableFacts:
     """What is public of a game beside the rules."""
-    act_url, return_url, rematch_url = _addresses(table.code, get_language())
+    act_url, return_url, rematch_url, agree_url = _addresses(table.code, get_language())
     return TableFacts(
         game_code=table.code,
         game_name=table.name,
         act_url=act_url,
         deadline=table.deadline_at,
         is_ranked=table.is_ranked,
-        rematch_url=rematch_url if table.is_over else "",
+        rematch_url=rematch_url if table.is_over or table.is_abandoned else "",
         replay_url=reverse("games:replay", args=[table.code]) if table.is_over else "",
         return_url=return_url,
+        pace=Pace(table.pace),
+        paused_at=table.paused_at,
+        agreement=agreement(table, agree_url),
+    )
+
+
+def agreement(table: GameTable, url: str) -> Agreement:
+    """What is public of what the people at the table ask each other."""
+    has_motion = table.motion is not Motion.NONE and table.declined_in in ("", table.decision)
+    is_held = table.hold in (Hold.WAITING, Hold.VOTING)
+    voters = table.voters()
+    against = [seat for seat in table.state.living if table.answer_of(seat) is False]
+    return Agreement(
+        url=url,
+        hold=table.hold,
+        is_abandoned=table.is_abandoned,
+        motion=table.motion if has_motion else Motion.NONE,
+        number=table.motion_number,
+        voters=voters,
+        agreeing=table.agreeing() if has_motion else (),
+        declined_by=against[0] if has_motion and table.declined_in and against else None,
+        absent=table.undecided() if is_held else (),
+        motions=table.motions(),
     )
 
 
 @lru_cache(maxsize=1024)
-def _addresses(code: str, language: str | None) -> tuple[str, str, str]:  # noqa: ARG001
-    """Where to act, to take one's seat back, and to play again."""
-    act, back, again = (
-        reverse(f"games:{name}", args=[code]) for name in ("act", "return", "rematch")
+def _addresses(code: str, language: str | None) -> tuple[str, str, str, str]:  # noqa: ARG001
+    """Where to act, to take one's seat back, to play again, and to agree on something."""
+    act, back, again, agree = (
+        reverse(f"games:{name}", args=[code]) for name in ("act", "return", "rematch", "agree")
     )
-    return act, back, again
+    return act, back, again, agree
 
 
 def render_region(region: Region) -> SafeString:

@@ -1,6 +1,7 @@
 """Tables only: lobbies, games and what happened in them. Written by services, read by selectors."""
 
 from games.models.chat import ChatMessage, Claim, GameNotes, Mute
+from games.models.clock import ClockBeat
 from games.models.game import Game, GameEvent, Seat
 from games.models.lobby import Lobby, LobbyRemoval, LobbySeat
 from games.models.rating import (
@@ -27,6 +28,7 @@ __all__ = [
     "CalibrationTally",
     "ChatMessage",
     "Claim",
+    "ClockBeat",
     "CommunityTally",
     "CountedGame",
     "Game",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.chat_values import TalkMode
 from games.engine.vocabulary import Edition, Party, Phase, Victory
 from games.models.codes import GAME_CODE_LENGTH, game_code
-from games.timing import Pace
+from games.timing import Hold, Motion, Pace, TimeUp
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -32,6 +32,8 @@ class Game(models.Model):
 
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
+        ABANDONED = "abandoned", _("abandoned")
+        """Everybody agreed to end it: no winner, no result, and nothing is revealed."""
 
     code = models.CharField(
         _("code"), max_length=GAME_CODE_LENGTH, unique=True, default=game_code, editable=False
@@ -59,10 +61,16 @@ class Game(models.Model):
     )
     player_count = models.PositiveSmallIntegerField(_("players"))
     is_public = models.BooleanField(_("public"), default=True)
+    time_up = models.CharField(
+        _("when the time is up"),
+        max_length=8,
+        choices=[(each.value, each.value) for each in TimeUp],
+        default=TimeUp.STAND_IN.value,
+    )
     is_ranked = models.BooleanField(_("ranked"), default=False)
     has_bots = models.BooleanField(_("with bots"), default=False)
     status = models.CharField(
-        _("status"), max_length=8, choices=Status.choices, default=Status.RUNNING
+        _("status"), max_length=9, choices=Status.choices, default=Status.RUNNING
     )
     version = models.PositiveIntegerField(_("version"), default=0)
     seating = models.PositiveIntegerField(_("seating"), default=0)
@@ -71,8 +79,29 @@ class Game(models.Model):
         _("phase"), max_length=20, choices=[(each.value, each.value) for each in Phase]
     )
     round = models.PositiveSmallIntegerField(_("round"), default=1)
+    opened_at = models.DateTimeField(_("decision open since"), null=True, blank=True)
+    """Moves along with pauses and outages, as the deadline does."""
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     due_at = models.DateTimeField(_("next due"), null=True, blank=True)
+    hold = models.CharField(
+        _("interrupted"),
+        max_length=8,
+        blank=True,
+        default="",
+        choices=[(each.value, each.value) for each in Hold if each],
+    )
+    paused_at = models.DateTimeField(_("paused since"), null=True, blank=True)
+    motion = models.CharField(
+        _("open motion"),
+        max_length=8,
+        blank=True,
+        default="",
+        choices=[(each.value, each.value) for each in Motion if each],
+    )
+    motion_number = models.PositiveIntegerField(_("number of the motion"), default=0)
+    declined_in = models.CharField(
+        _("decision in which it was declined"), max_length=64, blank=True, default=""
+    )
     started_at = models.DateTimeField(_("started at"), auto_now_add=True)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
     victory = models.CharField(
@@ -119,6 +148,8 @@ class Seat(models.Model):
     )
     bot_name = models.CharField(_("bot name"), max_length=24, blank=True)
     has_stand_in = models.BooleanField(_("played by a stand-in"), default=False)
+    answered_motion = models.PositiveIntegerField(_("last motion answered"), default=0)
+    is_for_motion = models.BooleanField(_("agrees to it"), default=False)
 
     class Meta:
         """One place per number and person."""

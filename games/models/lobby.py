@@ -11,7 +11,7 @@ from games.chat_values import TalkMode
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
-from games.timing import Pace
+from games.timing import Pace, TimeUp
 
 SEAT_LIMITS = [MinValueValidator(FEWEST_PLAYERS), MaxValueValidator(MOST_PLAYERS)]
 
@@ -77,6 +77,12 @@ class Lobby(models.Model):
         choices=[(each.value, each.value) for each in TalkMode],
         default=TalkMode.FREE.value,
     )
+    time_up = models.CharField(
+        _("when the time is up"),
+        max_length=8,
+        choices=[(each.value, each.value) for each in TimeUp],
+        default=TimeUp.STAND_IN.value,
+    )
     bots_allowed = models.BooleanField(_("bots allowed"), default=True)
     is_ranked = models.BooleanField(_("ranked"), default=False)
     rematch_of = models.OneToOneField(
@@ -87,6 +93,8 @@ class Lobby(models.Model):
         related_name="rematch",
         verbose_name=_("rematch of"),
     )
+    check_ends_at = models.DateTimeField(_("ready check ends"), null=True, blank=True)
+    """While the host's ready check runs: who has not said so by then loses the seat."""
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)
 

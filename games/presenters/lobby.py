@@ -5,6 +5,7 @@ Doors: present_lobby, present_list. They hold what one viewer may see and do; a 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from games.engine.vocabulary import Edition
 from games.lobby_values import LobbyEntry, LobbySnapshot
 from games.phrases import name_of
 from games.presenters.player import present_chance
-from games.timing import Pace
+from games.timing import READY_CHECK_SECONDS, Pace, TimeUp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,7 @@ class LobbyView:
     size: str
     edition: str
     pace: str
+    time_up: str
     talk: str
     is_public: bool
     has_password: bool
@@ -70,7 +72,12 @@ class LobbyView:
     is_seated: bool
     is_host: bool
     is_ready: bool
+    check_ends_at: datetime | None
+    is_asked: bool
+    """Whether the ready check waits for this viewer."""
     may_start: bool
+    is_everybody_ready: bool
+    check_seconds: int
     may_add_bots: bool
     chance: str
     """Of each side in a ranked game, as soon as there are people enough."""
@@ -115,7 +122,8 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
     )
     free = max(lobby.most_players - len(taken), 0)
     empty = tuple(LobbySeatView(id=0, name="", is_empty=True) for _seat in range(free))
-    is_legal = len(taken) >= lobby.fewest_players and all(seat.is_ready for seat in taken)
+    is_legal = len(taken) >= lobby.fewest_players
+    is_checked = lobby.check_ends_at is not None
     return LobbyView(
         code=lobby.code,
         name=lobby.name,
@@ -124,6 +132,8 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         size=_size(lobby.fewest_players, lobby.most_players),
         edition=name_of(Edition(lobby.edition)),
         pace=name_of(Pace(lobby.pace)),
+        # Without a limit the time is never up.
+        time_up="" if lobby.pace == Pace.NONE else name_of(TimeUp(lobby.time_up)),
         talk=name_of(TalkMode(lobby.talk)),
         is_public=lobby.is_public,
         has_password=lobby.has_password,
@@ -133,7 +143,11 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         is_seated=own is not None,
         is_host=is_host,
         is_ready=own is not None and own.is_ready,
-        may_start=is_host and is_legal,
+        check_ends_at=lobby.check_ends_at,
+        is_asked=is_checked and own is not None and not own.is_ready,
+        may_start=is_host and is_legal and not is_checked,
+        is_everybody_ready=all(seat.is_ready for seat in taken),
+        check_seconds=READY_CHECK_SECONDS,
         may_add_bots=is_host and lobby.bots_allowed and bool(free),
         chance="" if lobby.liberal_chance is None else present_chance(lobby.liberal_chance),
     )
@@ -147,10 +161,16 @@ def _status(lobby: LobbySnapshot) -> str:
             "Waiting for %(count)s more player.", "Waiting for %(count)s more players.", missing
         ) % {"count": missing}
     unready = sum(not seat.is_ready for seat in lobby.seats)
+    if unready and lobby.check_ends_at:
+        return ngettext(
+            "The game is about to start: %(count)s player has not said yet that they are here.",
+            "The game is about to start: %(count)s players have not said yet that they are here.",
+            unready,
+        ) % {"count": unready}
     if unready:
         return ngettext(
-            "Waiting until %(count)s more player is ready.",
-            "Waiting until %(count)s more players are ready.",
+            "Waiting until %(count)s more player is ready. The host may start with a ready check.",
+            "Waiting until %(count)s more players are ready. The host may start with a ready check.",
             unready,
         ) % {"count": unready}
     return _("Everybody is ready. The host can start the game.")

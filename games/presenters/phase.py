@@ -13,6 +13,7 @@ from games.engine.observation import Observation
 from games.engine.vocabulary import Phase
 from games.presenters.players import Player, name_of
 from games.presenters.seats import undecided
+from games.timing import SLOW, Pace, warning_seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,11 +40,36 @@ class PhaseAsideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionClockView:
-    """When the decision ends, as the server counts."""
+    """When the decision ends, as the server counts; in a pause, how many seconds are left."""
 
     template: ClassVar[str] = "games/table/_decision_clock.html"
     id: str = "decision-clock"
     deadline: datetime | None
+    warn: int = 0
+    """So many seconds before its end whoever is asked gets a warning."""
+    is_slow: bool = False
+    is_paused: bool = False
+    left: str = ""
+
+
+def present_clock(
+    deadline: datetime | None, pace: Pace, paused_at: datetime | None
+) -> DecisionClockView:
+    """The same for every viewer."""
+    if paused_at is not None:
+        seconds = max(0, round((deadline - paused_at).total_seconds())) if deadline else None
+        left = "" if seconds is None else _as_clock(seconds)
+        return DecisionClockView(deadline=None, is_paused=True, left=left)
+    if deadline is None:
+        return DecisionClockView(deadline=None)
+    return DecisionClockView(deadline=deadline, warn=warning_seconds(pace), is_slow=pace in SLOW)
+
+
+def _as_clock(seconds: int) -> str:
+    minutes, rest = divmod(seconds, 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02}"
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
 def present_phase_sentence(
@@ -53,6 +79,11 @@ def present_phase_sentence(
     is_own = observation.viewer is not None and observation.viewer in undecided(observation)
     sentence = _own_sentence if is_own else _sentence
     return PhaseSentenceView(sentence=sentence(observation, players), is_own=is_own)
+
+
+def abandoned_sentence() -> PhaseSentenceView:
+    """Nothing is waited for any more."""
+    return PhaseSentenceView(sentence=_("The game was abandoned."), is_own=False)
 
 
 def present_phase_aside(observation: Observation) -> PhaseAsideView:

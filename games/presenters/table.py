@@ -6,12 +6,20 @@ TableFacts, Region, TableView. A region's HTML is remembered by
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, ClassVar
 
 from games.engine.observation import Observation
-from games.engine.vocabulary import SeatNumber
+from games.engine.vocabulary import Phase, SeatNumber
+from games.presenters.agreement import (
+    NOTHING_ASKED,
+    Agreement,
+    AgreementView,
+    ProposalsView,
+    present_agreement,
+    present_proposals,
+)
 from games.presenters.board import (
     ElectionTrackerView,
     PilesView,
@@ -32,6 +40,8 @@ from games.presenters.phase import (
     DecisionClockView,
     PhaseAsideView,
     PhaseSentenceView,
+    abandoned_sentence,
+    present_clock,
     present_phase_aside,
     present_phase_sentence,
 )
@@ -39,6 +49,7 @@ from games.presenters.players import Player
 from games.presenters.seats import BallotView, SeatView, present_ballots, present_seats
 from games.presenters.stand_in import StandInView, present_stand_in
 from games.presenters.why_not import WhyNotView, present_why_not
+from games.timing import Pace
 
 __all__ = ["Player", "Region", "TableFacts", "TableView", "present_table"]
 
@@ -58,6 +69,9 @@ class TableFacts:
     """Where the finished game can be looked at step by step."""
     return_url: str = ""
     """Where a person asks a stand-in for the own seat."""
+    pace: Pace = Pace.NONE
+    paused_at: datetime | None = None
+    agreement: Agreement = NOTHING_ASKED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +133,8 @@ class OwnTableView:
 
     phase_sentence: PhaseSentenceView
     stand_in: StandInView
+    agreement: AgreementView
+    proposals: ProposalsView
     decision: DecisionView
     why_not: WhyNotView
     final_reveal: FinalRevealView
@@ -130,6 +146,8 @@ class OwnTableView:
         return _regions(
             self.phase_sentence,
             self.stand_in,
+            self.agreement,
+            self.proposals,
             self.decision,
             self.why_not,
             self.final_reveal,
@@ -147,6 +165,7 @@ class TableView(PublicTableView, OwnTableView):
     version: int
     phase: str
     is_ranked: bool
+    is_abandoned: bool
     viewer: SeatNumber | None
     viewer_name: str
     phase_aside: PhaseAsideView
@@ -155,6 +174,11 @@ class TableView(PublicTableView, OwnTableView):
     def own_place(self) -> int | None:
         """The viewer's seat, counted from 1 as people do."""
         return None if self.viewer is None else self.viewer + 1
+
+    @property
+    def is_running(self) -> bool:
+        """Whether anybody still has something to decide."""
+        return self.phase != Phase.GAME_OVER and not self.is_abandoned
 
     @property
     def places(self) -> tuple[tuple[SeatView, BallotView], ...]:
@@ -177,6 +201,7 @@ def present_table(
         version=observation.version,
         phase=observation.phase.value,
         is_ranked=facts.is_ranked,
+        is_abandoned=facts.agreement.is_abandoned,
         viewer=viewer,
         viewer_name="" if viewer is None else players[viewer].name,
         phase_aside=present_phase_aside(observation),
@@ -189,10 +214,11 @@ def present_public_table(
     observation: Observation, players: tuple[Player, ...], facts: TableFacts
 ) -> PublicTableView:
     """What any viewer's Observation says to everybody alike."""
+    observation = _as_it_ended(observation, facts)
     liberal_track, fascist_track = present_tracks(observation)
     return PublicTableView(
         state=TableStateView(version=observation.version, phase=observation.phase.value),
-        decision_clock=DecisionClockView(deadline=facts.deadline),
+        decision_clock=present_clock(facts.deadline, facts.pace, facts.paused_at),
         liberal_track=liberal_track,
         fascist_track=fascist_track,
         election_tracker=present_election_tracker(observation),
@@ -206,11 +232,19 @@ def present_own_table(
     observation: Observation, players: tuple[Player, ...], facts: TableFacts
 ) -> OwnTableView:
     """What this viewer alone is told or asked."""
+    abandoned = facts.agreement.is_abandoned
+    observation = _as_it_ended(observation, facts)
+    sentence = abandoned_sentence() if abandoned else present_phase_sentence(observation, players)
+    return_url = "" if abandoned else facts.return_url
     return OwnTableView(
-        phase_sentence=present_phase_sentence(observation, players),
-        stand_in=present_stand_in(observation, players, facts.return_url),
+        phase_sentence=sentence,
+        stand_in=present_stand_in(observation, players, return_url),
+        agreement=present_agreement(
+            facts.agreement, players, observation.viewer, facts.rematch_url
+        ),
+        proposals=present_proposals(facts.agreement, observation.viewer),
         decision=present_decision(observation, players, facts.act_url),
-        why_not=present_why_not(observation, players),
+        why_not=WhyNotView() if abandoned else present_why_not(observation, players),
         final_reveal=present_final_reveal(
             observation,
             players,
@@ -223,8 +257,15 @@ def present_own_table(
     )
 
 
+def _as_it_ended(observation: Observation, facts: TableFacts) -> Observation:
+    """At an abandoned table nobody has anything to decide any more; and nothing is opened."""
+    if not facts.agreement.is_abandoned:
+        return observation
+    return replace(observation, actors=(), legal_actions=())
+
+
 def own_basis(observation: Observation, players: tuple[Player, ...]) -> tuple[object, ...]:
-    """All that the own part of a table follows from; others' ballots are not in it.
+    """All that the own part of a table follows from; others' ballots and agreements are not in it.
 
     Equal bases give equal parts, in one language, so that while a vote is open only the table of
     whoever votes is presented anew.

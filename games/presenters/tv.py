@@ -32,6 +32,6 @@ def present_news(lines: Sequence[LogLine]) -> TvNewsView:
 def tv_regions(view: TableView, news: TvNewsView) -> tuple[Region, ...]:
     """Everything that changes on a TV."""
     assert view.viewer is None
-    hidden = {view.decision.id, view.stand_in.id, view.why_not.id}
+    hidden = {view.decision.id, view.stand_in.id, view.proposals.id, view.why_not.id}
     public = tuple(region for region in view.regions() if region.id not in hidden)
     return (*public, Region(id=news.id, template=news.template, view=news))

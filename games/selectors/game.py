@@ -20,6 +20,7 @@ from games.engine.observation import decision_token
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase, SeatNumber
 from games.models import Game, GameEvent, Seat
+from games.timing import Hold, Motion, TimeUp
 
 CACHED_TABLES = 512
 
@@ -32,6 +33,8 @@ class Occupant:
     name: str
     """Empty for a closed account; read `shown_name`."""
     has_stand_in: bool = False
+    answered_motion: int = 0
+    is_for_motion: bool = False
 
     @property
     def is_bot(self) -> bool:
@@ -63,6 +66,14 @@ class GameTable:
     deadline_at: datetime | None
     due_at: datetime | None
     talk: TalkMode = TalkMode.FREE
+    opened_at: datetime | None = None
+    """Since when the decision has been open."""
+    time_up: TimeUp = TimeUp.STAND_IN
+    hold: Hold = Hold.NONE
+    paused_at: datetime | None = None
+    motion: Motion = Motion.NONE
+    motion_number: int = 0
+    declined_in: str = ""
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
         """Where this person sits, or None."""
@@ -83,10 +94,66 @@ class GameTable:
         """Whether the game has ended."""
         return self.state.phase is Phase.GAME_OVER
 
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether everybody agreed to end the game where it stands."""
+        return self.status == Game.Status.ABANDONED
+
+    @property
+    def has_open_motion(self) -> bool:
+        """Whether the people at the table are being asked for something."""
+        return self.motion is not Motion.NONE and not self.declined_in
+
+    def plays_itself(self, seat: SeatNumber) -> bool:
+        """Whether a bot decides for this seat: its own, or a stand-in."""
+        return self.occupants[seat].is_bot or self.occupants[seat].has_stand_in
+
+    def voters(self) -> tuple[SeatNumber, ...]:
+        """Seats whose people decide together: living, played by themselves, their time not up."""
+        absent = self.undecided() if self.hold in (Hold.WAITING, Hold.VOTING) else ()
+        return tuple(
+            seat
+            for seat in self.state.living
+            if not self.plays_itself(seat) and seat not in absent
+        )
+
+    def agreeing(self) -> tuple[SeatNumber, ...]:
+        """Voters who are for the open motion."""
+        return tuple(seat for seat in self.voters() if self.answer_of(seat))
+
+    def answer_of(self, seat: SeatNumber) -> bool | None:
+        """What this seat says to the motion; None as long as it has said nothing."""
+        occupant = self.occupants[seat]
+        if self.motion is Motion.NONE or occupant.answered_motion != self.motion_number:
+            return None
+        return occupant.is_for_motion
+
+    @property
+    def may_abandon(self) -> bool:
+        """A few must not take a rated game from those who went and those who were executed."""
+        people = sum(not occupant.is_bot for occupant in self.occupants)
+        return not self.is_ranked or 2 * len(self.voters()) > people
+
+    def motions(self) -> frozenset[Motion]:
+        """What the people of this table may be asked for now."""
+        if self.is_over or self.is_abandoned or self.hold is Hold.VOTING:
+            return frozenset()
+        if self.has_open_motion or self.declined_in == self.decision:
+            return frozenset()
+        possible = {Motion.ABANDON} if self.may_abandon else set()
+        match self.hold:
+            case Hold.NONE:
+                possible.add(Motion.PAUSE)
+            case Hold.WAITING:
+                possible.add(Motion.STAND_IN)
+            case _:
+                pass
+        return frozenset(possible)
+
     def undecided(self) -> tuple[SeatNumber, ...]:
         """Seats the table waits for: in a vote those without a ballot."""
         state = self.state
-        if state.phase is Phase.GAME_OVER:
+        if state.phase is Phase.GAME_OVER or self.is_abandoned:
             return ()
         if state.phase is Phase.VOTE:
             return tuple(seat for seat in state.living if not state.voted[seat])
@@ -176,6 +243,13 @@ def load_table(game_id: int) -> GameTable:
         started_at=game.started_at,
         deadline_at=game.deadline_at,
         due_at=game.due_at,
+        opened_at=game.opened_at,
+        time_up=TimeUp(game.time_up),
+        hold=Hold(game.hold),
+        paused_at=game.paused_at,
+        motion=Motion(game.motion),
+        motion_number=game.motion_number,
+        declined_in=game.declined_in,
     )
     if known is not None and table == known:
         # The very same, so that whoever has it sees at once that nothing is new.
@@ -194,7 +268,13 @@ def _occupant(seat: Seat) -> Occupant:
         return Occupant(user_id=None, name=seat.bot_name)
     # The name of a closed account depends on the reader's language, so it is not kept here.
     name = "" if seat.user.closed_at else seat.user.display_name
-    return Occupant(user_id=seat.user_id, name=name, has_stand_in=seat.has_stand_in)
+    return Occupant(
+        user_id=seat.user_id,
+        name=name,
+        has_stand_in=seat.has_stand_in,
+        answered_motion=seat.answered_motion,
+        is_for_motion=seat.is_for_motion,
+    )
 
 
 def _events(game_id: int, *, since: int, until: int) -> tuple[Event, ...]:

@@ -66,6 +66,8 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         most_players=lobby.most_players,
         edition=lobby.edition,
         pace=lobby.pace,
+        time_up=lobby.time_up,
+        check_ends_at=lobby.check_ends_at,
         talk=lobby.talk,
         bots_allowed=lobby.bots_allowed,
         is_ranked=lobby.is_ranked,

@@ -1,4 +1,4 @@
-"""The clock: plays whatever is due, a bot's turn or a decision whose time is over.
+"""The clock: plays whatever is due, a bot's turn, a decision whose time is up, a ready check.
 
 Doors: run_due(now), advance(game_id, now). Idempotent: a turn it plays is an ordinary action at an
 expected version, so any number of processes may try and one wins.
@@ -13,8 +13,10 @@ from games.engine import IllegalAction, legal_actions, observe
 from games.engine.vocabulary import SeatNumber
 from games.models import Game
 from games.selectors.game import GameTable, load_table
-from games.services.game import act, set_stand_in
-from games.services.lobby import close_stale
+from games.services.agreement import run_out
+from games.services.game import act
+from games.services.lobby import close_stale, end_ready_checks
+from games.services.outage import move_deadlines
 from games.services.rating_rebuild import keep_up
 from games.services.statistics import count_due
 
@@ -30,7 +32,9 @@ _last_lobby_sweep: datetime | None = None
 
 def run_due(now: datetime) -> int:
     """Advance every game that is due; how many actions that took."""
+    move_deadlines(now)
     _close_stale_lobbies(now)
+    end_ready_checks(now)
     due = Game.objects.running().filter(due_at__lte=now).order_by("due_at")
     taken = 0
     for game_id in due.values_list("pk", flat=True)[:GAMES_A_SWEEP]:
@@ -50,7 +54,7 @@ def advance(game_id: int, now: datetime) -> int:
     taken = 0
     for _step in range(ACTIONS_AT_ONCE):
         table = load_table(game_id)
-        if table.is_over or table.due_at is None or table.due_at > now:
+        if table.is_over or table.is_abandoned or table.due_at is None or table.due_at > now:
             break
         if not _play_due(table, now):
             break
@@ -59,15 +63,13 @@ def advance(game_id: int, now: datetime) -> int:
 
 
 def _play_due(table: GameTable, now: datetime) -> bool:
-    """One action or one stand-in stepping in; False when there is nothing to do."""
+    """One action, or what happens when the time is up; False when there is nothing to do."""
     waiting = table.undecided()
     for seat in waiting:
-        occupant = table.occupants[seat]
-        if occupant.is_bot or occupant.has_stand_in:
+        if table.plays_itself(seat):
             return _play_for(table, seat, now)
     if table.deadline_at is not None and table.deadline_at <= now and waiting:
-        set_stand_in(game_id=table.game_id, seat=waiting[0], has_stand_in=True)
-        return True
+        return run_out(table=table, now=now)
     return False
 
 

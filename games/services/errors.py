@@ -19,6 +19,11 @@ class ServiceReason(StrEnum):
     DUPLICATE_ACTION = "duplicate_action"
     MALFORMED = "malformed"
     TOO_LARGE = "too_large"
+    # Agreements
+    NOT_ASKED = "not_asked"
+    MOTION_OPEN = "motion_open"
+    MOTION_SETTLED = "motion_settled"
+    NOT_NOW = "not_now"
     # Table talk
     PRESIDENT_IS_SILENT = "president_is_silent"
     CHANCELLOR_IS_SILENT = "chancellor_is_silent"
@@ -46,6 +51,7 @@ class ServiceReason(StrEnum):
     NOT_ALL_READY = "not_all_ready"
     BOTS_NOT_ALLOWED = "bots_not_allowed"
     RANKED_NEEDS_ACCOUNT = "ranked_needs_account"
+    NO_LIMIT_IS_PRIVATE = "no_limit_is_private"
     # Anywhere
     SIGN_IN_FIRST = "sign_in_first"
     TOO_MANY_MESSAGES = "too_many_messages"

@@ -7,11 +7,10 @@ Everybody is told after the commit, and only that the version changed.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from random import Random, SystemRandom
 from typing import Any
 
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -31,10 +30,9 @@ from games.selectors.game import (
     load_table,
     remember,
 )
-from games.services import event_log
+from games.services import decision_clock, event_log
 from games.services.errors import GameError, ServiceReason
 from games.services.result import record_result
-from games.timing import Pace, bot_pause, decision_seconds
 
 CHANCE = SystemRandom()
 # Ten ballots at the same moment are ten writers; each round of the race has a winner.
@@ -56,6 +54,7 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         edition=lobby.edition,
         pace=lobby.pace,
         talk=lobby.talk,
+        time_up=lobby.time_up,
         player_count=len(players),
         is_public=lobby.is_public,
         is_ranked=lobby.is_ranked,
@@ -74,9 +73,13 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
     table = load_table(game.pk)
     # Nothing of this may outlive a transaction that is rolled back.
     forget(game.pk)
-    timed = _with_new_decision(table, now)
-    game.deadline_at, game.due_at = timed.deadline_at, timed.due_at
-    game.save(update_fields=["deadline_at", "due_at"])
+    timed = decision_clock.with_new_decision(table, now)
+    game.opened_at, game.deadline_at, game.due_at = (
+        timed.opened_at,
+        timed.deadline_at,
+        timed.due_at,
+    )
+    game.save(update_fields=["opened_at", "deadline_at", "due_at"])
     return game
 
 
@@ -115,6 +118,8 @@ def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) 
 def _act_on(
     table: GameTable, request: ActionRequest, seat: SeatNumber, key: str
 ) -> GameTable | None:
+    if table.is_abandoned:
+        raise GameError(ServiceReason.GAME_OVER)
     if request.decision != table.decision:
         raise GameError(ServiceReason.STALE_DECISION)
     return act(table=table, action=request.by(seat), action_key=key, now=timezone.now())
@@ -158,25 +163,73 @@ def act(
     return after
 
 
-def set_stand_in(*, game_id: int, seat: int, has_stand_in: bool) -> GameTable:
-    """A stand-in sits down for a person who ran out of time, or makes way again (R-113).
+def set_stand_in(
+    *, game_id: int, seat: int, has_stand_in: bool, now: datetime | None = None
+) -> GameTable:
+    """A stand-in sits down for a person who goes, or makes way again (R-113).
 
-    In the middle of the seat's own decision the clock is set anew: a bot's pause for the stand-in,
-    the whole time for the person.
+    In the middle of the seat's own decision the clock goes on for everybody else: it is set to a
+    bot's pause for the stand-in, and to what is left, or some grace, for the person.
     """
+    now = now or timezone.now()
     with transaction.atomic():
         Game.objects.filter(pk=game_id).update(seating=F("seating") + 1)
         Seat.objects.filter(game_id=game_id, number=seat).update(has_stand_in=has_stand_in)
         table = load_table(game_id)
         if seat in table.undecided():
-            timed = _with_new_decision(table, timezone.now())
-            Game.objects.filter(pk=game_id).update(
-                deadline_at=timed.deadline_at, due_at=timed.due_at
+            move = (
+                decision_clock.with_stand_in if has_stand_in else decision_clock.with_person_back
             )
+            Game.objects.filter(pk=game_id).update(**decision_clock.columns(move(table, now)))
         # Read inside the transaction: nothing of it may stay if it is rolled back.
         forget(game_id)
         announce_game(game_id, table.version, reseated=True)
     return load_table(game_id)
+
+
+def seat_stand_ins(*, table: GameTable, now: datetime) -> bool:
+    """The time is up: every seat that has not decided gets its stand-in, all at once (R-113).
+
+    A time-out is an action like any other: it happens to this very version of the table, or not at
+    all. False when somebody else was first.
+    """
+    late = [seat for seat in table.undecided() if not table.plays_itself(seat)]
+    occupants = tuple(
+        replace(each, has_stand_in=True) if seat in late else each
+        for seat, each in enumerate(table.occupants)
+    )
+    timed = decision_clock.with_stand_in(replace(table, occupants=occupants), now)
+    return reseat(before=table, after=timed, stand_ins=late)
+
+
+def reseat(
+    *,
+    before: GameTable,
+    after: GameTable,
+    stand_ins: Sequence[int] = (),
+    answer: tuple[int, bool] | None = None,
+    **columns: Any,
+) -> bool:
+    """Write what changed around the decision, not in the log; False when somebody else was first."""
+    with transaction.atomic():
+        unchanged = Game.objects.running().filter(
+            pk=before.game_id, version=before.version, seating=before.seating
+        )
+        if not unchanged.update(
+            seating=F("seating") + 1, **decision_clock.columns(after), **columns
+        ):
+            return False
+        if stand_ins:
+            Seat.objects.filter(game_id=before.game_id, number__in=stand_ins).update(
+                has_stand_in=True
+            )
+        if answer is not None:
+            seat, is_for = answer
+            Seat.objects.filter(game_id=before.game_id, number=seat).update(
+                answered_motion=after.motion_number, is_for_motion=is_for
+            )
+        announce_game(before.game_id, before.version, reseated=True)
+    return True
 
 
 def leave_seat(*, game_id: int, user_id: int | None) -> GameTable:
@@ -188,7 +241,7 @@ def leave_seat(*, game_id: int, user_id: int | None) -> GameTable:
     seat = table.seat_of(user_id)
     if seat is None:
         raise GameError(ServiceReason.NOT_SEATED)
-    if table.is_over:
+    if table.is_over or table.is_abandoned:
         raise GameError(ServiceReason.GAME_OVER)
     return set_stand_in(game_id=game_id, seat=seat, has_stand_in=True)
 
@@ -219,30 +272,8 @@ def _after(table: GameTable, events: Sequence[Event], now: datetime) -> GameTabl
         status=Game.Status.FINISHED.value if over else table.status,
     )
     if after.decision != table.decision:
-        return _with_new_decision(after, now)
-    if not any(_plays_itself(after, seat) for seat in after.undecided()):
-        # The last bot has voted: from here on only the deadline is due.
-        return replace(after, due_at=after.deadline_at)
-    return after
-
-
-def _with_new_decision(table: GameTable, now: datetime) -> GameTable:
-    """Set the clock for the decision that has just opened (R-113: the same for every role)."""
-    waiting = table.undecided()
-    seconds = decision_seconds(Pace(table.pace), table.state.phase, table.state.ruleset.players)
-    deadline = None
-    if seconds is not None and not all(_plays_itself(table, seat) for seat in waiting):
-        deadline = now + timedelta(seconds=seconds)
-    due = deadline
-    if any(_plays_itself(table, seat) for seat in waiting):
-        due = now + timedelta(seconds=bot_pause(CHANCE, settings.BOT_PAUSE_SECONDS))
-    return replace(table, deadline_at=deadline, due_at=due)
-
-
-def _plays_itself(table: GameTable, seat: int) -> bool:
-    """Whether a bot decides for this seat: its own, or a stand-in."""
-    occupant = table.occupants[seat]
-    return occupant.is_bot or occupant.has_stand_in
+        return decision_clock.with_new_decision(after, now)
+    return decision_clock.with_ballot_in(after)
 
 
 def _columns(table: GameTable, now: datetime) -> dict[str, Any]:
@@ -250,8 +281,7 @@ def _columns(table: GameTable, now: datetime) -> dict[str, Any]:
         "version": table.version,
         "phase": table.state.phase.value,
         "round": table.state.round,
-        "deadline_at": table.deadline_at,
-        "due_at": table.due_at,
+        **decision_clock.columns(table),
     }
     if table.state.victory is not None:
         columns |= {

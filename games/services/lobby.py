@@ -1,10 +1,13 @@
 """The only writer of lobbies: create, change, start, close, quick seat, rematch.
 
-Doors: create_lobby, change_settings, start_game, quick_seat, rematch,
-close_lobby, close_stale.
+Doors: create_lobby, change_settings, start_game, check_ready,
+confirm_ready, end_ready_checks, quick_seat, rematch, close_lobby, close_stale.
 Places in a lobby are written by services.lobby_seats; its locks and refusals are used here too.
 """
 
+import logging
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from random import SystemRandom
 
@@ -12,6 +15,7 @@ from django.conf import settings as site
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import Count, F, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -30,9 +34,13 @@ from games.services.lobby_seats import (
     may_play_ranked,
     names_of,
     require_host,
+    set_ready,
     sit_down,
     touch,
 )
+from games.timing import READY_CHECK_SECONDS, SLOW, Pace
+
+logger = logging.getLogger(__name__)
 
 # How many tables quick seat tries before it opens a new one: others are looking for a seat too.
 QUICK_SEAT_TRIES = 8
@@ -41,7 +49,7 @@ QUICK_SEAT_TRIES = 8
 def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
     """Open a lobby; whoever opens it is its host and takes the first seat.
 
-    Raises GameError: SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT.
+    Raises GameError: SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, NO_LIMIT_IS_PRIVATE.
     """
     lobby = Lobby(host=user)
     _apply(lobby, settings, _hash(settings.password))
@@ -56,7 +64,8 @@ def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
 def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> None:
     """The host changes the settings; people say anew whether they are ready.
 
-    Raises GameError: NOT_HOST, TOO_MANY_SEATED, RANKED_NEEDS_ACCOUNT, LOBBY_STARTED, LOBBY_CLOSED.
+    A ready check that runs is over. Raises GameError: NOT_HOST, TOO_MANY_SEATED,
+    RANKED_NEEDS_ACCOUNT, NO_LIMIT_IS_PRIVATE, LOBBY_STARTED, LOBBY_CLOSED.
     """
     hashed = _hash(settings.password)
     with transaction.atomic():
@@ -72,6 +81,7 @@ def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> No
         if lobby.is_ranked and not all(_may_be_ranked(seat) for seat in seats):
             raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
         lobby.seats.filter(user__isnull=False).update(is_ready=False)
+        lobby.check_ends_at = None
         lobby.save()
         touch(lobby)
         if was_public and not lobby.is_public:
@@ -84,6 +94,9 @@ def _hash(password: str | None) -> str | None:
 
 
 def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
+    if settings.is_public and settings.pace is Pace.NONE:
+        # Strangers would wait for each other for ever.
+        raise GameError(ServiceReason.NO_LIMIT_IS_PRIVATE)
     if hashed is not None:
         lobby.password = hashed
     lobby.name = settings.name
@@ -92,6 +105,7 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     lobby.most_players = settings.most_players
     lobby.edition = settings.edition.value
     lobby.pace = settings.pace.value
+    lobby.time_up = settings.time_up.value
     lobby.talk = settings.talk.value
     # Ranked games have no bots (rating.md): the two choices cannot contradict each other.
     lobby.bots_allowed = settings.bots_allowed and not settings.is_ranked
@@ -111,25 +125,100 @@ def _may_be_ranked(seat: LobbySeat) -> bool:
 
 @transaction.atomic
 def start_game(*, lobby_id: int, user: User) -> Game:
-    """The host starts: seats are shuffled, roles are dealt, the lobby is a link from now on.
+    """The host starts, everybody being ready.
 
     Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS, NOT_ALL_READY, RANKED_NEEDS_ACCOUNT,
     LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
+    seats = _seats_to_start(lobby)
+    if _absent(lobby, seats):
+        raise GameError(ServiceReason.NOT_ALL_READY)
+    return _deal(lobby, seats)
+
+
+@transaction.atomic
+def check_ready(*, lobby_id: int, user: User, now: datetime | None = None) -> None:
+    """The host asks who is there; whoever has said so already need not say it again.
+
+    Asking twice changes nothing. Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS,
+    RANKED_NEEDS_ACCOUNT, LOBBY_STARTED, LOBBY_CLOSED.
+    """
+    lobby = lock_open_lobby(lobby_id)
+    require_host(lobby, user)
+    _seats_to_start(lobby)
+    if lobby.check_ends_at is None:
+        lobby.check_ends_at = (now or timezone.now()) + timedelta(seconds=READY_CHECK_SECONDS)
+        touch(lobby, "check_ends_at")
+
+
+@transaction.atomic
+def confirm_ready(*, lobby_id: int, user: User, is_ready: bool) -> Game | None:
+    """Say that one is ready, or not yet; the last one in a ready check begins the game."""
+    set_ready(lobby_id=lobby_id, user=user, is_ready=is_ready)
+    lobby = lock_open_lobby(lobby_id)
+    if lobby.check_ends_at is None:
+        return None
+    try:
+        seats = _seats_to_start(lobby)
+    except GameError:
+        return None
+    return None if _absent(lobby, seats) else _deal(lobby, seats)
+
+
+def end_ready_checks(now: datetime) -> int:
+    """Whoever has not said so by now loses the seat, and the others play; how many checks ended."""
+    ended = 0
+    due = Lobby.objects.open().filter(check_ends_at__lte=now)
+    for lobby_id in list(due.values_list("pk", flat=True)[:100]):
+        try:
+            with transaction.atomic():
+                ended += _end_ready_check(lobby_id, now)
+        except Exception:
+            # One broken lobby must not stop all others.
+            logger.exception("The ready check of lobby %s could not be ended", lobby_id)
+    return ended
+
+
+def _end_ready_check(lobby_id: int, now: datetime) -> bool:
+    lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
+    # Looked at again under the lock: another clock may have been here.
+    if lobby.status != Lobby.Status.OPEN or not lobby.check_ends_at or lobby.check_ends_at > now:
+        return False
+    for seat in _absent(lobby, lobby.seats.select_related("user")):
+        seat.delete()
+    lobby.check_ends_at = None
+    touch(lobby, "check_ends_at")
+    # Too few are left, or one may not play a ranked game: the lobby goes on, and the host decides.
+    with suppress(GameError):
+        _deal(lobby, _seats_to_start(lobby))
+    return True
+
+
+def _absent(lobby: Lobby, seats: Iterable[LobbySeat]) -> list[LobbySeat]:
+    """Bots are always ready, and the host, who starts, is ready."""
+    return [
+        seat for seat in seats if not seat.is_ready and seat.user_id not in (None, lobby.host_id)
+    ]
+
+
+def _seats_to_start(lobby: Lobby) -> list[LobbySeat]:
     seats = list(lobby.seats.select_related("user"))
     if len(seats) < lobby.fewest_players:
         raise GameError(ServiceReason.NOT_ENOUGH_PLAYERS)
-    # Bots are always ready, and who starts is ready.
-    if not all(seat.is_ready or seat.user_id in (None, user.pk) for seat in seats):
-        raise GameError(ServiceReason.NOT_ALL_READY)
     if lobby.is_ranked and not all(_may_be_ranked(seat) for seat in seats):
         raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
+    return seats
+
+
+def _deal(lobby: Lobby, seats: Sequence[LobbySeat]) -> Game:
+    """Seats are shuffled, roles are dealt, the lobby is a link from now on."""
     players = [seat.user or seat.bot_name for seat in seats]
     SystemRandom().shuffle(players)
     lobby.status = Lobby.Status.STARTED
-    touch(lobby, "status")
+    lobby.check_ends_at = None
+    touch(lobby, "status", "check_ends_at")
     return create_game(lobby=lobby, players=players)
 
 
@@ -161,6 +250,8 @@ def _joinable(user: User) -> list[Lobby]:
         seated=Count("seats", distinct=True), people=Count("seats__user", distinct=True)
     )
     free = counted.filter(seated__lt=F("most_players")).exclude(removals__user=user)
+    # Whoever wants to play now does not mean a game of weeks.
+    free = free.exclude(pace__in=SLOW)
     return list(free.order_by("-people", "-seated", "created_at")[:QUICK_SEAT_TRIES])
 
 
@@ -173,7 +264,7 @@ def rematch(*, game: Game, user: User) -> Lobby:
     """
     if not Seat.objects.filter(game=game, user=user).exists():
         raise GameError(ServiceReason.NOT_SEATED)
-    if game.status != Game.Status.FINISHED:
+    if game.status == Game.Status.RUNNING:
         raise GameError(ServiceReason.GAME_RUNNING)
     with transaction.atomic():
         lock_person(user)
@@ -205,6 +296,7 @@ def _copy_of(game: Game, user: User) -> Lobby:
         is_public=False,
         edition=game.edition,
         pace=game.pace,
+        time_up=game.time_up,
         talk=game.talk,
         is_ranked=game.is_ranked,
         bots_allowed=not game.is_ranked,

@@ -19,6 +19,7 @@ from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
 from games.services.bot_names import pick_bot_name
 from games.services.errors import GameError, ServiceReason
+from games.timing import SLOW
 
 
 def lock_person(user: User) -> None:
@@ -66,16 +67,17 @@ def may_play_ranked(user: User) -> bool:
 def is_seated_elsewhere(user: User, *, besides: int | None = None) -> bool:
     """Whether somebody sits in another open lobby, or plays in a running game.
 
-    A seat that a stand-in has taken over holds nobody back.
+    A seat that a stand-in has taken over holds nobody back, nor does a game of hours or days for
+    each decision.
     """
     open_seats = LobbySeat.objects.filter(user=user, lobby__status=Lobby.Status.OPEN)
     if besides is not None:
         open_seats = open_seats.exclude(lobby_id=besides)
     return (
         open_seats.exists()
-        or Seat.objects.filter(
-            user=user, has_stand_in=False, game__status=Game.Status.RUNNING
-        ).exists()
+        or Seat.objects.filter(user=user, has_stand_in=False, game__status=Game.Status.RUNNING)
+        .exclude(game__pace__in=SLOW)
+        .exists()
     )
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.action_request import ActionRequest
 from games.engine import IllegalAction
-from games.forms.game import parse_action
+from games.forms.game import parse_action, parse_word
 from games.live.history import log_view
 from games.live.refusal import refusal_text
 from games.live.render import table_view
@@ -26,6 +26,7 @@ from games.selectors.access import find_watchable_game
 from games.selectors.game import GameTable, load_table
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
+from games.services.agreement import speak
 from games.services.errors import GameError, ServiceReason
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.views.chat import talk_context
@@ -84,6 +85,20 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
         take_seat_back(game_id=game_id, user_id=request.user.pk)
     except GameError as error:
         return _refused(request, game_id, error)
+    return redirect("games:table", code=code)
+
+
+@never_cache
+@require_POST
+def agree(request: HttpRequest, code: str) -> HttpResponse:
+    """Propose something to the table, agree, decline, or end a pause."""
+    game_id = _find(request, code)
+    try:
+        speak(game_id=game_id, user_id=request.user.pk, request=parse_word(request.POST.dict()))
+    except GameError as error:
+        return _refused(request, game_id, error)
+    except DatabaseError:
+        return _refused(request, game_id, GameError(ServiceReason.TRY_AGAIN))
     return redirect("games:table", code=code)
 
 

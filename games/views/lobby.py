@@ -204,8 +204,15 @@ def leave(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None
 @by_a_person
 def ready(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """Ready, or not yet."""
-    seats.set_ready(lobby_id=lobby.pk, user=user, is_ready=request.POST.get("ready") == "1")
-    return None
+    is_ready = request.POST.get("ready") == "1"
+    try:
+        game = lobbies.confirm_ready(lobby_id=lobby.pk, user=user, is_ready=is_ready)
+    except GameError as error:
+        if error.reason is ServiceReason.LOBBY_STARTED:
+            # Somebody was quicker: the lobby knows the way to the game.
+            return None
+        raise
+    return redirect("games:table", code=game.code) if game else None
 
 
 @by_a_person
@@ -238,13 +245,15 @@ def remove_bot(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse |
 
 @by_a_person
 def start(_request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
-    """Deal, and go to the table; a second click finds the game of the first."""
+    """Deal, and go to the table, or ask who is there; a second click finds the game of the first."""
     try:
         game = lobbies.start_game(lobby_id=lobby.pk, user=user)
     except GameError as error:
-        if error.reason is ServiceReason.LOBBY_STARTED:
-            return None
-        raise
+        if error.reason is ServiceReason.NOT_ALL_READY:
+            lobbies.check_ready(lobby_id=lobby.pk, user=user)
+        elif error.reason is not ServiceReason.LOBBY_STARTED:
+            raise
+        return None
     return redirect("games:table", code=game.code)
 
 

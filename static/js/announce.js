@@ -54,6 +54,14 @@
     }
   }
 
+  /* What the people at the table are asked to agree on, and who has said what. */
+  function agreement() {
+    const lines = document.querySelectorAll("#agreement p");
+    return [...lines].map((line) => line.textContent).join(" ");
+  }
+
+  let agreed = agreement();
+
   function listen() {
     const lines = [...incoming.children];
     for (const line of lines) {
@@ -80,10 +88,16 @@
       say(urgent, refused);
     }
     notice = refused;
+    const asked = agreement();
+    if (asked && asked !== agreed) {
+      queue.push(asked);
+    }
+    agreed = asked;
     if (!timer) {
       next();
     }
   }
 
   table.addEventListener("table:updated", listen);
+  table.addEventListener("table:say", (event) => say(urgent, event.detail));
 })();

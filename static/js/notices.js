@@ -51,7 +51,7 @@
     });
   }
 
-  function call() {
+  function call(text = words.dataset.decision) {
     const wasTouched = navigator.userActivation?.hasBeenActive ?? true;
     if (wasTouched && options.sounds === "on" && window.AudioContext) {
       sound();
@@ -62,7 +62,7 @@
     const mayNotify = window.Notification?.permission === "granted";
     if (options.notifications === "on" && mayNotify && document.hidden) {
       try {
-        notification = new Notification(words.dataset.decision, {
+        notification = new Notification(text, {
           body: words.dataset.site,
           icon: words.dataset.icon,
           tag: "decision",
@@ -87,6 +87,13 @@
     calledFor = waitsFor;
   }
 
+  /* Only whoever is asked is warned; for a decision of days long before its end (data-warn). */
+  table.addEventListener("table:ending", function () {
+    if (decision()) {
+      call(words.dataset.ending);
+      table.dispatchEvent(new CustomEvent("table:say", { detail: words.dataset.ending }));
+    }
+  });
   table.addEventListener("table:updated", () => look(true));
   look(false);
 })();

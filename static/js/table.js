@@ -74,12 +74,42 @@
 
   /* --- The time left, from the server's deadline ------------------------------------------------ */
 
+  /* By how much this device's clock is behind the server's: known from the page itself, so that no frame
+     has to tell. */
+  let isBehind = 0;
+
+  function setClock(serverTime, heardAt) {
+    if (serverTime) {
+      isBehind = serverTime - heardAt;
+    }
+  }
+
+  const arrival = performance.getEntriesByType("navigation")[0]?.responseStart;
+  if (arrival) {
+    setClock(Number(table.dataset.now), performance.timeOrigin + arrival);
+  }
+
+  function shownTime(left) {
+    const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+    const two = (number) => String(number).padStart(2, "0");
+    return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  }
+
+  /* The deadline of which a warning was given: each is given once. */
+  let warnedOf = "";
+
   function tick() {
     for (const clock of table.querySelectorAll("time[data-deadline]")) {
-      const left = Math.max(0, Math.round((Date.parse(clock.dateTime) - Date.now()) / 1000));
-      const text = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+      const left = Math.max(0, Math.round((Date.parse(clock.dateTime) - Date.now() - isBehind) / 1000));
+      const text = shownTime(left);
       if (clock.textContent !== text) {
         clock.textContent = text;
+      }
+      const isEnding = left <= Number(clock.dataset.warn);
+      clock.parentElement.classList.toggle("decision-clock-ending", isEnding);
+      if (isEnding && left && warnedOf !== clock.dateTime) {
+        warnedOf = clock.dateTime;
+        table.dispatchEvent(new CustomEvent("table:ending"));
       }
     }
   }
@@ -130,6 +160,11 @@
       }
       if (!response.ok) {
         return;
+      }
+      const answered = Date.parse(response.headers.get("date") ?? "");
+      if (Math.abs(answered - Date.now() - isBehind) > 2000) {
+        // The device's clock was set meanwhile. (That header knows whole seconds only.)
+        setClock(answered, Date.now());
       }
       page = new DOMParser().parseFromString(await response.text(), "text/html");
     } catch {

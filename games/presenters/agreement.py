@@ -1,0 +1,169 @@
+"""What the people at a table are asked to agree on, and what each of them may ask for.
+
+Doors: Agreement (public facts), present_agreement, present_proposals. All of it is public, who agreed
+included; only the buttons differ, by who is asked. Nothing here knows a role.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+
+from games.agreement_request import Word
+from games.engine.vocabulary import SeatNumber
+from games.presenters.players import Player, names_of
+from games.timing import Hold, Motion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """Public facts about what goes on beside the rules."""
+
+    url: str = ""
+    hold: Hold = Hold.NONE
+    is_abandoned: bool = False
+    motion: Motion = Motion.NONE
+    number: int = 0
+    voters: tuple[SeatNumber, ...] = ()
+    agreeing: tuple[SeatNumber, ...] = ()
+    declined_by: SeatNumber | None = None
+    absent: tuple[SeatNumber, ...] = ()
+    """Whom the table waits for, their time being up."""
+    motions: frozenset[Motion] = frozenset()
+
+
+NOTHING_ASKED = Agreement()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordView:
+    """One button."""
+
+    word: str
+    label: str
+    is_main: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreementView:
+    """What is being asked, who said what, and the viewer's answers."""
+
+    template: ClassVar[str] = "games/table/_agreement.html"
+    id: str = "agreement"
+    url: str = ""
+    number: int = 0
+    sentences: tuple[str, ...] = ()
+    words: tuple[WordView, ...] = ()
+    rematch_url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalsView:
+    """What this viewer may ask of the others."""
+
+    template: ClassVar[str] = "games/table/_proposals.html"
+    id: str = "proposals"
+    url: str = ""
+    number: int = 0
+    may_pause: bool = False
+    may_abandon: bool = False
+
+
+def present_agreement(
+    facts: Agreement,
+    players: tuple[Player, ...],
+    viewer: SeatNumber | None,
+    rematch_url: str = "",
+) -> AgreementView:
+    """Empty as long as nothing is asked and nothing interrupts the game."""
+    if facts.is_abandoned:
+        return AgreementView(
+            sentences=(
+                _("Everybody agreed to abandon this game. Nobody wins, and nothing is rated."),
+                _("Secret roles and cards stay closed."),
+            ),
+            rematch_url="" if viewer is None else rematch_url,
+        )
+    sentences = (*_course(facts, players), *_question(facts, players))
+    if not sentences:
+        return AgreementView()
+    words = _words(facts, viewer) if viewer in facts.voters else ()
+    return AgreementView(
+        url=facts.url if words else "", number=facts.number, sentences=sentences, words=words
+    )
+
+
+def present_proposals(facts: Agreement, viewer: SeatNumber | None) -> ProposalsView:
+    """Empty for everybody who is not asked, and while there is nothing to ask for."""
+    if viewer is None or viewer not in facts.voters:
+        return ProposalsView()
+    may_pause, may_abandon = (each in facts.motions for each in (Motion.PAUSE, Motion.ABANDON))
+    if not may_pause and not may_abandon:
+        return ProposalsView()
+    return ProposalsView(
+        url=facts.url, number=facts.number, may_pause=may_pause, may_abandon=may_abandon
+    )
+
+
+def _list(players: tuple[Player, ...], seats: tuple[SeatNumber, ...]) -> str:
+    return ", ".join(names_of(players, seats))
+
+
+def _course(facts: Agreement, players: tuple[Player, ...]) -> tuple[str, ...]:
+    """What has become of the ordinary course of the game."""
+    names = {"names": _list(players, facts.absent)}
+    match facts.hold:
+        case Hold.PAUSED:
+            return (
+                _(
+                    "The game is paused: no time runs, and bots wait. Decisions can still be made."
+                    " Anybody who plays can end the pause."
+                ),
+            )
+        case Hold.WAITING:
+            return (_("The time is up. The table waits for: %(names)s.") % names,)
+        case Hold.VOTING:
+            return (
+                _(
+                    "The time is up for: %(names)s. If everybody else agrees, the game is abandoned;"
+                    " otherwise a stand-in decides."
+                )
+                % names,
+            )
+        case Hold.NONE:
+            return ()
+
+
+def _question(facts: Agreement, players: tuple[Player, ...]) -> tuple[str, ...]:
+    if facts.motion is Motion.NONE:
+        return ()
+    if facts.declined_by is not None:
+        name = {"name": _list(players, (facts.declined_by,))}
+        return (_("Not agreed: %(name)s is against it.") % name,)
+    question = {
+        Motion.PAUSE: _("Shall the game pause? It does if everybody agrees."),
+        Motion.STAND_IN: _("Shall a stand-in decide for them? It does if everybody else agrees."),
+        Motion.ABANDON: _("Shall the game be abandoned? It is if everybody agrees: nobody wins."),
+    }[facts.motion]
+    missing = tuple(seat for seat in facts.voters if seat not in facts.agreeing)
+    said = []
+    if facts.agreeing:
+        said.append(_("Agreed: %(names)s.") % {"names": _list(players, facts.agreeing)})
+    if missing:
+        said.append(_("Still asked: %(names)s.") % {"names": _list(players, missing)})
+    return (question, *said)
+
+
+def _words(facts: Agreement, viewer: SeatNumber | None) -> tuple[WordView, ...]:
+    """The viewer's buttons; being the last one asked by then, somebody who agreed may say so again."""
+    words: list[WordView] = []
+    if facts.motion is not Motion.NONE and facts.declined_by is None:
+        if viewer not in facts.agreeing or set(facts.agreeing) == set(facts.voters):
+            words.append(WordView(word=Word.AGREE.value, label=_("I agree"), is_main=True))
+        words.append(WordView(word=Word.DECLINE.value, label=_("I am against it")))
+    if facts.hold is Hold.PAUSED:
+        words.append(WordView(word=Word.GO_ON.value, label=_("Go on with the game"), is_main=True))
+    if facts.hold is Hold.WAITING and Motion.STAND_IN in facts.motions:
+        label = _("Propose that a stand-in decides")
+        words.append(WordView(word=Word.STAND_IN.value, label=label, is_main=True))
+    return tuple(words)

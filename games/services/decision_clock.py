@@ -1,0 +1,104 @@
+"""The clock of one decision: until when people have time, and when the site itself has to act.
+
+Doors: with_new_decision, with_ballot_in, with_stand_in, with_person_back, game_time, columns. Tables in,
+tables out; services.game and services.agreement write them down. Nothing here asks who decides
+what: for every role and every act the time is the same (R-113).
+"""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from random import SystemRandom
+from typing import Any
+
+from django.conf import settings
+
+from games.selectors.game import GameTable
+from games.timing import Hold, Motion, Pace, bot_pause, decision_seconds, grace_seconds
+
+CHANCE = SystemRandom()
+
+
+def game_time(table: GameTable, now: datetime) -> datetime:
+    """What the clock of this game shows: in a pause it stands still."""
+    return table.paused_at or now
+
+
+def with_new_decision(table: GameTable, now: datetime) -> GameTable:
+    """Set the clock for the decision that has just opened."""
+    if table.hold in (Hold.WAITING, Hold.VOTING):
+        # What the table waited for has been decided.
+        table = without_hold(table)
+    table = replace(table, opened_at=game_time(table, now))
+    return with_clock(table, _deadline(table), now)
+
+
+def with_ballot_in(table: GameTable) -> GameTable:
+    """Once the last bot has voted, only the deadline is due."""
+    if any(table.plays_itself(seat) for seat in table.undecided()):
+        return table
+    return replace(table, due_at=None if table.paused_at else table.deadline_at)
+
+
+def with_stand_in(table: GameTable, now: datetime) -> GameTable:
+    """Somebody went: the others keep their time, the stand-in takes a bot's pause."""
+    if all(table.plays_itself(seat) for seat in table.undecided()) and table.hold in (
+        Hold.WAITING,
+        Hold.VOTING,
+    ):
+        table = without_hold(table)
+    return with_clock(table, table.deadline_at, now)
+
+
+def with_person_back(table: GameTable, now: datetime) -> GameTable:
+    """Somebody came back in the middle of the own decision and gets what is left, or some grace.
+
+    However often people go and come back, no decision takes longer than twice its time.
+    """
+    if table.hold in (Hold.WAITING, Hold.VOTING):
+        return with_clock(table, table.deadline_at, now)
+    if table.opened_at is None:
+        return with_new_decision(table, now)
+    deadline = _deadline(table)
+    if deadline is not None:
+        seconds = (deadline - table.opened_at).total_seconds()
+        grace = timedelta(seconds=grace_seconds(round(seconds)))
+        latest = table.opened_at + 2 * timedelta(seconds=seconds)
+        deadline = max(deadline, min(game_time(table, now) + grace, latest))
+    return with_clock(table, deadline, now)
+
+
+def without_hold(table: GameTable) -> GameTable:
+    """The ordinary course again; what the table was asked for meanwhile is asked no more."""
+    return replace(table, hold=Hold.NONE, paused_at=None, motion=Motion.NONE, declined_in="")
+
+
+def with_clock(table: GameTable, deadline: datetime | None, now: datetime) -> GameTable:
+    """This deadline, if there is a person to keep it; and when the site has to act next."""
+    playing_themselves = [table.plays_itself(seat) for seat in table.undecided()]
+    if all(playing_themselves):
+        deadline = None
+    due = deadline
+    if any(playing_themselves):
+        due = now + timedelta(seconds=bot_pause(CHANCE, settings.BOT_PAUSE_SECONDS))
+    return replace(table, deadline_at=deadline, due_at=None if table.paused_at else due)
+
+
+def _deadline(table: GameTable) -> datetime | None:
+    seconds = decision_seconds(Pace(table.pace), table.state.phase, table.state.ruleset.players)
+    if seconds is None or table.opened_at is None:
+        return None
+    return table.opened_at + timedelta(seconds=seconds)
+
+
+def columns(table: GameTable) -> dict[str, Any]:
+    """The columns of Game that hold the clock."""
+    return {
+        "opened_at": table.opened_at,
+        "deadline_at": table.deadline_at,
+        "due_at": table.due_at,
+        "hold": table.hold.value,
+        "paused_at": table.paused_at,
+        "motion": table.motion.value,
+        "motion_number": table.motion_number,
+        "declined_in": table.declined_in,
+    }

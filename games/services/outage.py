@@ -1,0 +1,81 @@
+"""After an outage deadlines move by the outage: nobody loses time in which nobody could play.
+
+Door: move_deadlines(now), called before every sweep. All clocks of the site keep one row, the time of
+the last sweep. Whoever finds it older than a few seconds replaces it, and only whoever replaced it
+moves the deadlines, in the same transaction: once, with however many clocks.
+"""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from games.live.broadcast import announce_game, announce_lobby
+from games.models import ClockBeat, Game, Lobby
+from games.models.game import GameQuerySet
+
+logger = logging.getLogger(__name__)
+
+BEAT = 1
+# A clock that is alive writes this often; several of them take turns.
+BEAT_EVERY = timedelta(seconds=2)
+# Longer than any sweep takes, and than a clock waits after a failed one.
+OUTAGE_FROM = timedelta(seconds=10)
+
+
+def move_deadlines(now: datetime) -> timedelta | None:
+    """Note that a clock is alive; after an outage move what was running, and say by how much."""
+    beat_at = ClockBeat.objects.filter(pk=BEAT).values_list("beat_at", flat=True).first()
+    if beat_at is None:
+        try:
+            with transaction.atomic():
+                ClockBeat.objects.create(pk=BEAT, beat_at=now)
+        except IntegrityError:
+            logger.debug("Another clock wrote the first beat")
+        return None
+    outage = now - beat_at
+    # A beat far in the future is a clock that was wrong: it must not hide outages for long.
+    if -OUTAGE_FROM < outage < BEAT_EVERY:
+        return None
+    with transaction.atomic():
+        is_ours = ClockBeat.objects.filter(pk=BEAT, beat_at=beat_at).update(beat_at=now)
+        if not is_ours or outage < OUTAGE_FROM:
+            return None
+        _move_games(beat_at, outage)
+        _move_ready_checks(outage)
+    logger.info("No clock ran for %d seconds: deadlines moved", outage.total_seconds())
+    return outage
+
+
+def _move_games(beat_at: datetime, outage: timedelta) -> None:
+    """Whatever was open then; a decision opened since moves by as long as no clock watched it."""
+    running = Game.objects.running().filter(paused_at=None)
+    now = beat_at + outage
+    # Read first: once moved, the others would be among them.
+    since = list(
+        running.filter(opened_at__gt=beat_at, opened_at__lt=now).values_list("pk", "opened_at")
+    )
+    _move(running.exclude(opened_at__gt=beat_at), outage)
+    for game_id, opened_at in since:
+        if opened_at is not None:
+            _move(running.filter(pk=game_id, opened_at=opened_at), now - opened_at)
+    for game_id, version in running.values_list("pk", "version"):
+        announce_game(game_id, version, reseated=True)
+
+
+def _move(games: GameQuerySet, by: timedelta) -> None:
+    # The seating tells every process that what it remembers of the game is out of date.
+    games.update(
+        seating=F("seating") + 1,
+        opened_at=F("opened_at") + by,
+        deadline_at=F("deadline_at") + by,
+        due_at=F("due_at") + by,
+    )
+
+
+def _move_ready_checks(outage: timedelta) -> None:
+    checks = Lobby.objects.open().exclude(check_ends_at=None)
+    checks.update(check_ends_at=F("check_ends_at") + outage)
+    for lobby_id in checks.values_list("pk", flat=True):
+        announce_lobby(lobby_id)

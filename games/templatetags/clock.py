@@ -1,0 +1,13 @@
+"""The server's clock for pages that count down: a browser's own may be minutes wrong."""
+
+from time import time
+
+from django import template
+
+register = template.Library()
+
+
+@register.simple_tag
+def now_ms() -> int:
+    """This moment in milliseconds, as scripts count; written once a page, never into a frame."""
+    return round(time() * 1000)

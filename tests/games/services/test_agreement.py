@@ -1,0 +1,291 @@
+"""What the people at a table agree on: pauses, stand-ins for the absent, abandoning; and when time is up."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from games.agreement_request import AgreementRequest, Word
+from games.engine import legal_actions
+from games.engine.actions import CastBallot
+from games.engine.vocabulary import Phase, Vote
+from games.models import Game, GameResult
+from games.selectors.game import GameTable, forget_all, load_table
+from games.services.agreement import speak
+from games.services.clock import advance
+from games.services.errors import GameError, ServiceReason
+from games.services.game import leave_seat, take_seat_back
+from games.timing import Hold, Motion
+from tests.factories import a_game, a_person, play
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SECOND = timedelta(seconds=1)
+
+
+def say(game: Game, user: User, word: Word, *, now: datetime | None = None) -> GameTable:
+    """Say it about the motion that is open now."""
+    number = load_table(game.pk).motion_number
+    request = AgreementRequest(word=word, number=number)
+    return speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
+
+
+def refusal(act: Callable[[], object]) -> ServiceReason:
+    with pytest.raises(GameError) as refused:
+        act()
+    return refused.value.reason
+
+
+def open_vote(game: Game) -> GameTable:
+    table = load_table(game.pk)
+    return play(game, legal_actions(table.state, table.state.president)[0])
+
+
+def run_out(game: Game) -> datetime:
+    """A second after the deadline."""
+    deadline = load_table(game.pk).deadline_at
+    assert deadline is not None
+    late = deadline + SECOND
+    assert advance(game.pk, late) >= 1
+    return late
+
+
+# A pause
+
+
+def test_pause_needs_everybody_and_stops_the_clock_and_the_bots() -> None:
+    game, users = a_game(people=3, bots=2, pace="quick")
+    opened = load_table(game.pk)
+    assert opened.deadline_at is not None or opened.due_at is not None
+    now = timezone.now()
+    say(game, users[0], Word.PAUSE, now=now)
+    say(game, users[1], Word.AGREE, now=now)
+    assert load_table(game.pk).hold is Hold.NONE
+    paused = say(game, users[2], Word.AGREE, now=now)
+    assert (paused.hold, paused.due_at) == (Hold.PAUSED, None)
+    assert advance(game.pk, now + timedelta(days=30)) == 0
+
+
+def test_pause_gives_back_all_the_time_it_took() -> None:
+    game, users = a_game(pace="quick")
+    before = load_table(game.pk)
+    assert before.deadline_at is not None
+    now = timezone.now()
+    for word, user in zip([Word.PAUSE, *[Word.AGREE] * 4], users, strict=True):
+        say(game, user, word, now=now)
+    running = say(game, users[3], Word.GO_ON, now=now + timedelta(hours=2))
+    assert running.hold is Hold.NONE
+    assert running.deadline_at == before.deadline_at + timedelta(hours=2)
+    assert running.due_at == running.deadline_at
+
+
+def test_decisions_go_on_in_a_pause_and_none_of_them_has_a_running_clock() -> None:
+    game, users = a_game(pace="quick")
+    now = timezone.now()
+    for word, user in zip([Word.PAUSE, *[Word.AGREE] * 4], users, strict=True):
+        say(game, user, word, now=now)
+    voting = open_vote(game)
+    assert (voting.state.phase, voting.hold, voting.due_at) == (Phase.VOTE, Hold.PAUSED, None)
+    later = now + timedelta(hours=1)
+    running = say(game, users[0], Word.GO_ON, now=later)
+    assert running.deadline_at is not None
+    assert later < running.deadline_at < later + timedelta(minutes=2)
+
+
+def test_one_refusal_ends_a_motion_until_the_next_decision() -> None:
+    game, users = a_game()
+    say(game, users[0], Word.PAUSE)
+    declined = say(game, users[1], Word.DECLINE)
+    assert not declined.has_open_motion
+    assert declined.answer_of(1) is False
+    assert refusal(lambda: say(game, users[2], Word.AGREE)) is ServiceReason.MOTION_SETTLED
+    assert refusal(lambda: say(game, users[0], Word.PAUSE)) is ServiceReason.NOT_NOW
+    open_vote(game)
+    assert say(game, users[0], Word.PAUSE).motion is Motion.PAUSE
+
+
+def test_word_said_twice_counts_once_and_a_late_one_answers_no_later_motion() -> None:
+    game, users = a_game()
+    propose = AgreementRequest(word=Word.PAUSE, number=0)
+    for _twice in range(2):
+        table = speak(game_id=game.pk, user_id=users[0].pk, request=propose)
+    assert table.motion_number == 1
+    agree = AgreementRequest(word=Word.AGREE, number=1)
+    for _twice in range(2):
+        table = speak(game_id=game.pk, user_id=users[1].pk, request=agree)
+    assert table.agreeing() == (0, 1)
+    say(game, users[2], Word.DECLINE)
+    open_vote(game)
+    say(game, users[3], Word.ABANDON)
+    late = refusal(lambda: speak(game_id=game.pk, user_id=users[1].pk, request=agree))
+    assert late is ServiceReason.MOTION_SETTLED
+    assert load_table(game.pk).agreeing() == (3,)
+
+
+def test_only_people_at_the_table_are_asked() -> None:
+    game, users = a_game(people=5)
+    assert refusal(lambda: say(game, a_person(), Word.PAUSE)) is ServiceReason.NOT_SEATED
+    leave_seat(game_id=game.pk, user_id=users[4].pk)
+    assert refusal(lambda: say(game, users[4], Word.PAUSE)) is ServiceReason.NOT_ASKED
+    for word, user in zip([Word.PAUSE, *[Word.AGREE] * 3], users[:4], strict=True):
+        table = say(game, user, word)
+    assert table.hold is Hold.PAUSED
+
+
+def test_everybody_agreeing_at_the_same_moment_abandons_once() -> None:
+    game, users = a_game()
+    say(game, users[0], Word.ABANDON)
+    request = AgreementRequest(word=Word.AGREE, number=1)
+
+    def agree(user: User) -> None:
+        try:
+            speak(game_id=game.pk, user_id=user.pk, request=request)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(agree, users[1:]))
+    assert load_table(game.pk).is_abandoned
+
+
+# Abandoned
+
+
+def test_abandoned_game_has_no_result_and_takes_no_more_actions() -> None:
+    game, users = a_game(pace="quick")
+    for word, user in zip([Word.ABANDON, *[Word.AGREE] * 4], users, strict=True):
+        table = say(game, user, word)
+    game.refresh_from_db()
+    assert game.status == Game.Status.ABANDONED
+    assert (game.winner, game.victory, game.due_at) == ("", "", None)
+    assert game.finished_at is not None
+    assert not GameResult.objects.filter(game=game).exists()
+    assert not table.is_over
+    assert refusal(lambda: open_vote(game)) is ServiceReason.GAME_OVER
+    forget_all()
+    assert refusal(lambda: say(game, users[0], Word.PAUSE)) is ServiceReason.GAME_OVER
+    assert advance(game.pk, timezone.now() + timedelta(days=1)) == 0
+
+
+def test_few_cannot_take_a_ranked_game_from_those_who_left() -> None:
+    game, users = a_game(is_ranked=True)
+    for user in users[2:]:
+        leave_seat(game_id=game.pk, user_id=user.pk)
+    assert refusal(lambda: say(game, users[0], Word.ABANDON)) is ServiceReason.NOT_NOW
+
+
+# The time is up
+
+
+def test_everybody_who_has_not_voted_gets_a_stand_in_at_once() -> None:
+    game, _users = a_game(pace="quick")
+    open_vote(game)
+    play(game, CastBallot(seat=0, vote=Vote.JA))
+    run_out(game)
+    after = load_table(game.pk)
+    assert [each.has_stand_in for each in after.occupants] == [False, True, True, True, True]
+    assert after.state.phase is not Phase.VOTE
+
+
+def test_ballot_cast_in_time_stays_the_persons_own() -> None:
+    game, _users = a_game(pace="quick")
+    open_vote(game)
+    play(game, CastBallot(seat=0, vote=Vote.NEIN))
+    run_out(game)
+    state = load_table(game.pk).state
+    voted = [*state.past_rounds, state.current_round][0]
+    assert voted is not None
+    assert voted.votes[0] is Vote.NEIN
+
+
+def test_waiting_table_waits_and_goes_on_when_the_person_decides() -> None:
+    game, _users = a_game(pace="quick", time_up="wait")
+    run_out(game)
+    waiting = load_table(game.pk)
+    assert (waiting.hold, waiting.deadline_at, waiting.due_at) == (Hold.WAITING, None, None)
+    assert not any(each.has_stand_in for each in waiting.occupants)
+    assert advance(game.pk, timezone.now() + timedelta(days=7)) == 0
+    after = open_vote(game)
+    assert after.hold is Hold.NONE
+    assert after.deadline_at is not None
+
+
+def test_those_who_wait_may_agree_on_a_stand_in() -> None:
+    game, users = a_game(pace="quick", time_up="wait")
+    run_out(game)
+    absent = load_table(game.pk).state.president
+    others = [user for seat, user in enumerate(users) if seat != absent]
+    assert refusal(lambda: say(game, users[absent], Word.PAUSE)) is ServiceReason.NOT_ASKED
+    for word, user in zip([Word.STAND_IN, *[Word.AGREE] * 3], others, strict=True):
+        table = say(game, user, word)
+    assert table.occupants[absent].has_stand_in
+    assert table.hold is Hold.NONE
+    assert advance(game.pk, timezone.now() + SECOND) >= 1
+    assert load_table(game.pk).state.phase is Phase.VOTE
+
+
+def test_table_that_votes_lets_a_stand_in_decide_on_one_refusal() -> None:
+    game, users = a_game(pace="quick", time_up="vote")
+    run_out(game)
+    voting = load_table(game.pk)
+    assert (voting.hold, voting.motion) == (Hold.VOTING, Motion.ABANDON)
+    other = next(seat for seat in voting.voters())
+    table = say(game, users[other], Word.DECLINE)
+    assert table.occupants[voting.state.president].has_stand_in
+    assert (table.hold, table.has_open_motion) == (Hold.NONE, False)
+
+
+def test_table_that_votes_does_not_wait_for_the_vote_for_ever() -> None:
+    game, _users = a_game(pace="quick", time_up="vote")
+    run_out(game)
+    run_out(game)
+    table = load_table(game.pk)
+    assert any(each.has_stand_in for each in table.occupants)
+    assert table.hold is Hold.NONE
+
+
+def test_table_that_votes_is_abandoned_when_all_the_others_agree() -> None:
+    game, users = a_game(pace="quick", time_up="vote")
+    run_out(game)
+    for seat in load_table(game.pk).voters():
+        table = say(game, users[seat], Word.AGREE)
+    assert table.is_abandoned
+
+
+# Going and coming back
+
+
+def test_going_and_coming_back_wins_no_time_from_the_others() -> None:
+    game, users = a_game(pace="quick")
+    before = open_vote(game)
+    for _again in range(5):
+        leave_seat(game_id=game.pk, user_id=users[1].pk)
+        table = take_seat_back(game_id=game.pk, user_id=users[1].pk)
+    assert table.deadline_at == before.deadline_at
+
+
+def test_person_who_comes_back_late_gets_some_time_but_never_more_than_twice() -> None:
+    game, users = a_game(pace="quick")
+    opened = load_table(game.pk)
+    president = opened.state.president
+    assert opened.opened_at is not None
+    assert opened.deadline_at is not None
+    Game.objects.filter(pk=game.pk).update(
+        opened_at=opened.opened_at - timedelta(minutes=1),
+        deadline_at=opened.deadline_at - timedelta(minutes=1),
+    )
+    forget_all()
+    leave_seat(game_id=game.pk, user_id=users[president].pk)
+    table = take_seat_back(game_id=game.pk, user_id=users[president].pk)
+    assert table.deadline_at is not None
+    assert timezone.now() < table.deadline_at < timezone.now() + timedelta(seconds=31)
+    Game.objects.filter(pk=game.pk).update(opened_at=timezone.now() - timedelta(hours=1))
+    forget_all()
+    leave_seat(game_id=game.pk, user_id=users[president].pk)
+    late = take_seat_back(game_id=game.pk, user_id=users[president].pk)
+    assert late.deadline_at is not None
+    assert late.deadline_at < timezone.now()
