@@ -27,7 +27,7 @@ from games.presenters.help_examples import (
     power_rows,
 )
 from games.presenters.opening import ScriptLine, opening_script
-from games.timing import Pace, decision_seconds
+from games.timing import SLOW, Pace, decision_seconds
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -226,6 +226,9 @@ def _help(language: str, languages: tuple[tuple[str, str], ...]) -> HelpView:
 
 def _clocks() -> Iterator[ClockRow]:
     for pace in Pace:
+        if pace in SLOW:
+            # Their names say how long; it is the same for every decision.
+            continue
         nominate, vote, policies = (
             [decision_seconds(pace, phase, players) for players in (FEWEST_PLAYERS, MOST_PLAYERS)]
             for phase in (Phase.NOMINATE, Phase.VOTE, Phase.PRESIDENT_DISCARD)

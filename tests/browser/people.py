@@ -67,7 +67,7 @@ class Person:
             self.page.fill("[name=guest-name]", self.name)
         self.page.fill("[name=name]", table)
         self.page.select_option("[name=most_players]", str(seats))
-        self.page.select_option("[name=pace]", settings.get("pace", "none"))
+        self.page.select_option("[name=pace]", settings.get("pace", "talk"))
         if password := settings.get("password"):
             self.page.fill("[name=password]", password)
         self.page.get_by_role("button", name="Open the table").click()

@@ -27,7 +27,7 @@ def seat_everybody(sites: list[Site]) -> tuple[list[Visitor], str]:
     host, *others = people
     host.opens("/lobbies/new/")
     (form,) = host.page.select("main form[method=post]")
-    filled = {"guest-name": host.name, "name": "Over HTTP", "most_players": "7", "pace": "none"}
+    filled = {"guest-name": host.name, "name": "Over HTTP", "most_players": "7", "pace": "talk"}
     host.submits(form, filled)
     lobby = host.code
     for person in others:

@@ -5,7 +5,14 @@ import random
 import pytest
 
 from games.engine.vocabulary import Phase
-from games.timing import Pace, bot_pause, decision_seconds
+from games.timing import (
+    SLOW,
+    Pace,
+    bot_pause,
+    decision_seconds,
+    vote_seconds,
+    warning_seconds,
+)
 
 DECISIONS = [phase for phase in Phase if phase is not Phase.GAME_OVER]
 
@@ -57,3 +64,21 @@ def test_tests_need_not_wait() -> None:
 def test_impossible_bounds_are_refused(bounds: tuple[float, float]) -> None:
     with pytest.raises(ValueError, match="shortest"):
         bot_pause(random.Random(1), bounds)
+
+
+@pytest.mark.parametrize("pace", [pace for pace in Pace if pace is not Pace.NONE])
+@pytest.mark.parametrize("phase", DECISIONS)
+def test_warning_comes_in_the_last_part_of_every_decision(pace: Pace, phase: Phase) -> None:
+    seconds = decision_seconds(pace, phase, 5)
+    assert seconds is not None
+    assert 0 < warning_seconds(pace) <= seconds / 2
+    assert vote_seconds(pace) > 0
+
+
+def test_slow_games_give_every_decision_the_same_hours() -> None:
+    hours = {
+        pace: {decision_seconds(pace, phase, size) for phase in DECISIONS for size in (5, 10)}
+        for pace in SLOW
+    }
+    hour = 3600
+    assert hours == {Pace.HALF_DAY: {12 * hour}, Pace.DAY: {24 * hour}, Pace.DAYS: {72 * hour}}

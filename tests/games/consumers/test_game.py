@@ -5,6 +5,7 @@ import re
 import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.test import AsyncClient
 
 from config.asgi import application
 from games.engine import legal_actions
@@ -168,3 +169,43 @@ async def test_each_tab_reads_the_language_of_its_page() -> None:
         tab(f"/ws/games/{game.code}/?language=xx", users[0]) as unknown,
     ):
         assert await english.html() == await unknown.html()
+
+
+async def test_motion_made_over_the_socket_is_answered_by_post_and_shown_to_everybody(
+    async_client: AsyncClient,
+) -> None:
+    game, users = await start()
+    path = f"/ws/games/{game.code}/"
+    async with tab(path, users[0]) as one, tab(path, users[1]) as two, tab(path) as spectator:
+        for each in (one, two, spectator):
+            await each.html()
+        await one.ask({"action": "propose_pause", "motion": "0"})
+        frames = [await each.html() for each in (one, two, spectator)]
+        assert all(f"Agreed: {users[0].username}." in html for html in frames)
+        answers = [re.findall(r'value="(agree|decline)"', html) for html in frames]
+        assert answers == [["decline"], ["agree", "decline"], []]
+        await async_client.aforce_login(users[1])
+        answer = {"action": "decline", "motion": "1"}
+        posted = await async_client.post(f"/games/{game.code}/agree/", answer)
+        assert posted.status_code == 302
+        settled = [await each.html() for each in (one, two, spectator)]
+    assert all(f"Not agreed: {users[1].username}" in html for html in settled)
+
+
+async def test_abandoned_table_tells_everybody_and_opens_nothing() -> None:
+    game, users = await start(1, 4)
+    roles = (await load(game.pk)).state.roles
+    path = f"/ws/games/{game.code}/"
+    async with tab(path, users[0]) as one, tab(path) as spectator:
+        for each in (one, spectator):
+            await each.html()
+        await one.ask({"action": "propose_abandon", "motion": "0"})
+        frames = [await each.html() for each in (one, spectator)]
+    assert all("The game was abandoned." in html for html in frames)
+    assert len(set(roles)) == 3
+    assert not any("role-card" in html for html in frames)
+    async with tab(path) as late:
+        html = await late.html()
+    assert "The game was abandoned." in html
+    assert 'data-action="' not in html
+    assert "role-card" not in html

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from random import Random
@@ -22,6 +23,7 @@ from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services.bot_names import BOT_NAMES, pick_bot_name
 from games.services.errors import GameError, ServiceReason
+from games.timing import Pace
 from tests.factories import a_game, a_person, play_at_random
 
 pytestmark = pytest.mark.django_db
@@ -552,3 +554,75 @@ def test_rematch_asked_for_by_all_at_once_is_one_lobby() -> None:
     lobby = Lobby.objects.get(rematch_of=game)
     assert set(people_of(lobby)) == set(users)
     assert lobby.seats.filter(user=None).count() == 2
+
+
+# The ready check
+
+
+def test_ready_check_asks_those_who_are_not_ready_and_the_last_one_starts() -> None:
+    lobby = a_table()
+    people = [join(lobby) for _ in range(4)]
+    ready(lobby, people[:2])
+    lobbies.check_ready(lobby_id=lobby.pk, user=lobby.host)
+    confirm = partial(lobbies.confirm_ready, lobby_id=lobby.pk, is_ready=True)
+    assert confirm(user=people[2]) is None
+    game = confirm(user=people[3])
+    assert game is not None
+    assert game.player_count == 5
+
+
+def test_person_absent_at_the_ready_check_loses_the_seat_and_the_others_play() -> None:
+    lobby = a_table()
+    people = [join(lobby) for _ in range(6)]
+    ready(lobby, people[:5])
+    now = timezone.now()
+    lobbies.check_ready(lobby_id=lobby.pk, user=lobby.host, now=now)
+    assert lobbies.end_ready_checks(now + timedelta(seconds=29)) == 0
+    assert lobbies.end_ready_checks(now + timedelta(seconds=31)) == 1
+    assert lobbies.end_ready_checks(now + timedelta(seconds=31)) == 0
+    game = Game.objects.get(lobby=lobby)
+    assert game.player_count == 6
+    assert not game.seats.filter(user=people[5]).exists()
+
+
+def test_lobby_goes_on_when_too_few_are_there() -> None:
+    lobby = a_table()
+    people = [join(lobby) for _ in range(4)]
+    ready(lobby, people[:3])
+    now = timezone.now()
+    lobbies.check_ready(lobby_id=lobby.pk, user=lobby.host, now=now)
+    assert lobbies.end_ready_checks(now + timedelta(minutes=1)) == 1
+    lobby.refresh_from_db()
+    assert (lobby.status, lobby.check_ends_at) == (Lobby.Status.OPEN, None)
+    assert people[3] not in people_of(lobby)
+    # Nobody was sent away for good.
+    join(lobby, people[3])
+    assert len(people_of(lobby)) == 5
+
+
+def test_ready_check_is_the_hosts_and_begins_once() -> None:
+    lobby = a_table()
+    people = [join(lobby) for _ in range(4)]
+    now = timezone.now()
+    member = partial(lobbies.check_ready, lobby_id=lobby.pk, user=people[0])
+    assert refusal(member) is ServiceReason.NOT_HOST
+    lobbies.check_ready(lobby_id=lobby.pk, user=lobby.host, now=now)
+    lobbies.check_ready(lobby_id=lobby.pk, user=lobby.host, now=now + timedelta(seconds=20))
+    lobby.refresh_from_db()
+    assert lobby.check_ends_at == now + timedelta(seconds=30)
+
+
+def test_only_a_table_by_link_plays_without_a_time_limit() -> None:
+    public = LobbySettings(name="For ever", pace=Pace.NONE)
+    open_it = partial(lobbies.create_lobby, user=a_person())
+    assert refusal(partial(open_it, settings=public)) is ServiceReason.NO_LIMIT_IS_PRIVATE
+    assert not Lobby.objects.filter(name="For ever").exists()
+    assert open_it(settings=replace(public, is_public=False)).pace == Pace.NONE
+
+
+def test_slow_game_holds_nobody_back_from_another_table() -> None:
+    _game, slow = a_game(pace="1d")
+    seats.join_lobby(lobby_id=a_table().pk, user=slow[0])
+    _game, quick = a_game(pace="quick")
+    sit = partial(seats.join_lobby, lobby_id=a_table().pk, user=quick[0])
+    assert refusal(sit) is ServiceReason.SEATED_ELSEWHERE
