@@ -94,7 +94,8 @@ def facts(table: GameTable) -> TableFacts:
         rematch_url=rematch_url if table.is_over or table.is_abandoned else "",
         replay_url=reverse("games:replay", args=[table.code]) if table.is_over else "",
         return_url=return_url,
-        pace=Pace(table.pace),
+        # After the end nothing is timed any more.
+        pace=Pace.NONE if table.is_over or table.is_abandoned else Pace(table.pace),
         paused_at=table.paused_at,
         agreement=agreement(table, agree_url),
     )

@@ -47,6 +47,8 @@ class DecisionClockView:
     deadline: datetime | None
     warn: int = 0
     """So many seconds before its end whoever is asked gets a warning."""
+    is_timed: bool = False
+    """Whether this table has a clock at all: then it keeps its place while bots decide."""
     is_slow: bool = False
     is_paused: bool = False
     left: str = ""
@@ -61,7 +63,7 @@ def present_clock(
         left = "" if seconds is None else _as_clock(seconds)
         return DecisionClockView(deadline=None, is_paused=True, left=left)
     if deadline is None:
-        return DecisionClockView(deadline=None)
+        return DecisionClockView(deadline=None, is_timed=pace is not Pace.NONE)
     return DecisionClockView(deadline=deadline, warn=warning_seconds(pace), is_slow=pace in SLOW)
 
 

@@ -68,6 +68,9 @@ class Person:
         self.page.fill("[name=name]", table)
         self.page.select_option("[name=most_players]", str(seats))
         self.page.select_option("[name=pace]", settings.get("pace", "talk"))
+        if settings.get("pace") == "none":
+            # Only a table that is not in the list may play without a limit.
+            self.page.check("[name=listing][value=link]")
         if password := settings.get("password"):
             self.page.fill("[name=password]", password)
         self.page.get_by_role("button", name="Open the table").click()

@@ -35,7 +35,7 @@ def test_nothing_shifts_for_players_and_spectators_of_a_whole_game(
 ) -> None:
     screen = {"width": size[0], "height": size[1]}
     player = invite(f"Busy {size[0]}", viewport=screen)
-    player.opens_a_lobby(seats=7)
+    player.opens_a_lobby(seats=7, pace="none")
     player.page.add_init_script(SHIFTS)
     code = player.starts()
     watcher = invite("Still", viewport=screen)
