@@ -190,17 +190,17 @@ def sit_idle(site: Site, *, deflate: bool = False) -> None:
 
 
 def measure(site: Site) -> None:
-    """Everything there is to measure of one process."""
+    """Everything there is to measure of one process; its memory while it is young."""
+    sit_idle(site)
     for at_once, pace in ((20, None), (20, PACE_SECONDS), (100, PACE_SECONDS)):
         play([site], at_once, pace)
-    sit_idle(site)
 
 
 def measure_deflate(site: Site) -> None:
     """The same with compressed frames."""
     print("  SQLite, one process, with permessage-deflate", flush=True)
-    play([site], 20, None, deflate=True)
     sit_idle(site, deflate=True)
+    play([site], 20, None, deflate=True)
 
 
 async def cpu_over_length(site: Site, staged: list[dict]) -> list[Point]:
