@@ -69,6 +69,7 @@ def close_account(*, user: User) -> None:
 
     Every session ends with it, because a session is only good for the password it began with.
     """
+    former_name = user.username
     user.username = f"closed-{secrets.token_hex(8)}"
     user.email = ""
     user.set_unusable_password()
@@ -81,7 +82,9 @@ def close_account(*, user: User) -> None:
     EmailAddress.objects.filter(user=user).delete()
     user.preferences.delete()
     user.preferences = Preferences.objects.create(user=user)
-    transaction.on_commit(lambda: account_closed.send(sender=User, user=user))
+    transaction.on_commit(
+        lambda: account_closed.send(sender=User, user=user, former_name=former_name)
+    )
 
 
 def save_preferences(

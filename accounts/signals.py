@@ -2,5 +2,5 @@
 
 from django.dispatch import Signal
 
-# Sent with `user` after the account is anonymous and the change is committed.
+# Sent with `user` and the `former_name` after the account is anonymous and the change is committed.
 account_closed = Signal()

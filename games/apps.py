@@ -26,10 +26,11 @@ class GamesConfig(AppConfig):
             changed.connect(_on_sessions_ended, dispatch_uid="games.sessions_ended")
 
 
-def _on_account_closed(*, user: Any, **_details: Any) -> None:
+def _on_account_closed(*, user: Any, former_name: str, **_details: Any) -> None:
     from games.services.lobby_seats import leave_open_lobbies
-    from games.services.seats import show_closed_account
+    from games.services.seats import forget_name_of_tables, show_closed_account
 
+    forget_name_of_tables(former_name)
     leave_open_lobbies(user=user)
     show_closed_account(user=user)
     _on_sessions_ended(user=user)

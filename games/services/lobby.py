@@ -240,8 +240,13 @@ def quick_seat(*, user: User) -> Lobby:
                 raise
             continue
         return lobby
-    name = _("Table of %(name)s") % {"name": user.display_name}
+    name = usual_table_name(user.display_name)
     return create_lobby(user=user, settings=LobbySettings(name=name))
+
+
+def usual_table_name(name: str) -> str:
+    """What somebody's table is called until they call it otherwise, in the active language."""
+    return _("Table of %(name)s") % {"name": name}
 
 
 def _joinable(user: User) -> list[Lobby]:

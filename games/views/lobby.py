@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -117,7 +116,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 def _table_name(user: User) -> str:
-    return _("Table of %(name)s") % {"name": user.display_name}
+    return lobbies.usual_table_name(user.display_name)
 
 
 def _form_page(

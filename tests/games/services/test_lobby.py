@@ -11,7 +11,7 @@ from threading import Barrier
 import pytest
 from allauth.account.models import EmailAddress
 from django.db import connections
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.names import name_skeleton
@@ -177,6 +177,22 @@ def test_closed_account_leaves_its_lobby(
         close_account(user=host)
     lobby.refresh_from_db()
     assert (lobby.host, people_of(lobby)) == (second, [second])
+
+
+def test_tables_forget_the_name_of_a_closed_account(
+    django_capture_on_commit_callbacks: Callable[..., object],
+) -> None:
+    host, other = a_person("Robin"), a_person("Robin II")
+    with translation.override("es"):
+        spanish = lobbies.usual_table_name("Robin")
+    tables = [a_table(host, name=spanish), a_table(other, name="Table of Robin II")]
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
+        close_account(user=host)
+    for table in tables:
+        table.refresh_from_db()
+    with translation.override("es"):
+        assert tables[0].name == lobbies.usual_table_name(translation.gettext("deleted player"))
+    assert tables[1].name == "Table of Robin II"
 
 
 def test_removed_person_cannot_come_back() -> None:
