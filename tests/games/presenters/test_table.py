@@ -11,9 +11,12 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.template.loader import get_template
 from django.test import RequestFactory
 
+from games.engine.observation import observe
+from games.engine.state import GameState
 from games.engine.vocabulary import Phase, Role
 from games.forms.game import parse_action
-from games.presenters.table import Region, present_table
+from games.presenters.table import Region, own_basis, present_own_table, present_table
+from tests.games.engine.players import play
 from tests.games.presenters.views import (
     FACTS,
     INVALID,
@@ -211,3 +214,26 @@ def test_an_action_sends_few_bytes() -> None:
 
     assert actions > 30
     assert sent / actions / 7 < 1700
+
+
+def test_equal_bases_give_equal_own_parts() -> None:
+    same = other = 0
+    for seed in range(4):
+        last: dict[int | None, tuple[object, object]] = {}
+
+        def compare(_before: object, _action: object, _events: object, after: GameState) -> None:
+            nonlocal same, other
+            players = people(after.ruleset.players)
+            for viewer in (None, *range(len(players))):
+                observation = observe(after, viewer)
+                basis = own_basis(observation, players)
+                own = present_own_table(observation, players, FACTS)
+                if viewer in last and last[viewer][0] == basis:  # noqa: B023
+                    assert last[viewer][1] == own  # noqa: B023
+                    same += 1
+                else:
+                    other += 1
+                last[viewer] = basis, own  # noqa: B023
+
+        play(seed, anew=0.2, watch=compare)
+    assert same > other > 100
