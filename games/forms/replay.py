@@ -3,6 +3,7 @@
 Doors: ImportForm, LONGEST_IMPORT, read_step. Whether the record is right, the engine says.
 """
 
+from codecs import BOM_UTF8
 from typing import Any
 
 from django import forms
@@ -43,7 +44,8 @@ class ImportForm(forms.Form):
         if not data.strip():
             raise forms.ValidationError(_("Paste a game record, or choose a file."))
         try:
-            record = read_record(data)
+            # Some editors begin a file with a mark that says it is UTF-8.
+            record = read_record(data.removeprefix(BOM_UTF8))
             _refuse_long_names(record)
         except RecordError as error:
             raise forms.ValidationError(fault_text(error)) from None

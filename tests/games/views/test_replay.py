@@ -1,5 +1,6 @@
 """Replay pages: who may open them, what they show, and records of somebody's own."""
 
+import codecs
 import json
 import re
 from typing import Any
@@ -262,8 +263,10 @@ def test_imported_record_is_walked_through_by_its_form_and_kept_nowhere(
     assert soup.select("#replay a[href*='/games/']") == []
 
 
-def test_uploaded_record_is_shown() -> None:
-    data = json.dumps(played_record(5, 2) | {"meta": {"note": "x" * 1000}}).encode()
+@pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])
+def test_uploaded_record_is_shown(mark: bytes) -> None:
+    record = played_record(5, 2) | {"meta": {"note": "x" * 1000}}
+    data = mark + json.dumps(record).encode()
     file = SimpleUploadedFile("game.json", data)
     soup = soup_of(Client().post(reverse("games:replay_import"), {"file": file}))
     assert soup.select(".final-reveal")
