@@ -130,7 +130,7 @@ else:
 REDIS_URL = environment.redis_address("REDIS_URL")
 REDIS_PREFIX = environment.text("REDIS_PREFIX", "secret-hitler")
 # Nobody waits long for a Redis that does not answer: everything goes on without it.
-REDIS_PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 2}
+REDIS_PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 1}
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:

@@ -26,11 +26,11 @@ LISTEN_BACKLOG = 2048
 # The longest thing a player sends is one form; more is closed with 1009. What we send is longer: a
 # whole table with its log.
 LARGEST_RECEIVED_BYTES = 16 * 1024
-# What may wait for somebody who does not read: in the system's hands, and then in ours beyond the
-# 64 KB after which Twisted speaks of a full connection. Whoever is further behind gets a whole table
-# sooner by coming back.
+# What may wait for somebody who does not read: in the system's hands, then in ours until Twisted speaks
+# of a full connection, then beyond. Whoever is further behind gets a whole table sooner by coming back.
 SEND_BUFFER_BYTES = 64 * 1024
-LARGEST_UNSENT_BYTES = 64 * 1024
+FULL_BYTES = 16 * 1024
+LARGEST_UNSENT_BYTES = 32 * 1024
 # How a websocket frame says that it holds text, and that it is compressed.
 TEXT = 1
 COMPRESSED = 4
@@ -56,6 +56,7 @@ class SiteSocket(WebSocketProtocol):
         """From now on it is this socket that Twisted tells when the other side does not read."""
         super().onOpen()
         self.transport.unregisterProducer()
+        self.transport.bufferSize = FULL_BYTES
         self.transport.registerProducer(self, True)
         self.transport.getHandle().setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BUFFER_BYTES)
 

@@ -55,8 +55,15 @@ class Restartable:
         if self.process is not None:
             with suppress(ProcessLookupError):
                 self.process.send_signal(with_signal)
+                # One that was stopped hears it only now.
+                self.process.send_signal(signal.SIGCONT)
             self.process.wait(30)
             self.process = None
+
+    def send(self, a_signal: signal.Signals) -> None:
+        """Stop it for a while, or let it go on."""
+        assert self.process is not None
+        self.process.send_signal(a_signal)
 
     def answers(self) -> bool:
         """Whether somebody listens on its port."""

@@ -1,6 +1,7 @@
-"""Redis dies for ten seconds in the middle of play: by form and refresh it goes on, then all is as before."""
+"""Redis dies or hangs for ten seconds in the middle of play: that goes on, and then all is as before."""
 
 import asyncio
+import signal
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -41,14 +42,18 @@ async def test_play_goes_on_without_redis_and_is_one_again_with_it(tmp_path: Pat
         acted_meanwhile = 0
         game = next(fresh)
         players, staying = come_in(sites, game, chance)
-        for _time in range(times):
+        for number in range(times):
             await play(players, chance.uniform(0.5, 3))
             if players[0].is_over:
                 await go(staying)
                 game = next(fresh)
                 players, staying = come_in(sites, game, chance)
             phases.append(Truth.read(sites[0].database, game["code"]).phase)
-            hints.kill()
+            # Now it is gone, now it takes everything and answers nothing.
+            if hangs := number % 2 == 1:
+                hints.send(signal.SIGSTOP)
+            else:
+                hints.kill()
             gone = monotonic()
             before = sum(len(player.acknowledged) for player in players)
             # Somebody comes in by a form that counts against a limit, somebody opens a socket.
@@ -64,8 +69,11 @@ async def test_play_goes_on_without_redis_and_is_one_again_with_it(tmp_path: Pat
                 )
                 assert status == 200
             await asyncio.sleep(max(0, gone + away - monotonic()))
-            hints.start()
-            await hints.until_up()
+            if hangs:
+                hints.send(signal.SIGCONT)
+            else:
+                hints.start()
+                await hints.until_up()
             truth = Truth.read(sites[0].database, game["code"])
             converged.append(
                 await until(
@@ -82,7 +90,7 @@ async def test_play_goes_on_without_redis_and_is_one_again_with_it(tmp_path: Pat
         statuses = {status for player in players for status in player.statuses}
         assert statuses <= {200, 302, 409}
         report(
-            f"Redis killed {times} times for {away} s, in phases {', '.join(sorted(set(phases)))}:"
+            f"Redis killed or stopped {times} times for {away} s, in phases {', '.join(sorted(set(phases)))}:"
             f" {acted_meanwhile} actions counted meanwhile, all screens equal at most"
             f" {max(converged):.2f} s after its return"
         )
