@@ -4,6 +4,8 @@ Doors: FaultySite, stage, redis, postgres, address_of, up, until.
 """
 
 import asyncio
+import atexit
+import functools
 import json
 import os
 import shutil
@@ -102,7 +104,10 @@ class FaultySite(Restartable):
         self.database = self.environment["DATABASE_URL"]
 
     def migrate(self) -> None:
-        """Make the tables."""
+        """Make the tables; on SQLite only once in a run, then it is a copy."""
+        if self.database.startswith("sqlite"):
+            shutil.copyfile(_migrated_file(), self.database.removeprefix("sqlite:///"))
+            return
         done = manage("migrate", "--verbosity", "0", environment=self.environment)
         assert done.returncode == 0, done.stderr
 
@@ -119,6 +124,16 @@ class FaultySite(Restartable):
             for line in self.log.read_text(errors="replace").splitlines()
             if "Traceback" in line or " ERROR " in line or "Internal Server Error" in line
         ]
+
+
+@functools.cache
+def _migrated_file() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="site-migrated-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    site = FaultySite(folder)
+    done = manage("migrate", "--verbosity", "0", environment=site.environment)
+    assert done.returncode == 0, done.stderr
+    return folder / "site.sqlite3"
 
 
 def stage(site: FaultySite, games: int, people: int = 7) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """Each action sent one to five times, out of order, over the socket and as a form: it counts once."""
 
+import asyncio
 from contextlib import AsyncExitStack
 from random import Random
 
@@ -59,6 +60,12 @@ async def test_action_sent_again_and_again_is_one_event(monkeypatch: pytest.Monk
                     else:
                         post = database_sync_to_async(browsers[who].post)
                         statuses.add((await post(f"/games/{game.code}/act/", form)).status_code)
+                # A frame may have been about something else: the next decision waits for this one.
+                async with asyncio.timeout(5):
+                    while not await database_sync_to_async(is_counted)(
+                        game.pk, f"{seat}:a{sequences}"
+                    ):
+                        await asyncio.sleep(0.01)
                 sequences += 1
             for who, form in late:
                 sent += 1
@@ -76,6 +83,11 @@ async def send(one: Tab, form: dict[str, str]) -> None:
         one.output_queue.get_nowait()
     await one.ask(form)
     await one.html()
+
+
+def is_counted(game_id: int, key: str) -> bool:
+    """Whether this action is in the log."""
+    return GameEvent.objects.filter(game_id=game_id, action_key=key).exists()
 
 
 def keys_of(game_id: int) -> list[str]:
