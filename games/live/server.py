@@ -72,18 +72,12 @@ class SiteSocket(WebSocketProtocol):
         """The connection is gone."""
 
     def sendMessage(self, payload: bytes, *arguments: Any, **options: Any) -> None:  # noqa: N802
-        """Send without the limit: Autobahn knows one for both ways. Nothing waits without bound."""
-        was_full = self.is_full
+        """Send without the limit: Autobahn knows one for both ways."""
         limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
         try:
             super().sendMessage(payload, *arguments, **options)
         finally:
             self.maxMessagePayloadSize = limit
-        if was_full:
-            self.unsent_bytes += len(payload)
-            if self.unsent_bytes > LARGEST_UNSENT_BYTES:
-                # A closing handshake would wait behind the rest. To a page this is 1006: it comes back.
-                self.dropConnection(abort=True)
 
     def handle_reply(self, message: dict[str, Any]) -> None:
         """Send what the application says; a secret in a frame whose length does not tell of it."""
@@ -102,9 +96,16 @@ class SiteSocket(WebSocketProtocol):
 
         Twisted would wait for the socket to become writable, although it nearly always is.
         """
+        was_full = self.is_full
         rest = data if sync or self.send_queue else _write_at_once(self.transport, data)
         if rest:
             super().sendData(rest, sync, chopsize)
+        if was_full:
+            # Nothing waits without bound.
+            self.unsent_bytes += len(rest)
+            if self.unsent_bytes > LARGEST_UNSENT_BYTES:
+                # A closing handshake would wait behind the rest. To a page this is 1006: it comes back.
+                self.dropConnection(abort=True)
 
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802
         """Close with any code that the application may choose."""

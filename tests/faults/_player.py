@@ -48,6 +48,13 @@ def longest_pause(retries: int) -> int:
     return 1 if retries < 1 else 2 if retries < 8 else min(2 ** (retries - 6), 64)
 
 
+async def hang_up(client: Client) -> None:
+    """Leave without a word, as somebody who shuts the lid."""
+    if client.socket is not None and client.reader is not None:
+        client.socket.transport.abort()
+        await client.reader
+
+
 class Player(Client):
     """One seat's browser tab in which somebody plays on for ever."""
 
@@ -88,6 +95,12 @@ class Player(Client):
 
     async def stay(self) -> None:
         """Connect, and come back whenever the socket is lost as pages do."""
+        try:
+            await self._stay()
+        finally:
+            await hang_up(self)
+
+    async def _stay(self) -> None:
         while True:
             code = 1006
             with suppress(OSError, WebSocketException, EOFError, TimeoutError):

@@ -12,7 +12,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.backends import free_port
 from tests.bench._table import Client
-from tests.faults._player import longest_pause
+from tests.faults._player import hang_up, longest_pause
 from tests.faults._scale import LONG, of, report
 from tests.faults._site import FaultySite, stage, until, up
 
@@ -89,6 +89,8 @@ async def test_everybody_is_back_soon_and_cheaply(tmp_path: Path) -> None:
             for task in staying:
                 task.cancel()
             await asyncio.gather(*staying, return_exceptions=True)
+            for each in visitors:
+                await hang_up(each)
     report(
         f"{count} sockets dropped at once: 99 % back after {took:.1f} s, {each_asked:.1f} queries"
         f" each; with a site killed and started in {started:.1f} s: 99 % back after"
