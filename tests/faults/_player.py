@@ -52,7 +52,8 @@ async def hang_up(client: Client) -> None:
     """Leave without a word, as somebody who shuts the lid."""
     if client.socket is not None and client.reader is not None:
         client.socket.transport.abort()
-        await client.reader
+        await client.socket.wait_closed()
+        await asyncio.wait({client.reader})
 
 
 class Player(Client):
