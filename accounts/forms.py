@@ -177,5 +177,6 @@ class PreferencesForm(PreferencesModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if self.instance._state.adding:  # a visitor has no games to list
+        # A visitor has no games to list. The key would not tell: it is there before the row is.
+        if self.instance._state.adding:  # noqa: SLF001
             del self.fields["shows_games"]

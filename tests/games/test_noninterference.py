@@ -32,7 +32,9 @@ from tests.redeal import redeal, redeal_steps
 Steps = list[tuple[Event, ...]]
 RUNNING = [phase for phase in Phase if phase is not Phase.GAME_OVER]
 # The only bytes that may differ: tokens made anew for every answer.
-TOKENS = re.compile(rb'(data-now="|csrfmiddlewaretoken" value="|X-CSRFToken(?:&quot;|"): ?(?:&quot;|"))\w+')
+TOKENS = re.compile(
+    rb'(data-now="|csrfmiddlewaretoken" value="|X-CSRFToken(?:&quot;|"): ?(?:&quot;|"))\w+'
+)
 
 
 def steps_of(seed: int) -> Steps:
