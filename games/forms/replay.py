@@ -13,8 +13,8 @@ from games.engine.errors import Reason
 from games.engine.record import Record, RecordError, plain, read_record
 from games.phrases import reason_text
 
-LONGEST_IMPORT = 256 * 1024
-"""Bytes. A whole game takes a few thousand."""
+LONGEST_IMPORT = 128 * 1024
+"""Bytes. A whole game takes a few thousand; a form around it may be twice as long, and still be answered."""
 LONGEST_NAME = 64
 _REASONS = {plain(reason): reason for reason in Reason}
 
