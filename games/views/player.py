@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
 from games.player_values import Counts, GameFilter, Kind, PastGames
 from games.presenters.player import present_past_games, present_player
@@ -67,10 +68,17 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     if not shows_games:
         # With whom somebody plays is what the hidden list would tell.
         numbers = replace(numbers, pairings=())
+    asked = request.GET.get("person", "").strip()[:NAME_MAX_LENGTH] if shows_games else ""
+    if asked:
+        other = find_player(asked)
+        pairing = head_to_head(person.pk, other.pk, kind) if other else None
+        numbers = replace(numbers, pairings=(pairing,) if pairing else ())
     context = {
         "view": view,
         "statistics": present_statistics(numbers),
         "shows_games": shows_games,
+        "asked": asked,
+        "kind": kind.value,
         "rows": present_past_games(recent),
         "has_more": recent.older is not None,
         "notices": rating.unseen_notices(person.pk) if is_self else (),

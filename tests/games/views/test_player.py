@@ -395,3 +395,22 @@ def test_void_games_are_told_so(crowd: list[User]) -> None:
     )
     shown = listed(crowd[1], GameFilter(), 100)
     assert [game.outcome for game in shown if game.code == row.result.game.code] == ["void"]
+
+
+def test_head_to_head_with_anybody_is_asked_for_by_name(crowd: list[User]) -> None:
+    first, other, *_more = crowd
+    address = reverse("games:player", args=[first.username])
+    stranger = a_person("Nobody met", is_guest=False)
+
+    def names(asked: str) -> list[str]:
+        shown = page(Client(), f"{address}?kind=casual&person={asked}")
+        table = shown.select(
+            "#statistics table:has(caption:-soup-contains('Head to head')) tbody th"
+        )
+        return [each.get_text(strip=True) for each in table]
+
+    assert names(other.username.lower()) == [other.username]
+    assert names(stranger.username) == []
+    assert names("no such person") == []
+    Preferences.objects.filter(user=first).update(shows_games=False)
+    assert names(other.username) == []
