@@ -35,7 +35,8 @@ def test_nothing_shifts_for_players_and_spectators_of_a_whole_game(
 ) -> None:
     screen = {"width": size[0], "height": size[1]}
     player = invite(f"Busy {size[0]}", viewport=screen)
-    player.opens_a_lobby(seats=7, pace="none")
+    # A clock comes and goes beside the sentence.
+    player.opens_a_lobby(seats=7, pace="talk")
     player.page.add_init_script(SHIFTS)
     code = player.starts()
     watcher = invite("Still", viewport=screen)
