@@ -1,7 +1,8 @@
-"""Two small middlewares of the whole site: static files as whole responses, and Permissions-Policy."""
+"""Small middlewares of the whole site: static files at once, Permissions-Policy, no null characters."""
 
 from collections.abc import Callable
 
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -30,6 +31,19 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
         for name, value in found.headers:
             response.headers[name] = value
         return response
+
+
+def no_null_characters(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Answer 400 to an address with a null character: PostgreSQL takes none, and no page has one."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            raise SuspiciousOperation("a null character in an address")
+        return get_response(request)
+
+    return answer
 
 
 def permissions_policy(

@@ -4,11 +4,13 @@ import os
 import secrets
 import signal
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 from django.conf import settings as django_settings
+from django.db import connection
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
@@ -109,6 +111,18 @@ def postgres_url(postgres_server: str) -> Iterator[str]:
         connection.execute(f"CREATE DATABASE {name}")
         yield urlsplit(postgres_server)._replace(path=f"/{name}").geturl()
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The test database; at its end no thread of a test may still hold a connection to it."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture(autouse=True)

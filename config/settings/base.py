@@ -46,6 +46,7 @@ MIDDLEWARE = [
     "config.middleware.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.middleware.permissions_policy",
+    "config.middleware.no_null_characters",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
