@@ -200,7 +200,7 @@ STEPS = (
         title=_("The election tracker"),
         texts=(
             _(
-                "Less Ja! than Nein!: nobody takes office, and the election tracker moves on by"
+                "Not more Ja! than Nein!: nobody takes office, and the election tracker moves on by"
                 " one. When it has moved %(chaos)d times, chaos breaks out: the top policy of the"
                 " draw pile is enacted at once, whatever it is. The tracker goes back to 0 when a"
                 " policy is turned face up."

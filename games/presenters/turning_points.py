@@ -167,7 +167,7 @@ def _tell_election(story: _Story, step: int) -> None:
         story.tell(step, text % values, "hitler", is_decisive=story.fascist_policies >= 1)
     elif len(ja) - nein <= _narrowest(len(ja) + nein):
         text = _(
-            "By a single vote, %(ja)d to %(nein)d: President %(president)s and Chancellor"
+            "One vote decided, %(ja)d to %(nein)d: President %(president)s and Chancellor"
             " %(chancellor)s were elected. Voting Ja!: %(names)s."
         )
         story.tell(step, text % values, "voted")
