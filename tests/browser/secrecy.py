@@ -73,6 +73,9 @@ READ = """own => {
 # What differs between any two visitors of the site: tokens, who they are, what htmx just did.
 NOT_COMPARED = (
     (r'<input[^>]*name="csrfmiddlewaretoken"[^>]*>', ""),
+    # When the page was drawn, and what is left until the same deadline by the time somebody looks.
+    (r' data-now="\d+"', ""),
+    (r"(<time[^>]* data-deadline[^>]*>)[^<]*", r"\1"),
     (r"hx-headers=(\"[^\"]*\"|'[^']*')", ""),
     (r' data-own-seat="\d+"', ""),
     # Whose turn it is, alike for everybody whose turn it is; and the marks this person has put on seats.

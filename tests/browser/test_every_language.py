@@ -143,7 +143,6 @@ def test_nothing_is_left_in_english(language: str, invite: Invite) -> None:
     page.fill("[name=guest-name]", person.name)
     page.fill("[name=name]", "1933")
     page.select_option("[name=most_players]", "7")
-    page.select_option("[name=pace]", "none")
     page.locator("form.form button.button-large").click()
     page.wait_for_url(re.compile(r"/lobbies/[A-Z]{6}/$"))
     look()
