@@ -24,6 +24,9 @@ _COLUMNS = ("ended_at", "rating_after", "uncertainty_after")
 
 def find_player(name: str) -> User | None:
     """Whoever bears this name, whatever the capitals; a closed account too."""
+    if "\0" in name:
+        # PostgreSQL takes no null characters, and no name has one.
+        return None
     return User.objects.filter(username_key=name_key(name)).select_related("preferences").first()
 
 

@@ -34,7 +34,7 @@ def test_policy_allows_only_what_is_our_own(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("address", ["/players/%00/", "/lobbies/%00/", "/rules/?q=%00", "/%00"])
+@pytest.mark.parametrize("address", ["/players/%00/", "/lobbies/%00/", "/%00"])
 def test_address_with_a_null_character_is_refused(client: Client, address: str) -> None:
     assert client.get(address).status_code == 400
 

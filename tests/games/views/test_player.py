@@ -414,3 +414,8 @@ def test_head_to_head_with_anybody_is_asked_for_by_name(crowd: list[User]) -> No
     assert names("no such person") == []
     Preferences.objects.filter(user=first).update(shows_games=False)
     assert names(other.username) == []
+
+
+def test_impossible_name_is_nobody(crowd: list[User]) -> None:
+    address = reverse("games:player", args=[crowd[0].username])
+    page(Client(), f"{address}?person=%00")
