@@ -36,18 +36,20 @@ def run_on_servers(arguments: tuple[str, ...]) -> bool:
         if len(environment) == 1:
             return True
         say(f"Database tests on {' and '.join(sorted(environment.keys() & NAMES.keys()))}:")
-        return run_pytest(*arguments, **environment)
+        return run_twice(arguments, **environment)
 
 
-def run_on_this_machine(arguments: tuple[str, ...]) -> bool:
-    """Every test on SQLite in one process; what failed among the others is tried once more, alone.
+def run_twice(arguments: tuple[str, ...], **environment: str) -> bool:
+    """All of them, on both cores; what failed among the others is tried once more, alone.
 
-    Browsers on a busy machine of two cores run out of time now and then; a defect fails twice.
+    Servers and browsers on a busy machine of two cores run out of time now and then; a defect fails
+    twice.
     """
-    if run_pytest(*WORKERS, *arguments):
+    if run_pytest(*WORKERS, *arguments, **environment):
         return True
     say("Once more, alone and one after the other, what has just failed:")
-    return run_pytest("--last-failed", "--last-failed-no-failures", "none", *arguments)
+    lone = ("--last-failed", "--last-failed-no-failures", "none")
+    return run_pytest(*lone, *arguments, **environment)
 
 
 NAMES = {"TEST_DATABASE_URL": "PostgreSQL", "TEST_REDIS_URL": "Redis"}
@@ -65,7 +67,7 @@ def main(arguments: tuple[str, ...]) -> int:
         for sentence in missing.values():
             say(f"REQUIRE_ALL=1, and cannot run here: {sentence}")
         return 1
-    passed = [run_on_servers((*WORKERS, *arguments)), run_on_this_machine(arguments)]
+    passed = [run_on_servers(arguments), run_twice(arguments)]
     if not passed[0]:
         say("FAILED: the database tests on PostgreSQL and Redis, see above")
     for sentence in missing.values():
