@@ -43,6 +43,7 @@ async def hear(
                     channel = channel or await layer.new_channel(listener)
                     await layer.group_add(group, channel)
                     listening.set()
+                _let_cancel()
                 # Waited for without cancelling: the layer takes that for the end of the channel.
                 receiving = receiving or asyncio.ensure_future(layer.receive(channel))
                 await asyncio.wait({receiving}, timeout=every)
@@ -52,6 +53,7 @@ async def hear(
                     message = done.result()
             except (OSError, RedisError) as error:
                 logger.warning("Could not hear what is said to %s: %s", group, error)
+                _let_cancel()
                 await asyncio.sleep(LISTEN_AGAIN_SECONDS)
                 message = None
             yield message
@@ -63,6 +65,13 @@ async def hear(
         if channel:
             with suppress(Exception):
                 await layer.group_discard(group, channel)
+
+
+def _let_cancel() -> None:
+    """Go if asked to: while it connects, a layer may take the question for a failure of its own."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 async def until_heard(listening: asyncio.Event) -> None:
