@@ -46,7 +46,7 @@ test-long: setup
 FAULTS := long
 test-faults: setup
 	@$(PY) -m config.catalogues compile
-	@FAULTS=$(FAULTS) $(PY) -m pytest tests/faults tests/games/commands/test_backup.py $(ARGS)
+	@FAULTS=$(FAULTS) $(PY) -m pytest --timeout=0 tests/faults tests/games/commands/test_backup.py $(ARGS)
 
 # Every check runs, so that one look shows everything; any failure fails the whole.
 check: setup
