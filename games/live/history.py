@@ -8,7 +8,8 @@ from collections.abc import Mapping
 
 from games.engine import observe
 from games.engine.vocabulary import SeatNumber
-from games.live.render import log_lines, players
+from games.live.reading import Reading
+from games.live.render import log_lines, whole_log
 from games.presenters.claims import ClaimSlotView
 from games.presenters.look_back import LookBackView, present_look_back
 from games.presenters.player_record import PlayerRecordView, present_player_record
@@ -19,54 +20,55 @@ from games.presenters.rounds import (
     present_log_changes,
     present_log_view,
 )
-from games.selectors.game import GameTable
 from games.selectors.history import end_of_round
 
 
 def log_view(
-    table: GameTable,
+    reading: Reading,
     viewer: SeatNumber | None,
     claims: Mapping[str, ClaimSlotView] = NO_CLAIMS,
 ) -> LogView:
     """The whole log as this viewer may read it, with the claims by their places in it."""
-    lines = log_lines(table, viewer, table.log)
-    seen = observe(table.state, viewer)
-    return present_log_view(seen, lines, players(table), table.code, claims)
+    lines = whole_log(reading, viewer)
+    seen, code = reading.seen_by(viewer), reading.table.code
+    return present_log_view(seen, lines, reading.players, code, claims)
 
 
 def log_changes(
-    table: GameTable, viewer: SeatNumber | None, *, since: int, round_: int
+    reading: Reading, viewer: SeatNumber | None, *, since: int, round_: int
 ) -> LogChanges:
     """What is new in the log after this version, which was in this round."""
-    lines = log_lines(table, viewer, table.log[since:], round_=round_)
-    seen = observe(table.state, viewer)
-    return present_log_changes(seen, lines, players(table), table.code, since=round_)
+    lines = log_lines(reading, viewer, reading.table.log[since:], round_=round_)
+    seen, code = reading.seen_by(viewer), reading.table.code
+    return present_log_changes(seen, lines, reading.players, code, since=round_)
 
 
-def look_back(table: GameTable, viewer: SeatNumber | None, round_: int) -> LookBackView | None:
+def look_back(reading: Reading, viewer: SeatNumber | None, round_: int) -> LookBackView | None:
     """The board at the end of a round, with what this viewer knew then; None if it is not over."""
+    table = reading.table
     past = end_of_round(table, round_)
     if past is None:
         return None
     return present_look_back(
         observe(past.state, viewer),
-        players(table),
+        reading.players,
         # After the end the hidden side of the round lies open too (R-114).
-        log_lines(table, viewer, past.events, round_=round_),
+        log_lines(reading, viewer, past.events, round_=round_),
         game_code=table.code,
         game_name=table.name,
         last_round=table.state.round if table.is_over else table.state.round - 1,
-        roles=observe(table.state, None).roles,
+        roles=reading.seen_by(None).roles,
     )
 
 
-def player_record(table: GameTable, seat: SeatNumber) -> PlayerRecordView | None:
+def player_record(reading: Reading, seat: SeatNumber) -> PlayerRecordView | None:
     """What everybody may know of a player; None for a seat that does not exist."""
+    table = reading.table
     if not 0 <= seat < len(table.occupants):
         return None
     return present_player_record(
-        observe(table.state, None),
-        players(table),
+        reading.seen_by(None),
+        reading.players,
         seat,
         game_code=table.code,
         game_name=table.name,

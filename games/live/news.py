@@ -4,14 +4,15 @@ Doors: PublicScreen, show_public, News, OwnScreen, own_changes. What everybody m
 a spectator's Observation; a viewer's own part only when what it follows from has changed.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
-from games.engine import observe
-from games.engine.events import is_told_to
+from games.engine.events import Openness, audience
 from games.engine.vocabulary import SeatNumber
 from games.live import render
 from games.live.history import log_changes
+from games.live.reading import Reading
 from games.presenters.decision import DecisionView
 from games.presenters.knowledge import OwnKnowledgeView, SecretRoleView
 from games.presenters.phase import PhaseSentenceView, present_phase_aside
@@ -51,50 +52,52 @@ class OwnScreen:
     view: OwnTableView | None = None
 
 
-def show_public(table: GameTable, screen: PublicScreen) -> list[str]:
-    """The whole public table, in the active language."""
-    regions = public_regions(table)
+def show_public(reading: Reading, screen: PublicScreen) -> list[str]:
+    """The whole public table."""
+    regions = public_regions(reading)
     screen.shown = {region.id: region for region in regions}
-    screen.has_come_to(table)
+    screen.has_come_to(reading.table)
     return [render.render_region(region) for region in regions]
 
 
-def public_regions(table: GameTable) -> tuple[Region, ...]:
-    """What everybody sees, in the active language."""
-    seen = observe(table.state, None)
-    return present_public_table(seen, render.players(table), render.facts(table)).public_regions()
+def public_regions(reading: Reading) -> tuple[Region, ...]:
+    """What everybody sees."""
+    seen = reading.seen_by(None)
+    return present_public_table(seen, reading.players, reading.facts).public_regions()
 
 
 def own_regions(
-    table: GameTable, viewer: SeatNumber | None, screen: OwnScreen
+    reading: Reading, viewer: SeatNumber | None, screen: OwnScreen
 ) -> tuple[Region, ...]:
-    """What this viewer alone is told or asked, in the active language."""
-    seen = observe(table.state, viewer)
-    players = render.players(table)
+    """What this viewer alone is told or asked."""
+    table, seen = reading.table, reading.seen_by(viewer)
     # What people ask each other changes with the seating; whom a held table waits for, with ballots.
     asked = (table.seating, table.state.voted if table.hold else None)
-    basis = (*own_basis(seen, players), asked)
-    aside = region_of(present_phase_aside(seen))
+    basis = (*own_basis(seen, reading.players), asked)
+    aside = region_of(present_phase_aside(seen, viewer))
     if screen.view is not None and screen.basis == basis:
         return (aside,)
     screen.basis = basis
-    screen.view = present_own_table(seen, players, render.facts(table))
+    screen.view = present_own_table(seen, reading.players, reading.facts)
     return (aside, *screen.view.own_regions())
 
 
-def show_own(table: GameTable, viewer: SeatNumber | None, screen: OwnScreen) -> list[str]:
-    """All of a viewer's own part, in the active language."""
+def show_own(reading: Reading, viewer: SeatNumber | None, screen: OwnScreen) -> list[str]:
+    """All of a viewer's own part."""
     screen.view = None
-    regions = own_regions(table, viewer, screen)
+    regions = own_regions(reading, viewer, screen)
     screen.shown = {region.id: region for region in regions}
     return [render.render_region(region) for region in regions]
 
 
 def own_changes(
-    table: GameTable, viewer: SeatNumber | None, screen: OwnScreen, news: "News"
+    viewer: SeatNumber | None, screen: OwnScreen, news: "News"
 ) -> tuple[list[str], list[str]]:
     """What these viewers are sent of a new version; apart what tells of their secrets."""
-    changed = [new for _old, new in _changed(screen.shown, own_regions(table, viewer, screen))]
+    if news.leaves_alone(viewer):
+        return [news.for_bystanders(viewer, screen)], []
+    regions = own_regions(news.reading, viewer, screen)
+    changed = [new for _old, new in _changed(screen.shown, regions)]
     assert screen.view is not None
     sentence = screen.view.phase_sentence
     is_new = any(region.id == sentence.id for region in changed)
@@ -117,21 +120,27 @@ def _is_secret(region: Region) -> bool:
 
 
 class News:
-    """What has happened at a table since the version on the screens, in the active language."""
+    """What has happened at a table since the version on the screens."""
 
-    def __init__(self, table: GameTable, screen: PublicScreen) -> None:
-        self.table = table
+    def __init__(self, reading: Reading, screen: PublicScreen, before: GameTable | None) -> None:
+        table = reading.table
+        self.reading = reading
         self.since, self.round = screen.version, screen.round
         self.events = table.log[screen.version :]
+        self._told_more = {
+            told for event in self.events if not isinstance(told := audience(event), Openness)
+        }
+        self._only_ballots = _is_same_decision(before, table) and before.version == self.since
         self._lines: dict[SeatNumber | None, list[str]] = {}
         self._announced: dict[tuple[SeatNumber | None, PhaseSentenceView | None], list[str]] = {}
+        self._for_bystanders: dict[Hashable, str] = {}
         self.public = self._public_changes(screen.shown)
         screen.has_come_to(table)
 
     def _public_changes(self, shown: Shown) -> list[str]:
-        log = log_changes(self.table, None, since=self.since, round_=self.round)
+        log = log_changes(self.reading, None, since=self.since, round_=self.round)
         heads = [region_of(head) for head in log.heads]
-        changed = _changed(shown, (*public_regions(self.table), *heads))
+        changed = _changed(shown, (*public_regions(self.reading), *heads))
         self._lines[None] = [render.render_region(region_of(view)) for view in log.appended]
         return [
             render.render_region(_least(old, new))
@@ -140,11 +149,26 @@ class News:
             if old is not None
         ]
 
+    def leaves_alone(self, viewer: SeatNumber | None) -> bool:
+        """Whether others have marked their ballots, and that was all: no own part follows from it."""
+        return self._only_ballots and viewer not in self._told_more
+
+    def for_bystanders(self, viewer: SeatNumber | None, screen: OwnScreen) -> str:
+        """What somebody whom it leaves alone is sent: the same for all but their asides."""
+        aside = region_of(present_phase_aside(self.reading.seen_by(None), viewer))
+        is_new = bool(_changed(screen.shown, (aside,)))
+        new = aside.view if is_new else None
+        if new not in self._for_bystanders:
+            asides = [render.render_region(aside)] if is_new else []
+            told = [*self.public, *asides, *self.lines(None), *self.announced(None, None)]
+            self._for_bystanders[new] = "\n".join(told)
+        return self._for_bystanders[new]
+
     def lines(self, viewer: SeatNumber | None) -> list[str]:
         """What is new in the log."""
         reader = self._reader(viewer)
         if reader not in self._lines:
-            log = log_changes(self.table, reader, since=self.since, round_=self.round)
+            log = log_changes(self.reading, reader, since=self.since, round_=self.round)
             self._lines[reader] = [render.render_region(region_of(view)) for view in log.appended]
         return self._lines[reader]
 
@@ -154,7 +178,7 @@ class News:
         """What a screen reader says of it, and of the sentence if that is new."""
         key = (self._reader(viewer), sentence)
         if key not in self._announced:
-            told = render.announcements(self.table, key[0], self.events, sentence)
+            told = render.announcements(self.reading, key[0], self.events, sentence)
             self._announced[key] = [render.render_region(region) for region in told]
         return self._announced[key]
 
@@ -164,13 +188,18 @@ class News:
 
     def _reader(self, viewer: SeatNumber | None) -> SeatNumber | None:
         """Whose log it is: everybody's, unless this viewer was told more than everybody."""
-        over = self.table.is_over
-        told_more = any(
-            is_told_to(event, viewer, game_over=over)
-            and not is_told_to(event, None, game_over=over)
-            for event in self.events
-        )
-        return viewer if told_more or over else None
+        return viewer if viewer in self._told_more or self.reading.is_over else None
+
+
+def _is_same_decision(before: GameTable | None, table: GameTable) -> TypeGuard[GameTable]:
+    """Whether the table still waits for the same, under the same conditions: at most ballots came."""
+    return (
+        before is not None
+        and before.decision == table.decision
+        and before.seating == table.seating
+        and before.occupants == table.occupants
+        and not table.hold
+    )
 
 
 def region_of(view: Any) -> Region:

@@ -6,7 +6,7 @@ Door: refusal_text. Says nothing that is not public at the table (R-110).
 from games.action_request import ActionRequest
 from games.engine import IllegalAction
 from games.engine.errors import Reason
-from games.live.render import players
+from games.live.reading import Reading
 from games.phrases import reason_text
 from games.presenters.players import name_of
 from games.selectors.game import cached_table
@@ -30,4 +30,4 @@ def refusal_text(
     table = cached_table(game_id)
     if error.reason not in ABOUT_THE_TARGET or table is None or not isinstance(target, int):
         return reason_text(error.reason)
-    return reason_text(error.reason, names={"name": name_of(players(table), target)})
+    return reason_text(error.reason, names={"name": name_of(Reading(table).players, target)})

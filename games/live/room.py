@@ -33,6 +33,7 @@ from games.live.news import (
     show_own,
     show_public,
 )
+from games.live.reading import Reading
 from games.live.talk import Heard, claim_slots, new_talk, whole_talk
 from games.live.tv import new_on_tv
 from games.presenters.table import Region
@@ -122,7 +123,7 @@ class Room:
         html = audience.everything[1] if audience.everything[0] == at else ""
         if not html:
             with translation.override(kind.language):
-                html = self._everything(kind, audience)
+                html = self._everything(kind, audience, Reading(self._known()))
             if kind.seat is None:
                 # A thousand spectators may come back at once, but a seat's person comes alone.
                 audience.everything = (at, html)
@@ -215,8 +216,9 @@ class Room:
         frames = []
         for language, audiences in self._by_language().items():
             with translation.override(language):
+                reading = Reading(self._known())
                 frames += [
-                    (audience, new_talk(self._known(), kind.seat, said, audience.heard), "")
+                    (audience, new_talk(reading, kind.seat, said, audience.heard), "")
                     for kind, audience in audiences
                     if not kind.is_tv
                 ]
@@ -234,7 +236,7 @@ class Room:
         for language, audiences in self._by_language().items():
             with translation.override(language):
                 screen = self.screens.setdefault(language, PublicScreen())
-                news = News(table, screen)
+                news = News(Reading(table), screen, before)
                 frames += [
                     (audience, *self._new_to(kind, audience, news)) for kind, audience in audiences
                 ]
@@ -259,45 +261,43 @@ class Room:
                     logger.debug("A connection to game %s is gone", self.game_id, exc_info=True)
                     self.leave(connection)
 
-    def _everything(self, kind: ViewerKind, audience: Audience) -> str:
+    def _everything(self, kind: ViewerKind, audience: Audience, reading: Reading) -> str:
         """The whole table and all that was said, in the active language."""
-        table = self._known()
         if kind.is_tv:
             audience.on_tv.clear()
-            return new_on_tv(table, audience.on_tv)
-        talk = whole_talk(table, kind.seat, self.said, audience.heard)
-        return f"{self._whole_table(kind, audience)}\n{talk}"
+            return new_on_tv(reading, audience.on_tv)
+        talk = whole_talk(reading, kind.seat, self.said, audience.heard)
+        return f"{self._whole_table(kind, audience, reading)}\n{talk}"
 
-    def _whole_table(self, kind: ViewerKind, audience: Audience) -> str:
-        table = self._known()
+    def _whole_table(self, kind: ViewerKind, audience: Audience, reading: Reading) -> str:
         screen = self.screens.setdefault(kind.language, PublicScreen())
-        fragments = [*show_public(table, screen), *show_own(table, kind.seat, audience.own)]
-        log = history.log_view(table, kind.seat, claim_slots(table, self.said))
+        fragments = [*show_public(reading, screen), *show_own(reading, kind.seat, audience.own)]
+        log = history.log_view(reading, kind.seat, claim_slots(reading, self.said))
         fragments.append(render.render_log(log))
         if log.rounds:
             # Earlier heads never change again.
             head = region_of(log.rounds[-1].head)
             screen.shown[head.id] = head
-        audience.version = table.version
+        audience.version = reading.table.version
         return "\n".join(fragments)
 
     def _new_to(self, kind: ViewerKind, audience: Audience, news: News) -> tuple[str, str]:
         """What changed for these viewers, in the active language; apart what they alone may know."""
-        table = news.table
+        reading = news.reading
         if kind.is_tv:
-            return new_on_tv(table, audience.on_tv), ""
+            return new_on_tv(reading, audience.on_tv), ""
         if audience.version != news.since:
             # They have missed something.
-            return "", self._everything(kind, audience)
+            return "", self._everything(kind, audience, reading)
         secret: list[str] = []
-        if table.is_over and news.events:
+        if reading.is_over and news.events:
             # The whole history lies open now, in its order: the log is told anew.
-            html = [self._whole_table(kind, audience), *news.announced(kind.seat, None)]
+            html = [self._whole_table(kind, audience, reading), *news.announced(kind.seat, None)]
         else:
-            html, secret = own_changes(table, kind.seat, audience.own, news)
-        audience.version = table.version
+            html, secret = own_changes(kind.seat, audience.own, news)
+        audience.version = reading.table.version
         # What lies open, who may speak and what may be claimed changes with the table.
-        talk = new_talk(table, kind.seat, self.said, audience.heard)
+        talk = new_talk(reading, kind.seat, self.said, audience.heard)
         return "\n".join([*html, talk] if talk else html), "\n".join(secret)
 
 

@@ -13,10 +13,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.chat_values import ClaimValue, SaidLine
-from games.engine import observe
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
-from games.live.render import players, render_fragment, render_region
+from games.live.reading import Reading
+from games.live.render import render_fragment, render_region
 from games.presenters.chat import ChatLineView, present_chat, present_talk_state
 from games.presenters.claims import ClaimSlotView, present_claim_offers, present_claim_slots
 from games.presenters.table import Region
@@ -41,26 +41,27 @@ class Heard:
 
 
 def talk_regions(
-    table: GameTable, viewer: SeatNumber | None, said: Said, *, is_admitted: bool = False
+    reading: Reading, viewer: SeatNumber | None, said: Said, *, is_admitted: bool = False
 ) -> tuple[Region, ...]:
     """What is swapped of the talk: the composer's state, the claims to be made, those made."""
+    table = reading.table
     claims = claims_of(table, said)
-    observation = observe(table.state, viewer)
+    observation = reading.seen_by(viewer)
     state = present_talk_state(observation, table.talk, is_admitted=is_admitted)
-    offers = present_claim_offers(observation, players(table), claims, say_url(table))
+    offers = present_claim_offers(observation, reading.players, claims, say_url(table))
     return (
         Region(id=state.id, template=state.template, view=state),
         Region(id=offers.id, template=offers.template, view=offers),
         *(
             Region(id=slot.id, template=slot.template, view=slot)
-            for slot in claim_slots(table, said).values()
+            for slot in claim_slots(reading, said).values()
         ),
     )
 
 
-def claim_slots(table: GameTable, said: Said) -> Mapping[str, ClaimSlotView]:
+def claim_slots(reading: Reading, said: Said) -> Mapping[str, ClaimSlotView]:
     """The claims by their places in the log, in the active language."""
-    return present_claim_slots(claims_of(table, said), players(table))
+    return present_claim_slots(claims_of(reading.table, said), reading.players)
 
 
 def claims_of(table: GameTable, said: Said) -> tuple[ClaimValue, ...]:
@@ -83,7 +84,7 @@ def _say_url(code: str, language: str | None) -> str:  # noqa: ARG001
 
 
 def chat_lines(
-    table: GameTable,
+    reading: Reading,
     viewer: SeatNumber | None,
     said: Iterable[SaidLine],
     *,
@@ -93,34 +94,34 @@ def chat_lines(
     muted: frozenset[str] = frozenset(),
 ) -> tuple[ChatLineView, ...]:
     """The lines this viewer hears, in the active language."""
-    heard = heard_by(viewer, table.state, is_admitted=is_admitted)
+    heard = heard_by(viewer, reading.table.state, is_admitted=is_admitted)
     return present_chat(
-        said, players(table), heard, last_round=last_round, heard_before=heard_before, muted=muted
+        said, reading.players, heard, last_round=last_round, heard_before=heard_before, muted=muted
     )
 
 
-def whole_talk(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
+def whole_talk(reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
     """Everything this kind of viewer hears and may say, for somebody who comes."""
     heard.shown = {}
-    heard.basis = _basis(table, said)
+    heard.basis = _basis(reading.table, said)
     return "\n".join(
-        [*_changed_regions(table, viewer, said, heard), _whole(table, viewer, said, heard)]
+        [*_changed_regions(reading, viewer, said, heard), _whole(reading, viewer, said, heard)]
     )
 
 
-def new_talk(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
+def new_talk(reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
     """What is new to these viewers; all that was said when they hear more channels now."""
-    basis = _basis(table, said)
+    basis = _basis(reading.table, said)
     if heard.basis == basis:
         return ""
     heard.basis = basis
-    fragments = _changed_regions(table, viewer, said, heard)
-    if heard.channels != heard_by(viewer, table.state, is_admitted=heard.is_admitted):
-        fragments.append(_whole(table, viewer, said, heard))
+    fragments = _changed_regions(reading, viewer, said, heard)
+    if heard.channels != heard_by(viewer, reading.table.state, is_admitted=heard.is_admitted):
+        fragments.append(_whole(reading, viewer, said, heard))
     elif said and said[-1].number > heard.number:
         new = [line for line in said if line.number > heard.number]
         lines = chat_lines(
-            table,
+            reading,
             viewer,
             new,
             is_admitted=heard.is_admitted,
@@ -142,9 +143,9 @@ def _basis(table: GameTable, said: Said) -> tuple[object, ...]:
 
 
 def _changed_regions(
-    table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard
+    reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard
 ) -> list[str]:
-    regions = talk_regions(table, viewer, said, is_admitted=heard.is_admitted)
+    regions = talk_regions(reading, viewer, said, is_admitted=heard.is_admitted)
     changed = [region for region in regions if heard.shown.get(region.id) != region]
     fragments: list[str] = [
         render_region(_least(heard.shown.get(region.id), region)) for region in changed
@@ -164,9 +165,9 @@ def _least(shown: Region | None, region: Region) -> Region:
     return region
 
 
-def _whole(table: GameTable, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
-    lines = chat_lines(table, viewer, said, is_admitted=heard.is_admitted)
-    heard.channels = heard_by(viewer, table.state, is_admitted=heard.is_admitted)
+def _whole(reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
+    lines = chat_lines(reading, viewer, said, is_admitted=heard.is_admitted)
+    heard.channels = heard_by(viewer, reading.table.state, is_admitted=heard.is_admitted)
     heard.count = 0
     _remember(heard, said, lines)
     return render_fragment("games/table/_chat.html", {"lines": rendered(lines)})

@@ -4,23 +4,23 @@ Doors: tv_page_views, new_on_tv.
 """
 
 from games.live import render
+from games.live.reading import Reading
 from games.presenters.table import Region, TableView
 from games.presenters.tv import TvNewsView, present_news, tv_regions
-from games.selectors.game import GameTable
 
 # More than enough events to hold the newest lines, however many ballots lie between.
 ENOUGH_EVENTS = 120
 
 
-def tv_page_views(table: GameTable) -> tuple[TableView, TvNewsView]:
+def tv_page_views(reading: Reading) -> tuple[TableView, TvNewsView]:
     """The table as a spectator sees it, and what happened last; in the active language."""
-    lines = render.log_lines(table, None, table.log[-ENOUGH_EVENTS:])
-    return render.table_view(table, None), present_news(lines)
+    lines = render.log_lines(reading, None, reading.table.log[-ENOUGH_EVENTS:])
+    return render.table_view(reading, None), present_news(lines)
 
 
-def new_on_tv(table: GameTable, shown: dict[str, Region]) -> str:
+def new_on_tv(reading: Reading, shown: dict[str, Region]) -> str:
     """The regions that differ from those shown, which are kept up to date."""
-    regions = tv_regions(*tv_page_views(table))
+    regions = tv_regions(*tv_page_views(reading))
     changed = [region for region in regions if shown.get(region.id) != region]
     shown.update({region.id: region for region in changed})
     return "\n".join(render.render_region(region) for region in changed)

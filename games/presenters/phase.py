@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import phrases
 from games.engine.observation import Observation
-from games.engine.vocabulary import Phase
+from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.seats import undecided
 from games.timing import SLOW, Pace, warning_seconds
@@ -88,14 +88,14 @@ def abandoned_sentence() -> PhaseSentenceView:
     return PhaseSentenceView(sentence=_("The game was abandoned."), is_own=False)
 
 
-def present_phase_aside(observation: Observation) -> PhaseAsideView:
-    """How many ballots are in, and where the viewer stands."""
+def present_phase_aside(seen: Observation, viewer: SeatNumber | None) -> PhaseAsideView:
+    """How many ballots are in, and where this viewer stands: any Observation of the table will do."""
     return _phase_aside(
-        observation.phase,
-        sum(observation.voted),
-        len(observation.actors),
-        observation.viewer is None,
-        observation.is_alive,
+        seen.phase,
+        sum(seen.voted),
+        len(seen.actors),
+        viewer is None,
+        viewer is not None and seen.alive[viewer],
         get_language(),
     )
 

@@ -200,7 +200,7 @@ def present_replay(
             if lines and not waits
             else present_phase_sentence(seen, players).sentence
         ),
-        progress=present_phase_aside(spectator).progress,
+        progress=present_phase_aside(spectator, None).progress,
         lines=lines,
         liberal_track=liberal,
         fascist_track=fascist,

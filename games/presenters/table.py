@@ -204,7 +204,7 @@ def present_table(
         is_abandoned=facts.agreement.is_abandoned,
         viewer=viewer,
         viewer_name="" if viewer is None else players[viewer].name,
-        phase_aside=present_phase_aside(observation),
+        phase_aside=present_phase_aside(observation, viewer),
         **vars(present_public_table(observation, players, facts)),
         **vars(present_own_table(observation, players, facts)),
     )

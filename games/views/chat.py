@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.chat_values import SaidLine, TalkMode
 from games.engine.vocabulary import SeatNumber
 from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
-from games.live.render import players
+from games.live.reading import Reading
 from games.live.talk import chat_lines, claim_slots, rendered, talk_regions
 from games.models import Game
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
@@ -111,26 +111,26 @@ def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> 
     name = request.user.get_username()
     joined_at = getattr(request.user, "date_joined", None)
     admitted = viewer is None and is_admitted(table, joined_at)
-    shown = talk_regions(table, viewer, said, is_admitted=admitted)
+    reading = Reading(table)
+    shown = talk_regions(reading, viewer, said, is_admitted=admitted)
     regions = {region.id: region.view for region in shown}
-    lines = chat_lines(table, viewer, said, is_admitted=admitted, muted=kept.muted)
+    lines = chat_lines(reading, viewer, said, is_admitted=admitted, muted=kept.muted)
     heard = [line.author for line in lines if line.place is None]
-    everybody = players(table)
     return {
         "lines": rendered(lines),
         "state": regions["talk-state"],
         "offers": regions["claim-offers"],
-        "slots": claim_slots(table, said),
+        "slots": claim_slots(reading, said),
         "is_signed_in": request.user.is_authenticated,
         "mode": table.talk.value,
         "groups": present_phrases() if table.talk is TalkMode.PHRASES else (),
-        "players": [(seat, player.name) for seat, player in enumerate(everybody)],
+        "players": [(seat, player.name) for seat, player in enumerate(reading.players)],
         "message_id": f"m{_own(said, viewer, name)}",
         "typed": typed,
         "longest": TEXT_MAX_LENGTH,
         "longest_notes": NOTES_MAX_LENGTH,
         "notes_text": kept.text,
-        "people": present_people(everybody, heard, kept, viewer, name),
+        "people": present_people(reading.players, heard, kept, viewer, name),
         **_urls(table.code),
     }
 
@@ -188,8 +188,8 @@ def _person(
     if not getattr(request, "htmx", False):
         return _back(request, code)
     table = load_table(Game.objects.only("pk").get(code=code).pk)
-    everybody = players(table)
     kept = notes_of(table.game_id, request.user.pk)
+    everybody = Reading(table).players
     if seat is None:
         seat = next((each for each, one in enumerate(everybody) if one.name == name), None)
     player = Player(name=name) if seat is None else everybody[seat]

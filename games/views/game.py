@@ -18,6 +18,7 @@ from games.action_request import ActionRequest
 from games.engine import IllegalAction
 from games.forms.game import parse_action, parse_word
 from games.live.history import log_view
+from games.live.reading import Reading
 from games.live.refusal import refusal_text
 from games.live.render import table_view
 from games.phrases import reason_text
@@ -124,10 +125,11 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
     seat = table.seat_of(request.user.pk)
     language = translation.get_language()
     chat = talk_context(request, table)
+    reading = Reading(table)
     context = {
-        "table": table_view(table, seat),
+        "table": table_view(reading, seat),
         "chat": chat,
-        "log": log_view(table, seat, chat["slots"]),
+        "log": log_view(reading, seat, chat["slots"]),
         "socket_url": f"/ws/games/{table.code}/?language={language}",
         "table_url": reverse("games:table", args=[table.code]),
     }

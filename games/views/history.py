@@ -11,6 +11,7 @@ from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
 
 from games.live import history
+from games.live.reading import Reading
 from games.phrases import reason_text
 from games.selectors.access import find_watchable_game
 from games.selectors.game import GameTable, load_table
@@ -22,7 +23,7 @@ from games.services.errors import GameError
 def look_back(request: HttpRequest, code: str, round_: int) -> HttpResponse:
     """The board as it stood at the end of a round that is over."""
     table = _watched(request, code)
-    view = history.look_back(table, table.seat_of(request.user.pk), round_)
+    view = history.look_back(Reading(table), table.seat_of(request.user.pk), round_)
     return _part_or_page(request, "look_back", view)
 
 
@@ -31,7 +32,7 @@ def look_back(request: HttpRequest, code: str, round_: int) -> HttpResponse:
 def player_record(request: HttpRequest, code: str, seat: int) -> HttpResponse:
     """A player's ballots and governments; the same for everybody."""
     return _part_or_page(
-        request, "player_record", history.player_record(_watched(request, code), seat)
+        request, "player_record", history.player_record(Reading(_watched(request, code)), seat)
     )
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.live.lobby_board import render_lobby
+from games.live.reading import Reading
 from games.live.tv import tv_page_views
 from games.models import Game, Lobby
 from games.phrases import reason_text
@@ -28,7 +29,7 @@ def tv(request: HttpRequest, code: str) -> HttpResponse:
         table = load_table(find_watchable_game(code, request.user.pk))
     except GameError as error:
         raise Http404(reason_text(error.reason)) from None
-    view, news = tv_page_views(table)
+    view, news = tv_page_views(Reading(table))
     context = {
         "table": view,
         "news": news,

@@ -1,0 +1,119 @@
+"""One version of a table as it is read in one language: what all its readers need, worked out once.
+
+Door: Reading, to be made and used while its language is active. It holds the whole game, so it stays on
+this side; presenters are handed what its properties and `seen_by` say.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from games.engine import observe
+from games.engine.events import Event, is_told_to
+from games.engine.observation import Observation
+from games.engine.vocabulary import SeatNumber
+from games.presenters.agreement import Agreement
+from games.presenters.log import LogLine, present_lines
+from games.presenters.table import Player, TableFacts
+from games.selectors.game import GameTable, Occupant
+from games.timing import Hold, Motion, Pace
+
+
+class Reading:
+    """A table, and what follows from it whoever looks."""
+
+    def __init__(self, table: GameTable) -> None:
+        self.table = table
+        self.is_over = table.is_over
+        self._seen: dict[SeatNumber | None, Observation] = {}
+
+    def seen_by(self, viewer: SeatNumber | None) -> Observation:
+        """What this seat, or a spectator, knows."""
+        seen = self._seen.get(viewer)
+        if seen is None:
+            seen = self._seen[viewer] = observe(self.table.state, viewer)
+        return seen
+
+    def told_to(self, viewer: SeatNumber | None, events: Sequence[Event]) -> list[Event]:
+        """Those of these events that this viewer is told of."""
+        return [event for event in events if is_told_to(event, viewer, game_over=self.is_over)]
+
+    @cached_property
+    def players(self) -> tuple[Player, ...]:
+        """Who is shown in which seat."""
+        return _players(self.table.occupants, get_language())
+
+    @cached_property
+    def facts(self) -> TableFacts:
+        """What is public of the game beside the rules."""
+        return _facts(self.table)
+
+    @cached_property
+    def opened_log(self) -> Sequence[LogLine | None]:
+        """After the end: what each event of the log says to somebody without a seat."""
+        return present_lines(self.told_to(None, self.table.log), self.players, None)
+
+
+# Asked for at every action, and hardly ever new.
+@lru_cache(maxsize=1024)
+def _players(
+    occupants: tuple[Occupant, ...],
+    language: str | None,  # noqa: ARG001
+) -> tuple[Player, ...]:
+    return tuple(
+        Player(
+            name=occupant.shown_name,
+            is_bot=occupant.is_bot,
+            has_stand_in=occupant.has_stand_in,
+        )
+        for occupant in occupants
+    )
+
+
+def _facts(table: GameTable) -> TableFacts:
+    act_url, return_url, rematch_url, agree_url = _addresses(table.code, get_language())
+    return TableFacts(
+        game_code=table.code,
+        game_name=table.name,
+        act_url=act_url,
+        deadline=table.deadline_at,
+        is_ranked=table.is_ranked,
+        rematch_url=rematch_url if table.is_over or table.is_abandoned else "",
+        replay_url=reverse("games:replay", args=[table.code]) if table.is_over else "",
+        return_url=return_url,
+        # After the end nothing is timed any more.
+        pace=Pace.NONE if table.is_over or table.is_abandoned else Pace(table.pace),
+        paused_at=table.paused_at,
+        agreement=_agreement(table, agree_url),
+    )
+
+
+def _agreement(table: GameTable, url: str) -> Agreement:
+    """What is public of what the people at the table ask each other."""
+    has_motion = table.motion is not Motion.NONE and table.declined_in in ("", table.decision)
+    is_held = table.hold in (Hold.WAITING, Hold.VOTING)
+    voters = table.voters()
+    against = [seat for seat in table.state.living if table.answer_of(seat) is False]
+    return Agreement(
+        url=url,
+        hold=table.hold,
+        is_abandoned=table.is_abandoned,
+        motion=table.motion if has_motion else Motion.NONE,
+        number=table.motion_number,
+        voters=voters,
+        agreeing=table.agreeing() if has_motion else (),
+        declined_by=against[0] if has_motion and table.declined_in and against else None,
+        absent=table.undecided() if is_held else (),
+        motions=table.motions(),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _addresses(code: str, language: str | None) -> tuple[str, str, str, str]:  # noqa: ARG001
+    """Where to act, to take one's seat back, to play again, and to agree on something."""
+    act, back, again, agree = (
+        reverse(f"games:{name}", args=[code]) for name in ("act", "return", "rematch", "agree")
+    )
+    return act, back, again, agree
