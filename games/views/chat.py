@@ -6,7 +6,7 @@ Thin: services decide, presenters show. A refused message comes back with what w
 from typing import Any
 
 from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -23,11 +23,11 @@ from games.phrases import reason_text
 from games.presenters.chat import present_phrases
 from games.presenters.notes import present_people, present_person
 from games.presenters.players import Player
-from games.selectors.access import find_watchable_game
 from games.selectors.chat import is_admitted, notes_of, said_at
 from games.selectors.game import GameTable, load_table
 from games.services.chat import keep_notes, mark_player, mute, talk
 from games.services.errors import GameError, ServiceReason
+from games.views.access import watchable_game_or_404
 
 STATUS_OF: dict[object, int] = {
     ServiceReason.MALFORMED: 400,
@@ -46,14 +46,14 @@ REFUSED = 409
 @require_GET
 def talk_page(request: HttpRequest, code: str) -> HttpResponse:
     """Talk and notes alone, on a page that never reloads itself: for browsers without scripts."""
-    return _page(request, _find(request, code))
+    return _page(request, watchable_game_or_404(request, code))
 
 
 @never_cache
 @require_POST
 def say(request: HttpRequest, code: str) -> HttpResponse:
     """Say something or make a claim, and come back to where one was."""
-    game_id = _find(request, code)
+    game_id = watchable_game_or_404(request, code)
     try:
         talk(game_id=game_id, user_id=request.user.pk, request=parse_talk(request.POST.dict()))
     except GameError as error:
@@ -67,7 +67,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def notes(request: HttpRequest, code: str) -> HttpResponse:
     """Keep notes; scripts send them while they are typed and are told so in one word."""
-    game_id = _find(request, code)
+    game_id = watchable_game_or_404(request, code)
     try:
         keep_notes(game_id=game_id, user_id=request.user.pk, text=parse_notes(request.POST.dict()))
     except GameError as error:
@@ -81,7 +81,7 @@ def notes(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def mark(request: HttpRequest, code: str) -> HttpResponse:
     """Mark a player, for the own eyes."""
-    game_id = _find(request, code)
+    game_id = watchable_game_or_404(request, code)
     try:
         seat, chosen = parse_mark(request.POST.dict())
         mark_player(game_id=game_id, user_id=request.user.pk, seat=seat, mark=chosen)
@@ -94,7 +94,7 @@ def mark(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def mute_person(request: HttpRequest, code: str) -> HttpResponse:
     """Stop hearing somebody, or hear them again."""
-    game_id = _find(request, code)
+    game_id = watchable_game_or_404(request, code)
     try:
         name, is_muted = parse_mute(request.POST.dict())
         mute(game_id=game_id, user_id=request.user.pk, name=name, is_muted=is_muted)
@@ -145,13 +145,6 @@ def _urls(code: str) -> dict[str, str]:
 def _own(said: tuple[SaidLine, ...], viewer: SeatNumber | None, name: str) -> int:
     """How much this person has said: pages written before and after a message differ in it."""
     return sum(line.seat == viewer and (viewer is not None or line.name == name) for line in said)
-
-
-def _find(request: HttpRequest, code: str) -> int:
-    try:
-        return find_watchable_game(code, request.user.pk)
-    except GameError as error:
-        raise Http404(reason_text(error.reason)) from None
 
 
 def _page(

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
@@ -21,15 +21,14 @@ from games.live.history import log_view
 from games.live.reading import Reading
 from games.live.refusal import refusal_text
 from games.live.render import table_view
-from games.phrases import reason_text
 from games.presenters.player import present_chance, present_rated_game
-from games.selectors.access import find_watchable_game
 from games.selectors.game import GameTable, load_table
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
 from games.services.agreement import speak
 from games.services.errors import GameError, ServiceReason
 from games.services.game import leave_seat, submit_action, take_seat_back
+from games.views.access import watchable_game_or_404
 from games.views.chat import talk_context
 
 STATUS_OF: dict[object, int] = {
@@ -45,14 +44,14 @@ REFUSED = 409
 @require_GET
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table as this person may see it."""
-    return _table_page(request, _find(request, code))
+    return _table_page(request, watchable_game_or_404(request, code))
 
 
 @never_cache
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """Take an action and come back to the table; a refused one says why."""
-    game_id = _find(request, code)
+    game_id = watchable_game_or_404(request, code)
     asked = None
     try:
         asked = parse_action(request.POST.dict())
@@ -69,7 +68,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Let a stand-in play on, and go back to the open tables."""
-    game_id = _find(request, code)
+    game_id = watchable_game_or_404(request, code)
     try:
         leave_seat(game_id=game_id, user_id=request.user.pk)
     except GameError as error:
@@ -81,7 +80,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
     """Send the stand-in away and play on."""
-    game_id = _find(request, code)
+    game_id = watchable_game_or_404(request, code)
     try:
         take_seat_back(game_id=game_id, user_id=request.user.pk)
     except GameError as error:
@@ -93,7 +92,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def agree(request: HttpRequest, code: str) -> HttpResponse:
     """Propose something to the table, agree, decline, or end a pause."""
-    game_id = _find(request, code)
+    game_id = watchable_game_or_404(request, code)
     try:
         speak(game_id=game_id, user_id=request.user.pk, request=parse_word(request.POST.dict()))
     except GameError as error:
@@ -101,13 +100,6 @@ def agree(request: HttpRequest, code: str) -> HttpResponse:
     except DatabaseError:
         return _refused(request, game_id, GameError(ServiceReason.TRY_AGAIN))
     return redirect("games:table", code=code)
-
-
-def _find(request: HttpRequest, code: str) -> int:
-    try:
-        return find_watchable_game(code, request.user.pk)
-    except GameError as error:
-        raise Http404(reason_text(error.reason)) from None
 
 
 def _refused(

@@ -12,10 +12,8 @@ from django_htmx.middleware import HtmxDetails
 
 from games.live import history
 from games.live.reading import Reading
-from games.phrases import reason_text
-from games.selectors.access import find_watchable_game
 from games.selectors.game import GameTable, load_table
-from games.services.errors import GameError
+from games.views.access import watchable_game_or_404
 
 
 @never_cache
@@ -37,10 +35,7 @@ def player_record(request: HttpRequest, code: str, seat: int) -> HttpResponse:
 
 
 def _watched(request: HttpRequest, code: str) -> GameTable:
-    try:
-        return load_table(find_watchable_game(code, request.user.pk))
-    except GameError as error:
-        raise Http404(reason_text(error.reason)) from None
+    return load_table(watchable_game_or_404(request, code))
 
 
 def _part_or_page(request: HttpRequest, name: str, view: object) -> HttpResponse:

@@ -18,9 +18,7 @@ from django_htmx.middleware import HtmxDetails
 from games.engine.record import RecordError
 from games.forms.replay import ImportForm, fault_text, read_step
 from games.live.replay import card_view, read_look, replay_view, summary_view
-from games.phrases import reason_text
 from games.presenters.player import present_rated_game
-from games.selectors.access import find_watchable_game
 from games.selectors.chat import notes_of, said_at
 from games.selectors.game import load_table
 from games.selectors.past_games import rated_game
@@ -30,7 +28,7 @@ from games.selectors.replay import (
     record_of_recording,
     recording_of,
 )
-from games.services.errors import GameError
+from games.views.access import watchable_game_or_404
 
 
 @require_safe
@@ -128,10 +126,7 @@ def _imported(form: ImportForm) -> Recording | None:
 
 def _find(request: HttpRequest, code: str) -> Recording | None:
     """The finished game this person may look at; None while it is running."""
-    try:
-        return recording_of(load_table(find_watchable_game(code, request.user.pk)))
-    except GameError as error:
-        raise Http404(reason_text(error.reason)) from None
+    return recording_of(load_table(watchable_game_or_404(request, code)))
 
 
 def _prediction(recording: Recording) -> float | None:

@@ -14,21 +14,16 @@ from games.live.lobby_board import render_lobby
 from games.live.reading import Reading
 from games.live.tv import tv_page_views
 from games.models import Game, Lobby
-from games.phrases import reason_text
-from games.selectors.access import find_watchable_game
 from games.selectors.game import load_table
 from games.selectors.lobby import find_lobby, load_lobby
-from games.services.errors import GameError
+from games.views.access import watchable_game_or_404
 
 
 @never_cache
 @require_safe
 def tv(request: HttpRequest, code: str) -> HttpResponse:
     """The table in large type."""
-    try:
-        table = load_table(find_watchable_game(code, request.user.pk))
-    except GameError as error:
-        raise Http404(reason_text(error.reason)) from None
+    table = load_table(watchable_game_or_404(request, code))
     view, news = tv_page_views(Reading(table))
     context = {
         "table": view,

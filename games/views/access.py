@@ -1,0 +1,21 @@
+"""Finding the game of an address: a game nobody may watch does not exist for whoever asks.
+
+Door: watchable_game_or_404.
+"""
+
+from django.http import Http404, HttpRequest
+
+from games.phrases import reason_text
+from games.selectors.access import find_watchable_game
+from games.services.errors import GameError
+
+
+def watchable_game_or_404(request: HttpRequest, code: str) -> int:
+    """The id of the game at this address, if this person may look at it.
+
+    Raises Http404 with the reason in words.
+    """
+    try:
+        return find_watchable_game(code, request.user.pk)
+    except GameError as error:
+        raise Http404(reason_text(error.reason)) from None
