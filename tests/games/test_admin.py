@@ -1,13 +1,15 @@
-"""The admin: staff look at games, and never into a running one."""
+"""The admin: staff look at games, and never into a running one; and at lobbies, not at passwords."""
 
 from random import Random
 
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
+from django.urls import reverse
 
-from games.models import GameEvent, GameResult, Void
+from games.models import GameEvent, GameResult, Lobby, Void
 from tests.factories import a_game, a_person, play_at_random
+from tests.games.lobbies import a_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,3 +63,15 @@ def test_looking_is_not_annulling() -> None:
     asked = {"action": "annul_games", "_selected_action": [game.pk]}
     client.post("/admin/games/gameresult/", asked, follow=True)
     assert GameResult.objects.get().void == Void.NO
+
+
+def test_staff_look_at_lobbies_without_their_passwords_and_close_them(staff: Client) -> None:
+    lobby = a_table(password="Wien 1930")
+    response = staff.get(reverse("admin:games_lobby_change", args=[lobby.pk]))
+    page = response.content.decode()
+    assert lobby.host.display_name in page
+    assert lobby.password not in page
+    fields = {"action": "close_lobbies", "_selected_action": str(lobby.pk)}
+    staff.post(reverse("admin:games_lobby_changelist"), fields)
+    lobby.refresh_from_db()
+    assert lobby.status == Lobby.Status.CLOSED

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine.record import LONGEST_RECORD
-from tests.games.engine.test_record import example, finished
+from tests.games.engine.records import example, finished
 
 ROOT = Path(__file__).resolve().parents[3]
 

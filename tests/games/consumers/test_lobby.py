@@ -12,7 +12,7 @@ from games.models import Lobby
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from tests.factories import a_person
-from tests.games.services.test_lobby import a_full_table, a_table, join, people_of, seat_id
+from tests.games.lobbies import a_full_table, a_table, join, people_of, seat_id
 from tests.sockets import tab
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]

@@ -6,7 +6,7 @@ from games.engine.record import Step, parse_record
 from games.engine.replay import replay
 from games.engine.trace import trace_line
 from tests.games.engine.players import play
-from tests.games.engine.test_record import example, finished
+from tests.games.engine.records import example, finished
 from tests.scenarios import Table, a_table
 
 STATE_KEYS = [

@@ -22,17 +22,9 @@ from games.selectors.statistics import (
     head_to_head,
     numbers_of,
 )
-from games.services.rating import rate_ended
-from games.services.statistics import count_due
 from games.statistics import CommunityMeasure, GameKind, Measure, Tally
 from tests.factories import a_person
-from tests.games.statistics.stored import a_crowd, random_games
-
-
-def count_all() -> None:
-    rate_ended()
-    while count_due(timezone.now()):
-        pass
+from tests.games.statistics.stored import a_crowd, count_all, random_games
 
 
 @pytest.mark.django_db

@@ -1,6 +1,5 @@
 """What the people at a table agree on: pauses, stand-ins for the absent, abandoning; and when time is up."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
@@ -17,10 +16,11 @@ from games.models import Game, GameResult
 from games.selectors.game import GameTable, forget_all, load_table
 from games.services.agreement import speak
 from games.services.clock import advance
-from games.services.errors import GameError, ServiceReason
+from games.services.errors import ServiceReason
 from games.services.game import leave_seat, take_seat_back
 from games.timing import Hold, Motion
 from tests.factories import a_game, a_person, play
+from tests.games.refusals import refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,12 +32,6 @@ def say(game: Game, user: User, word: Word, *, now: datetime | None = None) -> G
     number = load_table(game.pk).motion_number
     request = AgreementRequest(word=word, number=number)
     return speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
-
-
-def refusal(act: Callable[[], object]) -> ServiceReason:
-    with pytest.raises(GameError) as refused:
-        act()
-    return refused.value.reason
 
 
 def open_vote(game: Game) -> GameTable:

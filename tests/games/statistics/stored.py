@@ -1,6 +1,6 @@
 """Random finished games in the database, as play would have left them.
 
-Doors: store(played, users), random_games. The result is written by the service that writes it when
+Doors: store(played, users), random_games, count_all. The result is written by the service that writes it when
 a game ends; who is a leaver is its business, and `played` is told.
 """
 
@@ -9,6 +9,7 @@ from datetime import timedelta
 from random import Random
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from games.engine.codec import encode_event
@@ -16,7 +17,9 @@ from games.engine.state import fold
 from games.engine.vocabulary import Phase
 from games.models import ChatMessage, Claim, Game, GameEvent, Seat, SeatResult
 from games.selectors.game import forget, load_table
+from games.services.rating import rate_ended
 from games.services.result import record_result
+from games.services.statistics import count_due
 from games.statistics import SeatFacts
 from tests.factories import a_person
 from tests.games.statistics.games import START, Played, a_finished_game
@@ -130,3 +133,10 @@ def random_games(count: int, crowd: Sequence[User], seed: int = 0) -> list[tuple
         )
         games.append((store(played, seated, is_ranked=kind == "ranked"), played))
     return games
+
+
+def count_all() -> None:
+    """Rate and count every game that is due, as the clock would."""
+    rate_ended()
+    while count_due(timezone.now()):
+        pass

@@ -10,7 +10,6 @@ import pytest
 from bs4 import BeautifulSoup
 from django.core.management import call_command
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -20,11 +19,10 @@ from games.engine.replay import replay
 from games.models import CalibrationTally, Game, PlayerRating, SeasonStanding, SeatResult
 from games.ratings import pack, start_beliefs
 from games.selectors.rating import current_season
-from games.services.rating import rate_ended
-from games.services.statistics import count_due
 from games.statistics import calibration_bin
 from tests.factories import a_game, a_person, play_at_random
-from tests.games.statistics.stored import a_crowd, random_games
+from tests.games.statistics.stored import a_crowd, count_all, random_games
+from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -40,39 +38,23 @@ def rated(rating: float, *, games: int = 80, name: str = "") -> User:
     return user
 
 
-def page(path: str, client: Client | None = None) -> BeautifulSoup:
-    response = (client or Client()).get(path)
-    assert response.status_code == 200
-    return BeautifulSoup(response.content, "html.parser")
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def words(soup: Any) -> str:
-    return " ".join(soup.get_text(" ").split())
-
-
 def rows(soup: BeautifulSoup) -> list[str]:
     return [words(row) for row in soup.select(".board tbody tr")]
 
 
 def test_leaderboard_pages_join_and_mark_the_reader() -> None:
     people = [rated(2000 - number) for number in range(53)]
-    first, second = page("/leaderboard/"), page("/leaderboard/?page=2")
+    first, second = page(browser(), "/leaderboard/"), page(browser(), "/leaderboard/?page=2")
     assert [row.split()[0] for row in rows(first) + rows(second)] == [
         str(place) for place in range(1, 54)
     ]
     assert people[52].username in rows(second)[-1]
-    own = page("/leaderboard/", signed_in(people[51]))
+    own = page(browser(people[51]), "/leaderboard/")
     assert not own.select(".own-row")
     assert "Your place: 52." in words(own)
-    there = page("/leaderboard/?page=2", signed_in(people[51]))
+    there = page(browser(people[51]), "/leaderboard/?page=2")
     assert [words(row.th) for row in there.select(".own-row")] == [f"{people[51].username} you"]
-    assert rows(page("/leaderboard/?page=9")) == []
+    assert rows(page(browser(), "/leaderboard/?page=9")) == []
 
 
 @pytest.mark.parametrize(
@@ -80,7 +62,7 @@ def test_leaderboard_pages_join_and_mark_the_reader() -> None:
     [(74, "after 1 more ranked game."), (70, "after 5 more ranked games.")],
 )
 def test_leaderboard_tells_who_is_not_on_it_what_is_missing(games: int, sentence: str) -> None:
-    assert sentence in words(page("/leaderboard/", signed_in(rated(1500, games=games))))
+    assert sentence in words(page(browser(rated(1500, games=games)), "/leaderboard/"))
 
 
 def test_season_is_ordered_by_wins_over_expectation() -> None:
@@ -90,14 +72,17 @@ def test_season_is_ordered_by_wins_over_expectation() -> None:
             season=season, user=a_person(name), games=games, wins=20,
             expected=20 - over, over_expectation=over,
         )  # fmt: skip
-    assert rows(page("/seasons/")) == ["1 Best +4.3 20 15.8 30", "2 Low -2.5 20 22.5 40"]
-    assert rows(page(f"/seasons/{season}/")) == rows(page("/seasons/"))
+    assert rows(page(browser(), "/seasons/")) == [
+        "1 Best +4.3 20 15.8 30",
+        "2 Low -2.5 20 22.5 40",
+    ]
+    assert rows(page(browser(), f"/seasons/{season}/")) == rows(page(browser(), "/seasons/"))
     for unknown in ("1999-Q1", "2026-Q9", "zeppelin"):
-        assert Client().get(f"/seasons/{unknown}/").status_code == 404
+        assert browser().get(f"/seasons/{unknown}/").status_code == 404
 
 
 def test_boards_take_as_many_queries_for_many_as_for_one() -> None:
-    reader = signed_in(rated(1600))
+    reader = browser(rated(1600))
     season = current_season(NOW)
 
     def queries() -> list[int]:
@@ -110,17 +95,13 @@ def test_boards_take_as_many_queries_for_many_as_for_one() -> None:
 
     SeasonStanding.objects.create(season=season, user=a_person(), games=30)
     random_games(2, a_crowd(10), seed=41)
-    rate_ended()
-    while count_due(timezone.now()):
-        pass
+    count_all()
     queries()
     before = queries()
     for number in range(8):
         SeasonStanding.objects.create(season=season, user=rated(1500 + number), games=30)
     random_games(6, a_crowd(10), seed=42)
-    rate_ended()
-    while count_due(timezone.now()):
-        pass
+    count_all()
     assert queries() == before
 
 
@@ -135,7 +116,7 @@ def test_calibration_draws_only_what_there_is_enough_of() -> None:
             setattr(tally, name, getattr(tally, name) + getattr(each, name))
     CalibrationTally.objects.bulk_create(tallies.values())
     CalibrationTally.objects.create(size=8, number=3, games=1999, liberal_wins=900)
-    soup = page("/calibration/")
+    soup = page(browser(), "/calibration/")
     assert len(soup.select("svg.plot")) == 1
     plot = soup.select_one("svg.plot")
     assert plot is not None
@@ -150,11 +131,9 @@ def test_calibration_draws_only_what_there_is_enough_of() -> None:
 
 def test_community_counts_the_games_it_shows() -> None:
     games = random_games(15, a_crowd(12), seed=43)
-    rate_ended()
-    while count_due(timezone.now()):
-        pass
+    count_all()
     for kind in ("ranked", "casual", "bots"):
-        soup = page(f"/community/?kind={kind}")
+        soup = page(browser(), f"/community/?kind={kind}")
         of_size = {
             words(row.th): int(words(row.select("td")[1]))
             for row in soup.select("[aria-labelledby=group-size] tbody tr")
@@ -166,30 +145,26 @@ def test_community_counts_the_games_it_shows() -> None:
                 label = f"{game.player_count} players"
                 counted[label] = counted.get(label, 0) + 1
         assert {label: count for label, count in of_size.items() if count} == counted
-    assert Client().get("/community/?kind=chess&size=99&band=x").status_code == 200
+    assert browser().get("/community/?kind=chess&size=99&band=x").status_code == 200
 
 
 def test_running_games_change_no_board() -> None:
     random_games(10, crowd := a_crowd(10), seed=44)
-    rate_ended()
-    while count_due(timezone.now()):
-        pass
+    count_all()
     paths = ["/leaderboard/", "/seasons/", "/community/", "/calibration/"]
     paths += [f"/players/{crowd[0].username}/", f"/players/{crowd[0].username}/games/"]
 
     def seen() -> list[str]:
-        return [words(page(path).main) for path in paths]
+        return [words(page(browser(), path).main) for path in paths]
 
     before = seen()
     game, users = a_game(7, seed=3, is_ranked=True)
     Game.objects.filter(pk=game.pk).update(is_ranked=True)
     game.seats.filter(number=0).update(user=crowd[0])
     play_at_random(game, Random(3), until=lambda table: len(table.log) > 40)
-    rate_ended()
-    while count_due(timezone.now()):
-        pass
+    count_all()
     assert seen() == before
-    assert Client().get(f"/players/{users[1].username}/").status_code == 200
+    assert browser().get(f"/players/{users[1].username}/").status_code == 200
 
 
 # For research
@@ -230,5 +205,5 @@ def test_dump_is_whole_and_names_nobody() -> None:
 def test_a_season_long_gone_is_still_there() -> None:
     old = current_season(NOW - timedelta(days=400))
     SeasonStanding.objects.create(season=old, user=a_person("Old hand"), games=30)
-    assert "Old hand" in rows(page(f"/seasons/{old}/"))[0]
-    assert page("/seasons/").select(f'a[href="/seasons/{old}/"]')
+    assert "Old hand" in rows(page(browser(), f"/seasons/{old}/"))[0]
+    assert page(browser(), "/seasons/").select(f'a[href="/seasons/{old}/"]')

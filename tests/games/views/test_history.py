@@ -3,12 +3,10 @@
 import html
 import re
 from random import Random
-from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
@@ -20,6 +18,7 @@ from games.presenters.knowledge import present_own_knowledge
 from games.presenters.players import Player
 from games.selectors.game import GameTable, forget_all
 from tests.factories import a_game, play_at_random
+from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db
 
@@ -36,29 +35,12 @@ def a_game_of_rounds(rounds: int, *, players: int = 7) -> tuple[Game, list[User]
     raise AssertionError("no random game lasts so long")
 
 
-def client_of(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
-
-
-def page(client: Client, path: str, **headers: Any) -> BeautifulSoup:
-    response = client.get(path, headers=headers)
-    assert response.status_code == 200
-    return BeautifulSoup(response.content, "html.parser")
-
-
-def words(soup: Any) -> str:
-    return re.sub(r"\s+", " ", soup.get_text(" ")).strip()
-
-
 def test_each_round_shows_each_viewer_what_an_observation_then_grants() -> None:
     game, users, table = a_game_of_rounds(7)
     players = tuple(Player(name=user.display_name) for user in users)
     secrets_seen = 0
     for viewer in (None, *range(7)):
-        client = client_of(None if viewer is None else users[viewer])
+        client = browser(None if viewer is None else users[viewer])
         for number in range(1, table.state.round):
             soup = page(client, f"/games/{game.code}/rounds/{number}/")
             end = next(
@@ -100,7 +82,7 @@ def test_each_round_shows_each_viewer_what_an_observation_then_grants() -> None:
 
 def test_rounds_that_are_not_over_cannot_be_looked_at() -> None:
     game, users, table = a_game_of_rounds(3)
-    client = client_of(users[0])
+    client = browser(users[0])
 
     for number in (0, table.state.round, table.state.round + 1, 99):
         assert client.get(f"/games/{game.code}/rounds/{number}/").status_code == 404
@@ -113,17 +95,17 @@ def test_everything_lies_open_after_the_end() -> None:
     table = play_at_random(game, Random(3))
     assert table.is_over
 
-    last = page(Client(), f"/games/{game.code}/rounds/{table.state.round}/")
+    last = page(browser(), f"/games/{game.code}/rounds/{table.state.round}/")
     roles = [words(each) for each in last.select(".past-seats .badge-solid")]
     assert sorted(roles) == ["Fascist"] * 2 + ["Hitler"] + ["Liberal"] * 4
     governed = next(record.round for record in table.state.past_rounds if record.enacted)
-    assert "Opened:" in words(page(Client(), f"/games/{game.code}/rounds/{governed}/"))
-    assert Client().get(f"/games/{game.code}/rounds/{table.state.round + 1}/").status_code == 404
+    assert "Opened:" in words(page(browser(), f"/games/{game.code}/rounds/{governed}/"))
+    assert browser().get(f"/games/{game.code}/rounds/{table.state.round + 1}/").status_code == 404
 
 
 def test_part_for_the_dialog_and_page_of_its_own_say_the_same() -> None:
     game, users, _table = a_game_of_rounds(3)
-    client = client_of(users[2])
+    client = browser(users[2])
     for path in (f"/games/{game.code}/rounds/1/", f"/games/{game.code}/seats/2/"):
         part = client.get(path, headers={"HX-Request": "true"})
         whole = client.get(path)
@@ -143,8 +125,8 @@ def test_locked_table_keeps_its_past_to_itself() -> None:
     play_at_random(game, Random(1), until=lambda now: now.state.round > 1)
 
     for path in (f"/games/{game.code}/rounds/1/", f"/games/{game.code}/seats/0/"):
-        assert Client().get(path).status_code == 404
-        assert client_of(users[0]).get(path).status_code == 200
+        assert browser().get(path).status_code == 404
+        assert browser(users[0]).get(path).status_code == 200
 
 
 def test_record_holds_every_ballot_and_is_the_same_for_everybody() -> None:
@@ -152,7 +134,7 @@ def test_record_holds_every_ballot_and_is_the_same_for_everybody() -> None:
     past = table.state.past_rounds
     for seat in range(7):
         shown = {
-            str(page(client_of(user), f"/games/{game.code}/seats/{seat}/").select_one("table"))
+            str(page(browser(user), f"/games/{game.code}/seats/{seat}/").select_one("table"))
             for user in (None, *users)
         }
         assert len(shown) == 1
@@ -171,7 +153,7 @@ def test_pages_ask_the_database_as_often_however_long_the_game() -> None:
     counts = []
     for rounds in (2, 6):
         game, users, _table = a_game_of_rounds(rounds)
-        client = client_of(users[0])
+        client = browser(users[0])
         client.get(f"/games/{game.code}/")
         for path in (f"/games/{game.code}/rounds/1/", f"/games/{game.code}/seats/1/"):
             with CaptureQueriesContext(connection) as queries:
@@ -189,7 +171,7 @@ def test_names_are_inert_in_the_past() -> None:
     forget_all()
 
     for path in (f"/games/{game.code}/rounds/1/", f"/games/{game.code}/seats/1/"):
-        content = Client().get(path).content.decode()
+        content = browser().get(path).content.decode()
         assert "<b id=x>" not in content
         assert html.escape(name) in content
 
@@ -205,7 +187,7 @@ def test_refusal_names_the_player_it_is_about() -> None:
     assert limited is not None
     assert limited != table.state.president
 
-    response = client_of(users[table.state.president]).post(
+    response = browser(users[table.state.president]).post(
         f"/games/{game.code}/act/",
         {
             "action": "nominate",

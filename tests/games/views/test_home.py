@@ -1,0 +1,112 @@
+"""The home page in a browser without scripts: open tables, quick seat, codes, and what calls people back."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from games.models import Game, Lobby
+from games.services import lobby as lobbies
+from games.services import lobby_seats as seats
+from tests.factories import a_game, a_person
+from tests.games.lobbies import a_table, join, people_of, ready
+from tests.games.views.lobby_forms import text, url
+from tests.games.visits import browser
+
+pytestmark = pytest.mark.django_db
+
+
+def test_home_lists_open_public_tables_only() -> None:
+    a_table(a_person("Ana"), name="Open to all")
+    a_table(name="By link", is_public=False)
+    closed = a_table(name="Closed")
+    seats.leave_lobby(lobby_id=closed.pk, user=closed.host)
+    page = text(browser().get("/"))
+    assert "Open to all" in page
+    assert "Host: Ana" in page
+    assert "1 of 10 seats taken" in page
+    assert "By link" not in page
+    assert "Closed" not in page
+
+
+def test_home_asks_the_database_the_same_for_one_and_three_tables(
+    django_assert_max_num_queries: Any, django_assert_num_queries: Any
+) -> None:
+    client = browser(a_person())
+    client.get("/")
+    a_table()
+    with django_assert_max_num_queries(8) as first:
+        client.get("/")
+    for _ in range(2):
+        join(a_table())
+    with django_assert_num_queries(len(first)):
+        client.get("/")
+
+
+def test_visitor_takes_a_quick_seat_with_a_name() -> None:
+    table = a_table()
+    client = browser()
+    page = client.get("/")
+    assert 'name="guest-name"' in text(page)
+    response = client.post("/quick-seat/", {"guest-name": "Walker"}, follow=True)
+    assert response.redirect_chain == [(url("lobby", table), 302)]
+    assert [user.display_name for user in people_of(table)][1:] == ["Walker"]
+
+
+def test_visitor_without_a_name_is_asked_for_one() -> None:
+    table = a_table()
+    response = browser().post("/quick-seat/", {})
+    assert response.status_code == 400
+    assert 'aria-invalid="true"' in text(response)
+    assert people_of(table) == [table.host]
+
+
+@pytest.mark.parametrize("typed", ["{code}", " {spaced} ", "{small}"])
+def test_code_is_found_as_people_type_it(typed: str) -> None:
+    lobby = a_table(is_public=False)
+    code = lobby.code
+    typed = typed.format(code=code, small=code.lower(), spaced=f"{code[:3]} {code[3:]}")
+    response = browser().get(reverse("games:join_by_code"), {"code": typed})
+    assert response["Location"] == url("lobby", lobby)
+
+
+def test_unknown_code_is_said_on_the_home_page() -> None:
+    response = browser().get(reverse("games:join_by_code"), {"code": "ZZZZZZ"})
+    assert response.status_code == 404
+    assert "There is no table with this code." in text(response)
+
+
+# What calls people back, on every page
+
+
+def test_rematch_calls_those_of_the_game_only() -> None:
+    game, users = a_game(3, 2)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    game.refresh_from_db()
+    lobby = lobbies.rematch(game=game, user=users[0])
+    invited, opener, stranger = browser(users[1]), browser(users[0]), browser(a_person())
+    sentence = f"You are invited to a rematch: {lobby.name}"
+    assert sentence in text(invited.get("/"))
+    assert sentence not in text(invited.get(url("lobby", lobby)))
+    assert [sentence in text(each.get("/")) for each in (opener, stranger)] == [False, False]
+    invited.post(url("lobby_join", lobby))
+    assert sentence not in text(invited.get("/"))
+    assert lobby.name not in text(stranger.get("/"))
+
+
+def test_own_table_is_named_on_every_other_page() -> None:
+    lobby = a_table(name="Friday")
+    user = join(lobby)
+    client = browser(user)
+    assert "Your table is waiting: Friday" in text(client.get("/"))
+    assert "Your table is waiting" not in text(client.get(url("lobby", lobby)))
+    assert "Your table is waiting" not in text(browser().get("/"))
+    ready(lobby, [user, *(join(lobby) for _ in range(3))])
+    lobbies.start_game(lobby_id=a_filled(lobby).pk, user=lobby.host)
+    assert "Your game is running: Friday" in text(client.get("/about/"))
+
+
+def a_filled(lobby: Lobby) -> Lobby:
+    seats.add_bots(lobby_id=lobby.pk, user=lobby.host, fill=True)
+    ready(lobby, people_of(lobby))
+    return lobby
