@@ -1,6 +1,6 @@
 """The words of the game in the reader's language: names of enum members, buttons, and refusals.
 
-Doors: name_of, vote_meaning, choices_of, action_name, reason_text. The engine speaks no language;
+Doors: name_of, choices_of, action_name, reason_text. The engine speaks no language;
 what it says in enum members and Reasons is put into words here, in those of the rule book.
 Every phrase is whole: no sentence is built from pieces, names come as values.
 """
@@ -66,11 +66,6 @@ POLICY_NAMES: "dict[Policy, Phrase]" = {
 VOTE_NAMES: "dict[Vote, Phrase]" = {
     Vote.JA: pgettext_lazy("ballot", "Ja!"),
     Vote.NEIN: pgettext_lazy("ballot", "Nein!"),
-}
-
-VOTE_MEANINGS: "dict[Vote, Phrase]" = {
-    Vote.JA: pgettext_lazy("ballot", "yes"),
-    Vote.NEIN: pgettext_lazy("ballot", "no"),
 }
 
 PHASE_NAMES: "dict[Phase, Phrase]" = {
@@ -271,11 +266,6 @@ _NAMES: "dict[type[StrEnum], Mapping[Any, Phrase]]" = {
 def name_of(member: StrEnum) -> str:
     """The name of an enum member in the reader's language. KeyError for a set without names."""
     return str(_NAMES[type(member)][member])
-
-
-def vote_meaning(vote: Vote) -> str:
-    """What Ja or Nein means, for those who are read the page."""
-    return str(VOTE_MEANINGS[vote])
 
 
 def choices_of(members: type[StrEnum]) -> "list[tuple[str, Phrase]]":

@@ -24,7 +24,6 @@ class PolicySlotView:
     power: str
     """The presidential power of an empty space, "victory" for the last one, or nothing."""
     power_name: str
-    unlocks_veto: bool
     anchor: str = ""
     """Where the rule help explains the power."""
 
@@ -109,7 +108,6 @@ def present_tracks_at(
             in_zone=False,
             power="victory" if number == rules.liberal_goal else "",
             power_name="",
-            unlocks_veto=False,
         )
         for number in range(1, rules.liberal_goal + 1)
     )
@@ -121,7 +119,6 @@ def present_tracks_at(
             in_zone=number > rules.hitler_zone_at,
             power="victory" if number == rules.fascist_goal else (power.value if power else ""),
             power_name=phrases.name_of(power) if power else "",
-            unlocks_veto=number == rules.veto_at,
             anchor=POWER_ANCHORS[power] if power else "",
         )
         for number, power in enumerate(rules.fascist_track, start=1)

@@ -45,8 +45,6 @@ class RatingChartView:
     last: date
     now_x: int
     now_y: int
-    peak_x: int
-    peak_y: int
     peak: float
     rows: tuple[RatingPoint, ...]
     """The table: some of the points, the newest first."""
@@ -70,7 +68,6 @@ def present_rating_chart(points: Sequence[RatingPoint]) -> RatingChartView | Non
     def y(rating: float) -> int:
         return round(_TOP + (high - rating) / (high - low) * (_HEIGHT - _TOP - _BOTTOM))
 
-    peak = max(points, key=lambda point: point.rating)
     upper = [(x(point), y(top)) for point, top in zip(points, highs, strict=True)]
     lower = [(x(point), y(bottom)) for point, bottom in zip(points, lows, strict=True)]
     return RatingChartView(
@@ -86,9 +83,7 @@ def present_rating_chart(points: Sequence[RatingPoint]) -> RatingChartView | Non
         last=end.date(),
         now_x=x(points[-1]),
         now_y=y(points[-1].rating),
-        peak_x=x(peak),
-        peak_y=y(peak.rating),
-        peak=peak.rating,
+        peak=max(point.rating for point in points),
         rows=_some(points),
     )
 

@@ -28,7 +28,7 @@ from games.player_values import (
 from games.presenters.charts import RatingChartView, present_rating_chart
 from games.presenters.players import in_a_sentence
 from games.presenters.statistics import RateView, present_rate
-from games.statistics import Pairing, Tally
+from games.statistics import Pairing
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -79,7 +79,6 @@ class PlayerView:
     """The share of players with a settled rating who stand lower, in per cent."""
     place: int | None
     """On the leaderboard, counted from 1."""
-    win_rate: RateView | None
     chart: RatingChartView | None
     kinds: tuple[KindChoice, ...]
     games: int
@@ -152,7 +151,6 @@ def present_player(
         standing=standing,
         percentile=None if percentile is None else 100 * percentile,
         place=place,
-        win_rate=None if standing is None else present_rate(Tally(standing.wins, standing.games)),
         chart=present_rating_chart(points),
         kinds=tuple(
             KindChoice(

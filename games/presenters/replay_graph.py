@@ -32,7 +32,6 @@ class GraphRound:
     policy: str
     """L or F, if one was enacted."""
     is_chaos: bool
-    is_executed: bool
     x: int
     """The middle of the round's column."""
     left: int
@@ -140,9 +139,6 @@ def _rounds(
                 tracker=shown,
                 policy="" if policy is None else policy.value,
                 is_chaos=record.chaos is not None,
-                is_executed=record.power is not None
-                and record.power.value == "execute"
-                and record.target is not None,
                 x=left + _ROUND_WIDTH // 2,
                 left=left,
                 liberal_y=base - liberal * _POLICY_HEIGHT,

@@ -1,7 +1,7 @@
 """Reads of lobbies: the list of open tables, one lobby as it stands, where a person sits.
 
-Doors: open_lobbies, find_lobby, load_lobby, places_of, rematch_of. What is read is handed on as plain
-values; of a password only whether there is one.
+Doors: open_lobbies, find_lobby, load_lobby, places_of. What is read is handed on
+as plain values; of a password only whether there is one.
 """
 
 import re
@@ -108,8 +108,3 @@ def places_of(user_id: int) -> list[Place]:
     places = [Place(kind=PlaceKind(kind), code=code, name=name) for kind, code, name in rows]
     # Sorted here: at most a handful, and the two databases disagree on ordering unions.
     return sorted(places, key=lambda place: list(PlaceKind).index(place.kind))
-
-
-def rematch_of(game_id: int) -> Lobby | None:
-    """The open lobby that invites the people of a finished game to another one."""
-    return Lobby.objects.open().filter(rematch_of_id=game_id).first()

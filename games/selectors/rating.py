@@ -1,7 +1,7 @@
-"""Reading ratings: the leaderboard, one person's standing and its history, seasons, chances, notices.
+"""Reading ratings: the leaderboard, one person's standing, seasons, chances, notices.
 
-Doors: leaderboard, standing, rating_history, season_table, seasons, liberal_chance, changes_of,
-unseen_notices. What is shown of somebody away grows less certain here, and only here.
+Doors: leaderboard, standing, season_table, seasons, liberal_chance, unseen_notices. What is shown
+of somebody away grows less certain here, and only here.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,6 @@ from games.models import (
     RatingNotice,
     RatingState,
     SeasonStanding,
-    SeatResult,
     SideBias,
 )
 from games.ratings import (
@@ -167,29 +166,7 @@ def _standing(row: PlayerRating, now: datetime, rank: int | None = None) -> Stan
     )
 
 
-# One person over time
-
-
-def rating_history(user_id: int) -> list[tuple[datetime, float, float]]:
-    """(end of the game, rating after it, uncertainty after it) of every rated game, oldest first."""
-    rated = SeatResult.objects.filter(user_id=user_id, kind="ranked", rating_after__isnull=False)
-    ordered = rated.order_by("ended_at", "result_id")
-    return [
-        (ended_at, rating, uncertainty)
-        for ended_at, rating, uncertainty in ordered.values_list(
-            "ended_at", "rating_after", "uncertainty_after"
-        )
-        if rating is not None and uncertainty is not None
-    ]
-
-
-def changes_of(game_id: int) -> list[SeatResult]:
-    """What a game did to whom, by seat: points before and after, leavers, what was expected."""
-    return list(
-        SeatResult.objects.filter(result_id=game_id)
-        .select_related("user", "result")
-        .order_by("seat")
-    )
+# Notices
 
 
 def unseen_notices(user_id: int) -> list[RatingNotice]:

@@ -53,8 +53,6 @@ class CommunityMeasure(StrEnum):
 
 
 ENDINGS: Final = {victory: CommunityMeasure(victory.value) for victory in Victory}
-ABOUT_GAMES: Final = frozenset(CommunityMeasure) - {CommunityMeasure.ABANDONED}
-"""All but the last say how games go that were played out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

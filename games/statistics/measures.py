@@ -92,6 +92,3 @@ class Measure(StrEnum):
 
 OF_RATINGS: Final = frozenset({Measure.EXPECTED, Measure.WON_PREDICTED})
 """Known only from the rating's predictions, so counted anew when the ratings are."""
-
-AMOUNTS: Final = frozenset({Measure.EXPECTED, Measure.PACE})
-"""No rates: successes are an amount, and the mean is what is shown."""

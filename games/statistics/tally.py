@@ -57,10 +57,6 @@ class Tally(NamedTuple):
     successes: int
     instances: int
 
-    def plus(self, other: "Tally") -> "Tally":
-        """Both added up."""
-        return Tally(self.successes + other.successes, self.instances + other.instances)
-
     def times(self, factor: int) -> "Tally":
         """Times minus one: what takes it away again."""
         return Tally(self.successes * factor, self.instances * factor)

@@ -120,10 +120,6 @@ def test_every_action_has_a_button_of_its_own() -> None:
     assert len(set(names)) == len(ACTIONS)
 
 
-def test_ballots_say_what_they_mean() -> None:
-    assert [phrases.vote_meaning(vote) for vote in Vote] == ["yes", "no"]
-
-
 def test_choices_wait_for_the_language_of_the_reader() -> None:
     assert all(isinstance(name, Promise) for _value, name in phrases.choices_of(Edition))
 

@@ -2,7 +2,6 @@
 
 import math
 from datetime import datetime, timedelta
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,19 +12,17 @@ from games.engine.vocabulary import Edition
 from games.models import PlayerRating, RatingNotice, SeasonStanding
 from games.ratings import Model, pack, rate_game, start_beliefs
 from games.selectors.rating import (
-    changes_of,
     leaderboard,
     leaderboard_size,
     liberal_chance,
     percentile,
-    rating_history,
     season_table,
     seasons,
     standing,
     unseen_notices,
 )
 from games.services.rating import mark_notices_seen
-from tests.factories import a_game, a_person, play_at_random
+from tests.factories import a_game, a_person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -98,17 +95,6 @@ def test_percentile_counts_settled_players_who_stand_lower() -> None:
         rated(points)
     rated(1000, games=3)
     assert percentile(1600) == 0.5
-
-
-def test_history_has_a_point_for_each_game_that_counted() -> None:
-    game, users = a_game(people=5, is_ranked=True)
-    play_at_random(game, Random(3))
-    game.refresh_from_db()
-    seat = next(row for row in changes_of(game.pk) if row.user_id == users[0].pk)
-    assert rating_history(users[0].pk) == [
-        (game.finished_at, seat.rating_after, seat.uncertainty_after)
-    ]
-    assert len(changes_of(game.pk)) == 5
 
 
 def test_season_table_needs_thirty_games() -> None:
