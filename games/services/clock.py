@@ -15,7 +15,8 @@ from games.models import Game
 from games.selectors.game import GameTable, load_table
 from games.services.agreement import run_out
 from games.services.game import act
-from games.services.lobby import close_stale, end_ready_checks
+from games.services.lobby import close_stale
+from games.services.lobby_start import end_ready_checks
 from games.services.outage import move_deadlines
 from games.services.rating_rebuild import keep_up
 from games.services.statistics import count_due

@@ -1,7 +1,7 @@
 """The only writer of places in a lobby: join, leave, ready, hand over, remove, fill with bots.
 
 Doors: join_lobby, leave_lobby, leave_open_lobbies, set_ready, remove_from_lobby, hand_over, add_bots,
-remove_bot; lock_person, lock_open_lobby, touch and require_host for services.lobby.
+remove_bot; locks, refusals and touch for the other services of lobbies.
 Each is one short transaction that first locks the person (who may sit in one place only), then the
 lobby (so that the last seat has one taker). A refusal is a GameError and changes nothing.
 """
@@ -62,6 +62,12 @@ def touch(lobby: Lobby, *fields: str) -> None:
 def may_play_ranked(user: User) -> bool:
     """Ranked games are for registered people with a confirmed address."""
     return not user.is_guest and EmailAddress.objects.filter(user=user, verified=True).exists()
+
+
+def require_ranked_people(lobby: Lobby, seats: Iterable[LobbySeat]) -> None:
+    """Refuse a ranked lobby in which somebody may not play ranked games, or a bot sits."""
+    if lobby.is_ranked and not all(seat.user and may_play_ranked(seat.user) for seat in seats):
+        raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
 
 
 def is_seated_elsewhere(user: User, *, besides: int | None = None) -> bool:

@@ -23,7 +23,9 @@ from games.phrases import reason_text
 from games.selectors.lobby import find_lobby
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
+from games.services import lobby_start
 from games.services.errors import GameError, ServiceReason
+from games.services.lobby_rematch import rematch as open_rematch
 from games.views.lobby_pages import answer_refusal, back_to_lobby, lobby_page, refusal_page
 from games.views.people import name_form, too_many, walk_in
 
@@ -205,7 +207,7 @@ def ready(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None
     """Ready, or not yet."""
     is_ready = request.POST.get("ready") == "1"
     try:
-        game = lobbies.confirm_ready(lobby_id=lobby.pk, user=user, is_ready=is_ready)
+        game = lobby_start.confirm_ready(lobby_id=lobby.pk, user=user, is_ready=is_ready)
     except GameError as error:
         if error.reason is ServiceReason.LOBBY_STARTED:
             # Somebody was quicker: the lobby knows the way to the game.
@@ -246,10 +248,10 @@ def remove_bot(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse |
 def start(_request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """Deal, and go to the table, or ask who is there; a second click finds the game of the first."""
     try:
-        game = lobbies.start_game(lobby_id=lobby.pk, user=user)
+        game = lobby_start.start_game(lobby_id=lobby.pk, user=user)
     except GameError as error:
         if error.reason is ServiceReason.NOT_ALL_READY:
-            lobbies.check_ready(lobby_id=lobby.pk, user=user)
+            lobby_start.check_ready(lobby_id=lobby.pk, user=user)
         elif error.reason is not ServiceReason.LOBBY_STARTED:
             raise
         return None
@@ -265,7 +267,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     if not isinstance(request.user, User):
         return redirect_to_login(reverse("games:table", args=[game.code]))
     try:
-        found = lobbies.rematch(game=game, user=request.user)
+        found = open_rematch(game=game, user=request.user)
     except GameError as error:
         started = Lobby.objects.filter(rematch_of=game).first()
         return refusal_page(request, error.reason, started)

@@ -9,8 +9,8 @@ from django.test import Client
 
 from games.live.lobby_board import _boards
 from games.models import Lobby
-from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
+from games.services import lobby_start
 from tests.factories import a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, seat_id
 from tests.sockets import tab
@@ -102,7 +102,7 @@ async def test_start_takes_every_page_along() -> None:
         tab(await socket_of(path, player), player) as one,
         tab(await socket_of(path)) as visitor,
     ):
-        game = await change(lobbies.start_game, lobby_id=lobby.pk, user=lobby.host)
+        game = await change(lobby_start.start_game, lobby_id=lobby.pk, user=lobby.host)
         assert f'data-go="/games/{game.code}/"' in await one.html()
         assert f'data-go="{path}"' in await visitor.html()
     # Also whoever connects too late.

@@ -9,8 +9,9 @@ import pytest
 from django.db import connections
 
 from games.models import Game, Lobby, LobbySeat
-from games.services import lobby as lobbies
+from games.services import lobby_start
 from games.services.errors import GameError, ServiceReason
+from games.services.lobby_rematch import rematch
 from tests.factories import a_person
 from tests.games.lobbies import a_finished_game, a_full_table, a_table, join, people_of
 
@@ -59,7 +60,7 @@ def test_person_who_joins_everywhere_at_once_sits_once() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_start_pressed_twice_starts_one_game() -> None:
     lobby = a_full_table()
-    start = partial(lobbies.start_game, lobby_id=lobby.pk, user=lobby.host)
+    start = partial(lobby_start.start_game, lobby_id=lobby.pk, user=lobby.host)
     outcomes = at_once([start] * 4)
     assert outcomes.count(None) == 1
     assert Game.objects.filter(lobby=lobby).count() == 1
@@ -68,7 +69,7 @@ def test_start_pressed_twice_starts_one_game() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_rematch_asked_for_by_all_at_once_is_one_lobby() -> None:
     game, users = a_finished_game()
-    outcomes = at_once([partial(lobbies.rematch, game=game, user=user) for user in users])
+    outcomes = at_once([partial(rematch, game=game, user=user) for user in users])
     assert outcomes == [None, None, None]
     lobby = Lobby.objects.get(rematch_of=game)
     assert set(people_of(lobby)) == set(users)

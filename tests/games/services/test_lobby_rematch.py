@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from games.models import Game, Lobby
-from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
+from games.services import lobby_start
 from games.services.errors import ServiceReason
+from games.services.lobby_rematch import rematch
 from tests.factories import a_game, a_person, play_at_random
 from tests.games.lobbies import a_finished_game, a_table, join, people_of, ready
 from tests.games.refusals import refusal
@@ -18,8 +19,8 @@ pytestmark = pytest.mark.django_db
 
 def test_rematch_opens_one_lobby_for_all_with_the_same_bots() -> None:
     game, users = a_finished_game()
-    lobby = lobbies.rematch(game=game, user=users[1])
-    assert lobbies.rematch(game=game, user=users[0]) == lobby
+    lobby = rematch(game=game, user=users[1])
+    assert rematch(game=game, user=users[0]) == lobby
     assert (lobby.host, people_of(lobby)) == (users[1], [users[1], users[0]])
     assert {seat.bot_name for seat in lobby.seats.filter(user=None)} == {"Bot 1", "Bot 2"}
     assert (lobby.most_players, lobby.is_public) == (7, False)
@@ -28,10 +29,10 @@ def test_rematch_opens_one_lobby_for_all_with_the_same_bots() -> None:
 def test_rematch_is_for_those_of_a_finished_game() -> None:
     game, _users = a_finished_game()
     stranger = a_person()
-    ask = partial(lobbies.rematch, game=game, user=stranger)
+    ask = partial(rematch, game=game, user=stranger)
     assert refusal(ask) is ServiceReason.NOT_SEATED
     running, players = a_game(5)
-    ask = partial(lobbies.rematch, game=running, user=players[0])
+    ask = partial(rematch, game=running, user=players[0])
     assert refusal(ask) is ServiceReason.GAME_RUNNING
     assert not Lobby.objects.open().exists()
 
@@ -41,10 +42,10 @@ def test_rematch_invites_without_the_password() -> None:
     old = a_table(host, password="secret", most_players=5)
     users = [join(old, password="secret") for _ in range(4)]
     ready(old, users)
-    game = lobbies.start_game(lobby_id=old.pk, user=host)
+    game = lobby_start.start_game(lobby_id=old.pk, user=host)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
     game.refresh_from_db()
-    lobby = lobbies.rematch(game=game, user=host)
+    lobby = rematch(game=game, user=host)
     join(lobby, users[0])
     assert refusal(lambda: join(lobby)) is ServiceReason.WRONG_PASSWORD
     assert people_of(lobby) == [host, users[0]]
@@ -52,9 +53,9 @@ def test_rematch_invites_without_the_password() -> None:
 
 def test_rematch_that_everybody_left_opens_again() -> None:
     game, users = a_finished_game()
-    first = lobbies.rematch(game=game, user=users[0])
+    first = rematch(game=game, user=users[0])
     seats.leave_lobby(lobby_id=first.pk, user=users[0])
-    again = lobbies.rematch(game=game, user=users[1])
+    again = rematch(game=game, user=users[1])
     assert again == first
     assert (again.host, people_of(again)) == (users[1], [users[1]])
     assert again.seats.count() == 3
@@ -64,9 +65,9 @@ def test_rematch_after_a_game_that_was_played_to_its_end() -> None:
     game, users = a_game(5)
     play_at_random(game, Random(3))
     game.refresh_from_db()
-    lobby = lobbies.rematch(game=game, user=users[0])
+    lobby = rematch(game=game, user=users[0])
     ready(lobby, [join(lobby, user) for user in users[1:]])
-    second = lobbies.start_game(lobby_id=lobby.pk, user=users[0])
+    second = lobby_start.start_game(lobby_id=lobby.pk, user=users[0])
     assert {seat.user for seat in second.seats.all()} == set(users)
-    ask = partial(lobbies.rematch, game=game, user=users[1])
+    ask = partial(rematch, game=game, user=users[1])
     assert refusal(ask) is ServiceReason.LOBBY_STARTED

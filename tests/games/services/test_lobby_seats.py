@@ -13,6 +13,7 @@ from games.lobby_values import LobbySettings
 from games.models import Lobby, LobbySeat
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
+from games.services import lobby_start
 from games.services.bot_names import BOT_NAMES, pick_bot_name
 from games.services.errors import ServiceReason
 from tests.factories import a_game, a_person
@@ -173,7 +174,7 @@ def test_host_hands_over() -> None:
     seats.hand_over(lobby_id=lobby.pk, user=host, seat_id=seat_id(lobby, user))
     lobby.refresh_from_db()
     assert lobby.host == user
-    start = partial(lobbies.start_game, lobby_id=lobby.pk, user=host)
+    start = partial(lobby_start.start_game, lobby_id=lobby.pk, user=host)
     assert refusal(start) is ServiceReason.NOT_HOST
 
 
@@ -188,7 +189,7 @@ def test_only_the_host_rules() -> None:
         lambda: seats.add_bots(lobby_id=lobby.pk, user=user),
         lambda: seats.remove_bot(lobby_id=lobby.pk, user=user, seat_id=target),
         lambda: lobbies.change_settings(lobby_id=lobby.pk, user=user, settings=settings),
-        lambda: lobbies.start_game(lobby_id=lobby.pk, user=user),
+        lambda: lobby_start.start_game(lobby_id=lobby.pk, user=user),
     ]
     assert [refusal(act) for act in acts] == [ServiceReason.NOT_HOST] * len(acts)
     assert lobby.seats.count() == 3

@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 
 from games.models import Game, Lobby
-from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
+from games.services import lobby_start
+from games.services.lobby_rematch import rematch
 from tests.factories import a_game, a_person
 from tests.games.lobbies import a_table, join, people_of, ready
 from tests.games.views.lobby_forms import text, url
@@ -83,7 +84,7 @@ def test_rematch_calls_those_of_the_game_only() -> None:
     game, users = a_game(3, 2)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
     game.refresh_from_db()
-    lobby = lobbies.rematch(game=game, user=users[0])
+    lobby = rematch(game=game, user=users[0])
     invited, opener, stranger = browser(users[1]), browser(users[0]), browser(a_person())
     sentence = f"You are invited to a rematch: {lobby.name}"
     assert sentence in text(invited.get("/"))
@@ -102,7 +103,7 @@ def test_own_table_is_named_on_every_other_page() -> None:
     assert "Your table is waiting" not in text(client.get(url("lobby", lobby)))
     assert "Your table is waiting" not in text(browser().get("/"))
     ready(lobby, [user, *(join(lobby) for _ in range(3))])
-    lobbies.start_game(lobby_id=a_filled(lobby).pk, user=lobby.host)
+    lobby_start.start_game(lobby_id=a_filled(lobby).pk, user=lobby.host)
     assert "Your game is running: Friday" in text(client.get("/about/"))
 
 

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from config.settings import base
 from games.models import Lobby
-from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
+from games.services import lobby_start
 from tests.factories import a_game, a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, registered, seat_id
 from tests.games.views.lobby_forms import SETTINGS, text, url
@@ -34,7 +34,7 @@ def test_full_lobby() -> None:
 
 def test_started_lobby_points_to_the_game() -> None:
     lobby = a_full_table(5)
-    game = lobbies.start_game(lobby_id=lobby.pk, user=lobby.host)
+    game = lobby_start.start_game(lobby_id=lobby.pk, user=lobby.host)
     for response in (
         browser(a_person()).get(url("lobby", lobby)),
         browser(a_person()).post(url("lobby_join", lobby)),
@@ -46,7 +46,7 @@ def test_started_lobby_points_to_the_game() -> None:
 def test_started_lobby_behind_a_password_offers_no_view() -> None:
     lobby = a_full_table(5)
     Lobby.objects.filter(pk=lobby.pk).update(password="!")
-    game = lobbies.start_game(lobby_id=lobby.pk, user=lobby.host)
+    game = lobby_start.start_game(lobby_id=lobby.pk, user=lobby.host)
     response = browser(a_person()).get(url("lobby", lobby))
     assert response.status_code == 409
     assert game.code not in text(response)

@@ -1,0 +1,77 @@
+"""A rematch: one lobby for the people of a finished game, with the same settings and bots.
+
+Door: rematch.
+"""
+
+from django.db import transaction
+
+from accounts.models import User
+from games.models import Game, Lobby, LobbySeat, Seat
+from games.services.bot_names import pick_bot_name
+from games.services.errors import GameError, ServiceReason
+from games.services.lobby_seats import lock_person, names_of, sit_down, touch
+
+
+def rematch(*, game: Game, user: User) -> Lobby:
+    """One lobby for the rematch of a finished game: the first who asks opens it, the others join.
+
+    Same settings, same bots; everybody of the game is invited without a password.
+    Raises GameError: NOT_SEATED, GAME_RUNNING, SEATED_ELSEWHERE, REMOVED_FROM_LOBBY, LOBBY_FULL,
+    LOBBY_STARTED.
+    """
+    if not Seat.objects.filter(game=game, user=user).exists():
+        raise GameError(ServiceReason.NOT_SEATED)
+    if game.status == Game.Status.RUNNING:
+        raise GameError(ServiceReason.GAME_RUNNING)
+    with transaction.atomic():
+        lock_person(user)
+        # Locked, so that two people at once find each other instead of opening two lobbies.
+        Game.objects.select_for_update(no_key=True).get(pk=game.pk)
+        present = Lobby.objects.select_for_update(no_key=True).filter(rematch_of=game)
+        lobby = present.first() or _copy_of(game, user)
+        if lobby.status == Lobby.Status.CLOSED:
+            lobby.status = Lobby.Status.OPEN
+            lobby.host = user
+            touch(lobby, "status", "host")
+        is_new = not lobby.seats.exists()
+        if lobby.status == Lobby.Status.STARTED:
+            raise GameError(ServiceReason.LOBBY_STARTED)
+        if lobby.removals.filter(user=user).exists():
+            raise GameError(ServiceReason.REMOVED_FROM_LOBBY)
+        sit_down(lobby, user)
+        if is_new:
+            _seat_same_bots(lobby, game)
+    return lobby
+
+
+def _copy_of(game: Game, user: User) -> Lobby:
+    before = game.lobby
+    lobby = Lobby(
+        name=game.name,
+        host=user,
+        # An invitation to those of the game only; the host may open it to everybody.
+        is_public=False,
+        edition=game.edition,
+        pace=game.pace,
+        time_up=game.time_up,
+        talk=game.talk,
+        is_ranked=game.is_ranked,
+        bots_allowed=not game.is_ranked,
+        rematch_of=game,
+    )
+    if before is not None:
+        lobby.password = before.password
+        lobby.fewest_players, lobby.most_players = before.fewest_players, before.most_players
+        lobby.bots_allowed = before.bots_allowed
+    lobby.save()
+    return lobby
+
+
+def _seat_same_bots(lobby: Lobby, game: Game) -> None:
+    if not lobby.bots_allowed:
+        return
+    taken = names_of(lobby.seats.select_related("user"))
+    for seat in game.seats.exclude(bot_name=""):
+        name = seat.bot_name if seat.bot_name not in taken else pick_bot_name(taken=taken)
+        taken.append(name)
+        LobbySeat.objects.create(lobby=lobby, bot_name=name, is_ready=True)
