@@ -38,6 +38,7 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
+from games.game_kind import GameKind
 from games.services.errors import ServiceReason
 from games.timing import Pace, TimeUp
 
@@ -132,6 +133,12 @@ TALK_MODE_NAMES: "dict[TalkMode, Phrase]" = {
     TalkMode.FREE: pgettext_lazy("table talk", "Free text"),
     TalkMode.PHRASES: pgettext_lazy("table talk", "Ready-made sentences only, in every language"),
     TalkMode.NONE: pgettext_lazy("table talk", "No chat: people talk aloud"),
+}
+
+GAME_KIND_NAMES: "dict[GameKind, Phrase]" = {
+    GameKind.RANKED: pgettext_lazy("kind of game", "Ranked"),
+    GameKind.CASUAL: pgettext_lazy("kind of game", "Casual"),
+    GameKind.BOTS: pgettext_lazy("kind of game", "With bots"),
 }
 
 MARK_NAMES: "dict[Mark, Phrase]" = {
@@ -260,6 +267,7 @@ _NAMES: "dict[type[StrEnum], Mapping[Any, Phrase]]" = {
     TimeUp: TIME_UP_NAMES,
     TalkMode: TALK_MODE_NAMES,
     Mark: MARK_NAMES,
+    GameKind: GAME_KIND_NAMES,
 }
 
 

@@ -10,6 +10,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
 
+from games.game_kind import GameKind
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
@@ -82,14 +84,6 @@ class Season(Protocol):
     def over_expectation(self) -> float: ...
 
 
-class Kind(StrEnum):
-    """What a game counts for."""
-
-    RANKED = "ranked"
-    CASUAL = "casual"
-    BOTS = "bots"
-
-
 class Outcome(StrEnum):
     """What a game was for one person."""
 
@@ -108,7 +102,7 @@ class PastGame:
     code: str
     """Empty if the table was private and the reader did not sit at it."""
     name: str
-    kind: Kind
+    kind: GameKind
     edition: str
     role: str
     outcome: Outcome

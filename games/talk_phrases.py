@@ -4,15 +4,13 @@ Doors: PHRASES, PHRASE_GROUPS, phrase_text. A stored key never changes meaning. 
 translation may set them apart ("Trusted: %(name)s") where the language would bend them.
 """
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-    Phrase: TypeAlias = _StrPromise
+    from games.phrases import Phrase
 
 ABOUT_A_PLAYER: "dict[str, Phrase]" = {
     "trust": _("I trust %(name)s."),

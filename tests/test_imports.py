@@ -17,12 +17,14 @@ ENGINE = "games.engine"
 ERRORS = "games.services.errors"
 # Plain values that several layers speak in; they know no table and no page.
 CHAT_VALUES = "games.chat_values"
+GAME_KIND = "games.game_kind"
 VALUES = {
     "games.lobby_values",
     "games.action_request",
     "games.agreement_request",
     "games.player_values",
     CHAT_VALUES,
+    GAME_KIND,
 }
 # Ready-made sentences of table talk, in the reader's language.
 TALK = "games.talk_phrases"
@@ -35,12 +37,12 @@ ALLOWED: dict[str, set[str]] = {
     "games.bots": {ENGINE},
     "games.ratings": {ENGINE},
     "games.timing": {ENGINE},
-    STATISTICS: {ENGINE, CHAT_VALUES},
-    **{values: {ENGINE, "games.timing", CHAT_VALUES} for values in VALUES},
+    STATISTICS: {ENGINE, CHAT_VALUES, GAME_KIND},
+    **{values: {ENGINE, "games.timing", CHAT_VALUES, GAME_KIND} for values in VALUES},
     # Tables borrow plain words only: enums, never rules.
     "games.models": {
         "accounts", "games.engine.vocabulary", "games.engine.ruleset", "games.timing",
-        CHAT_VALUES,
+        CHAT_VALUES, GAME_KIND,
     },
     "games.migrations": {"games.models", "accounts"},
     "games.services": {
@@ -52,7 +54,7 @@ ALLOWED: dict[str, set[str]] = {
         "games.live.broadcast", ERRORS, *VALUES,
     },
     "games.presenters": {ENGINE, *VALUES, "games.phrases", TALK, "games.timing", STATISTICS},
-    "games.phrases": {ENGINE, "games.timing", ERRORS, CHAT_VALUES},
+    "games.phrases": {ENGINE, "games.timing", ERRORS, CHAT_VALUES, GAME_KIND},
     TALK: {ENGINE, "games.phrases"},
     "games.partials": set(),
     "games.forms": {
@@ -169,7 +171,8 @@ def test_pure_packages_use_the_standard_library_only(package: str) -> None:
         if within(importer, package)
         and imported.split(".")[0] not in sys.stdlib_module_names
         and not any(
-            within(imported, allowed) for allowed in {package, ENGINE, "games.timing", CHAT_VALUES}
+            within(imported, allowed)
+            for allowed in {package, ENGINE, "games.timing", CHAT_VALUES, GAME_KIND}
         )
     ]
     assert broken == []

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.forms.player import ANY, SIZES
-from games.models import GameKind
+from games.game_kind import GameKind
+from games.phrases import choices_of
 from games.statistics.community import BAND_WIDTH, HIGHEST_BAND, LOWEST_BAND
 
 BANDS = [
@@ -22,11 +23,7 @@ class CommunityForm(forms.Form):
     kind = forms.ChoiceField(
         label=pgettext_lazy("filter of games", "Kind"),
         required=False,
-        choices=[
-            (GameKind.RANKED, pgettext_lazy("kind of game", "Ranked")),
-            (GameKind.CASUAL, pgettext_lazy("kind of game", "Casual")),
-            (GameKind.BOTS, pgettext_lazy("kind of game", "With bots")),
-        ],
+        choices=choices_of(GameKind),
     )
     size = forms.ChoiceField(label=_("Players"), required=False, choices=[ANY, *SIZES])
     band = forms.ChoiceField(

@@ -14,8 +14,8 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.names import NAME_MAX_LENGTH, name_key
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from games.models import GameKind
-from games.phrases import ROLE_NAMES
+from games.game_kind import GameKind
+from games.phrases import ROLE_NAMES, choices_of
 from games.player_values import Cursor, GameFilter
 
 ANY = ("", pgettext_lazy("filter of games", "Any"))
@@ -32,12 +32,7 @@ class GamesForm(forms.Form):
     kind = forms.ChoiceField(
         label=pgettext_lazy("filter of games", "Kind"),
         required=False,
-        choices=[
-            ANY,
-            (GameKind.RANKED, pgettext_lazy("kind of game", "Ranked")),
-            (GameKind.CASUAL, pgettext_lazy("kind of game", "Casual")),
-            (GameKind.BOTS, pgettext_lazy("kind of game", "With bots")),
-        ],
+        choices=[ANY, *choices_of(GameKind)],
     )
     role = forms.ChoiceField(
         label=_("Role"),

@@ -1,11 +1,11 @@
 """Tables only: lobbies, games and what happened in them. Written by services, read by selectors."""
 
+from games.game_kind import GameKind
 from games.models.chat import ChatMessage, Claim, GameNotes, Mute
 from games.models.clock import ClockBeat
 from games.models.game import Game, GameEvent, Seat
 from games.models.lobby import Lobby, LobbyRemoval, LobbySeat
 from games.models.rating import (
-    GameKind,
     GameResult,
     PlayerRating,
     RatingNotice,

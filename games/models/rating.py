@@ -12,6 +12,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.vocabulary import Edition, Party, Role, Victory
+from games.game_kind import GameKind
 from games.models.game import Game
 
 SEASON_LENGTH = 7
@@ -19,12 +20,11 @@ LEADERBOARD_MIN_GAMES = 75
 PERCENTILE_MIN_GAMES = 30
 
 
-class GameKind(models.TextChoices):
-    """What a game counts for; statistics never mix these."""
-
-    RANKED = "ranked", _("ranked")
-    CASUAL = "casual", _("casual")
-    BOTS = "bots", _("with bots")
+KIND_CHOICES = [
+    (GameKind.RANKED.value, _("ranked")),
+    (GameKind.CASUAL.value, _("casual")),
+    (GameKind.BOTS.value, _("with bots")),
+]
 
 
 class Void(models.TextChoices):
@@ -47,7 +47,7 @@ class GameResult(models.Model):
     )
     number = models.PositiveIntegerField(_("number"), null=True, blank=True, unique=True)
     """1, 2, 3 … over all ranked games in the order of their end; None for the others."""
-    kind = models.CharField(_("kind of game"), max_length=8, choices=GameKind.choices)
+    kind = models.CharField(_("kind of game"), max_length=8, choices=KIND_CHOICES)
     edition = models.CharField(
         _("rules edition"), max_length=8, choices=[(each.value, each.value) for each in Edition]
     )
@@ -124,7 +124,7 @@ class SeatResult(models.Model):
     """A leaver has not won, even if the team has."""
     is_leaver = models.BooleanField(_("left"), default=False)
     is_rated = models.BooleanField(_("counts for the rating"), default=False)
-    kind = models.CharField(_("kind of game"), max_length=8, choices=GameKind.choices)
+    kind = models.CharField(_("kind of game"), max_length=8, choices=KIND_CHOICES)
     size = models.PositiveSmallIntegerField(_("players"))
     ended_at = models.DateTimeField(_("ended at"))
     predicted = models.FloatField(_("own team's chance before the game"), null=True, blank=True)

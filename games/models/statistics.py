@@ -12,9 +12,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.vocabulary import Role
+from games.game_kind import GameKind
 from games.models.game import Game
 
-KINDS = [(each, each) for each in ("ranked", "casual", "bots")]
+KINDS = [(each.value, each.value) for each in GameKind]
 MEASURE_LENGTH = 24
 
 

@@ -20,14 +20,12 @@ from games.presenters.community import (
     present_calibration,
     present_community,
 )
-from games.presenters.statistics import RateView, present_rate
+from games.presenters.rates import RateView, present_rate
 from games.statistics import NOTHING, Calibration, CommunityMeasure, Tally
 from games.statistics.community import BAND_WIDTH, HIGHEST_BAND, LOWEST_BAND, UNRATED
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-    Phrase = _StrPromise
+    from games.phrases import Phrase
 
 Figures = Mapping[CommunityMeasure, Tally]
 GROUP_TITLES: "dict[str, Phrase]" = {

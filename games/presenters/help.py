@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
@@ -30,9 +30,7 @@ from games.presenters.opening import ScriptLine, opening_script
 from games.timing import SLOW, Pace, decision_seconds
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-    Phrase: TypeAlias = _StrPromise
+    from games.phrases import Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ whether hints are shown at all is kept on the reader's own device (help.js).
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
@@ -13,9 +13,7 @@ from games.engine.vocabulary import Phase
 from games.presenters.help_anchors import PHASE_ANCHORS
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-    Phrase: TypeAlias = _StrPromise
+    from games.phrases import Phrase
 
 HINTS: "dict[Phase, Phrase]" = {
     Phase.NOMINATE: _(

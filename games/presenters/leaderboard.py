@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.player_values import Season, Standing
-from games.presenters.statistics import RateView, present_rate
+from games.presenters.rates import RateView, present_rate
 from games.statistics import Tally
 
 ROWS = 50

@@ -4,16 +4,14 @@ Doors: MEASURE_NAMES, DEFINITIONS. The definitions say in plain words what
 `games.statistics.measures` says for programmers; they change together.
 """
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
 from games.statistics import Measure
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-    Phrase: TypeAlias = _StrPromise
+    from games.phrases import Phrase
 
 MEASURE_NAMES: "dict[Measure, Phrase]" = {
     Measure.FINISHED: _("Games played to the end"),

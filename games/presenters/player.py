@@ -13,9 +13,9 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from games import phrases
 from games.engine.vocabulary import Party, Role
+from games.phrases import GAME_KIND_NAMES
 from games.player_values import (
     Counts,
-    Kind,
     Outcome,
     PastGame,
     PastGames,
@@ -27,19 +27,12 @@ from games.player_values import (
 )
 from games.presenters.charts import RatingChartView, present_rating_chart
 from games.presenters.players import in_a_sentence
-from games.presenters.statistics import RateView, present_rate
+from games.presenters.rates import RateView, present_rate
 from games.statistics import Pairing
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+    from games.phrases import Phrase
 
-    Phrase = _StrPromise
-
-KIND_NAMES: "dict[Kind, Phrase]" = {
-    Kind.RANKED: pgettext_lazy("kind of game", "Ranked"),
-    Kind.CASUAL: pgettext_lazy("kind of game", "Casual"),
-    Kind.BOTS: pgettext_lazy("kind of game", "With bots"),
-}
 OUTCOME_NAMES: "dict[Outcome, Phrase]" = {
     Outcome.WON: pgettext_lazy("outcome of a game", "Won"),
     Outcome.LOST: pgettext_lazy("outcome of a game", "Lost"),
@@ -159,7 +152,7 @@ def present_player(
                 games=counts.get(kind.value, 0),
                 is_chosen=kind.value == chosen,
             )
-            for kind, kind_name in KIND_NAMES.items()
+            for kind, kind_name in GAME_KIND_NAMES.items()
         ),
         games=games,
         met=None if met is None else _met(met),
@@ -204,7 +197,7 @@ def _row(game: PastGame) -> GameRowView:
         code=game.code,
         name=game.name,
         kind=game.kind.value,
-        kind_name=KIND_NAMES[game.kind],
+        kind_name=GAME_KIND_NAMES[game.kind],
         role=game.role,
         role_name=phrases.ROLE_NAMES[Role(game.role)],
         outcome=game.outcome.value,

@@ -1,71 +1,32 @@
-"""Statistics for the eye: rates with their intervals, and nothing that a few games cannot tell.
+"""One person's statistics for the eye: measures with their rates, expectations, pace, streaks, pairings.
 
-Doors: present_statistics(numbers) for one person and kind of game, present_rate, grade_of.
-Values only; templates write them as the reader's language writes numbers.
+Door: present_statistics(numbers), for one kind of game. Values only; templates write them as the
+reader's language writes numbers. Which rates are shown at all is said in rates.py.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from games.engine.vocabulary import Party, Role
-from games.phrases import PARTY_NAMES, ROLE_NAMES
+from games.phrases import GAME_KIND_NAMES, PARTY_NAMES, ROLE_NAMES
 from games.presenters.measure_words import DEFINITIONS, MEASURE_NAMES
+from games.presenters.rates import Grade, RateView, grade_of, present_rate
 from games.statistics import (
     MILLION,
-    GameKind,
     Measure,
     Numbers,
     Pairing,
     Streak,
     Tally,
-    wilson,
 )
 from games.statistics.numbers import ROLES_OF
 
 if TYPE_CHECKING:
-    from games.presenters.measure_words import Phrase
-
-SHOWN_FROM: Final = 10
-"""Fewer instances have no percentage."""
-FULL_FROM: Final = 30
-"""Fewer are shown in grey."""
-
-KIND_NAMES: "dict[GameKind, Phrase]" = {
-    GameKind.RANKED: pgettext_lazy("kind of game", "Ranked"),
-    GameKind.CASUAL: pgettext_lazy("kind of game", "Casual"),
-    GameKind.BOTS: pgettext_lazy("kind of game", "With bots"),
-}
-
-
-class Grade(StrEnum):
-    """How much a rate can be trusted."""
-
-    HIDDEN = "hidden"
-    """Too few instances: no percentage at all."""
-    GREY = "grey"
-    FULL = "full"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RateView:
-    """A rate: percentages from 0 to 100, None while the grade is hidden."""
-
-    successes: int
-    instances: int
-    grade: Grade
-    percent: float | None = None
-    low: float | None = None
-    high: float | None = None
-
-    @property
-    def width(self) -> float:
-        """Of the interval, for a bar."""
-        return (self.high or 0) - (self.low or 0)
+    from games.phrases import Phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,28 +135,11 @@ _AS_LIBERAL: Final = (Measure.DANGER_VOTES, Measure.ELECTED_HITLER, Measure.PASS
 _ALL: Final = pgettext_lazy("statistics", "All")
 
 
-def present_rate(tally: Tally) -> RateView:
-    """A rate with its 95 % interval; no percentage below SHOWN_FROM instances."""
-    successes, instances = tally
-    grade = grade_of(instances)
-    if grade is Grade.HIDDEN:
-        return RateView(successes=successes, instances=instances, grade=grade)
-    interval = wilson(successes, instances)
-    return RateView(
-        successes=successes,
-        instances=instances,
-        grade=grade,
-        percent=100 * successes / instances,
-        low=100 * interval.low,
-        high=100 * interval.high,
-    )
-
-
 def present_statistics(numbers: Numbers) -> StatisticsView:
     """One person's statistics in one kind of game."""
     return StatisticsView(
         kind=numbers.kind.value,
-        kind_name=KIND_NAMES[numbers.kind],
+        kind_name=GAME_KIND_NAMES[numbers.kind],
         games=numbers.total(Measure.WON).instances,
         finished=_measure(numbers, Measure.FINISHED),
         wins=MeasureView(
@@ -230,13 +174,6 @@ def present_statistics(numbers: Numbers) -> StatisticsView:
         streak=_streak(numbers.streak),
         pairings=tuple(_pairing(each) for each in numbers.pairings),
     )
-
-
-def grade_of(instances: int) -> Grade:
-    """How much a number with so many instances can be trusted."""
-    if instances < SHOWN_FROM:
-        return Grade.HIDDEN
-    return Grade.GREY if instances < FULL_FROM else Grade.FULL
 
 
 def _measure(numbers: Numbers, measure: Measure, *, by_team: bool = False) -> MeasureView:

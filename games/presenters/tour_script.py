@@ -6,7 +6,7 @@ Names and numbers are values; the texts are for the game of selectors/tour.json 
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
@@ -14,9 +14,7 @@ from games.chat_values import ClaimValue
 from games.engine.vocabulary import ClaimKind, SeatNumber
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-    Phrase: TypeAlias = _StrPromise
+    from games.phrases import Phrase
 
 # The seats the story speaks of.
 FIRST, SECOND, OWN, PARTNER, THIRD = range(5)

@@ -11,11 +11,11 @@ from datetime import UTC, datetime, time
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from games.models import Game, GameKind, GameResult, SeatResult, Void
+from games.game_kind import GameKind
+from games.models import Game, GameResult, SeatResult, Void
 from games.player_values import (
     Cursor,
     GameFilter,
-    Kind,
     Outcome,
     PastGame,
     PastGames,
@@ -123,7 +123,7 @@ def _game(
     return PastGame(
         code=game.code if is_shown else "",
         name=game.name if is_shown else "",
-        kind=Kind(seat.kind),
+        kind=GameKind(seat.kind),
         edition=result.edition,
         role=seat.role,
         outcome=outcome_of(seat),

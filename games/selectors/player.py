@@ -13,8 +13,9 @@ from django.db.models.expressions import RawSQL
 
 from accounts.models import User
 from accounts.names import name_key
+from games.game_kind import GameKind
 from games.models import PlayerTally, SeatResult
-from games.player_values import Counts, Kind, RatingPoint
+from games.player_values import Counts, RatingPoint
 from games.statistics import Measure
 
 MOST_POINTS = 120
@@ -33,7 +34,7 @@ def find_player(name: str) -> User | None:
 def rating_points(user_id: int, games: int) -> list[RatingPoint]:
     """How the rating came about, oldest first; `games` says how many points there are about."""
     rated = SeatResult.objects.filter(
-        user_id=user_id, kind=Kind.RANKED, rating_after__isnull=False
+        user_id=user_id, kind=GameKind.RANKED, rating_after__isnull=False
     )
     newest_first = rated.order_by("-ended_at", "-result_id")
     if games <= MOST_POINTS:

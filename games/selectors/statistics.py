@@ -17,6 +17,7 @@ from games.chat_values import ClaimValue
 from games.engine.codec import decode_event
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import ClaimKind, Role
+from games.game_kind import GameKind
 from games.models import (
     CalibrationTally,
     Claim,
@@ -35,7 +36,6 @@ from games.statistics import (
     CalibrationBin,
     CommunityMeasure,
     FinishedGame,
-    GameKind,
     Happened,
     Measure,
     Numbers,

@@ -9,7 +9,7 @@ a game out again leaves no trace. It knows no tables; a running game is refused.
 
 from games.statistics.calibration import Calibration, CalibrationBin, calibrate, calibration_bin
 from games.statistics.community import CommunityMeasure, GameFigures, figures, rating_band
-from games.statistics.facts import FinishedGame, GameKind, Happened, SeatFacts
+from games.statistics.facts import FinishedGame, Happened, SeatFacts
 from games.statistics.intervals import Interval, wilson
 from games.statistics.measures import MILLION, Measure
 from games.statistics.numbers import Numbers, Pairing
@@ -26,7 +26,6 @@ __all__ = [
     "CommunityMeasure",
     "FinishedGame",
     "GameFigures",
-    "GameKind",
     "Happened",
     "Interval",
     "Measure",

@@ -3,19 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
 from games.chat_values import ClaimValue
 from games.engine.events import Event
-
-
-class GameKind(StrEnum):
-    """Games that are never added up with one another."""
-
-    RANKED = "ranked"
-    CASUAL = "casual"
-    BOTS = "bots"
-    """At least one seat was a bot's from the start."""
+from games.game_kind import GameKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from games.engine.vocabulary import Party, Role
-from games.statistics.facts import GameKind
+from games.game_kind import GameKind
 from games.statistics.measures import Measure
 from games.statistics.streaks import NO_GAMES, Streak
 from games.statistics.tally import Tally

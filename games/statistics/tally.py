@@ -47,7 +47,8 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.statistics.facts import FinishedGame, GameKind, Happened
+from games.game_kind import GameKind
+from games.statistics.facts import FinishedGame, Happened
 from games.statistics.measures import MILLION, SLOWEST_SECONDS, Measure
 
 

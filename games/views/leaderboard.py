@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.forms.community import CommunityForm
 from games.forms.player import read_page
+from games.game_kind import GameKind
 from games.presenters.community_page import present_calibration_page, present_community_page
 from games.presenters.leaderboard import (
     ROWS,
@@ -18,7 +19,6 @@ from games.presenters.leaderboard import (
 from games.ratings import LEADERBOARD_DAYS, LEADERBOARD_GAMES, SEASON_GAMES
 from games.selectors import rating
 from games.selectors.statistics import CommunityFilter, calibrations, community, community_by
-from games.statistics import GameKind
 
 
 @require_safe

@@ -18,7 +18,8 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
-from games.player_values import Counts, GameFilter, Kind, PastGames
+from games.game_kind import GameKind
+from games.player_values import Counts, GameFilter, PastGames
 from games.presenters.player import present_past_games, present_player
 from games.presenters.statistics import present_statistics
 from games.ratings import PROVISIONAL_GAMES
@@ -27,7 +28,6 @@ from games.selectors.past_games import past_games
 from games.selectors.player import find_player, games_by_kind, rating_points
 from games.selectors.statistics import head_to_head, numbers_of
 from games.services.rating import mark_notices_seen
-from games.statistics import GameKind
 from games.views.lobby_pages import back_to_home
 
 RECENT = 5
@@ -145,7 +145,7 @@ def _may(request: HttpRequest, person: User) -> tuple[bool, bool]:
 
 def _kind(typed: str, counts: Counts) -> GameKind:
     """The kind of games asked for, or the first of which there are any."""
-    if typed in set(Kind):
+    if typed in set(GameKind):
         return GameKind(typed)
-    played = (kind for kind in Kind if kind in counts)
-    return GameKind(next(played, Kind.RANKED))
+    played = (kind for kind in GameKind if kind in counts)
+    return GameKind(next(played, GameKind.RANKED))

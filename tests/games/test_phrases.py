@@ -7,6 +7,7 @@ import pytest
 from django.utils.functional import Promise
 
 from games import phrases
+from games.chat_values import Mark, TalkMode
 from games.engine.actions import (
     Action,
     AnswerVeto,
@@ -32,8 +33,9 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
+from games.game_kind import GameKind
 from games.services.errors import GameError, ServiceReason
-from games.timing import Pace
+from games.timing import Pace, TimeUp
 
 NAMED_SETS: tuple[type[StrEnum], ...] = (
     Party,
@@ -46,6 +48,10 @@ NAMED_SETS: tuple[type[StrEnum], ...] = (
     Victory,
     Edition,
     Pace,
+    TimeUp,
+    TalkMode,
+    Mark,
+    GameKind,
 )
 
 ACTIONS: tuple[Action, ...] = (

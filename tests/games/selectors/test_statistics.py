@@ -11,9 +11,10 @@ from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.game_kind import GameKind
 from games.models import CalibrationTally, GameResult, HeadToHead, SeatResult, Void
 from games.presenters.community import present_calibration, present_community
-from games.presenters.statistics import Grade
+from games.presenters.rates import Grade
 from games.selectors.statistics import (
     CommunityFilter,
     calibrations,
@@ -22,7 +23,7 @@ from games.selectors.statistics import (
     head_to_head,
     numbers_of,
 )
-from games.statistics import CommunityMeasure, GameKind, Measure, Tally
+from games.statistics import CommunityMeasure, Measure, Tally
 from tests.factories import a_person
 from tests.games.statistics.stored import a_crowd, count_all, random_games
 

@@ -15,7 +15,8 @@ from games.engine.events import Event
 from games.engine.state import GameState
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
 from games.engine.vocabulary import Role
-from games.statistics import FinishedGame, GameKind, Happened, SeatFacts
+from games.game_kind import GameKind
+from games.statistics import FinishedGame, Happened, SeatFacts
 from tests.games.engine.players import play
 
 START = datetime(2026, 3, 1, tzinfo=UTC)

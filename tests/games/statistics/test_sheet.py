@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from games.game_kind import GameKind
 from games.statistics import (
-    GameKind,
     Measure,
     RatedBefore,
     SeatFacts,

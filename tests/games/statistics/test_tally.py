@@ -33,7 +33,8 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.statistics import FinishedGame, GameKind, Happened, Measure, SeatFacts, Tally, tally
+from games.game_kind import GameKind
+from games.statistics import FinishedGame, Happened, Measure, SeatFacts, Tally, tally
 
 LIBERAL, FASCIST = Policy.LIBERAL, Policy.FASCIST
 ROLES = (Role.LIBERAL, Role.LIBERAL, Role.LIBERAL, Role.FASCIST, Role.HITLER)

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from games.statistics import GameKind, Measure, tally
+from games.game_kind import GameKind
+from games.statistics import Measure, tally
 from tests.games.statistics.games import a_finished_game
 from tests.games.statistics.other_road import recount
 

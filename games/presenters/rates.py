@@ -1,0 +1,65 @@
+"""Rates for the eye: a percentage with its interval, and nothing that a few games cannot tell.
+
+Doors: present_rate, grade_of, RateView, Grade.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from games.statistics import Tally, wilson
+
+SHOWN_FROM: Final = 10
+"""Fewer instances have no percentage."""
+FULL_FROM: Final = 30
+"""Fewer are shown in grey."""
+
+
+class Grade(StrEnum):
+    """How much a rate can be trusted."""
+
+    HIDDEN = "hidden"
+    """Too few instances: no percentage at all."""
+    GREY = "grey"
+    FULL = "full"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RateView:
+    """A rate: percentages from 0 to 100, None while the grade is hidden."""
+
+    successes: int
+    instances: int
+    grade: Grade
+    percent: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def width(self) -> float:
+        """Of the interval, for a bar."""
+        return (self.high or 0) - (self.low or 0)
+
+
+def present_rate(tally: Tally) -> RateView:
+    """A rate with its 95 % interval; no percentage below SHOWN_FROM instances."""
+    successes, instances = tally
+    grade = grade_of(instances)
+    if grade is Grade.HIDDEN:
+        return RateView(successes=successes, instances=instances, grade=grade)
+    interval = wilson(successes, instances)
+    return RateView(
+        successes=successes,
+        instances=instances,
+        grade=grade,
+        percent=100 * successes / instances,
+        low=100 * interval.low,
+        high=100 * interval.high,
+    )
+
+
+def grade_of(instances: int) -> Grade:
+    """How much a number with so many instances can be trusted."""
+    if instances < SHOWN_FROM:
+        return Grade.HIDDEN
+    return Grade.GREY if instances < FULL_FROM else Grade.FULL
