@@ -9,3 +9,12 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     verbose_name = _("Accounts")
+
+    def ready(self) -> None:
+        """Notice sessions that end because the person has changed, whoever changed them."""
+        from django.db.models.signals import post_save
+
+        from accounts.models import User
+        from accounts.sign_outs import note_change_of
+
+        post_save.connect(note_change_of, sender=User, dispatch_uid="accounts.sign_outs")

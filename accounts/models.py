@@ -1,4 +1,4 @@
-"""Who someone is: User (a guest or a registered person) and their Preferences.
+"""Who someone is: User (a guest or a registered person) and their Preferences; who has signed out lately.
 
 Other rooms use three things only: user.display_name, user.is_guest, user.preferences.
 Written by accounts.services and the account pages; knows nothing of games.
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -163,3 +164,16 @@ class Preferences(models.Model):
 
     def __str__(self) -> str:
         return f"Preferences of {self.user_id}"
+
+
+class SignOut(models.Model):
+    """Something that ended sessions; kept until every process has closed what was open under them."""
+
+    # A number, not a link: a session may outlive the row it names.
+    person = models.BigIntegerField()
+    session = models.CharField(max_length=16, blank=True)
+    """The digest of the session that ended. Empty: whichever no longer fit the person."""
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return f"Sign-out {self.pk} of {self.person}"

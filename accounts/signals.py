@@ -4,3 +4,6 @@ from django.dispatch import Signal
 
 # Sent with `user` and the `former_name` after the account is anonymous and the change is committed.
 account_closed = Signal()
+
+# Sent after sessions have ended and the change is committed; which ones, accounts.sign_outs knows.
+signed_out = Signal()

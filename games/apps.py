@@ -14,16 +14,10 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to what accounts says; accounts never calls games."""
-        from allauth.account.signals import password_changed, password_reset, password_set
-        from django.contrib.auth.signals import user_logged_out
-
-        from accounts.signals import account_closed
+        from accounts.signals import account_closed, signed_out
 
         account_closed.connect(_on_account_closed, dispatch_uid="games.account_closed")
-        user_logged_out.connect(_on_logged_out, dispatch_uid="games.logged_out")
-        for changed in (password_changed, password_reset, password_set):
-            # Every session but the one that changed it has ended with the old password.
-            changed.connect(_on_sessions_ended, dispatch_uid="games.sessions_ended")
+        signed_out.connect(_on_signed_out, dispatch_uid="games.signed_out")
 
 
 def _on_account_closed(*, user: Any, former_name: str, **_details: Any) -> None:
@@ -33,18 +27,9 @@ def _on_account_closed(*, user: Any, former_name: str, **_details: Any) -> None:
     forget_name_of_tables(former_name)
     leave_open_lobbies(user=user)
     show_closed_account(user=user)
-    _on_sessions_ended(user=user)
 
 
-def _on_logged_out(*, request: Any, user: Any, **_details: Any) -> None:
-    from games.live.broadcast import announce_signed_out
-    from games.live.doorkeeper import session_digest
-
-    if user is not None:
-        announce_signed_out(user.pk, session_digest(request.session.session_key))
-
-
-def _on_sessions_ended(*, user: Any, **_details: Any) -> None:
+def _on_signed_out(**_details: Any) -> None:
     from games.live.broadcast import announce_signed_out
 
-    announce_signed_out(user.pk)
+    announce_signed_out()

@@ -195,6 +195,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+SESSION_ENGINE = "accounts.sessions"
 # Renewed once a day while somebody comes back (accounts.middleware): to guests it is all they have.
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 ACCOUNT_ADAPTER = "accounts.adapter.PeopleAdapter"

@@ -68,8 +68,8 @@ class GameConsumer(SiteConsumer):
             self.user_id = self.joined_at = None
         self.room = await enter(game_id, self)
 
-    async def disconnect(self, _code: int) -> None:
-        """Nothing to do but leave: the seat belongs to the person, not to the tab."""
+    def leave(self) -> None:
+        """Leave the room, no more: the seat belongs to the person, not to the tab."""
         if self.room is not None:
             self.room.leave(self)
 

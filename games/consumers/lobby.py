@@ -51,7 +51,7 @@ class ListeningConsumer(SiteConsumer):
         """Our pages send nothing; whoever does is not one of them."""
         await self.close(code=UNEXPECTED_MESSAGE)
 
-    async def disconnect(self, _code: int) -> None:
+    def leave(self) -> None:
         """Step away."""
         if self.board is not None:
             self.board.leave(self.connection)

@@ -12,8 +12,10 @@ from typing import Any
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.auth import HASH_SESSION_KEY
 
-from games.live.doorkeeper import come_in, go_out, session_digest
+from accounts.sign_outs import session_digest
+from games.live.doorkeeper import come_in, go_out
 from games.live.metrics import SOCKETS
 
 MESSAGES_A_SECOND = 10.0
@@ -50,6 +52,7 @@ class SiteConsumer(AsyncWebsocketConsumer):
     channel_layer_alias = "none"
     person: int | None = None
     session: str = ""
+    session_hash: str = ""
     is_closed = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,20 +63,30 @@ class SiteConsumer(AsyncWebsocketConsumer):
         that a message need not visit the database's thread before it is read.
         """
         self.scope, self.base_send = scope, send
-        with suppress(StopConsumer):
-            while True:
-                message = await receive()
-                await getattr(self, get_handler_name(message))(message)
+        with SOCKETS.track_inprogress(), suppress(StopConsumer):
+            try:
+                while True:
+                    message = await receive()
+                    await getattr(self, get_handler_name(message))(message)
+            finally:
+                # However it ended: also by an error of ours, or when the server stops.
+                self.is_closed = True
+                go_out(self)
+                self.leave()
+
+    def leave(self) -> None:
+        """Nobody looks through this socket any more."""
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
         """Count the socket in before anything is sent to it."""
         self.allowance = Allowance()
         self.person = self.scope["user"].pk
         self.session = session_digest(self.scope["session"].session_key)
-        SOCKETS.inc()
+        self.session_hash = self.scope["session"].get(HASH_SESSION_KEY, "")
         await self.accept()
         await come_in(self)
-        await super().websocket_connect(message)
+        if not self.is_closed:
+            await super().websocket_connect(message)
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
         """Take a message in, unless there are too many or the socket is being closed."""
@@ -84,14 +97,17 @@ class SiteConsumer(AsyncWebsocketConsumer):
             return
         await super().websocket_receive(message)
 
-    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
-        """Count the socket out."""
-        SOCKETS.dec()
-        go_out(self)
-        await super().websocket_disconnect(message)
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:  # noqa: ARG002
+        """The other side is gone."""
+        raise StopConsumer
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close the socket, once."""
+        """Close the socket, once; nothing is sent to it any more."""
         if not self.is_closed:
             self.is_closed = True
             await super().close(code, reason)
+            self.base_send = _say_nothing
+
+
+async def _say_nothing(_message: dict[str, Any]) -> None:
+    """For a socket that is closed, which its room may not know yet."""

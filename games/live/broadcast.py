@@ -64,10 +64,9 @@ def announce_lobby_list() -> None:
     transaction.on_commit(partial(_tell, LOBBY_LIST_GROUP, {"type": "lobbies.changed"}))
 
 
-def announce_signed_out(person: int, session: str = "") -> None:
-    """Once this transaction is committed: somebody has signed out, of one session or of all."""
-    message = {"type": "person.signed_out", "person": person, "session": session}
-    transaction.on_commit(partial(_tell, PEOPLE_GROUP, message))
+def announce_signed_out() -> None:
+    """Once this transaction is committed: look at who has signed out."""
+    transaction.on_commit(partial(_tell, PEOPLE_GROUP, {"type": "people.signed_out"}))
 
 
 def bind_loop() -> None:

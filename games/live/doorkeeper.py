@@ -1,20 +1,37 @@
-"""Who is connected to this process: nobody holds too many sockets, and who signs out is gone at once.
+"""Who is connected to this process: nobody holds too many sockets, and who signs out is gone.
 
-Doors: come_in, go_out (every socket says so of itself), session_digest. The processes tell each other
-that somebody has signed out, never with what. A visitor without a session is nobody in particular and is
-not counted.
+Doors: come_in, go_out (every socket says so of itself). What ends a session is in the database with it
+(accounts.sign_outs). While any socket is open, a process asks once a second, in one query, what was
+noted since; the other processes' hint only makes it ask at once. A visitor without a session is
+nobody in particular and is not counted.
 """
 
 import asyncio
-import hashlib
+import logging
 from collections import defaultdict
-from contextlib import aclosing
+from collections.abc import Collection
+from contextlib import aclosing, suppress
+from time import monotonic
 from typing import Protocol
 
+from channels.db import database_sync_to_async
+from django.db import DatabaseError
+
+from accounts.sign_outs import Ended, session_hashes, sign_outs_after
 from games.live.broadcast import PEOPLE_GROUP, bind_loop
 from games.live.hearing import hear
 
+logger = logging.getLogger(__name__)
+
 SOCKETS_A_PERSON = 5
+
+LOOK_SECONDS = 1.0
+# What was noted is looked at for so long: a transaction may be committed after another one that has
+# a higher number, and a socket may come in just after its session was found good.
+LOOK_BACK_SECONDS = 30.0
+# Whoever changes the password stays signed in: their other tabs are closed when the browser has the
+# new session, so that they come back with it.
+SETTLE_SECONDS = 1.9
 
 SIGNED_OUT = 4401
 """The page asks for itself again, and sees what its new visitor may see."""
@@ -29,55 +46,115 @@ class Visitor(Protocol):
     """The account's number, None for somebody who is not signed in."""
     session: str
     """The digest of the session's key, empty without a session."""
+    session_hash: str
+    """What the session holds to show that it is still good."""
 
     async def close(self, *, code: int) -> None:
         """Close the socket."""
+
+
+class Memory:
+    """What has been noted lately, and since when this process has known it."""
+
+    def __init__(self) -> None:
+        self.known_since: dict[int, float] = {}
+        self.settled = 0
+        """Everything up to this number has been looked at for long."""
+
+    def take_in(self, ended: Collection[Ended], now: float) -> list[Ended]:
+        """What of it there is to do now: of one session at once, of a person in a moment."""
+        for each in ended:
+            self.known_since.setdefault(each.number, now)
+        due = [
+            each
+            for each in ended
+            if each.session or now - self.known_since[each.number] >= SETTLE_SECONDS
+        ]
+        for number in sorted(self.known_since):
+            if now - self.known_since[number] <= LOOK_BACK_SECONDS:
+                break
+            self.settled = number
+            del self.known_since[number]
+        return due
 
 
 class Doorkeeper:
     """The visitors of one process, eldest first."""
 
     def __init__(self) -> None:
-        self.visitors: dict[object, list[Visitor]] = defaultdict(list)
-        self.listener: asyncio.Task[None] | None = None
+        self.visitors: dict[object, dict[Visitor, None]] = defaultdict(dict)
+        self.memory = Memory()
+        self.hinted = asyncio.Event()
+        self.tasks: list[asyncio.Task[None]] = []
 
     async def come_in(self, visitor: Visitor) -> None:
         """Count a socket in. Of too many the eldest goes: it may be a dead one of a lost network."""
-        if self.listener is None:
-            self.listener = asyncio.create_task(self._listen())
+        if not self.tasks:
+            self.tasks = [asyncio.create_task(each) for each in (self._listen(), self._look_out())]
         known = self.visitors[_person_of(visitor)]
-        known.append(visitor)
+        known[visitor] = None
         if _person_of(visitor) is not None and len(known) > SOCKETS_A_PERSON:
-            await known.pop(0).close(code=TOO_MANY_SOCKETS)
+            eldest = next(iter(known))
+            del known[eldest]
+            await _close(eldest, TOO_MANY_SOCKETS)
 
-    def go_out(self, visitor: Visitor) -> None:
-        """Count a socket out; after the last one nobody listens any more."""
+    def go_out(self, visitor: Visitor) -> bool:
+        """Count a socket out; whether anybody is left. After the last one nobody listens any more."""
         person = _person_of(visitor)
-        known = self.visitors.get(person, [])
-        if visitor in known:
-            known.remove(visitor)
+        known = self.visitors.get(person, {})
+        known.pop(visitor, None)
         if not known:
             self.visitors.pop(person, None)
-        if not self.visitors and self.listener is not None:
-            self.listener.cancel()
-            self.listener = None
+        if not self.visitors:
+            for task in self.tasks:
+                task.cancel()
+            self.tasks = []
+        return bool(self.visitors)
 
     async def _listen(self) -> None:
-        async with aclosing(hear(PEOPLE_GROUP, "doorkeeper", asyncio.Event())) as messages:
-            async for message in messages:
-                if message is not None:
-                    await self._close_signed_out(message)
+        async with aclosing(hear(PEOPLE_GROUP, "doorkeeper", asyncio.Event())) as hints:
+            async for hint in hints:
+                if hint is not None:
+                    self.hinted.set()
 
-    async def _close_signed_out(self, message: dict[str, object]) -> None:
-        session = message["session"]
-        for visitor in list(self.visitors.get(message["person"], [])):
-            if not session or visitor.session == session:
-                await visitor.close(code=SIGNED_OUT)
+    async def _look_out(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except DatabaseError as error:
+                logger.warning("Could not look who has signed out: %s", error)
+            except Exception:
+                logger.exception("Could not look who has signed out")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self.hinted.wait()
+            self.hinted.clear()
+
+    async def look(self) -> None:
+        """Close the sockets of whoever has signed out."""
+        now = monotonic()
+        # At first everything that is still noted: no visitor can be older than that.
+        ended = await database_sync_to_async(sign_outs_after)(self.memory.settled)
+        due = self.memory.take_in(ended, now)
+        people = {each.person for each in due if not each.session} & self.visitors.keys()
+        hashes = await database_sync_to_async(session_hashes)(people) if people else {}
+        for each in due:
+            for visitor in list(self.visitors.get(each.person, ())):
+                is_gone = (
+                    visitor.session == each.session
+                    if each.session
+                    else visitor.session_hash != hashes.get(each.person)
+                )
+                if is_gone:
+                    await _close(visitor, SIGNED_OUT)
 
 
-def session_digest(session_key: str | None) -> str:
-    """What stands for a session between processes: not the key, which would let anybody in."""
-    return hashlib.sha256(session_key.encode()).hexdigest()[:16] if session_key else ""
+async def _close(visitor: Visitor, code: int) -> None:
+    try:
+        await visitor.close(code=code)
+    except Exception:
+        # Somebody's broken connection is nobody else's trouble.
+        logger.debug("A socket was gone already", exc_info=True)
 
 
 def _person_of(visitor: Visitor) -> object:
@@ -87,17 +164,16 @@ def _person_of(visitor: Visitor) -> object:
 _doorkeepers: dict[int, Doorkeeper] = {}
 
 
-def _here() -> Doorkeeper:
-    # Sockets belong to the event loop they are served on.
-    return _doorkeepers.setdefault(id(asyncio.get_running_loop()), Doorkeeper())
-
-
 async def come_in(visitor: Visitor) -> None:
     """Count a socket in; of more than five of a person the eldest is closed."""
     bind_loop()
-    await _here().come_in(visitor)
+    # Sockets belong to the event loop they are served on.
+    here = _doorkeepers.setdefault(id(asyncio.get_running_loop()), Doorkeeper())
+    await here.come_in(visitor)
 
 
 def go_out(visitor: Visitor) -> None:
     """Count a socket out."""
-    _here().go_out(visitor)
+    loop = id(asyncio.get_running_loop())
+    if loop in _doorkeepers and not _doorkeepers[loop].go_out(visitor):
+        del _doorkeepers[loop]

@@ -56,6 +56,12 @@ async def hear(
                 _let_cancel()
                 await asyncio.sleep(LISTEN_AGAIN_SECONDS)
                 message = None
+            except Exception:
+                # Whatever it was: nobody may go deaf for good, for no one would notice.
+                logger.exception("Could not hear what is said to %s", group)
+                _let_cancel()
+                await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+                message = None
             yield message
     finally:
         if receiving is not None:

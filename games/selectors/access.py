@@ -17,7 +17,10 @@ def find_watchable_game(code: str, user_id: int | None) -> int:
     if game is None:
         raise GameError(ServiceReason.GAME_NOT_FOUND)
     is_locked = game.lobby is not None and game.lobby.password and game.status == "running"
-    is_seated = user_id is not None and game.seats.filter(user_id=user_id).exists()
-    if is_locked and not is_seated:
+    if is_locked and not _is_seated(game, user_id):
         raise GameError(ServiceReason.NOT_SEATED)
     return game.pk
+
+
+def _is_seated(game: Game, user_id: int | None) -> bool:
+    return user_id is not None and game.seats.filter(user_id=user_id).exists()

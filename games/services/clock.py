@@ -8,6 +8,7 @@ import logging
 from datetime import datetime
 from random import Random
 
+from accounts.sign_outs import forget_old
 from games.bots import choose
 from games.engine import IllegalAction, legal_actions, observe
 from games.engine.vocabulary import SeatNumber
@@ -26,15 +27,15 @@ logger = logging.getLogger(__name__)
 # One sweep never holds the database thread for long; the rest is due in the next one.
 GAMES_A_SWEEP = 50
 ACTIONS_AT_ONCE = 200
-LOBBIES_EVERY_SECONDS = 60.0
+TIDY_EVERY_SECONDS = 60.0
 
-_last_lobby_sweep: datetime | None = None
+_tidied_at: datetime | None = None
 
 
 def run_due(now: datetime) -> int:
     """Advance every game that is due; how many actions that took."""
     move_deadlines(now)
-    _close_stale_lobbies(now)
+    _tidy_up(now)
     end_ready_checks(now)
     due = Game.objects.running().filter(due_at__lte=now).order_by("due_at")
     taken = 0
@@ -88,10 +89,11 @@ def _play_for(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
         return False
 
 
-def _close_stale_lobbies(now: datetime) -> None:
-    global _last_lobby_sweep
-    last = _last_lobby_sweep
-    if last is not None and 0 <= (now - last).total_seconds() < LOBBIES_EVERY_SECONDS:
+def _tidy_up(now: datetime) -> None:
+    global _tidied_at
+    last = _tidied_at
+    if last is not None and 0 <= (now - last).total_seconds() < TIDY_EVERY_SECONDS:
         return
-    _last_lobby_sweep = now
+    _tidied_at = now
     close_stale(now)
+    forget_old(now)

@@ -1,13 +1,15 @@
 """Channel layers on which messages get lost, come twice, and come late."""
 
 import asyncio
+import os
 from random import SystemRandom
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
-LOST, DOUBLED, LONGEST_DELAY_SECONDS = 0.2, 0.1, 3.0
+IS_DEAF = os.environ.get("FAULTY_LAYER") == "deaf"
+LOST, DOUBLED, LONGEST_DELAY_SECONDS = 1.0 if IS_DEAF else 0.2, 0.1, 3.0
 CHANCE = SystemRandom()
 
 

@@ -1,7 +1,7 @@
 """Settings of a site whose ground shakes: the test settings, and what the environment asks to go wrong.
 
-FAULTY_LAYER=1: the channel layer loses, doubles and delays. COUNT_QUERIES=1: Prometheus is told of every
-query.
+FAULTY_LAYER=1: the channel layer loses, doubles and delays; =deaf: it loses everything. COUNT_QUERIES=1:
+Prometheus is told of every query.
 """
 
 import os

@@ -1,12 +1,17 @@
-"""Listening to a group ends when it is told to, whatever the channel layer makes of that."""
+"""Listening to a group goes on whatever the channel layer does, and ends when it is told to."""
 
 import asyncio
+import time
 from contextlib import aclosing, suppress
+from typing import Any
 
 import pytest
-from channels.layers import InMemoryChannelLayer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from games.live import hearing
+from games.live.layer import ProcessChannelLayer
+
+MESSAGE = {"type": "something.said"}
 
 
 class DeafLayer(InMemoryChannelLayer):
@@ -47,3 +52,54 @@ async def test_cancelling_is_not_lost_while_the_layer_connects(
     done, _pending = await asyncio.wait({listening}, timeout=5)
     assert listening in done
     assert listening.cancelled()
+
+
+async def hear_one(group: str, listening: asyncio.Event) -> dict[str, Any] | None:
+    """The first message to a group."""
+    async with aclosing(hearing.hear(group, "test", listening)) as messages:
+        async for message in messages:
+            if message is not None:
+                return message
+    return None
+
+
+@pytest.mark.parametrize("error", [ConnectionError, RuntimeError, ValueError])
+async def test_listener_survives_an_error(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    monkeypatch.setattr(hearing, "LISTEN_AGAIN_SECONDS", 0.01)
+    layer = get_channel_layer()
+    assert layer is not None
+    receive, failures = layer.receive, [error("broken"), error("broken again")]
+    is_mended = asyncio.Event()
+
+    async def fail_at_first(channel: str) -> dict[str, Any]:
+        if failures:
+            raise failures.pop()
+        is_mended.set()
+        message: dict[str, Any] = await receive(channel)
+        return message
+
+    monkeypatch.setattr(layer, "receive", fail_at_first)
+    listening = asyncio.Event()
+    hearer = asyncio.create_task(hear_one("somewhere", listening))
+    async with asyncio.timeout(5):
+        await listening.wait()
+        await is_mended.wait()
+        await layer.group_send("somewhere", MESSAGE)
+        assert await hearer == MESSAGE
+
+
+async def test_listener_still_hears_after_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    layer = ProcessChannelLayer()
+    monkeypatch.setattr(hearing, "get_channel_layer", lambda: layer)
+    listening = asyncio.Event()
+    hearer = asyncio.create_task(hear_one("somewhere", listening))
+    await listening.wait()
+    now = time.time()
+    monkeypatch.setattr("channels.layers.time.time", lambda: now + 3 * 24 * 3600)
+    async with asyncio.timeout(5):
+        await layer.group_send("somewhere", MESSAGE)
+        assert await hearer == MESSAGE
+    # And nothing is left of one who has gone.
+    assert (layer.groups, layer.channels) == ({}, {})

@@ -1,16 +1,16 @@
-"""What every socket has in common: too many of them, too many messages, and signing out."""
+"""What every socket has in common: too many of them, too many messages, and how it ends."""
 
 import asyncio
 from contextlib import AsyncExitStack
 
 import pytest
 from channels.db import database_sync_to_async
-from django.test import Client
+from django.db import OperationalError
 
 from accounts.models import User
-from accounts.services import close_account
 from games.consumers.socket import MESSAGES_AT_ONCE, TOO_MANY_MESSAGES, Allowance
-from games.live.doorkeeper import SIGNED_OUT, SOCKETS_A_PERSON, TOO_MANY_SOCKETS
+from games.live.doorkeeper import SOCKETS_A_PERSON, TOO_MANY_SOCKETS, _doorkeepers
+from games.live.metrics import SOCKETS
 from tests.factories import a_game, a_person
 from tests.sockets import Tab, tab
 
@@ -84,40 +84,33 @@ async def test_spectators_without_a_session_are_not_counted() -> None:
         assert await is_open(spectators[0])
 
 
-async def test_logout_closes_the_sockets_of_that_browser_only() -> None:
+async def test_socket_that_fails_leaves_nobody_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     user = await database_sync_to_async(a_person)()
     path = await table_of(user)
-    browser = Client()
-    await database_sync_to_async(browser.force_login)(user)
-    session = browser.cookies["sessionid"].value
-    async with tab(path, user) as elsewhere, tab(path, cookies=f"sessionid={session}") as here:
-        await database_sync_to_async(browser.post)("/accounts/logout/")
-        assert await closing_code(here) == SIGNED_OUT
-        assert await is_open(elsewhere)
+    before = SOCKETS._value.get()
+
+    def fail(*_arguments: object) -> int:
+        assert len(_doorkeepers) == 1
+        raise OperationalError("the database went away")
+
+    monkeypatch.setattr("games.consumers.game.find_watchable_game", fail)
+    with pytest.raises(OperationalError):
+        async with tab(path, user) as one:
+            await one.wait()
+    assert not _doorkeepers
+    assert SOCKETS._value.get() == before
 
 
-async def test_new_password_closes_every_socket_of_the_person() -> None:
-    user = await database_sync_to_async(a_person)(is_guest=False, password="old-Password-91")
-    bystander = await database_sync_to_async(a_person)()
-    path = await table_of(user)
-    browser = Client()
-    await database_sync_to_async(browser.force_login)(user)
-    async with tab(path, user) as one, tab(path, bystander) as other:
-        answer = await database_sync_to_async(browser.post)(
-            "/accounts/password/change/",
-            {
-                "oldpassword": "old-Password-91",
-                "password1": "new-Password-92",
-                "password2": "new-Password-92",
-            },
-        )
-        assert answer.status_code == 302
-        assert await closing_code(one) == SIGNED_OUT
-        assert await is_open(other)
-
-
-async def test_closed_account_is_gone_from_its_tables() -> None:
-    user = await database_sync_to_async(a_person)()
-    async with tab(await table_of(user), user) as one:
-        await database_sync_to_async(close_account)(user=user)
-        assert await closing_code(one) == SIGNED_OUT
+async def test_nothing_is_sent_to_a_socket_that_is_closed() -> None:
+    game, users = await database_sync_to_async(a_game)(5)
+    path = f"/ws/games/{game.code}/"
+    async with AsyncExitStack() as tabs:
+        first = await tabs.enter_async_context(tab(path, users[0]))
+        await first.html()
+        for _more in range(SOCKETS_A_PERSON):
+            last = await tabs.enter_async_context(tab(path, users[0]))
+        assert await closing_code(first) == TOO_MANY_SOCKETS
+        await last.html()
+        await last.ask({"action": "say", "text": "Who hears me?", "message_id": "1"})
+        assert "Who hears me?" in await last.html_until_quiet()
+        assert await first.is_quiet()

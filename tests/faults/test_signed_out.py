@@ -1,0 +1,102 @@
+"""With a channel layer on which nothing arrives, sockets are still closed soon after their session has ended."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.bench._table import Client
+from tests.faults._player import request
+from tests.faults._scale import report
+from tests.faults._site import FaultySite, address_of, postgres, redis, until, up
+from tests.running_site import manage
+
+SIGNED_OUT, CLOSED_SECONDS = 4401, 5.0
+PASSWORD = "only-For-Tests-91"
+STAGE = f"""
+import json
+from tests.factories import a_game, a_person
+from tests.sockets import cookies_of
+game, _users = a_game(5)
+people = [a_person(is_guest=False, password="{PASSWORD}") for _ in range(6)]
+print(json.dumps({{"code": game.code, "names": [each.username for each in people],
+                  "cookies": [cookies_of(each) for each in people]}}))
+"""
+
+
+@pytest.fixture(
+    params=[
+        "one process",
+        pytest.param("two", marks=[pytest.mark.postgres, pytest.mark.redis]),
+    ]
+)
+def sites(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[FaultySite]]:
+    with ExitStack() as stack:
+        more = {"FAULTY_LAYER": "deaf"}
+        if request.param == "two":
+            more["DATABASE_URL"] = address_of(stack.enter_context(postgres()))
+            more["TEST_REDIS_URL"] = f"redis://127.0.0.1:{stack.enter_context(redis()).port}/0"
+            more["REDIS_PREFIX"] = "deaf"
+        sites = [
+            FaultySite(tmp_path, name=str(each), **more)
+            for each in range(2 if request.param == "two" else 1)
+        ]
+        sites[0].migrate()
+        stack.enter_context(up(*sites))
+        yield sites
+
+
+def shell(site: FaultySite, script: str) -> str:
+    done = manage("shell", "-v", "0", "-c", script, environment=site.environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+async def test_sockets_close_soon_after_their_session_has_ended(sites: list[FaultySite]) -> None:
+    here, there = sites[0], sites[-1]
+    staged = json.loads(shell(here, STAGE).splitlines()[-1])
+    tabs = [Client(there.url, staged["code"], each) for each in staged["cookies"]]
+    for tab in tabs:
+        await tab.open()
+    await until(lambda: all(tab.version for tab in tabs))
+    cookies, names = staged["cookies"], staged["names"]
+
+    async def post(person: int, path: str, **form: str) -> None:
+        status, page = await request(f"{here.url}/accounts/{path}", cookies[person], form)
+        assert status == 302, page
+
+    async def elsewhere() -> None:
+        """As staff do, or somebody at the machine: in a process of its own."""
+        script = (
+            "from accounts.models import User\n"
+            f"one, other = (User.objects.get(username=name) for name in {names[3:5]})\n"
+            "one.is_active = False; one.save()\n"
+            "other.set_password('another-Password-92'); other.save()"
+        )
+        await asyncio.to_thread(shell, here, script)
+
+    async def closes_after(act: Awaitable[None], *people: int) -> float:
+        await act
+        readers = [reader for person in people if (reader := tabs[person].reader)]
+        return await until(lambda: all(reader.done() for reader in readers), CLOSED_SECONDS)
+
+    new = {"password1": "another-Password-92", "password2": "another-Password-92"}
+    took = await asyncio.gather(
+        closes_after(post(0, "logout/"), 0),
+        closes_after(post(1, "password/change/", oldpassword=PASSWORD, **new), 1),
+        closes_after(post(2, "close/", password=PASSWORD, certain="on"), 2),
+        closes_after(elsewhere(), 3, 4),
+    )
+    bystander = tabs.pop()
+    assert [tab.socket and tab.socket.close_code for tab in tabs] == [SIGNED_OUT] * 5
+    assert bystander.reader is not None
+    assert not bystander.reader.done()
+    await bystander.close()
+    report(
+        f"{len(sites)} processes, a layer on which nothing arrives: signed-out sockets closed after"
+        f" at most {max(took):.1f} s"
+    )
+    assert [line for site in sites for line in site.errors()] == []

@@ -1,0 +1,94 @@
+"""Coming back is cheap, for a thousand sockets may do so at once: six queries each at the very most."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from django.db import connection
+
+from games.live import doorkeeper, lookout
+from games.selectors.game import forget_all
+from tests.factories import a_game
+from tests.games.services.test_lobby import a_table
+from tests.sockets import cookies_of, tab
+
+pytestmark = pytest.mark.django_db(transaction=True)
+run = database_sync_to_async
+MOST_QUERIES = 6
+
+
+@pytest.fixture(autouse=True)
+def _nobody_looks_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a process asks once a second is not any socket's."""
+    for module in (doorkeeper, lookout):
+        monkeypatch.setattr(module, "LOOK_SECONDS", 3600)
+
+
+@asynccontextmanager
+async def queries() -> AsyncIterator[list[str]]:
+    """What live pages ask the database; they do so on one thread."""
+    asked: list[str] = []
+
+    def note(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
+        asked.append(sql)
+        return execute(sql, *more)
+
+    await run(lambda: connection.execute_wrappers.append(note))()
+    try:
+        yield asked
+    finally:
+        await run(lambda: connection.execute_wrappers.remove(note))()
+
+
+async def asked_by(path: str, cookies: str, shows: str) -> list[str]:
+    """What one socket asks until its page is right."""
+    async with queries() as asked, tab(path, cookies=cookies) as one:
+        assert shows in await one.html()
+        return list(asked)
+
+
+@pytest.mark.parametrize("locked", ["", "a password"])
+async def test_back_at_the_table(locked: str) -> None:
+    game, users = await run(a_game)(7, password=locked)
+    path = f"/ws/games/{game.code}/"
+    cookies = [await run(cookies_of)(each) for each in users[:2]]
+    async with tab(path, cookies=cookies[0]) as other:
+        await other.html()
+        asked = await asked_by(path, cookies[1], 'id="decision"')
+        assert any("django_session" in sql for sql in asked)
+        assert len(asked) <= MOST_QUERIES
+        if not locked:
+            asked = await asked_by(path, "", 'id="decision"')
+            assert any("games_game" in sql for sql in asked)
+            assert len(asked) <= MOST_QUERIES
+
+
+async def test_first_one_back_brings_the_table_along() -> None:
+    game, users = await run(a_game)(7)
+    cookies = await run(cookies_of)(users[0])
+    # As after a restart: of this table the process knows nothing yet. Others are elsewhere.
+    async with tab("/ws/home/") as home:
+        await home.html()
+        forget_all()
+        asked = await asked_by(f"/ws/games/{game.code}/", cookies, 'id="decision"')
+    tables = ["games_gameevent", "games_seat"]
+    brought = [sql for sql in asked if any(f'FROM "{each}"' in sql for each in tables)]
+    assert len(brought) == len(tables)
+    assert len(asked) <= MOST_QUERIES + 1
+
+
+async def test_back_in_the_lobby_and_at_the_list() -> None:
+    lobby = await run(a_table)(name="Friday")
+    host = await run(cookies_of)(lobby.host)
+    path = f"/ws/lobbies/{lobby.code}/"
+    for address, cookies, shows in (
+        (f"{path}?seated=1", host, "lobby-seats"),
+        (path, "", "lobby-seats"),
+        ("/ws/home/", host, "Friday"),
+        ("/ws/home/", "", "Friday"),
+    ):
+        asked = await asked_by(address, cookies, shows)
+        assert any("games_lobby" in sql for sql in asked)
+        assert len(asked) <= MOST_QUERIES
