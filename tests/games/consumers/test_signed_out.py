@@ -255,6 +255,7 @@ def test_what_ends_no_session_is_not_noted() -> None:
 def test_note_and_session_end_together(monkeypatch: pytest.MonkeyPatch) -> None:
     user = a_person()
     browser = browser_of(user)
+    browser.raise_request_exception = False
 
     def fail(*_arguments: object) -> None:
         raise OperationalError("the database went away")
