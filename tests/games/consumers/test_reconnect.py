@@ -11,7 +11,7 @@ from django.db import connection
 from games.live import doorkeeper, lookout
 from games.selectors.game import forget_all
 from tests.factories import a_game
-from tests.games.services.test_lobby import a_table
+from tests.games.lobbies import a_table
 from tests.sockets import cookies_of, tab
 
 pytestmark = pytest.mark.django_db(transaction=True)
