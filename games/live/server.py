@@ -5,6 +5,7 @@ shares one event loop; that is what makes a single process without Redis right.
 """
 
 import asyncio
+import gc
 from collections.abc import Callable, Coroutine
 from functools import partial
 from socket import SO_SNDBUF, SOL_SOCKET
@@ -37,6 +38,9 @@ COMPRESSED = 4
 SHUTDOWN_SECONDS = 3.0
 # Close codes that Autobahn keeps to itself, but not from us: too many messages.
 PROTOCOL_CLOSE_CODES = frozenset({1008})
+# So many new objects before Python looks for cycles among the youngest, middle and old ones. By itself it
+# does after 700, and all tables stand still while it goes through the old ones.
+GARBAGE_THRESHOLDS = (50_000, 20, 100)
 
 Background = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
@@ -244,9 +248,17 @@ def serve(
         # 2: what goes wrong inside Twisted reaches our log instead of nowhere.
         verbosity=2,
     )
+    _leave_alone_what_stays()
     server.run()
     if server.listen_failure is not None:
         raise ListenError(server.listen_failure)
+
+
+def _leave_alone_what_stays() -> None:
+    """Never look for garbage among what is there before the first visitor, and seldom in the rest."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
 def _address(host: str, port: int) -> str:
