@@ -1,8 +1,11 @@
-"""What allauth asks of this site: our name rules, and where people land."""
+"""What allauth asks of this site: our name rules, mails that may fail, and where people land."""
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as allauth_context
+from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
 from django.db import IntegrityError, transaction
@@ -13,6 +16,10 @@ from django.utils.translation import get_language, override
 from accounts.language import language_of_address
 from accounts.names import normalise_name, validate_name
 from accounts.services import clean_new_name, name_taken
+from accounts.unsent import FAILURES, is_unsent, mark_unsent, unsent_sentence
+
+logger = logging.getLogger(__name__)
+SAYS_A_MAIL_IS_ON_ITS_WAY = "account/messages/email_confirmation_sent.txt"
 
 
 class PeopleAdapter(DefaultAccountAdapter):
@@ -44,6 +51,36 @@ class PeopleAdapter(DefaultAccountAdapter):
             super().send_confirmation_mail(request, emailconfirmation, signup)
         else:
             self.send_account_already_exists_mail(address.email)
+        asked = allauth_context.request
+        if is_unsent(asked):
+            # What never went out does not count: it may be asked for again at once.
+            ratelimit.clear(asked, action="confirm_email", key=address.email.lower())
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send, or note that it failed: what somebody did is done, with or without the mail.
+
+        Nothing is logged of the reader, and not what the mail server says: it repeats addresses.
+        """
+        try:
+            super().send_mail(template_prefix, email, context)
+        except FAILURES as failure:
+            logger.warning("A mail could not be sent: %s", type(failure).__name__)
+            mark_unsent(allauth_context.request)
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        message_context: dict[str, Any] | None = None,
+        extra_tags: str = "",
+        message: str | None = None,
+    ) -> None:
+        """Never say that a mail is on its way when it is not."""
+        if message_template == SAYS_A_MAIL_IS_ON_ITS_WAY and is_unsent(request):
+            messages.error(request, unsent_sentence((message_context or {})["email"]))
+            return
+        super().add_message(request, level, message_template, message_context, extra_tags, message)
 
     def render_mail(
         self,

@@ -4,9 +4,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.password_validation import password_validators_help_text_html
+from django.http import HttpRequest, HttpResponseRedirect
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -14,6 +17,8 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Preferences, User
 from accounts.names import NAME_MAX_LENGTH, NAME_MIN_LENGTH, name_key
 from accounts.services import clean_new_name
+from accounts.unsent import is_unsent
+from accounts.unsubscribe import can_be_written_to
 
 if TYPE_CHECKING:  # generic in the stubs only
     PreferencesModelForm = forms.ModelForm[Preferences]
@@ -21,7 +26,10 @@ else:
     PreferencesModelForm = forms.ModelForm
 
 NAME_HELP = _("2 to 24 letters or digits, in any alphabet. Everybody at the table sees it.")
-EMAIL_HELP = _("For a forgotten password only. Nobody else sees it.")
+EMAIL_HELP = _(
+    "For a forgotten password, and to tell you when a slow game waits for you, if you like."
+    " Nobody else sees it."
+)
 
 
 class PlainLabels:
@@ -81,7 +89,17 @@ class ChangePasswordForm(PlainLabels, allauth_forms.ChangePasswordForm): ...
 class SetPasswordForm(PlainLabels, allauth_forms.SetPasswordForm): ...
 
 
-class ResetPasswordForm(PlainLabels, allauth_forms.ResetPasswordForm): ...
+class ResetPasswordForm(PlainLabels, allauth_forms.ResetPasswordForm):
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Back to the form if no mail went out, whether or not there is such an account."""
+        email: str = super().save(request, **kwargs)
+        if is_unsent(request):
+            messages.error(
+                request,
+                _("The mail could not be sent just now. Please try again in a few minutes."),
+            )
+            raise ImmediateHttpResponse(HttpResponseRedirect(request.get_full_path()))
+        return email
 
 
 class ResetPasswordKeyForm(PlainLabels, allauth_forms.ResetPasswordKeyForm): ...
@@ -163,7 +181,14 @@ class PreferencesForm(PreferencesModelForm):
 
     class Meta:
         model = Preferences
-        fields = ("language", "colour_scheme", "reduced_motion", "sounds", "shows_games")
+        fields = (
+            "language",
+            "colour_scheme",
+            "reduced_motion",
+            "sounds",
+            "shows_games",
+            "turn_mails",
+        )
         widgets: ClassVar = {
             "colour_scheme": forms.RadioSelect,
             "reduced_motion": forms.RadioSelect,
@@ -173,6 +198,7 @@ class PreferencesForm(PreferencesModelForm):
             "reduced_motion": _("Less motion"),
             "sounds": _("Play sounds"),
             "shows_games": _("Others may see the list of my games"),
+            "turn_mails": _("Write me an e-mail when a slow game waits for me"),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -180,3 +206,7 @@ class PreferencesForm(PreferencesModelForm):
         # A visitor has no games to list. The key would not tell: it is there before the row is.
         if self.instance._state.adding:  # noqa: SLF001
             del self.fields["shows_games"]
+        # Only a confirmed address is written to.
+        self.has_address = bool(self.instance.pk) and can_be_written_to(self.instance.user_id)
+        if not self.has_address:
+            del self.fields["turn_mails"]

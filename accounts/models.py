@@ -158,6 +158,12 @@ class Preferences(models.Model):
         help_text=_("Ranked results stay on the leaderboard and in the games themselves."),
     )
 
+    turn_mails = models.BooleanField(
+        _("mails when a slow game waits"),
+        default=True,
+        help_text=_("To a confirmed address only."),
+    )
+
     class Meta:
         verbose_name = _("preferences")
         verbose_name_plural = _("preferences")

@@ -1,6 +1,7 @@
 """The writers of people: walking in, staying, leaving, and preferences.
 
-Doors: clean_new_name, create_guest, keep_account, close_account, save_preferences.
+Doors: clean_new_name, create_guest, keep_account, close_account, save_preferences, save_language,
+stop_turn_mails.
 A refusal is a ValidationError in the person's language. Knows nothing of games.
 """
 
@@ -95,16 +96,24 @@ def save_preferences(
     reduced_motion: ReducedMotion,
     sounds: bool,
     shows_games: bool,
+    turn_mails: bool | None = None,
 ) -> None:
+    """Write them down; None: whoever cannot be written to was not asked."""
+    asked = {} if turn_mails is None else {"turn_mails": turn_mails}
     Preferences.objects.filter(user=user).update(
         language=language,
         colour_scheme=colour_scheme,
         reduced_motion=reduced_motion,
         sounds=sounds,
         shows_games=shows_games,
+        **asked,
     )
     user.preferences.refresh_from_db()
 
 
 def save_language(*, user: User, language: str) -> None:
     Preferences.objects.filter(user=user).update(language=language)
+
+
+def stop_turn_mails(*, user: User) -> None:
+    Preferences.objects.filter(user=user).update(turn_mails=False)

@@ -10,5 +10,6 @@ urlpatterns = [
     path("guest/", views.guest, name="guest"),
     path("keep/", views.keep, name="keep"),
     path("preferences/", views.preferences, name="preferences"),
+    path("mails/stop/<str:token>/", views.stop_mails, name="stop_mails"),
     path("close/", views.close, name="close"),
 ]

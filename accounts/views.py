@@ -6,13 +6,14 @@ from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views import i18n
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
@@ -25,7 +26,10 @@ from accounts.services import (
     keep_account,
     save_language,
     save_preferences,
+    stop_turn_mails,
 )
+from accounts.unsent import is_unsent, unsent_sentence
+from accounts.unsubscribe import reader_of
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -89,10 +93,14 @@ def keep(request: HttpRequest) -> HttpResponse:
         except ValidationError:  # the other one of two clicks was first
             return redirect("accounts:profile")
         update_session_auth_hash(request, user)
-        messages.success(
-            request,
-            _("Your account is kept. Please confirm your address: a mail is on its way."),
-        )
+        if is_unsent(request):
+            messages.success(request, _("Your account is kept."))
+            messages.error(request, unsent_sentence(user.email))
+        else:
+            messages.success(
+                request,
+                _("Your account is kept. Please confirm your address: a mail is on its way."),
+            )
         return HttpResponseRedirect(next_page(request))
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next")}
     return render(request, "accounts/keep.html", context)
@@ -115,6 +123,21 @@ def preferences(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Your preferences are saved."))
         return response
     return render(request, "accounts/preferences.html", {"form": form})
+
+
+# Mail programs post here too (RFC 8058), without a cookie; who has the link may do this and no more.
+@csrf_exempt
+@never_cache
+@get_or_post
+def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
+    """End the mails of slow games, with a button: mail scanners open every link."""
+    reader = reader_of(token)
+    if reader is None:
+        raise Http404
+    if request.method == "POST":
+        stop_turn_mails(user=reader)
+    context = {"is_stopped": request.method == "POST" or not reader.preferences.turn_mails}
+    return render(request, "accounts/stop_mails.html", context)
 
 
 @sensitive_post_parameters("password")

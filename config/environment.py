@@ -89,11 +89,24 @@ def words(name: str, default: str | None = None) -> list[str]:
 def origins(name: str) -> list[str]:
     """Origins such as `https://play.example.org`, with commas between; none is fine."""
     found = words(name, "")
-    for origin in found:
-        parts = urlsplit(origin)
-        if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path:
-            refuse(name, f"must hold origins such as https://play.example.org, not {origin!r}")
+    for each in found:
+        if not _is_origin(each):
+            refuse(name, f"must hold origins such as https://play.example.org, not {each!r}")
     return found
+
+
+def origin(name: str, default: str) -> str:
+    """One origin such as `https://play.example.org`."""
+    value = text(name, default)
+    if not _is_origin(value):
+        refuse(name, f"must be an origin such as https://play.example.org, not {value!r}")
+    return value
+
+
+def _is_origin(value: str) -> bool:
+    parts = urlsplit(value)
+    rest = parts.path or parts.query or parts.fragment
+    return parts.scheme in {"http", "https"} and bool(parts.netloc) and not rest
 
 
 def database(name: str, default_file: Path) -> dict[str, Any]:

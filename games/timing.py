@@ -1,7 +1,7 @@
 """How long a decision may take at each pace, what happens then, and how long a bot seems to think.
 
-Doors: Pace, TimeUp, Hold, Motion; decision_seconds, grace_seconds, warning_seconds, vote_seconds,
-bot_pause. Pure: clocks are read elsewhere, values come as arguments. A stand-in is a bot that sees
+Doors: Pace, TimeUp, Hold, Motion, TurnMailKind; decision_seconds, grace_seconds, warning_seconds,
+vote_seconds, reminder_seconds, bot_pause. Pure: clocks are read elsewhere, values come as arguments. A stand-in is a bot that sees
 what its seat sees and chooses deliberately, never by lot (R-052, R-113), and takes no longer and no
 less for any role.
 """
@@ -58,8 +58,20 @@ class Motion(StrEnum):
     ABANDON = "abandon"
 
 
+class TurnMailKind(StrEnum):
+    """Why somebody at a slow table is written to; the same for every role and decision (R-113)."""
+
+    CALL = "call"
+    """The table has been waiting for a while."""
+    REMINDER = "reminder"
+    """Little of the time is left."""
+
+
 SLOW = frozenset({Pace.HALF_DAY, Pace.DAY, Pace.DAYS})
 """Hours to days for each decision: people come by, decide, and play elsewhere meanwhile."""
+
+CALL_AFTER_SECONDS = 10 * 60
+"""So long people at a slow table may come by of themselves before they are written to."""
 
 READY_CHECK_SECONDS = 30
 
@@ -122,6 +134,11 @@ def warning_seconds(pace: Pace) -> int:
     if pace in SLOW:
         return _SLOW_SECONDS[pace][1]
     return _WARNING_SECONDS.get(pace, 0)
+
+
+def reminder_seconds(pace: Pace) -> int:
+    """How long before the end of a slow decision those who have not decided are reminded."""
+    return _SLOW_SECONDS[pace][0] // 4
 
 
 def vote_seconds(pace: Pace) -> int:

@@ -238,7 +238,11 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # E-mail
 DEFAULT_FROM_EMAIL = environment.email_sender("DEFAULT_FROM_EMAIL", "site@localhost.localdomain")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-EMAIL_TIMEOUT = 20
+# For each answer of the mail server. Two tries to connect (both kinds of addresses) end well before
+# the request that waits for them does.
+EMAIL_TIMEOUT = 10
+# Where people open the site: for links in mails that no request asked for.
+SITE_URL = environment.origin("SITE_URL", "http://127.0.0.1:8000")
 
 # Languages
 USE_I18N = True

@@ -1,7 +1,8 @@
 """Settings for a public site. It stands behind a proxy that ends TLS and sets X-Forwarded-Proto.
 
 Must be in the environment: SECRET_KEY, ALLOWED_HOSTS, EMAIL_URL, DEFAULT_FROM_EMAIL.
-May be: DATABASE_URL, REDIS_URL, CSRF_TRUSTED_ORIGINS, STATIC_ROOT, TRUSTED_PROXY_COUNT and those of base.
+May be: DATABASE_URL, REDIS_URL, SITE_URL, CSRF_TRUSTED_ORIGINS, STATIC_ROOT, TRUSTED_PROXY_COUNT and
+those of base.
 """
 
 from config import environment
@@ -14,6 +15,7 @@ if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5:
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS")
 if "*" in ALLOWED_HOSTS:
     environment.refuse("ALLOWED_HOSTS", "must name the site's hosts, not *")
+SITE_URL = environment.origin("SITE_URL", f"https://{ALLOWED_HOSTS[0].lstrip('.')}")
 CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
 
 globals().update(environment.email("EMAIL_URL"))

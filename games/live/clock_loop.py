@@ -1,7 +1,7 @@
 """The clock: plays whatever is due, again and again, on the event loop of the process that runs it.
 
 Door: clock_loop. Any number of processes may run one; services.clock decides what is due and is
-idempotent. Knows nothing of games.
+idempotent. Knows nothing of games. Beside it, in a task of their own, go the mails of slow games.
 """
 
 import asyncio
@@ -20,11 +20,20 @@ LONGEST_PAUSE_SECONDS = 5.0
 
 
 async def clock_loop(stop: asyncio.Event | None = None) -> None:
-    """Sweep until `stop` is set; a sweep that fails is logged and the next one tries again."""
+    """Sweep, and send mails, until `stop` is set."""
     # Imported here: the services reach back into this package to announce what they did.
-    from games.services.clock import run_due
+    from games.live.turn_mail import mail_loop
 
     stop = stop or asyncio.Event()
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(_sweep_again_and_again(stop))
+        tasks.create_task(mail_loop(stop))
+
+
+async def _sweep_again_and_again(stop: asyncio.Event) -> None:
+    """A sweep that fails is logged, and the next one tries again."""
+    from games.services.clock import run_due
+
     pause = settings.CLOCK_INTERVAL_SECONDS
     while not stop.is_set():
         try:

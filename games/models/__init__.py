@@ -23,6 +23,7 @@ from games.models.statistics import (
     PlayerStreak,
     PlayerTally,
 )
+from games.models.turn_mail import TurnMail
 
 __all__ = [
     "CalibrationTally",
@@ -50,5 +51,6 @@ __all__ = [
     "Seat",
     "SeatResult",
     "SideBias",
+    "TurnMail",
     "Void",
 ]

@@ -150,6 +150,8 @@ class Seat(models.Model):
     has_stand_in = models.BooleanField(_("played by a stand-in"), default=False)
     answered_motion = models.PositiveIntegerField(_("last motion answered"), default=0)
     is_for_motion = models.BooleanField(_("agrees to it"), default=False)
+    seen_at = models.DateTimeField(_("last look at the table"), null=True, blank=True)
+    """When its person last opened the page of a slow table; nobody but the mails asks for it."""
 
     class Meta:
         """One place per number and person."""

@@ -10,7 +10,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -28,6 +28,7 @@ from games.selectors.rating import liberal_chance
 from games.services.agreement import speak
 from games.services.errors import GameError, ServiceReason
 from games.services.game import leave_seat, submit_action, take_seat_back
+from games.services.turn_mail import note_seen
 from games.views.access import watchable_game_or_404
 from games.views.chat import talk_context
 
@@ -115,6 +116,9 @@ def _refused(
 def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpResponse:
     table = load_table(game_id)
     seat = table.seat_of(request.user.pk)
+    if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
+        # A page that fetches itself may be open with nobody before it.
+        note_seen(table=table, seat=seat, now=timezone.now())
     language = translation.get_language()
     chat = talk_context(request, table)
     reading = Reading(table)

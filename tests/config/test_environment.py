@@ -23,6 +23,8 @@ WRONG = [
     ("prod", "ALLOWED_HOSTS", " , "),
     ("prod", "ALLOWED_HOSTS", "*"),
     ("prod", "CSRF_TRUSTED_ORIGINS", "play.example.org"),
+    ("prod", "SITE_URL", "play.example.org"),
+    ("prod", "SITE_URL", "https://play.example.org/club"),
     ("prod", "EMAIL_URL", None),
     ("prod", "EMAIL_URL", "mail.example.org"),
     ("prod", "EMAIL_URL", "carrier-pigeon://loft"),

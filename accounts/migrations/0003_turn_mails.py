@@ -1,0 +1,22 @@
+from django.db import migrations, models
+
+
+def a_field(default):
+    return models.BooleanField(
+        default=default,
+        help_text="To a confirmed address only.",
+        verbose_name="mails when a slow game waits",
+    )
+
+
+class Migration(migrations.Migration):
+    """Off for everybody who is here already: they gave their address for a forgotten password only."""
+
+    dependencies = [
+        ("accounts", "0002_shows_games"),
+    ]
+
+    operations = [
+        migrations.AddField("preferences", "turn_mails", a_field(False)),
+        migrations.AlterField("preferences", "turn_mails", a_field(True)),
+    ]

@@ -1,0 +1,156 @@
+"""Sends the mails of slow games, beside the clock and never in its way.
+
+Door: mail_loop. Each mail is handed to the mail server on a thread of its own, without a transaction and
+without the database: a server that is away or hangs delays mails and nothing else. One at a time;
+after a failure the others wait for the next round.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts.unsubscribe import stop_path
+from games.engine import observe
+from games.live import render
+from games.presenters.turn_mail import present_turn_mail
+from games.services.turn_mail import Errand, note_failed, note_sent, plan, take
+
+logger = logging.getLogger(__name__)
+
+ROUND_SECONDS = 30.0
+# How long the end of the process waits for a mail that is on its way.
+LAST_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Parcel:
+    """What is to be sent, and what to note afterwards."""
+
+    errand: Errand
+    message: EmailMessage
+
+
+async def mail_loop(stop: asyncio.Event, round_seconds: float = ROUND_SECONDS) -> None:
+    """Plan and send in rounds until `stop` is set; a round that fails is logged."""
+    while not await _is_set_within(stop, round_seconds):
+        try:
+            await database_sync_to_async(plan)(timezone.now())
+            await _send_due(stop)
+        except Exception:
+            logger.exception("A round of mails failed")
+
+
+async def _send_due(stop: asyncio.Event) -> None:
+    while not stop.is_set():
+        parcel = await database_sync_to_async(_next_parcel)(timezone.now())
+        if parcel is None:
+            return
+        sending = _send_aside(parcel.message)
+        await _wait_for_either(sending, stop)
+        if not sending.done():
+            # The process ends. Whether the mail arrives nobody knows: it is not sent again.
+            return
+        failure = sending.result()
+        note = note_sent if failure is None else note_failed
+        await database_sync_to_async(note)(parcel.errand, timezone.now())
+        if failure is not None:
+            # Mail servers repeat addresses in what they say.
+            logger.warning(
+                "Mail %d about a decision was not sent: %s",
+                parcel.errand.mail_id,
+                type(failure).__name__,
+            )
+            return
+
+
+async def _wait_for_either(
+    sending: "asyncio.Future[Exception | None]", stop: asyncio.Event
+) -> None:
+    stopping = asyncio.create_task(stop.wait())
+    either: set[asyncio.Future[Any]] = {sending, stopping}
+    await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    await asyncio.wait({sending}, timeout=LAST_SECONDS)
+
+
+def _next_parcel(now: datetime) -> _Parcel | None:
+    errand = take(now)
+    return None if errand is None else _Parcel(errand, write(errand, now))
+
+
+def write(errand: Errand, now: datetime) -> EmailMessage:
+    """The mail, in its reader's language."""
+    table, reader = errand.table, errand.reader
+    known = reader.language in dict(settings.LANGUAGES)
+    stop_url = settings.SITE_URL + stop_path(reader.user_id)
+    with translation.override(reader.language if known else settings.LANGUAGE_CODE):
+        view = present_turn_mail(
+            observe(table.state, None),
+            render.players(table),
+            kind=errand.kind,
+            name=reader.name,
+            table=table.name,
+            deadline=errand.deadline_at,
+            time_up=table.time_up,
+            now=now,
+        )
+        context = {
+            "view": view,
+            "table_url": settings.SITE_URL + reverse("games:table", args=[table.code]),
+            "stop_url": stop_url,
+            "site_domain": urlsplit(settings.SITE_URL).netloc,
+        }
+        body = render_to_string("games/mails/turn_mail.txt", context)
+    return EmailMessage(
+        subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{view.subject}",
+        body=body,
+        to=[reader.address],
+        headers={
+            "List-Unsubscribe": f"<{stop_url}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+            # A mail whose sending failed at the last moment may come twice; this tells programs so.
+            "Message-ID": f"<turn-{errand.mail_id}.{table.code}@{urlsplit(settings.SITE_URL).hostname}>",
+        },
+    )
+
+
+def _send_aside(message: EmailMessage) -> "asyncio.Future[Exception | None]":
+    """Send on a thread that nothing waits for, not even the end of the process."""
+    loop = asyncio.get_running_loop()
+    outcome: asyncio.Future[Exception | None] = loop.create_future()
+
+    def tell(failure: Exception | None) -> None:
+        if not outcome.done():
+            outcome.set_result(failure)
+
+    def send() -> None:
+        failure = None
+        try:
+            message.send()
+        except Exception as error:  # noqa: BLE001
+            failure = error
+        # A loop that has ended meanwhile hears nothing any more.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(tell, failure)
+
+    Thread(target=send, name="mail", daemon=True).start()
+    return outcome
+
+
+async def _is_set_within(stop: asyncio.Event, seconds: float) -> bool:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(stop.wait(), seconds)
+    return stop.is_set()

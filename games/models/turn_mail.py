@@ -1,0 +1,46 @@
+"""TurnMail: whom a slow game has written to, or may not write to again, about which decision."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+from games.timing import TurnMailKind
+
+
+class TurnMail(models.Model):
+    """One mail to one seat about one decision, also if it was found to be needless.
+
+    Rows of decisions that have been taken are forgotten.
+    """
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="turn_mails", verbose_name=_("game")
+    )
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    decision = models.CharField(_("decision"), max_length=64)
+    kind = models.CharField(
+        _("kind"), max_length=8, choices=[(each.value, each.value) for each in TurnMailKind]
+    )
+    opened_at = models.DateTimeField(_("decision open since"))
+    """As the game had it when this was planned; with a pause the game's own moves on."""
+    due_at = models.DateTimeField(_("to be sent from"), null=True, blank=True)
+    """None: there is nothing to send (any more), or somebody is sending it."""
+    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
+
+    class Meta:
+        """At most once, and the order in which they are sent."""
+
+        verbose_name = _("mail about a decision")
+        verbose_name_plural = _("mails about decisions")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game", "seat", "decision", "kind"], name="one_turn_mail_of_a_kind"
+            )
+        ]
+        indexes: ClassVar = [models.Index(fields=["due_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat} {self.decision} {self.kind}"

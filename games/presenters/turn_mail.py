@@ -1,0 +1,66 @@
+"""A mail of a slow game: that the table waits for its reader, what for, and until when.
+
+Door: present_turn_mail. Made from what everybody may know of the table, a spectator's Observation: a mail
+is read on many screens and lies about.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.utils.formats import date_format
+from django.utils.timesince import timeuntil
+from django.utils.translation import gettext as _
+
+from games import phrases
+from games.engine.observation import Observation
+from games.presenters.phase import present_phase_sentence
+from games.presenters.players import Player, in_a_sentence
+from games.timing import TimeUp, TurnMailKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnMailView:
+    """What the mail says, beside its links."""
+
+    subject: str
+    name: str
+    opening: str
+    table: str
+    sentence: str
+    until: str
+    left: str
+    time_up: str
+
+
+def present_turn_mail(
+    observation: Observation,
+    players: tuple[Player, ...],
+    *,
+    kind: TurnMailKind,
+    name: str,
+    table: str,
+    deadline: datetime,
+    time_up: TimeUp,
+    now: datetime,
+) -> TurnMailView:
+    """In the active language. Raises ValueError for an Observation that knows more than everybody."""
+    if observation.viewer is not None:
+        raise ValueError("mails are made from what a spectator sees")
+    ends = deadline.astimezone(UTC)
+    if kind is TurnMailKind.CALL:
+        subject = _("A table waits for you: %(table)s")
+        opening = _("A slow game waits for your decision.")
+    else:
+        subject = _("Little time is left: %(table)s")
+        opening = _("A slow game still waits for your decision, and little time is left.")
+    return TurnMailView(
+        # A line feed would end the subject.
+        subject=subject % {"table": " ".join(table.split())},
+        name=in_a_sentence(name),
+        opening=opening,
+        table=table,
+        sentence=present_phase_sentence(observation, players).sentence,
+        until=f"{date_format(ends, 'DATE_FORMAT')}, {ends:%H:%M} UTC",
+        left=timeuntil(deadline, now),
+        time_up=phrases.name_of(time_up),
+    )

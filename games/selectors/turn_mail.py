@@ -1,0 +1,81 @@
+"""Reading for the mails of slow games: which decisions are due for one, who may be written to, who was here.
+
+Doors: games_to_write_about, readers_among, last_seen.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from django.db.models import Exists, OuterRef, Q
+
+from games.models import ChatMessage, Game, GameEvent, Seat, TurnMail
+from games.timing import CALL_AFTER_SECONDS, SLOW, TurnMailKind, reminder_seconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """Somebody who wants these mails and can be written to."""
+
+    user_id: int
+    name: str
+    address: str
+    language: str
+    """Empty: whatever their browser says, which nobody knows now."""
+
+
+def games_to_write_about(kind: TurnMailKind, now: datetime, most: int) -> list[int]:
+    """Slow games whose clock runs and whose open decision has not been planned for yet."""
+    planned = TurnMail.objects.filter(
+        game=OuterRef("pk"), kind=kind.value, opened_at=OuterRef("opened_at")
+    )
+    running = Game.objects.running().filter(
+        _is_due(kind, now), ~Exists(planned), pace__in=SLOW, hold="", deadline_at__gt=now
+    )
+    # By lot: games that cannot be planned for never keep all others waiting.
+    return list(running.order_by("?").values_list("pk", flat=True)[:most])
+
+
+def _is_due(kind: TurnMailKind, now: datetime) -> Q:
+    if kind is TurnMailKind.CALL:
+        return Q(opened_at__lte=now - timedelta(seconds=CALL_AFTER_SECONDS))
+    due = Q()
+    for pace in SLOW:
+        last = now + timedelta(seconds=reminder_seconds(pace))
+        due |= Q(pace=pace.value, deadline_at__lte=last)
+    return due
+
+
+def readers_among(user_ids: Iterable[int]) -> dict[int, Reader]:
+    """Those of these people who have an account, a confirmed address, and no wish against it."""
+    rows = (
+        EmailAddress.objects.filter(
+            user_id__in=user_ids,
+            verified=True,
+            user__is_guest=False,
+            user__is_active=True,
+            user__closed_at=None,
+            user__preferences__turn_mails=True,
+        )
+        # Of several the last one stays: the primary one.
+        .order_by("primary", "pk")
+        .values_list("user_id", "user__username", "email", "user__preferences__language")
+    )
+    return {
+        user_id: Reader(user_id=user_id, name=name, address=address, language=language)
+        for user_id, name, address, language in rows
+    }
+
+
+def last_seen(game_id: int, seat: int, user_id: int) -> datetime | None:
+    """When this person last opened the table's page, spoke there or decided something."""
+    looked = Seat.objects.filter(game_id=game_id, number=seat).values_list("seen_at", flat=True)
+    spoke = ChatMessage.objects.filter(game_id=game_id, user_id=user_id).order_by("-number")
+    acted = GameEvent.objects.filter(game_id=game_id, action_key__startswith=f"{seat}:")
+    times = (
+        looked.first(),
+        spoke.values_list("created_at", flat=True).first(),
+        acted.order_by("-seq").values_list("created_at", flat=True).first(),
+    )
+    return max((each for each in times if each is not None), default=None)

@@ -1,0 +1,190 @@
+"""Mails of slow games: at most one of each kind to each seat about each decision.
+
+Doors: note_seen (a person opens a table's page); plan, take, note_sent, note_failed (the loop that sends
+them). Planning writes a row for every seat the table waits for, also for those who need no mail, and
+each row exists once. Taking a row empties its due time by a conditional update: whoever does that
+sends it, and a process that dies meanwhile sends it never rather than twice. Who is written to and
+when follows from the clock, from who is asked, which everybody sees, and from the reader's own
+coming and going; never from a role or a hand (R-113).
+"""
+
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import DatabaseError, transaction
+from django.db.models import F
+
+from games.engine.vocabulary import SeatNumber
+from games.models import Game, Seat, TurnMail
+from games.selectors.game import GameTable, load_table
+from games.selectors.turn_mail import Reader, games_to_write_about, last_seen, readers_among
+from games.services.outage import move_deadlines
+from games.timing import (
+    CALL_AFTER_SECONDS,
+    SLOW,
+    Hold,
+    Pace,
+    TurnMailKind,
+    reminder_seconds,
+)
+
+logger = logging.getLogger(__name__)
+
+# Short visits to the database: live tables wait for the same thread.
+GAMES_A_ROUND = 10
+MAILS_LOOKED_AT = 20
+FORGOTTEN_A_ROUND = 500
+CALL_AFTER = timedelta(seconds=CALL_AFTER_SECONDS)
+TRY_AGAIN_AFTER = (timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30))
+"""After each failed try but the last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Errand:
+    """A mail that this process, and no other, is to send now."""
+
+    mail_id: int
+    kind: TurnMailKind
+    reader: Reader
+    table: GameTable
+    deadline_at: datetime
+
+
+def note_seen(*, table: GameTable, seat: SeatNumber | None, now: datetime) -> None:
+    """Somebody opens the page of a table; what is known of it already is not worth a mail."""
+    if seat is None or Pace(table.pace) not in SLOW or table.is_over or table.is_abandoned:
+        return
+    # The page is shown in any case.
+    with suppress(DatabaseError):
+        Seat.objects.filter(game_id=table.game_id, number=seat).update(seen_at=now)
+
+
+def plan(now: datetime) -> int:
+    """Write down whom to write to; how many games that took."""
+    # After an outage nobody is reminded of a deadline that is about to move.
+    move_deadlines(now)
+    _forget_ended()
+    planned = 0
+    for kind in TurnMailKind:
+        for game_id in games_to_write_about(kind, now, GAMES_A_ROUND):
+            try:
+                _plan_game(game_id, kind, now)
+                planned += 1
+            except Exception:
+                logger.exception("Mails of game %s could not be planned", game_id)
+    return planned
+
+
+def _plan_game(game_id: int, kind: TurnMailKind, now: datetime) -> None:
+    table = load_table(game_id)
+    deadline_at, opened_at = table.deadline_at, table.opened_at
+    if table.hold is not Hold.NONE or deadline_at is None or opened_at is None:
+        return
+    asked = _asked(table)
+    readers = readers_among(asked.values())
+    rows = [
+        TurnMail(
+            game_id=game_id,
+            seat=seat,
+            decision=table.decision,
+            kind=kind.value,
+            opened_at=opened_at,
+            due_at=_due(table, seat, kind, now) if user_id in readers else None,
+        )
+        for seat, user_id in asked.items()
+    ]
+    known = TurnMail.objects.filter(game_id=game_id)
+    with transaction.atomic():
+        # Older ones only: another clock may know of a later decision already.
+        known.filter(opened_at__lt=opened_at).exclude(decision=table.decision).delete()
+        TurnMail.objects.bulk_create(rows, ignore_conflicts=True)
+        # A pause has moved the decision: it is still the same, and planned for.
+        same = known.filter(decision=table.decision, kind=kind.value)
+        same.exclude(opened_at=opened_at).update(opened_at=opened_at)
+
+
+def _asked(table: GameTable) -> dict[SeatNumber, int]:
+    """Seats the table waits for, and the people who play them themselves."""
+    people = {seat: table.occupants[seat].user_id for seat in table.undecided()}
+    return {
+        seat: user_id
+        for seat, user_id in people.items()
+        if user_id is not None and not table.plays_itself(seat)
+    }
+
+
+def _due(table: GameTable, seat: SeatNumber, kind: TurnMailKind, now: datetime) -> datetime | None:
+    """When to write to somebody who may be written to; None: not at all."""
+    if kind is TurnMailKind.CALL:
+        return now if _is_news(table, seat, now) else None
+    seen_at = _last_seen(table, seat)
+    # Not to somebody who is just looking at the table.
+    return now if seen_at is None else max(now, seen_at + CALL_AFTER)
+
+
+def _is_news(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
+    """Whether somebody has not been here since the decision opened, and is not to be reminded yet."""
+    if table.deadline_at is None or table.opened_at is None:
+        return False
+    reminder = timedelta(seconds=reminder_seconds(Pace(table.pace)))
+    if table.deadline_at - reminder <= now:
+        return False
+    seen_at = _last_seen(table, seat)
+    # Whoever opened it by a decision of their own knows of it.
+    return seen_at is None or seen_at < table.opened_at
+
+
+def _last_seen(table: GameTable, seat: SeatNumber) -> datetime | None:
+    user_id = table.occupants[seat].user_id
+    return None if user_id is None else last_seen(table.game_id, seat, user_id)
+
+
+def take(now: datetime) -> Errand | None:
+    """The next mail to send, for this caller alone; None when there is none."""
+    due = TurnMail.objects.filter(due_at__lte=now).order_by("due_at", "pk")
+    for row in due[:MAILS_LOOKED_AT]:
+        mine = TurnMail.objects.filter(pk=row.pk, due_at=row.due_at)
+        if not mine.update(due_at=None, tries=F("tries") + 1):
+            continue
+        try:
+            errand = _errand(row, now)
+        except Game.DoesNotExist:
+            continue
+        if errand is not None:
+            return errand
+    return None
+
+
+def _errand(row: TurnMail, now: datetime) -> Errand | None:
+    """What to send, if the table is still waiting for this very person."""
+    table, kind = load_table(row.game_id), TurnMailKind(row.kind)
+    user_id = _asked(table).get(row.seat)
+    deadline_at = table.deadline_at
+    if table.decision != row.decision or table.hold is not Hold.NONE or user_id is None:
+        return None
+    if deadline_at is None or deadline_at <= now:
+        return None
+    reader = readers_among([user_id]).get(user_id)
+    if reader is None or (kind is TurnMailKind.CALL and not _is_news(table, row.seat, now)):
+        return None
+    return Errand(mail_id=row.pk, kind=kind, reader=reader, table=table, deadline_at=deadline_at)
+
+
+def note_sent(errand: Errand, now: datetime) -> None:
+    """The mail server has taken it."""
+    TurnMail.objects.filter(pk=errand.mail_id).update(sent_at=now)
+
+
+def note_failed(errand: Errand, now: datetime) -> None:
+    """It has not: again after a while, but not for ever."""
+    for tries, pause in enumerate(TRY_AGAIN_AFTER, start=1):
+        TurnMail.objects.filter(pk=errand.mail_id, tries=tries).update(due_at=now + pause)
+
+
+def _forget_ended() -> None:
+    ended = TurnMail.objects.exclude(game__status=Game.Status.RUNNING)
+    numbers = list(ended.values_list("pk", flat=True)[:FORGOTTEN_A_ROUND])
+    if numbers:
+        TurnMail.objects.filter(pk__in=numbers).delete()
