@@ -161,7 +161,10 @@ class Preferences(models.Model):
     turn_mails = models.BooleanField(
         _("mails when a slow game waits"),
         default=True,
-        help_text=_("To a confirmed address only."),
+        help_text=_(
+            "For games with hours or days for each decision: once when it waits for you,"
+            " once before the time is up."
+        ),
     )
 
     class Meta:

@@ -4,6 +4,7 @@ What stays unmarked never went through gettext, and nobody could read it in thei
 """
 
 from collections.abc import Iterable, Iterator
+from datetime import timedelta
 from functools import cache
 from itertools import count, takewhile
 
@@ -16,16 +17,20 @@ from django.urls import URLPattern
 from django.utils import timezone
 from django.utils.translation import trans_real
 
-from accounts.models import User
+from accounts.models import Preferences, User
+from accounts.unsubscribe import stop_path
 from config.catalogues import LANGUAGES, extract
 from games import urls as games
 from games.engine.vocabulary import Phase
-from games.models import Game, Lobby, PlayerRating
+from games.live.turn_mail import write
+from games.models import ClockBeat, Game, Lobby, PlayerRating
 from games.presenters.help import SECTIONS
 from games.presenters.help_examples import NAMES as EXAMPLES
 from games.services.bot_names import BOT_NAMES
 from games.services.rating import rate_ended
 from games.services.statistics import count_due
+from games.services.turn_mail import plan, take
+from games.timing import TurnMailKind
 from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
 from tests.browser.stage import (
     LONG_NAMES,
@@ -35,6 +40,7 @@ from tests.browser.stage import (
     a_lobby_with_people,
     session_of,
 )
+from tests.factories import a_game
 from tests.games.statistics.stored import random_games
 from tests.marked import CONTEXT, EVERYWHERE, MARKED, Marks, speak_marks, unmarked
 
@@ -225,6 +231,32 @@ def test_mails(marks: Marks) -> None:
     said = {each.subject: unmarked_lines(each) for each in mail.outbox}
     assert len(said) >= 6
     assert not any(said.values()), said
+
+
+def test_mails_of_slow_games(marks: Marks) -> None:
+    game, users = a_game(people=5, pace="1d")
+    User.objects.update(is_guest=False)
+    Preferences.objects.update(language=MARKED)
+    for each in users:
+        EmailAddress.objects.create(user=each, email=f"{each.pk}@example.org", verified=True)
+    opened_at = game.opened_at
+    assert opened_at is not None
+    for kind, hours in ((TurnMailKind.CALL, 1), (TurnMailKind.REMINDER, 20)):
+        now = opened_at + timedelta(hours=hours)
+        ClockBeat.objects.update_or_create(pk=1, defaults={"beat_at": now})
+        plan(now)
+        errand = take(now)
+        assert errand is not None
+        assert errand.kind is kind
+        assert unmarked_lines(write(errand, now)) == []
+    reader = a_reader()
+    path = stop_path(users[0].pk)
+    assert english(reader, path) == {}
+    assert unmarked(reader.post(path).content.decode(), names()) == []
+    EmailAddress.objects.all().delete()
+    for user in users[:2]:
+        assert english(a_reader(session_of(user)), "/accounts/preferences/") == {}
+        User.objects.update(is_guest=True)
 
 
 def unmarked_lines(message: mail.EmailMessage) -> list[str]:

@@ -4,7 +4,7 @@ from django.db import migrations, models
 def a_field(default):
     return models.BooleanField(
         default=default,
-        help_text="To a confirmed address only.",
+        help_text="For games with hours or days for each decision: once when it waits for you, once before the time is up.",
         verbose_name="mails when a slow game waits",
     )
 
