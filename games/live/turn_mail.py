@@ -22,8 +22,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.unsubscribe import stop_path
-from games.engine import observe
-from games.live import render
+from games.live.reading import Reading
 from games.presenters.turn_mail import present_turn_mail
 from games.services.turn_mail import Errand, note_failed, note_sent, plan, take
 
@@ -96,9 +95,10 @@ def write(errand: Errand, now: datetime) -> EmailMessage:
     known = reader.language in dict(settings.LANGUAGES)
     stop_url = settings.SITE_URL + stop_path(reader.user_id)
     with translation.override(reader.language if known else settings.LANGUAGE_CODE):
+        reading = Reading(table)
         view = present_turn_mail(
-            observe(table.state, None),
-            render.players(table),
+            reading.seen_by(None),
+            reading.players,
             kind=errand.kind,
             name=reader.name,
             table=table.name,
