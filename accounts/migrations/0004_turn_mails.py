@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
     """Off for everybody who is here already: they gave their address for a forgotten password only."""
 
     dependencies = [
-        ("accounts", "0002_shows_games"),
+        ("accounts", "0003_sign_outs"),
     ]
 
     operations = [
