@@ -19,6 +19,9 @@ logger = logging.getLogger(__name__)
 LOBBY_LIST_GROUP = "lobbies"
 PEOPLE_GROUP = "people"
 
+# A channel layer that hangs takes a second for each; what is not said then is found out, see live.lookout.
+MOST_UNDER_WAY = 200
+
 _serving_loop: asyncio.AbstractEventLoop | None = None
 _under_way: set[asyncio.Task[None]] = set()
 
@@ -93,6 +96,8 @@ def _tell(group: str, message: dict[str, Any]) -> None:
 
 
 def _start(group: str, message: dict[str, Any]) -> None:
+    if len(_under_way) >= MOST_UNDER_WAY:
+        return
     task = asyncio.ensure_future(_send(group, message))
     # The loop keeps only weak references to its tasks.
     _under_way.add(task)
@@ -107,3 +112,6 @@ async def _send(group: str, message: dict[str, Any]) -> None:
     except (OSError, RedisError) as error:
         # Every room finds out by itself, see live.lookout.
         logger.warning("Could not tell %s: %s", group, error)
+    except Exception:
+        # What was done is done and has to be answered, even if nobody can be told.
+        logger.exception("Could not tell %s", group)

@@ -103,3 +103,18 @@ async def test_listener_still_hears_after_days(monkeypatch: pytest.MonkeyPatch) 
         assert await hearer == MESSAGE
     # And nothing is left of one who has gone.
     assert (layer.groups, layer.channels) == ({}, {})
+
+
+async def test_listener_who_was_busy_for_long_hears_what_comes_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    layer = ProcessChannelLayer()
+    channel = await layer.new_channel("busy")
+    await layer.group_add("somewhere", channel)
+    await layer.group_send("somewhere", {"type": "something.old"})
+    now = time.time()
+    monkeypatch.setattr("channels.layers.time.time", lambda: now + 3600)
+    layer.cleaned_at = 0
+    async with asyncio.timeout(5):
+        await layer.group_send("somewhere", MESSAGE)
+        assert await layer.receive(channel) == MESSAGE

@@ -122,6 +122,22 @@ async def test_removed_person_is_led_to_the_page_that_says_so() -> None:
     assert f'data-go="{path}"' in html
 
 
+async def test_removed_person_is_led_there_though_nobody_was_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("games.live.broadcast._tell", lambda *_arguments: None)
+    lobby = await run(a_table)()
+    user = await run(join)(lobby)
+    address = await socket_of(f"/lobbies/{lobby.code}/", user)
+    seat = await run(seat_id)(lobby, user)
+    async with tab(address, user) as one:
+        await change(seats.remove_from_lobby, lobby_id=lobby.pk, user=lobby.host, seat_id=seat)
+        assert ids(await one.html()) == {"lobby-go"}
+    # Also on coming back: a tab that was asleep meanwhile.
+    async with tab(address, user) as late:
+        assert ids(await late.html()) == {"lobby-go"}
+
+
 async def test_socket_speaks_the_language_of_its_page() -> None:
     lobby = await run(a_table)()
     async with (

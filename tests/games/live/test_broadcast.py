@@ -1,0 +1,53 @@
+"""Hints are only hints: one that cannot be given holds nothing up, and does not wait for ever either."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from games.live import broadcast
+
+
+class HangingLayer:
+    """Takes messages in when it is let."""
+
+    def __init__(self) -> None:
+        self.is_back = asyncio.Event()
+        self.heard: list[dict[str, Any]] = []
+
+    async def group_send(self, _group: str, message: dict[str, Any]) -> None:
+        await self.is_back.wait()
+        self.heard.append(message)
+
+
+async def test_hints_do_not_pile_up_behind_a_layer_that_hangs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    layer = HangingLayer()
+    monkeypatch.setattr(broadcast, "get_channel_layer", lambda: layer)
+    broadcast.bind_loop()
+    for number in range(3 * broadcast.MOST_UNDER_WAY):
+        broadcast._tell("somewhere", {"number": number})
+    layer.is_back.set()
+    await asyncio.wait(broadcast._under_way)
+    assert len(layer.heard) == broadcast.MOST_UNDER_WAY
+    # Then as ever.
+    broadcast._tell("somewhere", {"number": -1})
+    await asyncio.wait(broadcast._under_way)
+    assert layer.heard[-1] == {"number": -1}
+
+
+class BrokenLayer:
+    """Fails in a way nobody has thought of."""
+
+    async def group_send(self, _group: str, _message: dict[str, Any]) -> None:
+        raise RuntimeError("a mistake in the layer")
+
+
+def test_who_has_acted_is_answered_even_if_nobody_can_be_told(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(broadcast, "get_channel_layer", BrokenLayer)
+    monkeypatch.setattr(broadcast, "_serving_loop", None)
+    broadcast._tell("somewhere", {"number": 1})
+    assert "Could not tell somewhere" in caplog.text
