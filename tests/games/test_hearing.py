@@ -98,6 +98,7 @@ async def test_listener_still_hears_after_days(monkeypatch: pytest.MonkeyPatch) 
     await listening.wait()
     now = time.time()
     monkeypatch.setattr("channels.layers.time.time", lambda: now + 3 * 24 * 3600)
+    layer.cleaned_at = 0
     async with asyncio.timeout(5):
         await layer.group_send("somewhere", MESSAGE)
         assert await hearer == MESSAGE
