@@ -22,6 +22,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.unsubscribe import stop_path
+from games.live.metrics import TURN_MAILS
 from games.live.reading import Reading
 from games.presenters.turn_mail import present_turn_mail
 from games.services.turn_mail import Errand, note_failed, note_sent, plan, take
@@ -62,6 +63,7 @@ async def _send_due(stop: asyncio.Event) -> None:
             # The process ends. Whether the mail arrives nobody knows: it is not sent again.
             return
         failure = sending.result()
+        TURN_MAILS.labels("taken" if failure is None else "failed").inc()
         note = note_sent if failure is None else note_failed
         await database_sync_to_async(note)(parcel.errand, timezone.now())
         if failure is not None:

@@ -16,7 +16,7 @@ from games.engine.vocabulary import Edition
 from games.lobby_values import LobbyEntry, LobbySnapshot
 from games.phrases import name_of
 from games.presenters.player import present_chance
-from games.timing import READY_CHECK_SECONDS, Pace, TimeUp
+from games.timing import READY_CHECK_SECONDS, SLOW, Pace, TimeUp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +62,7 @@ class LobbyView:
     size: str
     edition: str
     pace: str
+    is_slow: bool
     time_up: str
     talk: str
     is_public: bool
@@ -132,6 +133,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         size=_size(lobby.fewest_players, lobby.most_players),
         edition=name_of(Edition(lobby.edition)),
         pace=name_of(Pace(lobby.pace)),
+        is_slow=lobby.pace in SLOW,
         # Without a limit the time is never up.
         time_up="" if lobby.pace == Pace.NONE else name_of(TimeUp(lobby.time_up)),
         talk=name_of(TalkMode(lobby.talk)),

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.models import Game, Lobby
 from games.services import lobby_seats as seats
-from tests.factories import a_game, a_person
+from tests.factories import a_game, a_lobby, a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, registered, seat_id
 from tests.games.views.lobby_forms import SETTINGS, text, url
 from tests.games.visits import browser
@@ -97,6 +97,17 @@ def test_lobby_page_asks_the_database_the_same_for_one_and_three_people(
     join(lobby)
     with django_assert_num_queries(len(first)):
         client.get(url("lobby", lobby))
+
+
+def test_slow_lobby_tells_of_its_mails() -> None:
+    said = {}
+    for pace in ("relaxed", "1d"):
+        lobby = a_lobby(pace=pace)
+        said[pace] = (
+            "we can write you an e-mail"
+            in Client().get(f"/lobbies/{lobby.code}/").content.decode()
+        )
+    assert said == {"relaxed": False, "1d": True}
 
 
 def test_short_link_leads_to_the_lobby() -> None:
