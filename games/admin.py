@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from games.admin_words import WordedAdmin, WordedInline, WordFilter
 from games.models import (
     Game,
     GameEvent,
@@ -30,16 +31,10 @@ if TYPE_CHECKING:  # generic in the stubs only
     SeatAdminInline = admin.TabularInline[LobbySeat, Lobby]
     RemovalAdminInline = admin.TabularInline[LobbyRemoval, Lobby]
     GameSeatAdminInline = admin.TabularInline[Seat, Game]
-    LobbyModelAdmin = admin.ModelAdmin[Lobby]
-    GameModelAdmin = admin.ModelAdmin[Game]
     GameEventModelAdmin = admin.ModelAdmin[GameEvent]
-    SeatResultAdminInline = admin.TabularInline[SeatResult, GameResult]
-    GameResultModelAdmin = admin.ModelAdmin[GameResult]
 else:
     SeatAdminInline = RemovalAdminInline = GameSeatAdminInline = admin.TabularInline
-    LobbyModelAdmin = GameModelAdmin = GameEventModelAdmin = admin.ModelAdmin
-    SeatResultAdminInline = admin.TabularInline
-    GameResultModelAdmin = admin.ModelAdmin
+    GameEventModelAdmin = admin.ModelAdmin
 
 
 class OnlyLookedAt:
@@ -75,11 +70,13 @@ class LobbyRemovalInline(OnlyLookedAt, RemovalAdminInline):
 
 
 @admin.register(Lobby)
-class LobbyAdmin(OnlyLookedAt, LobbyModelAdmin):
+class LobbyAdmin(OnlyLookedAt, WordedAdmin):
     """Lobbies, without their passwords."""
 
     list_display = ("code", "name", "host", "status", "is_public", "is_ranked", "changed_at")
-    list_filter = ("status", "is_public", "is_ranked", "pace", "edition")
+    list_filter = (
+        "status", "is_public", "is_ranked", ("pace", WordFilter), ("edition", WordFilter),
+    )  # fmt: skip
     list_select_related = ("host",)
     search_fields = ("code", "name", "host__username")
     exclude = ("password",)
@@ -108,11 +105,14 @@ class GameSeatInline(OnlyLookedAt, GameSeatAdminInline):
 
 
 @admin.register(Game)
-class GameAdmin(OnlyLookedAt, GameModelAdmin):
+class GameAdmin(OnlyLookedAt, WordedAdmin):
     """Games, by what everybody at the table knows of them."""
 
     list_display = ("code", "name", "player_count", "status", "phase", "round", "started_at")
-    list_filter = ("status", "is_ranked", "has_bots", "player_count", "edition", "victory")
+    list_filter = (
+        "status", "is_ranked", "has_bots", "player_count",
+        ("edition", WordFilter), ("victory", WordFilter),
+    )  # fmt: skip
     search_fields = ("code", "name")
     inlines = (GameSeatInline,)
 
@@ -132,7 +132,7 @@ class GameEventAdmin(OnlyLookedAt, GameEventModelAdmin):
         return super().get_queryset(request).filter(game__status=Game.Status.FINISHED)
 
 
-class SeatResultInline(OnlyLookedAt, SeatResultAdminInline):
+class SeatResultInline(OnlyLookedAt, WordedInline):
     """What it did to whom."""
 
     model = SeatResult
@@ -146,15 +146,14 @@ class SeatResultInline(OnlyLookedAt, SeatResultAdminInline):
         "rating_before",
         "rating_after",
     )
-    readonly_fields = fields
 
 
 @admin.register(GameResult)
-class GameResultAdmin(OnlyLookedAt, GameResultModelAdmin):
+class GameResultAdmin(OnlyLookedAt, WordedAdmin):
     """Results of finished games; a ranked one is annulled when the site was at fault."""
 
     list_display = ("game", "kind", "size", "winner", "void", "ended_at")
-    list_filter = ("kind", "void", "size", "edition", "winner")
+    list_filter = ("kind", "void", "size", ("edition", WordFilter), ("winner", WordFilter))
     list_select_related = ("game",)
     search_fields = ("game__code", "game__name", "seats__user__username")
     inlines = (SeatResultInline,)

@@ -40,7 +40,7 @@ from games.engine.vocabulary import (
 )
 from games.game_kind import GameKind
 from games.services.errors import ServiceReason
-from games.timing import Pace, TimeUp
+from games.timing import Hold, Motion, Pace, TimeUp
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -127,6 +127,20 @@ TIME_UP_NAMES: "dict[TimeUp, Phrase]" = {
     TimeUp.VOTE: pgettext_lazy(
         "when the time is up", "The others vote: abandon the game, or let a stand-in decide"
     ),
+}
+
+HOLD_NAMES: "dict[Hold, Phrase]" = {
+    Hold.NONE: pgettext_lazy("interruption of a game", "None"),
+    Hold.PAUSED: pgettext_lazy("interruption of a game", "Paused"),
+    Hold.WAITING: pgettext_lazy("interruption of a game", "Waiting, the time being up"),
+    Hold.VOTING: pgettext_lazy("interruption of a game", "Voting on abandoning the game"),
+}
+
+MOTION_NAMES: "dict[Motion, Phrase]" = {
+    Motion.NONE: pgettext_lazy("motion", "None"),
+    Motion.PAUSE: pgettext_lazy("motion", "To pause"),
+    Motion.STAND_IN: pgettext_lazy("motion", "To let a stand-in decide"),
+    Motion.ABANDON: pgettext_lazy("motion", "To abandon the game"),
 }
 
 TALK_MODE_NAMES: "dict[TalkMode, Phrase]" = {
@@ -265,6 +279,8 @@ _NAMES: "dict[type[StrEnum], Mapping[Any, Phrase]]" = {
     Edition: EDITION_NAMES,
     Pace: PACE_NAMES,
     TimeUp: TIME_UP_NAMES,
+    Hold: HOLD_NAMES,
+    Motion: MOTION_NAMES,
     TalkMode: TALK_MODE_NAMES,
     Mark: MARK_NAMES,
     GameKind: GAME_KIND_NAMES,

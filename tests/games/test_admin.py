@@ -6,8 +6,10 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
-from games.models import GameEvent, GameResult, Lobby, Void
+from games.admin_words import SETS
+from games.models import Game, GameEvent, GameResult, Lobby, Void
 from tests.factories import a_game, a_person, play_at_random
 from tests.games.lobbies import a_table
 
@@ -75,3 +77,37 @@ def test_staff_look_at_lobbies_without_their_passwords_and_close_them(staff: Cli
     staff.post(reverse("admin:games_lobby_changelist"), fields)
     lobby.refresh_from_db()
     assert lobby.status == Lobby.Status.CLOSED
+
+
+def test_staff_read_words_and_no_stored_values(staff: Client) -> None:
+    game, _users = a_game(pace="12h")
+    Game.objects.filter(pk=game.pk).update(phase="president_discard", hold="voting")
+    finished, _users = a_game(is_ranked=True)
+    play_at_random(finished, Random(3))
+    pages = (
+        "/admin/games/game/",
+        f"/admin/games/game/{game.pk}/change/",
+        f"/admin/games/game/{finished.pk}/change/",
+        "/admin/games/lobby/",
+        f"/admin/games/lobby/{game.lobby_id}/change/",
+        "/admin/games/gameresult/",
+        f"/admin/games/gameresult/{finished.pk}/change/",
+    )
+    texts = {path: strip_tags(staff.get(path).content.decode()) for path in pages}
+    stored = [member.value for members in SETS.values() for member in members if "_" in member]
+    left = {path: [each for each in stored if each in text] for path, text in texts.items()}
+    assert not any(left.values()), left
+    assert "Legislative session: the President discards" in texts["/admin/games/game/"]
+    one = texts[f"/admin/games/game/{game.pk}/change/"]
+    assert "Slow: 12 hours for each decision" in one
+    assert "Voting on abandoning the game" in one
+
+
+def test_staff_filter_by_words(staff: Client) -> None:
+    slow, _users = a_game(pace="12h")
+    quick, _users = a_game(pace="quick")
+    listed = staff.get("/admin/games/lobby/", {"pace__exact": "12h"}).content.decode()
+    assert "Slow: 12 hours for each decision" in listed
+    codes = Lobby.objects.values_list("code", flat=True)
+    assert codes.get(game=slow) in listed
+    assert codes.get(game=quick) not in listed

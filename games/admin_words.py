@@ -1,0 +1,93 @@
+"""Stored values as words in the admin: every field that holds a member of a closed set of the game.
+
+Doors: WordedAdmin and WordedInline (admin classes to build on), WordFilter, in_words (one column).
+Models know values alone; phrases.py knows what they are called.
+"""
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from enum import StrEnum
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from django.contrib import admin
+from django.db.models import Field, Model
+from django.http import HttpRequest
+
+from games.chat_values import TalkMode
+from games.engine.vocabulary import Edition, Party, Phase, Role, Victory
+from games.phrases import choices_of, name_of
+from games.timing import Hold, Motion, Pace, TimeUp
+
+if TYPE_CHECKING:  # generic in the stubs only
+    AnyAdmin = admin.ModelAdmin[Any]
+    AnyField: TypeAlias = Field[Any, Any]
+    AnyInline = admin.TabularInline[Any, Any]
+else:
+    AnyAdmin, AnyField, AnyInline = admin.ModelAdmin, Field, admin.TabularInline
+
+SETS: dict[str, type[StrEnum]] = {
+    "edition": Edition,
+    "hold": Hold,
+    "motion": Motion,
+    "pace": Pace,
+    "phase": Phase,
+    "role": Role,
+    "talk": TalkMode,
+    "time_up": TimeUp,
+    "victory": Victory,
+    "winner": Party,
+}
+"""The fields of our models by name; one name means the same set everywhere."""
+
+Column = Callable[[Any], str | None]
+
+
+@cache
+def in_words(model: type[Model], name: str) -> Column:
+    """A field of this model, told in the reader's language; None where it is empty."""
+    field: AnyField = model._meta.get_field(name)  # type: ignore[assignment]  # noqa: SLF001
+
+    @admin.display(description=field.verbose_name, ordering=name)
+    def shown(row: Any) -> str | None:
+        value = getattr(row, name)
+        return name_of(SETS[name](value)) if value else None
+
+    # The admin calls a line of a page by it.
+    shown.__name__ = name
+    return shown
+
+
+class WordedAdmin(AnyAdmin):
+    """Lists and pages that show words where the model has values."""
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        """The columns."""
+        return _worded(self.model, super().get_list_display(request))
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """The lines of a page."""
+        return _worded(self.model, super().get_fields(request, obj))
+
+
+class WordedInline(AnyInline):
+    """The same for rows inside another page; nothing in them can be edited."""
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """The columns."""
+        return _worded(self.model, super().get_fields(request, obj))
+
+    get_readonly_fields = get_fields
+
+
+def _worded(model: type[Model], names: Iterable[Any]) -> list[str | Column]:
+    return [in_words(model, name) if name in SETS else name for name in names]
+
+
+class WordFilter(admin.ChoicesFieldListFilter):
+    """A filter whose choices are words."""
+
+    def __init__(self, field: AnyField, *arguments: Any, **options: Any) -> None:
+        worded = copy(field)
+        worded.choices = choices_of(SETS[field.name])
+        super().__init__(worded, *arguments, **options)
