@@ -28,6 +28,8 @@ VALUES = {
 }
 # Ready-made sentences of table talk, in the reader's language.
 TALK = "games.talk_phrases"
+# What is wrong with a game record, likewise.
+RECORD_PHRASES = "games.record_phrases"
 STATISTICS = "games.statistics"
 PURE = {"games.engine", "games.bots", "games.ratings", "games.timing", STATISTICS, *VALUES}
 
@@ -56,10 +58,12 @@ ALLOWED: dict[str, set[str]] = {
     "games.presenters": {ENGINE, *VALUES, "games.phrases", TALK, "games.timing", STATISTICS},
     "games.phrases": {ENGINE, "games.timing", ERRORS, CHAT_VALUES, GAME_KIND},
     TALK: {ENGINE, "games.phrases"},
+    RECORD_PHRASES: {ENGINE, "games.phrases"},
     "games.partials": set(),
+    "games.admin_words": {ENGINE, "games.phrases", "games.timing", CHAT_VALUES},
     "games.forms": {
         ERRORS, *VALUES, ENGINE, STATISTICS, "games.models", "games.phrases", TALK, "games.timing",
-        "accounts",
+        RECORD_PHRASES, "accounts",
     },
     "games.live": {
         "accounts", *VALUES, ENGINE, "games.presenters", "games.phrases", "games.selectors", "games.services",
@@ -69,6 +73,7 @@ ALLOWED: dict[str, set[str]] = {
     "games.views": {
         "accounts", *VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters",
         "games.phrases", "games.live", "games.models", "games.ratings", STATISTICS, "games.timing",
+        RECORD_PHRASES,
     },
     "games.consumers": {
         "accounts", *VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters",

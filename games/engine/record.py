@@ -1,7 +1,7 @@
 """The game record: one JSON object that holds one game, what was dealt and what was decided.
 
 Doors: read_record(data) and parse_record(value) to a Record. Nothing in it is guessed or repaired;
-what is wrong is a RecordError that says which action it is about. See replay and recorder.
+what is wrong is a RecordError that says which action it is about. See faults, replay and recorder.
 """
 
 import json
@@ -13,8 +13,9 @@ from typing import Any, NoReturn, TypeAlias
 
 from games.engine.actions import Action
 from games.engine.codec import ACTION_TYPES, decode_action
-from games.engine.errors import IllegalSetup, Reason
+from games.engine.errors import IllegalSetup
 from games.engine.events import Event
+from games.engine.faults import Fault, RecordError
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
 from games.engine.setup import Deal, start_game
 from games.engine.state import GameState
@@ -41,21 +42,6 @@ _KEYS: dict[str, tuple[str, ...]] = {
 assert set(_KEYS) == set(ACTION_TYPES)
 
 
-class RecordError(Exception):
-    """What is wrong with a record, and at which action (None: before or after all of them)."""
-
-    def __init__(self, reason: str, action: int | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.action = action
-
-    def located(self, record: int) -> str:
-        """The fault with its place, as `manage.py replay` prints it."""
-        if self.action is None:
-            return f"record {record}: {self.reason}"
-        return f"record {record}, action {self.action}: {self.reason}"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ballots:
     """One `vote` of a record: every living player's ballot, in the order they became final."""
@@ -67,7 +53,7 @@ class Ballots:
 class Malformed:
     """An action that cannot even be asked for; a fault when its turn comes, not before."""
 
-    reason: str
+    error: RecordError
 
 
 Move: TypeAlias = Action | Ballots | Malformed
@@ -125,13 +111,13 @@ def read_record(data: bytes) -> Record:
 def read_json(data: bytes) -> object:
     """Strict JSON: UTF-8, no key twice, no NaN or Infinity, of a sane size and depth."""
     if len(data) > LONGEST_RECORD:
-        raise RecordError(f"longer than {LONGEST_RECORD} bytes")
+        raise RecordError(Fault.TOO_LONG, bytes=LONGEST_RECORD)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        raise RecordError(f"not UTF-8: byte {error.start} cannot be read") from None
+        raise RecordError(Fault.NOT_UTF_8, byte=error.start) from None
     if not text.strip():
-        raise RecordError("no record here")
+        raise RecordError(Fault.EMPTY)
     try:
         return json.loads(
             text,
@@ -140,35 +126,39 @@ def read_json(data: bytes) -> object:
             parse_constant=_constant,
         )
     except RecursionError:
-        raise RecordError("not a record: nested too deeply") from None
+        raise RecordError(Fault.TOO_DEEP) from None
+    except json.JSONDecodeError as error:
+        raise RecordError(
+            Fault.NOT_JSON, error=error.msg, line=error.lineno, column=error.colno
+        ) from None
     except ValueError as error:
-        raise RecordError(f"not JSON: {error}") from None
+        raise RecordError(Fault.TOO_MANY_DIGITS, error=str(error)) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) < len(pairs):
         (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise RecordError(f"the key {quoted(twice)} is there twice")
+        raise RecordError(Fault.KEY_TWICE, key=quoted(twice))
     return values
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise RecordError("a number too large to be one")
+        raise RecordError(Fault.NUMBER_TOO_LARGE)
     return number
 
 
 def _constant(name: str) -> NoReturn:
-    raise RecordError(f"not JSON: {name} is no number")
+    raise RecordError(Fault.NO_NUMBER, name=name)
 
 
 def quoted(value: object) -> str:
     """A value as a short piece of JSON, for messages."""
     if isinstance(value, list | dict):
         # Not written out: it may be nested as deep as the reader just managed.
-        return "a list" if isinstance(value, list) else "an object"
+        return "[...]" if isinstance(value, list) else "{...}"
     text = json.dumps(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
@@ -180,18 +170,18 @@ def parse_record(value: object) -> Record:
     for the deck; a renewal is compared with the cards it renews when it happens.
     """
     if not isinstance(value, dict):
-        raise RecordError("a record must be a JSON object")
+        raise RecordError(Fault.NOT_AN_OBJECT)
     if value.get("format") != FORMAT:
-        raise RecordError(f'"format" must be {quoted(FORMAT)}')
+        raise RecordError(Fault.OTHER_FORMAT, format=quoted(FORMAT))
     _require_version(value.get("version"))
     for key in _REQUIRED:
         if key not in value:
-            raise RecordError(f"the key {quoted(key)} is missing")
+            raise RecordError(Fault.MISSING_KEY, key=quoted(key))
     players = _names(value["players"])
-    roles = tuple(_choice(Role, "role", each) for each in _list("roles", value["roles"]))
+    roles = tuple(_choice(Role, Fault.NO_ROLE, each) for each in _list("roles", value["roles"]))
     reshuffles = _list("reshuffles", value["reshuffles"])
     record = Record(
-        edition=_choice(Edition, "edition", value["edition"]),
+        edition=_choice(Edition, Fault.NO_EDITION, value["edition"]),
         players=players,
         roles=roles,
         first_president=_seat_at("first_president", value["first_president"], len(players)),
@@ -207,49 +197,51 @@ def parse_record(value: object) -> Record:
 
 def _require_version(version: object) -> None:
     if type(version) is not int or version < 1:
-        raise RecordError('"version" must be 1')
+        raise RecordError(Fault.WRONG_VERSION, version=VERSION)
     if version > VERSION:
-        raise RecordError(f"version {quoted(version)} is newer than this program knows")
+        raise RecordError(Fault.NEWER_VERSION, version=quoted(version))
 
 
 def _list(key: str, value: object) -> list[Any]:
     if not isinstance(value, list):
-        raise RecordError(f"{quoted(key)} must be a list")
+        raise RecordError(Fault.NOT_A_LIST, key=quoted(key))
     return value
 
 
 def _names(value: object) -> tuple[str, ...]:
     names = _list("players", value)
     if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        raise RecordError(f"{len(names)} players; a game has {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+        raise RecordError(
+            Fault.PLAYERS, players=len(names), fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
+        )
     for name in names:
         if not isinstance(name, str):
-            raise RecordError(f"{quoted(name)} is not a player's name")
+            raise RecordError(Fault.NO_NAME, value=quoted(name))
         try:
             name.encode()
         except UnicodeEncodeError:
-            raise RecordError("a player's name holds half a character") from None
+            raise RecordError(Fault.BROKEN_NAME) from None
     return tuple(names)
 
 
-def _choice(kind: Any, word: str, value: object) -> Any:
+def _choice(kind: Any, fault: Fault, value: object) -> Any:
     if isinstance(value, str):
         try:
             return kind(value)
         except ValueError:
             pass
-    raise RecordError(f"{quoted(value)} is no {word}")
+    raise RecordError(fault, value=quoted(value))
 
 
 def _seat_at(key: str, value: object, players: int) -> SeatNumber:
     if type(value) is not int or not 0 <= value < players:
-        raise RecordError(f"{quoted(key)} must be a seat from 0 to {players - 1}")
+        raise RecordError(Fault.NO_SEAT, key=quoted(key), last=players - 1)
     return value
 
 
 def _pile(key: str, value: object) -> tuple[Policy, ...]:
     if not isinstance(value, str) or set(value) - set(Policy):
-        raise RecordError(f"{quoted(key)}: a pile is a string of the letters L and F")
+        raise RecordError(Fault.NO_PILE, key=quoted(key))
     return tuple(Policy(letter) for letter in value)
 
 
@@ -257,49 +249,53 @@ def _result(value: object) -> Victory | None:
     if value is None:
         return None
     if not isinstance(value, dict) or set(value) != {"winner", "reason"}:
-        raise RecordError('"result" must hold "winner" and "reason"')
-    victory: Victory = _choice(Victory, "reason for an end", value["reason"])
+        raise RecordError(Fault.RESULT_KEYS)
+    victory: Victory = _choice(Victory, Fault.NO_VICTORY, value["reason"])
     if value["winner"] != victory.winner:
-        raise RecordError(f"with the reason {victory} the winner is {victory.winner}")
+        raise RecordError(Fault.OTHER_WINNER, reason=victory.value, winner=victory.winner.value)
     return victory
 
 
 def _meta(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise RecordError('"meta" must be a JSON object')
+        raise RecordError(Fault.META)
     return value
 
 
 def _entry(value: object) -> Entry:
     if not isinstance(value, dict):
-        return Entry(move=Malformed(reason="an action must be a JSON object"))
+        return Entry(move=_malformed(Fault.ACTION_NOT_AN_OBJECT))
     probe = value.get("probe", False)
     if not isinstance(probe, bool):
-        return Entry(move=Malformed(reason='"probe" must be true or false'))
+        return Entry(move=_malformed(Fault.NOT_TRUE_OR_FALSE, key=quoted("probe")))
     kind = value.get("type")
     if not isinstance(kind, str) or kind not in _KEYS:
-        return Entry(move=Malformed(reason=f"unknown action type {quoted(kind)}"), probe=probe)
+        return Entry(move=_malformed(Fault.UNKNOWN_ACTION, type=quoted(kind)), probe=probe)
     unknown = sorted(set(value) - {"type", "probe", *_KEYS[kind]})
     if unknown:
         # A fault even in a probe: what we cannot read we cannot try.
-        return Entry(move=Malformed(reason=f"unknown key {quoted(unknown[0])}"))
+        return Entry(move=_malformed(Fault.UNKNOWN_KEY, key=quoted(unknown[0])))
     try:
         return Entry(move=_move(kind, value), probe=probe)
     except RecordError as error:
-        return Entry(move=Malformed(reason=error.reason), probe=probe)
+        return Entry(move=Malformed(error=error), probe=probe)
+
+
+def _malformed(fault: Fault, **values: Any) -> Malformed:
+    return Malformed(error=RecordError(fault, **values))
 
 
 def _move(kind: str, value: dict[str, Any]) -> Move:
     for key in _KEYS[kind]:
         if key not in value:
-            raise RecordError(f"the key {quoted(key)} is missing")
+            raise RecordError(Fault.MISSING_KEY, key=quoted(key))
     for key in ("by", "target"):
         if key in value and type(value[key]) is not int:
-            raise RecordError(f"{quoted(key)} must be a seat number")
+            raise RecordError(Fault.NO_SEAT_NUMBER, key=quoted(key))
     if "card" in value:
-        _choice(Policy, "card", value["card"])
+        _choice(Policy, Fault.NO_CARD, value["card"])
     if "accept" in value and not isinstance(value["accept"], bool):
-        raise RecordError('"accept" must be true or false')
+        raise RecordError(Fault.NOT_TRUE_OR_FALSE, key=quoted("accept"))
     if kind == "vote":
         return Ballots(ballots=tuple(_ballot(each) for each in _list("ballots", value["ballots"])))
     return decode_action(value)
@@ -310,7 +306,7 @@ def _ballot(value: object) -> tuple[SeatNumber, bool]:
         case [seat, bool(ja)] if type(seat) is int:
             return seat, ja
         case _:
-            raise RecordError(f"{quoted(value)} is no ballot; one is [seat, true or false]")
+            raise RecordError(Fault.NO_BALLOT, value=quoted(value))
 
 
 def letters(pile: Iterable[Policy]) -> str:
@@ -333,9 +329,4 @@ def opening_of(record: Record) -> tuple[Event, ...]:
             ),
         )
     except IllegalSetup as error:
-        raise RecordError(plain(error.reason)) from None
-
-
-def plain(reason: Reason) -> str:
-    """A reason as words for the reader of a record."""
-    return reason.value.replace("_", " ")
+        raise RecordError(error.reason) from None

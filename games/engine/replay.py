@@ -10,19 +10,16 @@ from typing import Any
 from games.engine.actions import CastBallot
 from games.engine.decide import decide, refusal
 from games.engine.errors import IllegalAction, Reason
-from games.engine.events import (
-    Event,
-)
+from games.engine.events import Event
+from games.engine.faults import Fault, RecordError
 from games.engine.record import (
     Ballots,
     Malformed,
     Move,
     Record,
-    RecordError,
     Step,
     letters,
     opening_of,
-    plain,
 )
 from games.engine.state import GameState, fold
 from games.engine.vocabulary import Phase, Policy, Victory, Vote
@@ -37,13 +34,15 @@ class _RecordedRenewals:
 
     def shuffle(self, x: list[Any], /) -> None:
         if self._used == len(self._reshuffles):
-            raise RecordError(f"the draw pile after renewal {self._used + 1} is missing")
+            raise RecordError(Fault.MISSING_RENEWAL, number=self._used + 1)
         recorded = self._reshuffles[self._used]
         self._used += 1
         if Counter(recorded) != Counter(x):
             raise RecordError(
-                f"renewal {self._used} must hold the cards "
-                f"{letters(sorted(x))}, not {letters(sorted(recorded))}"
+                Fault.WRONG_RENEWAL,
+                number=self._used,
+                cards=letters(sorted(x)),
+                recorded=letters(sorted(recorded)),
             )
         x[:] = recorded
 
@@ -61,50 +60,61 @@ def replay(record: Record) -> Iterator[Step]:
     for number, entry in enumerate(record.entries):
         refused = refusal_of(state, entry.move)
         if entry.probe:
-            yield Step(action=number, state=state, probe=True, refused=refused)
+            yield Step(
+                action=number,
+                state=state,
+                probe=True,
+                refused=None if refused is None else refused.refusal,
+            )
             continue
         if refused is not None:
-            raise RecordError(refused.replace("_", " "), number)
+            raise refused.at(number)
         try:
             state, events = _applied(state, entry.move, renewals)
         except RecordError as error:
-            raise RecordError(error.reason, number) from None
+            raise error.at(number) from None
         yield Step(action=number, state=state, events=events)
     if state.victory is not record.victory:
-        raise RecordError(
-            f"the game ends in {_named(state.victory)}; the record says {_named(record.victory)}"
-        )
+        raise _other_end(state.victory, record.victory)
 
 
-def _named(victory: Victory | None) -> str:
-    return "no result" if victory is None else victory.value
+def _other_end(ended: Victory | None, recorded: Victory | None) -> RecordError:
+    if ended is None:
+        return RecordError(Fault.NOT_OVER, recorded=recorded)
+    if recorded is None:
+        return RecordError(Fault.RESULT_NOT_RECORDED, ended=ended)
+    return RecordError(Fault.OTHER_RESULT, ended=ended, recorded=recorded)
 
 
-def refusal_of(state: GameState, move: Move) -> str | None:
+def refusal_of(state: GameState, move: Move) -> RecordError | None:
     """Why this move is not allowed on the table as it stands, or None.
 
     A vote is judged as a whole, before the first ballot is cast.
     """
     match move:
         case Malformed():
-            return move.reason
+            return move.error
         case Ballots():
             return _refused_ballots(state, move)
         case _:
-            return refusal(state, move)
+            reason = refusal(state, move)
+            return None if reason is None else RecordError(reason)
 
 
-def _refused_ballots(state: GameState, move: Ballots) -> str | None:
+def _refused_ballots(state: GameState, move: Ballots) -> RecordError | None:
     seats = [seat for seat, _ja in move.ballots]
     for action in _single(move):
         reason = refusal(state, action)
         if reason is not None:
-            return reason
+            return RecordError(reason)
     if state.phase is not Phase.VOTE:
-        return Reason.GAME_OVER if state.phase is Phase.GAME_OVER else Reason.WRONG_PHASE
+        is_over = state.phase is Phase.GAME_OVER
+        return RecordError(Reason.GAME_OVER if is_over else Reason.WRONG_PHASE)
     if len(set(seats)) < len(seats):
-        return "a seat votes twice"
-    return None if sorted(seats) == list(state.living) else Reason.BALLOTS_INCOMPLETE
+        return RecordError(Fault.VOTES_TWICE)
+    if sorted(seats) != list(state.living):
+        return RecordError(Reason.BALLOTS_INCOMPLETE)
+    return None
 
 
 def _single(move: Ballots) -> Iterator[CastBallot]:
@@ -121,7 +131,7 @@ def _applied(
         try:
             more = decide(state, action, renewals)
         except IllegalAction as error:
-            raise RecordError(plain(error.reason)) from None
+            raise RecordError(error.reason) from None
         state = fold(more, state)
         events += more
     return state, events

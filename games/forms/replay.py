@@ -9,14 +9,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.errors import Reason
-from games.engine.record import Record, RecordError, plain, read_record
-from games.phrases import reason_text
+from games.engine.faults import RecordError
+from games.engine.record import Record, read_record
+from games.record_phrases import fault_text
 
 LONGEST_IMPORT = 128 * 1024
 """Bytes. A whole game takes a few thousand; a form around it may be twice as long, and still be answered."""
 LONGEST_NAME = 64
-_REASONS = {plain(reason): reason for reason in Reason}
 
 
 class ImportForm(forms.Form):
@@ -46,9 +45,9 @@ class ImportForm(forms.Form):
         try:
             # Some editors begin a file with a mark that says it is UTF-8.
             record = read_record(data.removeprefix(BOM_UTF8))
-            _refuse_long_names(record)
         except RecordError as error:
             raise forms.ValidationError(fault_text(error)) from None
+        _refuse_long_names(record)
         return cleaned | {"record": record}
 
     def _bytes(self, cleaned: dict[str, Any]) -> bytes:
@@ -63,22 +62,13 @@ class ImportForm(forms.Form):
         return bytes(upload.read(LONGEST_IMPORT + 1))
 
 
-def fault_text(error: RecordError) -> str:
-    """What is wrong with a record, at which action (counted from 0, as in the record)."""
-    reason = _REASONS.get(error.reason)
-    text = error.reason if reason is None else reason_text(reason)
-    if error.action is None:
-        return str(_("This record cannot be shown: %(reason)s")) % {"reason": text}
-    return str(_("This record breaks off at action %(number)d: %(reason)s")) % {
-        "number": error.action,
-        "reason": text,
-    }
-
-
 def _refuse_long_names(record: Record) -> None:
     for seat, name in enumerate(record.players):
         if len(name) > LONGEST_NAME or not name.isprintable():
-            raise RecordError(f"the name of seat {seat} is too long or cannot be shown")
+            raise forms.ValidationError(
+                _("The name of seat %(seat)d is too long, or it cannot be shown."),
+                params={"seat": seat},
+            )
 
 
 def read_step(value: object) -> int | None:

@@ -1,12 +1,13 @@
 """Every member of every closed set has words, and refusals name the player they are about."""
 
+import re
 from enum import StrEnum
 from typing import get_args
 
 import pytest
 from django.utils.functional import Promise
 
-from games import phrases
+from games import phrases, record_phrases
 from games.chat_values import Mark, TalkMode
 from games.engine.actions import (
     Action,
@@ -22,6 +23,7 @@ from games.engine.actions import (
     RequestVeto,
 )
 from games.engine.errors import Reason
+from games.engine.faults import Fault
 from games.engine.vocabulary import (
     Edition,
     Party,
@@ -35,7 +37,7 @@ from games.engine.vocabulary import (
 )
 from games.game_kind import GameKind
 from games.services.errors import GameError, ServiceReason
-from games.timing import Pace, TimeUp
+from games.timing import Hold, Motion, Pace, TimeUp
 
 NAMED_SETS: tuple[type[StrEnum], ...] = (
     Party,
@@ -52,6 +54,8 @@ NAMED_SETS: tuple[type[StrEnum], ...] = (
     TalkMode,
     Mark,
     GameKind,
+    Hold,
+    Motion,
 )
 
 ACTIONS: tuple[Action, ...] = (
@@ -101,6 +105,18 @@ def test_every_reason_is_told_in_a_sentence(
     texts = [phrases.reason_text(reason) for reason in reasons]
     assert all(text.endswith(".") and "%(" not in text for text in texts)
     assert len(set(texts)) == len(list(reasons))
+
+
+def test_every_fault_of_a_record_has_a_sentence_with_the_same_values() -> None:
+    told = {fault: set(re.findall(r"{(\w+)}", fault)) for fault in Fault}
+    shown = {
+        fault: set(re.findall(r"%\((\w+)\)s", str(text)))
+        for fault, text in record_phrases.FAULT_TEXTS.items()
+    }
+    # What the JSON reader says of a text, it says in English.
+    told[Fault.NOT_JSON] -= {"error"}
+    told[Fault.TOO_MANY_DIGITS] -= {"error"}
+    assert shown == told
 
 
 def test_a_refusal_names_the_player_it_is_about() -> None:

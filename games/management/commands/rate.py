@@ -17,7 +17,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.engine.record import RecordError, quoted, read_json
+from games.engine.faults import RecordError
+from games.engine.record import quoted, read_json
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
 from games.engine.vocabulary import Edition, Party, Role
 from games.ratings import Beliefs, Model, rate_game, shares, start_beliefs, summary
@@ -35,6 +36,10 @@ class PlayedGame:
     winner: Party
     leavers: list[int]
     """Seats."""
+
+
+class FaultyGame(Exception):
+    """What is wrong with a game of the file."""
 
 
 class Command(BaseCommand):
@@ -68,8 +73,8 @@ class Command(BaseCommand):
             sys.exit(1)
         except OSError as error:
             self._fail(f"{name}: {error.strerror or error}")
-        except RecordError as error:
-            self._fail(error.reason)
+        except FaultyGame as error:
+            self._fail(str(error))
 
     def _fail(self, sentence: str) -> None:
         self.stdout.flush()
@@ -82,7 +87,7 @@ def _open(name: str) -> AbstractContextManager[Iterable[bytes]]:
 
 
 def rated(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Rate game after game. Raises RecordError naming the line."""
+    """Rate game after game. Raises FaultyGame naming the line."""
     model = Model()
     people: dict[str, Beliefs] = {}
     for number, line in enumerate(lines, start=1):
@@ -91,7 +96,9 @@ def rated(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
         try:
             game = parse_game(read_json(line))
         except RecordError as error:
-            raise RecordError(f"line {number}: {error.reason}") from None
+            raise FaultyGame(f"line {number}: {error.reason}") from None
+        except FaultyGame as error:
+            raise FaultyGame(f"line {number}: {error}") from None
         prediction = rate_game(
             model,
             game.edition,
@@ -109,25 +116,25 @@ def rated(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def parse_game(value: object) -> PlayedGame:
-    """The game of a JSON value. Raises RecordError saying what is wrong with it."""
+    """The game of a JSON value. Raises FaultyGame saying what is wrong with it."""
     if not isinstance(value, dict):
-        raise RecordError("a game must be a JSON object")
+        raise FaultyGame("a game must be a JSON object")
     for key in KEYS:
         if key not in value:
-            raise RecordError(f"the key {quoted(key)} is missing")
+            raise FaultyGame(f"the key {quoted(key)} is missing")
     players = _names("players", value["players"])
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        raise RecordError(f"{len(players)} players; a game has {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+        raise FaultyGame(f"{len(players)} players; a game has {FEWEST_PLAYERS} to {MOST_PLAYERS}")
     edition = _choice(Edition, "edition", value["edition"])
     if not isinstance(value["roles"], list):
-        raise RecordError('"roles" must be a list')
+        raise FaultyGame('"roles" must be a list')
     roles = [_choice(Role, "role", each) for each in value["roles"]]
     if Counter(roles) != Counter(standard_ruleset(len(players), edition).roles):
-        raise RecordError(f"these are not the roles of a game of {len(players)}")
+        raise FaultyGame(f"these are not the roles of a game of {len(players)}")
     leavers = _names("leavers", value["leavers"])
     for leaver in leavers:
         if leaver not in players:
-            raise RecordError(f"the leaver {quoted(leaver)} is not among the players")
+            raise FaultyGame(f"the leaver {quoted(leaver)} is not among the players")
     return PlayedGame(
         players=players,
         roles=roles,
@@ -139,13 +146,13 @@ def parse_game(value: object) -> PlayedGame:
 
 def _names(key: str, value: object) -> list[str]:
     if not isinstance(value, list):
-        raise RecordError(f"{quoted(key)} must be a list")
+        raise FaultyGame(f"{quoted(key)} must be a list")
     for name in value:
         if not isinstance(name, str):
-            raise RecordError(f"{quoted(name)} is not a player's id; ids are texts")
+            raise FaultyGame(f"{quoted(name)} is not a player's id; ids are texts")
     if len(set(value)) < len(value):
         (twice, _count), *_ = Counter(value).most_common(1)
-        raise RecordError(f"{quoted(twice)} is in {quoted(key)} twice")
+        raise FaultyGame(f"{quoted(twice)} is in {quoted(key)} twice")
     return value
 
 
@@ -155,4 +162,4 @@ def _choice(kind: Any, word: str, value: object) -> Any:
             return kind(value)
         except ValueError:
             pass
-    raise RecordError(f"{quoted(value)} is no {word}")
+    raise FaultyGame(f"{quoted(value)} is no {word}")

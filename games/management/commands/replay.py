@@ -18,7 +18,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.engine.record import FORMAT, LONGEST_RECORD, RecordError, read_json, read_record
+from games.engine.faults import Fault, RecordError
+from games.engine.record import FORMAT, LONGEST_RECORD, read_json, read_record
 from games.engine.replay import replay
 from games.engine.trace import trace_line
 from games.presenters.transcript import transcript
@@ -103,7 +104,7 @@ class Command(BaseCommand):
     def _check(self, number: int, text: bytes) -> None:
         for step in replay(read_record(text)):
             if step.probe and step.refused is None:
-                raise RecordError(_ALLOWED, step.action)
+                raise RecordError(Fault.PROBE_ALLOWED, step.action)
         self.stdout.write("ok")
 
     def _trace(self, number: int, text: bytes) -> None:
@@ -111,7 +112,7 @@ class Command(BaseCommand):
         for step in replay(read_record(text)):
             self.stdout.write(json.dumps(trace_line(number, step)))
             if step.probe and step.refused is None and allowed is None:
-                allowed = RecordError(_ALLOWED, step.action)
+                allowed = RecordError(Fault.PROBE_ALLOWED, step.action)
         if allowed is not None:
             raise allowed
 
@@ -120,12 +121,9 @@ class Command(BaseCommand):
         self.stdout.write(_("Record %(number)s") % {"number": number})
         for step in replay(record):
             if step.probe and step.refused is None:
-                raise RecordError(_ALLOWED, step.action)
+                raise RecordError(Fault.PROBE_ALLOWED, step.action)
             for line in transcript(step.events, record.players):
                 self.stdout.write(line)
-
-
-_ALLOWED = "the probe would be allowed"
 
 
 def _texts_of(name: str) -> Iterator[bytes]:

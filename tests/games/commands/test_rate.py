@@ -73,7 +73,7 @@ def test_each_game_gives_a_line_with_everybody_at_the_table(tmp_path: Path) -> N
         (json.dumps(GAME | {"roles": ["pope"] * 5}), '"pope" is no role'),
         (json.dumps(GAME | {"roles": None}), '"roles" must be a list'),
         (json.dumps(GAME | {"edition": "first"}), '"first" is no edition'),
-        (json.dumps(GAME | {"winner": ["liberal"]}), "a list is no party"),
+        (json.dumps(GAME | {"winner": ["liberal"]}), "[...] is no party"),
         (json.dumps(GAME | {"leavers": ["z"]}), "not among the players"),
         (json.dumps(GAME | {"leavers": {}}), '"leavers" must be a list'),
         ("[" * 100_000, "nested too deeply"),

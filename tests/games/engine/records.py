@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from games.engine.events import Event
-from games.engine.record import RecordError, Step, parse_record
+from games.engine.faults import RecordError
+from games.engine.record import Step, parse_record
 from games.engine.recorder import record_of
 from games.engine.replay import replay
 from games.engine.state import fold

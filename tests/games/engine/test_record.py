@@ -8,13 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.record import (
-    LONGEST_RECORD,
-    RecordError,
-    parse_record,
-    read_json,
-    read_record,
-)
+from games.engine.faults import RecordError
+from games.engine.record import LONGEST_RECORD, parse_record, read_json, read_record
 from games.engine.vocabulary import Phase
 from tests.games.engine.records import NAMES, example, fault, steps
 

@@ -22,6 +22,7 @@ from games.forms.replay import LONGEST_IMPORT
 from games.models import ChatMessage, Game, GameResult, Lobby, SeatResult
 from tests.factories import a_lobby, a_person
 from tests.games.recordings import NAMES, played_log, played_record, store_game
+from tests.marked import MARKED, speak_marks, unmarked
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +126,7 @@ def test_ranked_game_shows_the_chances_before_it_and_what_it_did_to_ratings() ->
     )  # fmt: skip
     soup = soup_of(Client().get(address(game)))
     assert words(soup, ".rating-changes li") == (
-        "Ana Replay Lost as a liberal with a chance to win of 54\u00a0%. 1500 → 1488 (−12)"
+        "Ana Replay Lost as a liberal with a chance to win of 54%. 1500 → 1488 (−12)"
     )
     assert "54" in words(soup, ".graph-key-prediction")
     assert soup_of(Client().get(address(game, 9))).select("line.graph-prediction")
@@ -313,7 +314,60 @@ def test_names_in_a_record_stay_text(name: str) -> None:
 def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
     record = played_record(5, 2)
     record["players"][0] = name
-    assert "the name of seat 0" in words(soup_of(sent(record), 400), "main form")
+    said = words(soup_of(sent(record), 400), "main form")
+    assert "The name of seat 0 is too long, or it cannot be shown." in said
+
+
+def faulty_records() -> dict[str, str]:
+    """A record or a text for each kind of fault, by what is wrong with it."""
+    record = played_record(5, 2)
+    first, *rest = record["actions"]
+
+    def changed(**values: object) -> str:
+        return json.dumps(record | values)
+
+    return {
+        "empty object": "{}",
+        "no JSON": "{",
+        "no number": '{"a": NaN}',
+        "key twice": '{"a": 1, "a": 2}',
+        "newer": changed(version=2),
+        "edition": changed(edition="lost"),
+        "role": changed(roles=["king"] * 5),
+        "roles": changed(roles=["liberal"] * 5),
+        "deck": changed(deck="LF"),
+        "pile": changed(deck="LXF"),
+        "players": changed(players=["Ana"]),
+        "seat": changed(first_president=9),
+        "winner": changed(result={"winner": "fascist", "reason": "hitler_executed"}),
+        "another end": changed(result={"winner": "fascist", "reason": "six_fascist_policies"}),
+        "no result": json.dumps({key: record[key] for key in record if key != "result"}),
+        "unfinished": changed(actions=record["actions"][:-1]),
+        "no action": changed(actions=[1, *rest]),
+        "action": changed(actions=[{"type": "fly", "by": 0}, *rest]),
+        "key": changed(actions=[first | {"why": 1}, *rest]),
+        "target": changed(actions=[first | {"target": "Bo"}, *rest]),
+        "rule": changed(actions=[first | {"target": first["by"]}, *rest]),
+        "ballot": changed(actions=[first, {"type": "vote", "ballots": [[0, 1]]}, *rest[1:]]),
+        "two ballots": changed(actions=[first, _voting_twice(rest[0]), *rest[1:]]),
+    }
+
+
+def _voting_twice(vote: dict[str, Any]) -> dict[str, Any]:
+    return vote | {"ballots": [*vote["ballots"], vote["ballots"][0]]}
+
+
+@pytest.mark.parametrize("fault", faulty_records())
+def test_fault_of_a_record_is_told_in_the_reader_s_language(fault: str) -> None:
+    with speak_marks():
+        client = Client()
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = MARKED
+        answer = client.post(reverse("games:replay_import"), {"text": faulty_records()[fault]})
+    soup = soup_of(answer, 400)
+    (said,) = soup.select("main form .errorlist")
+    assert "⟦This record " in said.get_text()
+    # Keys and values of the record are quoted as they stand there.
+    assert unmarked(re.sub(r'"[^"]*"', "", str(said))) == []
 
 
 def test_record_that_is_too_long_is_refused() -> None:

@@ -1,0 +1,105 @@
+"""What is wrong with a game record, in the reader's language.
+
+Door: fault_text. The engine names a fault and its values; here is its sentence. Keys and pieces of
+the record stay as they are written there.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.errors import Reason
+from games.engine.faults import Fault, RecordError
+from games.engine.vocabulary import Victory
+from games.phrases import VICTORY_NAMES, reason_text
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Phrase: TypeAlias = _StrPromise
+
+FAULT_TEXTS: "dict[Fault, Phrase]" = {
+    Fault.TOO_LONG: gettext_lazy("It is longer than %(bytes)s bytes."),
+    Fault.NOT_UTF_8: gettext_lazy("It is not UTF-8 text: byte %(byte)s cannot be read."),
+    Fault.EMPTY: gettext_lazy("There is no record in it."),
+    Fault.TOO_DEEP: gettext_lazy("Its lists and objects are nested too deeply."),
+    Fault.NOT_JSON: gettext_lazy("It is not JSON: see line %(line)s, column %(column)s."),
+    Fault.TOO_MANY_DIGITS: gettext_lazy("A number in it has too many digits."),
+    Fault.NO_NUMBER: gettext_lazy("It is not JSON: %(name)s is no number."),
+    Fault.NUMBER_TOO_LARGE: gettext_lazy("A number in it is too large."),
+    Fault.KEY_TWICE: gettext_lazy("The key %(key)s is there twice."),
+    Fault.NOT_AN_OBJECT: gettext_lazy("A record must be a JSON object."),
+    Fault.OTHER_FORMAT: gettext_lazy('The value of "format" must be %(format)s.'),
+    Fault.WRONG_VERSION: gettext_lazy('The value of "version" must be %(version)s.'),
+    Fault.NEWER_VERSION: gettext_lazy("Version %(version)s is newer than this site knows."),
+    Fault.MISSING_KEY: gettext_lazy("The key %(key)s is missing."),
+    Fault.NOT_A_LIST: gettext_lazy("The value of %(key)s must be a list."),
+    Fault.PLAYERS: gettext_lazy(
+        "The record names %(players)s players; a game has %(fewest)s to %(most)s."
+    ),
+    Fault.NO_NAME: gettext_lazy("%(value)s is not a player's name."),
+    Fault.BROKEN_NAME: gettext_lazy("A player's name holds half a character."),
+    Fault.NO_EDITION: gettext_lazy("%(value)s is no edition of the rules."),
+    Fault.NO_ROLE: gettext_lazy("%(value)s is no secret role."),
+    Fault.NO_CARD: gettext_lazy("%(value)s is no policy: one is L or F."),
+    Fault.NO_VICTORY: gettext_lazy("%(value)s is no reason for the end of a game."),
+    Fault.NO_SEAT: gettext_lazy("The value of %(key)s must be a seat from 0 to %(last)s."),
+    Fault.NO_PILE: gettext_lazy("The value of %(key)s must be a text of the letters L and F."),
+    Fault.RESULT_KEYS: gettext_lazy('The value of "result" must hold "winner" and "reason".'),
+    Fault.OTHER_WINNER: gettext_lazy('With the reason "%(reason)s" the winner is "%(winner)s".'),
+    Fault.META: gettext_lazy('The value of "meta" must be a JSON object.'),
+    Fault.ACTION_NOT_AN_OBJECT: gettext_lazy("An action must be a JSON object."),
+    Fault.NOT_TRUE_OR_FALSE: gettext_lazy("The value of %(key)s must be true or false."),
+    Fault.UNKNOWN_ACTION: gettext_lazy("%(type)s is no type of action."),
+    Fault.UNKNOWN_KEY: gettext_lazy("The key %(key)s means nothing here."),
+    Fault.NO_SEAT_NUMBER: gettext_lazy("The value of %(key)s must be the number of a seat."),
+    Fault.NO_BALLOT: gettext_lazy(
+        "%(value)s is no ballot: one is a seat, then true or false, as in [0, true]."
+    ),
+    Fault.VOTES_TWICE: gettext_lazy("A seat votes twice."),
+    Fault.PROBE_ALLOWED: gettext_lazy(
+        "An action that is only tried there would be allowed by the rules."
+    ),
+    Fault.MISSING_RENEWAL: gettext_lazy(
+        "The policy deck is renewed here, but draw pile %(number)s of the renewed ones is missing."
+    ),
+    Fault.WRONG_RENEWAL: gettext_lazy(
+        "Draw pile %(number)s of the renewed ones must hold the policies %(cards)s,"
+        " not %(recorded)s."
+    ),
+    Fault.NOT_OVER: gettext_lazy(
+        "After the last action the game is not over, but the record says: %(recorded)s"
+    ),
+    Fault.RESULT_NOT_RECORDED: gettext_lazy(
+        "After the last action the game is over, but the record names no result. %(ended)s"
+    ),
+    Fault.OTHER_RESULT: gettext_lazy(
+        "The end is another than the record says. Played: %(ended)s Recorded: %(recorded)s"
+    ),
+}
+
+
+def fault_text(error: RecordError) -> str:
+    """What is wrong with a record, at which action (counted from 0, as in the record)."""
+    text = _sentence(error)
+    if error.action is None:
+        return _("This record cannot be shown: %(reason)s") % {"reason": text}
+    return _("This record breaks off at action %(number)d: %(reason)s") % {
+        "number": error.action,
+        "reason": text,
+    }
+
+
+def _sentence(error: RecordError) -> str:
+    if isinstance(error.why, Reason):
+        return reason_text(error.why)
+    return str(FAULT_TEXTS[error.why]) % _shown(error.values)
+
+
+def _shown(values: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        name: str(VICTORY_NAMES[value]) if isinstance(value, Victory) else str(value)
+        for name, value in values.items()
+    }
