@@ -22,6 +22,7 @@ from accounts.unsubscribe import stop_path
 from config.catalogues import LANGUAGES, extract
 from games import urls as games
 from games.engine.vocabulary import Phase
+from games.live.too_large import too_large
 from games.live.turn_mail import write
 from games.models import ClockBeat, Game, Lobby, PlayerRating
 from games.presenters.help import SECTIONS
@@ -48,7 +49,7 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
 HTMX = {"HX-Request": "true"}
 # Things people made, which nobody translates.
-IN_THE_TOUR = {"Alex", "Robin", "Kim", "Sam", "Noa", "Charlie", "Jo"}
+IN_THE_TOUR = {"Alex", "Robin", "Kim", "Lou", "Noa", "Charlie", "Jo"}
 THEIR_OWN = {
     *IN_THE_TOUR,
     "Friday night",
@@ -150,6 +151,13 @@ def test_public_pages(marks: Marks) -> None:
     plain = [f"/{route.pattern}" for route in routes if not route.pattern.converters]
     assert {"/", "/rules/", "/narrator/"} <= set(plain)
     assert english(a_reader(), *plain, "/about/", "/offline/", "/no-such-page/") == {}
+
+
+def test_answer_to_what_is_too_large(marks: Marks) -> None:
+    headers, page = too_large(f"/{MARKED}/replay/", "", "")
+    assert (b"Content-Language", MARKED.encode()) in headers
+    assert "⟦" in page.decode()
+    assert unmarked(page.decode()) == []
 
 
 def test_tour_step_by_step(marks: Marks) -> None:

@@ -20,6 +20,7 @@ from twisted.internet import defer, tcp
 from twisted.python.failure import Failure
 
 from games.live.deflate import accept, secret_message
+from games.live.too_large import too_large
 
 HTTP_TIMEOUT_SECONDS = 30
 # Waiting connections: a thousand people come back at once after a restart.
@@ -146,10 +147,16 @@ class SiteRequest(WebRequest):
         """Hand the request to the application, or refuse it."""
         if self.received_bytes <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return super().process()
-        self.basic_error(
-            413, b"Content Too Large", "This is larger than anything this site takes."
+        headers, page = too_large(
+            self.path.decode("latin-1"), self._header(b"accept-language"), self._header(b"cookie")
         )
+        self.handle_reply({"type": "http.response.start", "status": 413, "headers": headers})
+        self.handle_reply({"type": "http.response.body", "body": page})
         return None
+
+    def _header(self, name: bytes) -> str:
+        last: bytes = self.requestHeaders.getRawHeaders(name, [b""])[-1]
+        return last.decode("latin-1")
 
 
 class SiteServer(Server):

@@ -67,11 +67,35 @@ def test_client_cannot_choose_the_root_path(site: Site) -> None:
         assert b"/elsewhere" not in response.read()
 
 
-def test_body_larger_than_any_form_is_refused(site: Site) -> None:
+@pytest.mark.parametrize(
+    ("path", "headers", "language"),
+    [
+        ("/admin/login/", {}, "en"),
+        ("/admin/login/", {"Accept-Language": "nl,en;q=0.5"}, "nl"),
+        ("/admin/login/", {"Accept-Language": "nl", "Cookie": "django_language=it"}, "it"),
+        ("/pl/replay/", {"Accept-Language": "nl"}, "pl"),
+    ],
+)
+def test_body_larger_than_any_form_is_refused(
+    site: Site, path: str, headers: dict[str, str], language: str
+) -> None:
+    body = b"a=" + b"x" * 300_000
     with pytest.raises(HTTPError) as refused:
-        urlopen(f"{site.url}/admin/login/", data=b"a=" + b"x" * 300_000)
-    with refused.value:
-        assert refused.value.code == 413
+        urlopen(Request(f"{site.url}{path}", data=body, headers=headers))
+    with refused.value as answer:
+        assert answer.code == 413
+        assert f'<html lang="{language}"' in answer.read().decode()
+        assert answer.headers["Content-Language"] == language
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    with urlopen(f"{site.url}/admin/login/") as other:
+        named = {name.lower() for name in other.headers}
+    # Whatever a page says for the safety of its readers, this one says too.
+    safety = {
+        name for name in named if name.startswith(("x-", "content-security", "cross-", "refer"))
+    }
+    assert safety
+    assert safety <= {name.lower() for name in answer.headers}
 
 
 async def test_unknown_socket_is_closed_with_our_code(site: Site) -> None:
