@@ -21,8 +21,7 @@ from games.forms.chat import is_talk, parse_talk
 from games.forms.game import RETURN, is_word, parse_action, parse_word
 from games.live.language import is_tv, language_of
 from games.live.metrics import ACTIONS
-from games.live.refusal import refusal_text
-from games.live.render import render_notice
+from games.live.refusal import refusal_notice
 from games.live.room import Room, enter
 from games.live.talk import talk_answer
 from games.phrases import reason_text
@@ -136,7 +135,7 @@ class GameConsumer(SiteConsumer):
         self, error: GameError | IllegalAction, request: ActionRequest | None = None
     ) -> None:
         with translation.override(self.language):
-            html = render_notice(refusal_text(error, self.game_id, request))
+            html = refusal_notice(error, self.game_id, request)
         await self.send_html(html)
 
 

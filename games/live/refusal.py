@@ -1,15 +1,20 @@
-"""Why an action was refused, in words, with the name of the player it meant.
+"""Why an action was refused, in words, with the name of the player it meant and the way to the rule.
 
-Door: refusal_text. Says nothing that is not public at the table (R-110).
+Doors: refusal_html (for a page), refusal_notice (for a table's socket). Says nothing that is not
+public at the table (R-110).
 """
+
+from django.utils.safestring import SafeString
 
 from games.action_request import ActionRequest
 from games.engine import IllegalAction
 from games.engine.errors import Reason
 from games.live.reading import Reading
+from games.partials import render_partial
 from games.phrases import reason_text
+from games.presenters.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import name_of
-from games.selectors.game import cached_table
+from games.selectors.game import GameTable, cached_table
 from games.services.errors import GameError
 
 ABOUT_THE_TARGET = frozenset(
@@ -20,14 +25,44 @@ ABOUT_THE_TARGET = frozenset(
         Reason.ALREADY_INVESTIGATED,
     }
 )
+# Said of nominations and of every power: the rule is that of the decision which is due.
+ABOUT_THE_PHASE = frozenset({Reason.TARGET_IS_SELF})
 
 
-def refusal_text(
+def refusal_html(
     error: GameError | IllegalAction, game_id: int, request: ActionRequest | None
-) -> str:
+) -> SafeString:
     """The rule or the reason, in the active language; `request` is None if it was not readable."""
-    target = None if request is None else dict(request.values).get("target")
+    return render_partial("games/table/_refusal.html", _refusal(error, game_id, request))
+
+
+def refusal_notice(
+    error: GameError | IllegalAction, game_id: int, request: ActionRequest | None
+) -> SafeString:
+    """The same as a fragment of the table, for the one who asked."""
+    return render_partial("games/table/_notice.html", _refusal(error, game_id, request))
+
+
+def _refusal(
+    error: GameError | IllegalAction, game_id: int, request: ActionRequest | None
+) -> dict[str, str]:
     table = cached_table(game_id)
+    return {"text": _text(error, table, request), "anchor": _anchor(error, table)}
+
+
+def _text(
+    error: GameError | IllegalAction, table: GameTable | None, request: ActionRequest | None
+) -> str:
+    target = None if request is None else dict(request.values).get("target")
     if error.reason not in ABOUT_THE_TARGET or table is None or not isinstance(target, int):
         return reason_text(error.reason)
     return reason_text(error.reason, names={"name": name_of(Reading(table).players, target)})
+
+
+def _anchor(error: GameError | IllegalAction, table: GameTable | None) -> str:
+    """Where the rule help says it; what no rule of the game forbids, it does not."""
+    if not isinstance(error.reason, Reason):
+        return ""
+    if error.reason in ABOUT_THE_PHASE and table is not None:
+        return PHASE_ANCHORS[table.state.phase]
+    return REASON_ANCHORS[error.reason]

@@ -1,6 +1,6 @@
 """View model to HTML, by region; each view is rendered once per process and language.
 
-Doors: table_view, log_lines, whole_log, announcements, render_region, render_log, render_notice, all in the
+Doors: table_view, log_lines, whole_log, announcements, render_region, render_log, all in the
 active language. Works on what a presenter made of an Observation; the view is the whole key, so equal
 knowledge gives equal bytes.
 """
@@ -70,11 +70,6 @@ def render_region(region: Region) -> SafeString:
 def render_log(view: LogView) -> SafeString:
     """The whole log, for somebody who comes or comes back; remembered are its parts."""
     return render_partial(view.template, {"view": view})
-
-
-def render_notice(text: str) -> SafeString:
-    """A refusal, told to the one who asked."""
-    return render_partial("games/table/_notice.html", {"text": text})
 
 
 def render_fragment(template: str, context: dict[str, Any]) -> SafeString:

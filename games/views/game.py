@@ -19,7 +19,7 @@ from games.engine import IllegalAction
 from games.forms.game import parse_action, parse_word
 from games.live.history import log_view
 from games.live.reading import Reading
-from games.live.refusal import refusal_text
+from games.live.refusal import refusal_html
 from games.live.render import table_view
 from games.presenters.player import present_chance, present_rated_game
 from games.selectors.game import GameTable, load_table
@@ -109,7 +109,7 @@ def _refused(
     error: GameError | IllegalAction,
     asked: ActionRequest | None = None,
 ) -> HttpResponse:
-    messages.error(request, refusal_text(error, game_id, asked))
+    messages.error(request, refusal_html(error, game_id, asked))
     return _table_page(request, game_id, status=STATUS_OF.get(error.reason, REFUSED))
 
 

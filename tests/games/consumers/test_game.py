@@ -133,7 +133,10 @@ async def test_refusals_are_told_to_the_asker_alone() -> None:
         await stranger.ask(fields_of(nominate, table, "a"))
         assert ids(await stranger.html()) == {"notices"}
         await other.ask(fields_of(nominate, table, "b"))
-        assert ids(await other.html()) == {"notices"}
+        notice = await other.html()
+        assert ids(notice) == {"notices"}
+        # With the way to the rule it would break.
+        assert 'class=rule href="/rules/round/"' in notice
         assert await own.is_quiet()
     assert (await load(game.pk)).version == game.version
 

@@ -1,0 +1,53 @@
+"""A refused action over HTTP: the table again, with the reason and the way to the rule."""
+
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from django.test import Client
+from django.urls import reverse
+
+from games.engine import legal_actions
+from games.engine.actions import Action, NominateChancellor
+from games.selectors.game import GameTable, load_table
+from tests.factories import a_game, fields_of
+
+pytestmark = pytest.mark.django_db
+
+
+def refusal(table: GameTable, user: Any, action: Action, **changes: str) -> Tag:
+    """What the table says to this person who asked for this."""
+    client = Client()
+    client.force_login(user)
+    fields = fields_of(action, table, "once") | changes
+    response = client.post(reverse("games:act", args=[table.code]), fields)
+    assert response.status_code == 409
+    (said,) = BeautifulSoup(response.content.decode(), "html.parser").select(".notices .notice")
+    return said
+
+
+def anchor_of(said: Tag) -> str:
+    (link,) = said.select("a.rule")
+    return str(link["href"]).strip("/").split("/")[-1]
+
+
+def test_refused_action_says_which_rule_it_breaks_and_links_to_it() -> None:
+    game, users = a_game()
+    table = load_table(game.pk)
+    president = table.state.president
+    nominate = legal_actions(table.state, president)[0]
+    early = refusal(table, users[(president + 1) % 5], nominate)
+    assert early.get_text(strip=True) == "This decision is for another player to make."
+    assert anchor_of(early) == "round"
+    self_named = NominateChancellor(seat=president, chancellor=president)
+    assert anchor_of(refusal(table, users[president], self_named)) == "nomination"
+
+
+def test_refusal_that_is_no_rule_of_the_game_has_no_link() -> None:
+    game, users = a_game()
+    table = load_table(game.pk)
+    president = table.state.president
+    nominate = legal_actions(table.state, president)[0]
+    late = refusal(table, users[president], nominate, decision="9.vote")
+    assert "The game has moved on" in late.get_text()
+    assert not late.select("a")
