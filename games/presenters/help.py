@@ -9,11 +9,11 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from django.utils import translation
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games import phrases
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset, standard_ruleset
@@ -27,7 +27,14 @@ from games.presenters.help_examples import (
     power_rows,
 )
 from games.presenters.opening import ScriptLine, opening_script
-from games.timing import SLOW, Pace, decision_seconds
+from games.timing import (
+    SLOW,
+    Pace,
+    TimeUp,
+    decision_seconds,
+    vote_seconds,
+    warning_seconds,
+)
 
 if TYPE_CHECKING:
     from games.phrases import Phrase
@@ -132,6 +139,7 @@ class RoleCounts:
 
 # Of the sizes whose board has every kind of power but the peek; what is drawn is shown for it.
 COMMON_SIZE = 7
+SECONDS_AN_HOUR = 60 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +159,25 @@ class ClockRow:
     nominate: tuple[int, int]
     vote: tuple[int, int]
     policies: int
+    warning: int
+    """How many seconds before the end those are warned who decide."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlowClockRow:
+    """How many hours any decision may take at a slow pace, and how many before its end one is warned."""
+
+    pace: str
+    hours: int
+    warning: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeUpRow:
+    """What a table may choose for when the time is up, and what that means."""
+
+    name: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +198,9 @@ class HelpView:
     """How many policies the Chancellor gets."""
     one_more: int
     """The fewest living with whom both of the last government are limited."""
-    clocks: tuple["ClockRow", ...]
+    clocks: tuple[ClockRow, ...]
+    slow_clocks: tuple[SlowClockRow, ...]
+    time_up: tuple[TimeUpRow, ...]
     role_counts: tuple[RoleCounts, ...]
     fascist_tracks: tuple[ExampleTrack, ...]
     powers: tuple[PowerRow, ...]
@@ -206,6 +235,10 @@ def _help(language: str, languages: tuple[tuple[str, str], ...]) -> HelpView:
         passed=rules.hand_size - 1,
         one_more=rules.few_living + 1,
         clocks=tuple(_clocks()),
+        slow_clocks=tuple(_slow_clocks()),
+        time_up=tuple(
+            TimeUpRow(name=phrases.name_of(each), text=_when_time_is_up(each)) for each in TimeUp
+        ),
         role_counts=tuple(
             RoleCounts(players=each.players, liberals=each.liberals, fascists=each.fascists)
             for each in rulesets
@@ -225,7 +258,6 @@ def _help(language: str, languages: tuple[tuple[str, str], ...]) -> HelpView:
 def _clocks() -> Iterator[ClockRow]:
     for pace in Pace:
         if pace in SLOW:
-            # Their names say how long; it is the same for every decision.
             continue
         nominate, vote, policies = (
             [decision_seconds(pace, phase, players) for players in (FEWEST_PLAYERS, MOST_PLAYERS)]
@@ -237,7 +269,43 @@ def _clocks() -> Iterator[ClockRow]:
                 nominate=(nominate[0], nominate[1]),
                 vote=(vote[0], vote[1]),
                 policies=policies[0],
+                warning=warning_seconds(pace),
             )
+
+
+def _slow_clocks() -> Iterator[SlowClockRow]:
+    """The same for every decision."""
+    for pace in Pace:
+        seconds = decision_seconds(pace, Phase.VOTE, FEWEST_PLAYERS)
+        if pace in SLOW and seconds is not None:
+            yield SlowClockRow(
+                pace=phrases.name_of(pace),
+                hours=seconds // SECONDS_AN_HOUR,
+                warning=warning_seconds(pace) // SECONDS_AN_HOUR,
+            )
+
+
+def _when_time_is_up(time_up: TimeUp) -> str:
+    match time_up:
+        case TimeUp.STAND_IN:
+            return gettext(
+                "It is a bot that sees what your seat sees. Everybody sees that it plays for you, it"
+                " claims nothing, and you take your seat back whenever you like."
+            )
+        case TimeUp.WAIT:
+            return gettext(
+                "It waits as long as it takes, or until everybody else agrees that a stand-in decides."
+            )
+        case TimeUp.VOTE:
+            text = gettext(
+                "They have %(seconds)d seconds for that, and at a slow pace as long as for a decision."
+                " If all of them agree, the game is abandoned and nobody wins; otherwise a stand-in"
+                " decides. A ranked game is abandoned only where more than half of its people can"
+                " still vote."
+            )
+            return text % {"seconds": vote_seconds(Pace.QUICK)}
+        case _:
+            assert_never(time_up)
 
 
 def _words(codes: list[str]) -> list[tuple[tuple[str, str], ...]]:

@@ -12,6 +12,7 @@ from django.utils.html import strip_tags
 from games.engine.errors import Reason
 from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Phase, PresidentialPower
+from games.phrases import name_of
 from games.presenters.help import SECTIONS, find_sections, fold_text
 from games.presenters.help_anchors import (
     EVERYTHING_ELSE,
@@ -19,6 +20,7 @@ from games.presenters.help_anchors import (
     POWER_ANCHORS,
     REASON_ANCHORS,
 )
+from games.timing import SLOW, Pace, TimeUp, decision_seconds, warning_seconds
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +66,24 @@ def test_numbers_of_the_tables_are_those_of_the_rules() -> None:
         "Fascists": [1, 1, 2, 2, 3, 3],
         "Hitler": [1, 1, 1, 1, 1, 1],
     }
+
+
+def test_clocks_tell_of_every_pace_and_of_what_happens_when_the_time_is_up() -> None:
+    html = Client().get("/rules/").content.decode()
+    part = re.search(r'<h3 id="clocks">.*?<h3', html, re.DOTALL)
+    assert part is not None
+    rows = dict(re.findall(r'<tr><th scope="row">([^<]+)</th>(.*?)</tr>', part[0]))
+    assert rows.keys() == {name_of(pace) for pace in Pace if pace is not Pace.NONE}
+    for pace in Pace:
+        figures = [int(each) for each in re.findall(r"\d+", rows.get(name_of(pace), ""))]
+        if pace in SLOW:
+            limit = decision_seconds(pace, Phase.VOTE, 10) or 0
+            assert figures == [limit // 3600, warning_seconds(pace) // 3600]
+        elif figures:
+            few, many = (decision_seconds(pace, Phase.VOTE, players) for players in (5, 10))
+            assert figures[2:4] == [few, many]
+            assert figures[-1] == warning_seconds(pace)
+    assert re.findall(r"<dt>([^<]+)</dt>", part[0]) == [name_of(choice) for choice in TimeUp]
 
 
 def test_search_finds_sections_and_says_when_there_are_none() -> None:
