@@ -26,6 +26,7 @@ from games.player_values import (
     Standing,
 )
 from games.presenters.charts import RatingChartView, present_rating_chart
+from games.presenters.numbers import percent, signed
 from games.presenters.players import in_a_sentence
 from games.presenters.rates import RateView, present_rate
 from games.statistics import Pairing
@@ -206,14 +207,9 @@ def _row(game: PastGame) -> GameRowView:
         game=game,
         mates=game.mates,
         minutes=max(1, round(game.seconds / 60)),
-        change="" if change is None else _signed(change),
+        change="" if change is None else signed(change),
         rating=after,
     )
-
-
-def _signed(points: int) -> str:
-    """With a true minus, which is as wide as a plus."""
-    return f"{points:+d}".replace("-", "−") if points else "±0"
 
 
 # Before and after a ranked game
@@ -224,14 +220,9 @@ def present_chance(liberal: float) -> str:
     return _(
         "Chances before the game, by rating: liberals %(liberal)s, Fascist team %(fascist)s."
     ) % {
-        "liberal": _percent(liberal),
-        "fascist": _percent(1 - liberal),
+        "liberal": percent(100 * liberal),
+        "fascist": percent(100 * (1 - liberal)),
     }
-
-
-def _percent(share: float) -> str:
-    """In whole per cent; the sign never begins a line."""
-    return f"{round(100 * share)}\u00a0%"
 
 
 def present_rated_game(game: RatedGame) -> RatedGameView:
@@ -245,7 +236,7 @@ def present_rated_game(game: RatedGame) -> RatedGameView:
                 name=seat.name,
                 before=round(seat.before),
                 after=round(seat.after),
-                change=_signed(round(seat.after) - round(seat.before)),
+                change=signed(round(seat.after) - round(seat.before)),
                 reason=_reason(seat),
                 aside=_aside(seat),
             )
@@ -276,7 +267,7 @@ def _aside(seat: RatedSeat) -> str:
 
 def _reason(seat: RatedSeat) -> str:
     """Why a rating moved, in one sentence."""
-    values = {"percent": _percent(seat.predicted)}
+    values = {"percent": percent(100 * seat.predicted)}
     if seat.is_leaver:
         return _("Left the game, which counts as a loss whatever the team made of it.")
     is_liberal = seat.team == Party.LIBERAL.value

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from games.engine.vocabulary import Party, Role
-from games.phrases import GAME_KIND_NAMES, PARTY_NAMES, ROLE_NAMES
+from games.phrases import GAME_KIND_NAMES, ROLE_NAMES
 from games.presenters.measure_words import DEFINITIONS, MEASURE_NAMES
 from games.presenters.rates import Grade, RateView, grade_of, present_rate
 from games.statistics import (
@@ -133,6 +133,14 @@ _BY_TEAM: Final = (
 )
 _AS_LIBERAL: Final = (Measure.DANGER_VOTES, Measure.ELECTED_HITLER, Measure.PASSED_LIBERAL)
 _ALL: Final = pgettext_lazy("statistics", "All")
+_TEAMS: "dict[Party, Phrase]" = {
+    Party.LIBERAL: _("On the Liberal team"),
+    Party.FASCIST: _("On the Fascist team"),
+}
+_ROLES: "dict[Role, Phrase]" = {
+    Role.FASCIST: _("As a fascist"),
+    Role.HITLER: _("As Hitler"),
+}
 
 
 def present_statistics(numbers: Numbers) -> StatisticsView:
@@ -180,7 +188,7 @@ def _measure(numbers: Numbers, measure: Measure, *, by_team: bool = False) -> Me
     rows = [RowView(label=_ALL, rate=present_rate(numbers.total(measure)))]
     if by_team:
         rows += [
-            RowView(label=PARTY_NAMES[party], rate=present_rate(numbers.total(measure, roles)))
+            RowView(label=_TEAMS[party], rate=present_rate(numbers.total(measure, roles)))
             for party, roles in ROLES_OF.items()
         ]
     return MeasureView(
@@ -201,16 +209,6 @@ def _win_rows(numbers: Numbers) -> Iterator[RowView]:
     for size in numbers.sizes:
         label = ngettext_lazy("%(count)d player", "%(count)d players", size) % {"count": size}
         yield _win_row(numbers, label, size=size)
-
-
-_TEAMS: "dict[Party, Phrase]" = {
-    Party.LIBERAL: _("On the Liberal team"),
-    Party.FASCIST: _("On the Fascist team"),
-}
-_ROLES: "dict[Role, Phrase]" = {
-    Role.FASCIST: _("As a fascist"),
-    Role.HITLER: _("As Hitler"),
-}
 
 
 def _win_row(

@@ -74,7 +74,7 @@ def test_season_is_ordered_by_wins_over_expectation() -> None:
         )  # fmt: skip
     assert rows(page(browser(), "/seasons/")) == [
         "1 Best +4.3 20 15.8 30",
-        "2 Low -2.5 20 22.5 40",
+        "2 Low −2.5 20 22.5 40",
     ]
     assert rows(page(browser(), f"/seasons/{season}/")) == rows(page(browser(), "/seasons/"))
     for unknown in ("1999-Q1", "2026-Q9", "zeppelin"):

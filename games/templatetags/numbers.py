@@ -1,0 +1,10 @@
+"""Figures as the reader's language writes them: {{ value|number:1 }}, |signed:1, |percent."""
+
+from django import template
+
+from games.presenters import numbers
+
+register = template.Library()
+register.filter("number", numbers.number)
+register.filter("signed", numbers.signed)
+register.filter("percent", numbers.percent)
