@@ -12,7 +12,7 @@ CHANCE = SystemRandom()
 
 BOT_NAMES = (
     # Western and northern Europe
-    *("Robin", "Charlie", "Alex", "Sam", "Rowan", "Morgan", "Quinn", "Rhys", "Ailbhe", "Eilidh"),
+    *("Robin", "Charlie", "Alex", "Lou", "Rowan", "Morgan", "Quinn", "Rhys", "Ailbhe", "Eilidh"),
     *("Camille", "Maxime", "Dominique", "Claude", "Noor", "Sanne", "Jip", "Bente", "Kim", "Luca"),
     *("Mika", "Toni", "Sascha", "Kaja", "Eike", "Inge", "Aino", "Vieno", "Sól", "Tove", "Runa"),
     # Southern, central and eastern Europe

@@ -30,15 +30,15 @@ def test_policies_are_told_with_the_hands_they_came_from() -> None:
         ),
         (
             "President Kim drew Fascist, Fascist, Liberal and passed on Fascist, Liberal."
-            " Chancellor Sam had the choice and enacted the Fascist policy."
+            " Chancellor Lou had the choice and enacted the Fascist policy."
         ),
-        "President Kim saw the party membership of Sam: Fascist.",
+        "President Kim saw the party membership of Lou: Fascist.",
     ]
 
 
 def test_claims_that_were_not_true_are_told() -> None:
     lie = ClaimValue(seat=3, round=3, kind=ClaimKind.RECEIVED, content="FF")
-    assert "Chancellor Sam received Fascist, Liberal, and claimed: Fascist, Fascist." in (
+    assert "Chancellor Lou received Fascist, Liberal, and claimed: Fascist, Fascist." in (
         told_of_the_tour(lie)
     )
 
@@ -57,7 +57,7 @@ def test_true_claims_and_silence_are_no_lies(kind: ClaimKind, seat: int, content
     [
         ("fascist", "Fascist, and told the truth about it."),
         ("liberal", "Fascist, and claimed: Liberal."),
-        ("", "saw the party membership of Sam: Fascist."),
+        ("", "saw the party membership of Lou: Fascist."),
     ],
 )
 def test_investigations_are_told_with_what_was_said_of_them(content: str, says: str) -> None:

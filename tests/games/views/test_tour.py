@@ -116,7 +116,7 @@ def test_term_limited_player_is_refused_with_the_engines_reason() -> None:
         ("A government nobody trusts", "true", "Here you should see a vote fail"),
         ("Your turn to nominate", "5", "at a real table the choice is yours"),
         ("Three policies, one to discard", "L", "keep the Liberal policy"),
-        ("Investigate loyalty", "0", "Investigate: Sam"),
+        ("Investigate loyalty", "0", "Investigate: Lou"),
     ],
 )
 def test_allowed_move_off_the_script_is_answered_in_a_friendly_way(
