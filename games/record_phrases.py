@@ -5,7 +5,7 @@ the record stay as they are written there.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,9 +16,7 @@ from games.engine.vocabulary import Victory
 from games.phrases import VICTORY_NAMES, reason_text
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-    Phrase: TypeAlias = _StrPromise
+    from games.phrases import Phrase
 
 FAULT_TEXTS: "dict[Fault, Phrase]" = {
     Fault.TOO_LONG: gettext_lazy("It is longer than %(bytes)s bytes."),
