@@ -1,15 +1,17 @@
 """The table's past for one viewer: the log round by round, looking back, a player's record.
 
-Doors: log_view, log_changes, look_back, player_record. Like render.py it asks the engine what a
+Doors: log_view, rendered_log, log_changes, look_back, player_record. Like render.py it asks the engine what a
 viewer may know, and hands presenters nothing else.
 """
 
 from collections.abc import Mapping
 
+from django.utils.safestring import SafeString
+
 from games.engine import observe
 from games.engine.vocabulary import SeatNumber
 from games.live.reading import Reading
-from games.live.render import log_lines, whole_log
+from games.live.render import log_lines, render_log
 from games.presenters.claims import ClaimSlotView
 from games.presenters.look_back import LookBackView, present_look_back
 from games.presenters.player_record import PlayerRecordView, present_player_record
@@ -28,10 +30,25 @@ def log_view(
     viewer: SeatNumber | None,
     claims: Mapping[str, ClaimSlotView] = NO_CLAIMS,
 ) -> LogView:
-    """The whole log as this viewer may read it, with the claims by their places in it."""
-    lines = whole_log(reading, viewer)
-    seen, code = reading.seen_by(viewer), reading.table.code
+    """The whole log as this viewer may read it, with the claims by their places in it.
+
+    After the end nobody knows more than anybody else, and all read the same.
+    """
+    reader = None if reading.is_over else viewer
+    lines = log_lines(reading, reader, reading.table.log)
+    seen, code = reading.seen_by(reader), reading.table.code
     return present_log_view(seen, lines, reading.players, code, claims)
+
+
+def rendered_log(
+    reading: Reading, viewer: SeatNumber | None, claims: Mapping[str, ClaimSlotView]
+) -> tuple[LogView, SafeString]:
+    """The same with its HTML, once for all who read the same."""
+    reader = None if reading.is_over else viewer
+    if reader not in reading.logs:
+        view = log_view(reading, reader, claims)
+        reading.logs[reader] = view, render_log(view)
+    return reading.logs[reader]
 
 
 def log_changes(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.engine import observe
@@ -15,7 +16,7 @@ from games.engine.events import Event, is_told_to
 from games.engine.observation import Observation
 from games.engine.vocabulary import SeatNumber
 from games.presenters.agreement import Agreement
-from games.presenters.log import LogLine, present_lines
+from games.presenters.rounds import LogView
 from games.presenters.table import Player, TableFacts
 from games.selectors.game import GameTable, Occupant
 from games.timing import Hold, Motion, Pace
@@ -27,6 +28,8 @@ class Reading:
     def __init__(self, table: GameTable) -> None:
         self.table = table
         self.is_over = table.is_over
+        self.logs: dict[SeatNumber | None, tuple[LogView, SafeString]] = {}
+        """The whole log by its reader, see live.history."""
         self._seen: dict[SeatNumber | None, Observation] = {}
 
     def seen_by(self, viewer: SeatNumber | None) -> Observation:
@@ -49,11 +52,6 @@ class Reading:
     def facts(self) -> TableFacts:
         """What is public of the game beside the rules."""
         return _facts(self.table)
-
-    @cached_property
-    def opened_log(self) -> Sequence[LogLine | None]:
-        """After the end: what each event of the log says to somebody without a seat."""
-        return present_lines(self.told_to(None, self.table.log), self.players, None)
 
 
 # Asked for at every action, and hardly ever new.

@@ -1,6 +1,6 @@
 """View model to HTML, by region; each view is rendered once per process and language.
 
-Doors: table_view, log_lines, whole_log, announcements, render_region, render_log, all in the
+Doors: table_view, log_lines, announcements, render_region, render_log, all in the
 active language. Works on what a presenter made of an Observation; the view is the whole key, so equal
 knowledge gives equal bytes.
 """
@@ -36,13 +36,6 @@ def log_lines(
     """What these events of the log, the first of them in this round, say to this viewer."""
     told = reading.told_to(viewer, events)
     return present_log(told, reading.players, viewer, round=round_)
-
-
-def whole_log(reading: Reading, viewer: SeatNumber | None) -> tuple[LogLine, ...]:
-    """What all of the log says to this viewer."""
-    told = reading.told_to(viewer, reading.table.log)
-    opened = reading.opened_log if reading.is_over else ()
-    return present_log(told, reading.players, viewer, opened=opened)
 
 
 def announcements(

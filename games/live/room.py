@@ -20,7 +20,7 @@ from django.utils import translation
 
 from games.chat_values import SaidLine
 from games.engine.vocabulary import SeatNumber
-from games.live import history, lookout, render
+from games.live import history, lookout
 from games.live.broadcast import bind_loop, game_group
 from games.live.hearing import hear, until_heard
 from games.live.metrics import ROOMS, UPDATE_SECONDS
@@ -272,8 +272,9 @@ class Room:
     def _whole_table(self, kind: ViewerKind, audience: Audience, reading: Reading) -> str:
         screen = self.screens.setdefault(kind.language, PublicScreen())
         fragments = [*show_public(reading, screen), *show_own(reading, kind.seat, audience.own)]
-        log = history.log_view(reading, kind.seat, claim_slots(reading, self.said))
-        fragments.append(render.render_log(log))
+        claims = claim_slots(reading, self.said)
+        log, log_html = history.rendered_log(reading, kind.seat, claims)
+        fragments.append(log_html)
         if log.rounds:
             # Earlier heads never change again.
             head = region_of(log.rounds[-1].head)

@@ -1,10 +1,10 @@
 """The log: what happened, one line for every telling event.
 
-Doors: present_log, present_lines, present_line. Takes events already filtered to what the viewer may know. rounds.py puts the
+Doors: present_log, present_line. Takes events already filtered to what the viewer may know. rounds.py puts the
 lines together, government by government.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -100,36 +100,18 @@ def present_log(
     viewer: SeatNumber | None,
     *,
     round: int = 0,  # noqa: A002
-    opened: Sequence[LogLine | None] = (),
 ) -> tuple[LogLine, ...]:
-    """The lines of these events; `round` says in which the first of them happened.
-
-    `opened`: after the end, what they say to somebody without a seat, as `present_lines` gave it.
-    """
-    lines = present_lines(events, players, viewer, round=round, opened=opened)
-    return tuple(line for line in lines if line is not None)
-
-
-def present_lines(
-    events: Iterable[Event],
-    players: tuple[Player, ...],
-    viewer: SeatNumber | None,
-    *,
-    round: int = 0,  # noqa: A002
-    opened: Sequence[LogLine | None] = (),
-) -> list[LogLine | None]:
-    """What each of these events says, if anything; see present_log."""
+    """The lines of these events; `round` says in which the first of them happened."""
     told = tuple(events)
-    lines: list[LogLine | None] = []
+    lines = []
     for place, event in enumerate(told):
         if isinstance(event, PresidencyPassed):
             round = event.round  # noqa: A001
-        if opened and not (isinstance(event, Shown) and event.seat == viewer):
-            lines.append(opened[place])
-            continue
         following = told[place + 1] if place + 1 < len(told) else None
-        lines.append(present_line(event, following, players, viewer, round))
-    return lines
+        line = present_line(event, following, players, viewer, round)
+        if line is not None:
+            lines.append(line)
+    return tuple(lines)
 
 
 def present_line(

@@ -159,8 +159,8 @@ def test_pages_ask_the_database_as_often_however_long_the_game() -> None:
             with CaptureQueriesContext(connection) as queries:
                 assert client.get(path, headers={"HX-Request": "true"}).status_code == 200
             counts.append(len(queries))
-    # Session, person, game, seat, and the version of the game: its log is here already.
-    assert counts == [5] * 4
+    # Session, person, whether one may look, and the version of the game: its log is here already.
+    assert counts == [4] * 4
 
 
 def test_names_are_inert_in_the_past() -> None:
