@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import push_url
@@ -18,6 +19,7 @@ from django_htmx.middleware import HtmxDetails
 from games.engine.faults import RecordError
 from games.forms.replay import ImportForm, read_step
 from games.live.replay import card_view, read_look, replay_view, summary_view
+from games.live.replay_picture import draw
 from games.presenters.player import present_rated_game
 from games.record_phrases import fault_text
 from games.selectors.chat import notes_of, said_at
@@ -77,10 +79,11 @@ def replay_step(request: HttpRequest, code: str, step: int) -> HttpResponse:
 
 
 @require_safe
+@cache_control(private=True, max_age=3600)
 def replay_card(request: HttpRequest, code: str) -> HttpResponse:
-    """The picture beside a shared link, as SVG."""
+    """The picture beside a shared link."""
     view = card_view(_find_finished(request, code))
-    return render(request, "games/replay/card.svg", {"view": view}, content_type="image/svg+xml")
+    return HttpResponse(draw(view), content_type="image/png")
 
 
 @require_safe

@@ -3,8 +3,8 @@
 import codecs
 import json
 import re
+from io import BytesIO
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 from bs4 import BeautifulSoup
@@ -13,13 +13,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
+from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from games.engine.events import PolicyEnacted
 from games.engine.record import parse_record
 from games.engine.replay import replay
 from games.forms.replay import LONGEST_IMPORT
+from games.live.replay_picture import FASCIST, PAPER, can_write
 from games.models import ChatMessage, Game, GameResult, Lobby, SeatResult
+from games.phrases import VICTORY_NAMES
 from tests.factories import a_lobby, a_person
 from tests.games.recordings import NAMES, played_log, played_record, store_game
 from tests.marked import MARKED, speak_marks, unmarked
@@ -224,13 +227,31 @@ def test_shared_link_has_a_card_that_is_a_picture_of_the_end() -> None:
     assert about["og:description"] == "The fascists win: six Fascist policies are enacted."
     assert about["og:url"] == "http://testserver" + address(game)
     response = Client().get(about["og:image"])
-    assert response["Content-Type"] == "image/svg+xml"
-    drawing = ET.fromstring(response.content)
-    texts = " ".join(
-        "".join(each.itertext()) for each in drawing.iter() if each.tag.endswith("text")
-    )
-    assert "<Tom & Jo>" in texts
-    assert "The fascists win" in texts
+    assert response["Content-Type"] == "image/png"
+    picture = Image.open(BytesIO(response.content)).convert("RGB")
+    assert picture.size == (1200, 630)
+    assert (about["og:image:type"], about["og:image:width"], about["og:image:height"]) == (
+        "image/png", "1200", "630",
+    )  # fmt: skip
+    # Just inside the six spaces of the Fascist board, beside the letter: all are filled.
+    assert {ink_at(picture, 608 + 84 * place, 380) for place in range(6)} == {FASCIST}
+    # What is not there stays paper.
+    assert ink_at(picture, 72 + 30 + 4 * 84, 372 + 30) == PAPER
+
+
+def ink_at(picture: Image.Image, x: int, y: int) -> str:
+    pixel = picture.getpixel((x, y))
+    assert isinstance(pixel, tuple)
+    return "#{:02x}{:02x}{:02x}".format(*(int(part) for part in pixel))
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_card_has_letters_for_what_it_says_in_every_language(language: str) -> None:
+    with translation.override(language):
+        said = "".join(str(text) for text in VICTORY_NAMES.values())
+    assert can_write(said)
+    assert can_write("Zażółć gęślą jaźń, ¿niño? È più là ëï")
+    assert not can_write("金曜日")
 
 
 def test_record_can_be_downloaded_and_replayed() -> None:
