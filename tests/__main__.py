@@ -7,6 +7,7 @@ in one process. What this machine cannot run is named in the last lines; with RE
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import ExitStack
 
 import pytest
@@ -35,7 +36,7 @@ def run_on_servers(arguments: tuple[str, ...]) -> bool:
             environment["TEST_REDIS_URL"] = stack.enter_context(backends.redis_server())
         if len(environment) == 1:
             return True
-        say(f"Database tests on {' and '.join(sorted(environment.keys() & NAMES.keys()))}:")
+        say(f"Database tests on {servers(environment)}:")
         return run_twice(arguments, **environment)
 
 
@@ -52,7 +53,11 @@ def run_twice(arguments: tuple[str, ...], **environment: str) -> bool:
     return run_pytest(*lone, *arguments, **environment)
 
 
-NAMES = {"TEST_DATABASE_URL": "PostgreSQL", "TEST_REDIS_URL": "Redis"}
+def servers(environment: Mapping[str, str]) -> str:
+    """What the tests run on, for people."""
+    database = "PostgreSQL" if "TEST_DATABASE_URL" in environment else "SQLite"
+    live = "Redis" if "TEST_REDIS_URL" in environment else "one process"
+    return f"{database} and {live}"
 
 
 def say(line: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import backends
+from tests.__main__ import servers
 
 ROOT = Path(__file__).resolve().parent.parent
 BROWSER_TEST = "tests/config/test_policy_in_chromium.py"
@@ -39,6 +40,13 @@ def test_missing_chromium_fails_when_everything_is_required() -> None:
     result = run("tests", REQUIRE_ALL="1")
     assert result.returncode == 1
     assert "cannot run here: browser tests (Chromium not found)" in result.stdout
+
+
+def test_servers_of_a_run_are_called_by_their_names() -> None:
+    both = {"TEST_DATABASE_URL": "postgres://…", "TEST_REDIS_URL": "redis://…"}
+    assert servers(both) == "PostgreSQL and Redis"
+    assert servers({"TEST_REDIS_URL": "redis://…"}) == "SQLite and Redis"
+    assert servers({"TEST_DATABASE_URL": "postgres://…"}) == "PostgreSQL and one process"
 
 
 @pytest.mark.redis
