@@ -23,7 +23,14 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_cookie, vary_on_headers
 from django.views.defaults import server_error
 
-OFFLINE_STYLE = ("css/tokens.css", "css/base.css", "img/icon.svg", "img/symbols.svg")
+OFFLINE_STYLE = (
+    "css/tokens.css",
+    "css/base.css",
+    "css/layout.css",
+    "css/controls.css",
+    "img/icon.svg",
+    "img/symbols.svg",
+)
 
 
 @require_safe
