@@ -27,7 +27,7 @@ settings.register_profile(
 settings.load_profile("long" if LONG else "ordinary")
 
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") == "1"
-# The second run of `make test`: only what touches the database, on PostgreSQL and Redis.
+# The first run of `make test`: only what touches the database, on PostgreSQL and Redis.
 ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 OTHER_SERVERS = ("browser", "redis", "postgres")

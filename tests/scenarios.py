@@ -2,8 +2,8 @@
 
 `a_table(7)` sits people down; `.elects(3)`, `.enacts("F")`, `.rejects(3)` play real actions through
 `decide`. Where the way there would be absurd, `a_table` places boards, piles and marks directly,
-always with all 17 policies somewhere. Seats are those of rules.md: 0 is the first candidate unless
-`president` says otherwise; roles are Liberals first, then Fascists, Hitler last, unless named.
+always with all 17 policies somewhere. Seat 0 is the first presidential candidate unless `president`
+says otherwise; roles are Liberals first, then Fascists, Hitler last, unless named.
 """
 
 from collections import Counter

@@ -58,7 +58,7 @@ class HelpSection:
 
     @property
     def rule_numbers(self) -> tuple[str, ...]:
-        """The rules explained here, as rules.md numbers them."""
+        """The numbers of the rules explained here, such as R-078."""
         numbers: list[int] = []
         for part in self.rules.split():
             first, _dash, last = part.partition("-")

@@ -96,7 +96,7 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     lobby.pace = settings.pace.value
     lobby.time_up = settings.time_up.value
     lobby.talk = settings.talk.value
-    # Ranked games have no bots (rating.md): the two choices cannot contradict each other.
+    # Ranked games have no bots: the two choices cannot contradict each other.
     lobby.bots_allowed = settings.bots_allowed and not settings.is_ranked
     lobby.is_ranked = settings.is_ranked
 

@@ -1,6 +1,6 @@
-"""The icons of the installed site, drawn from our own icon.svg: `python -m config.icons` writes the PNG files.
+"""The icons of the installed site, drawn from our own icon.svg: `python -m tests.browser.icons` writes the PNG files.
 
-Needs Chromium and the development packages; the pictures themselves are kept beside the drawing.
+The pictures are kept beside the drawing.
 """
 
 from pathlib import Path
@@ -9,7 +9,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.backends import CHROMIUM_ARGUMENTS, chromium
 
-FOLDER = Path(__file__).resolve().parent.parent / "static" / "img"
+FOLDER = Path(__file__).resolve().parent.parent.parent / "static" / "img"
 SIZES = (192, 512)
 # Phones cut a maskable icon to a circle or a drop: what matters keeps to the middle.
 SAFE = 0.66
