@@ -94,6 +94,15 @@ def test_template_has_no_inline_style_or_script(template: Path) -> None:
     assert re.findall(r"<style|\sstyle=|\son\w+=|hx-on|javascript:|<script>", text) == []
 
 
+@pytest.mark.parametrize(
+    "template",
+    [each for each in TEMPLATES if "<!doctype html>" in each.read_text()],
+    ids=lambda t: str(t.relative_to(ROOT)),
+)
+def test_whole_page_is_printed_with_the_sheets_of_all_pages(template: Path) -> None:
+    assert '{% include "_styles.html" %}' in template.read_text()
+
+
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda t: str(t.relative_to(ROOT)))
 def test_template_uses_symbols_that_exist(template: Path) -> None:
     drawn = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
