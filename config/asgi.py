@@ -3,6 +3,7 @@
 Server-neutral: `manage.py serve` runs it on Daphne, any other ASGI server can too.
 """
 
+import logging
 import os
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -19,13 +20,17 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import WebsocketDenier  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.core.handlers.asgi import ASGIHandler  # noqa: E402
-from django.db import connections  # noqa: E402
+from django.db import Error, connections  # noqa: E402
 from django.http.request import split_domain_port, validate_host  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
 
+logger = logging.getLogger(__name__)
+
 NO_SUCH_SOCKET = 4404
+DATABASE_FAILED = 1011
+"""Pages come back on it."""
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -73,6 +78,23 @@ class SameOriginOnly:
         await application(scope, receive, send)
 
 
+class BackAfterAFailure:
+    """Closes a websocket under which the database failed, so that its page comes back.
+
+    While a database restarts that happens to all of them: a line each, and no traceback.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self.application(scope, receive, send)
+        except Error as error:
+            logger.warning("The database failed under a websocket: %s", error)
+            await send({"type": "websocket.close", "code": DATABASE_FAILED})
+
+
 def is_same_origin(scope: Scope) -> bool:
     """Whether a page of this site opened the websocket."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -90,8 +112,10 @@ application = ProtocolTypeRouter(
     {
         "http": HttpHandler(),
         "websocket": SameOriginOnly(
-            AuthMiddlewareStack(
-                URLRouter([*websocket_urlpatterns, re_path(r"", NoSuchSocket.as_asgi())])
+            BackAfterAFailure(
+                AuthMiddlewareStack(
+                    URLRouter([*websocket_urlpatterns, re_path(r"", NoSuchSocket.as_asgi())])
+                )
             )
         ),
     }

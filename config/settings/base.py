@@ -123,6 +123,9 @@ else:
             "max_size": environment.whole_number("DATABASE_POOL_SIZE", default=12, minimum=2),
             # A restart of the database is waited for; a longer absence is told, and soon.
             "timeout": 3,
+            # Then whoever comes next tries anew. By itself the pool tries the more rarely the longer the
+            # database was away, and would still be waiting when that is back.
+            "reconnect_timeout": 2,
         }
     }
 

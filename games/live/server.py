@@ -37,8 +37,8 @@ LARGEST_UNSENT_BYTES = 32 * 1024
 TEXT = 1
 COMPRESSED = 4
 SHUTDOWN_SECONDS = 3.0
-# Close codes that Autobahn keeps to itself, but not from us: too many messages.
-PROTOCOL_CLOSE_CODES = frozenset({1008})
+# Close codes that Autobahn keeps to itself, but not from us: too many messages; the database failed.
+PROTOCOL_CLOSE_CODES = frozenset({1008, 1011})
 # So many new objects before Python looks for cycles among the youngest, middle and old ones. By itself it
 # does after 700, and all tables stand still while it goes through the old ones.
 GARBAGE_THRESHOLDS = (50_000, 20, 100)

@@ -20,6 +20,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
+import psycopg
+
 from tests import backends
 from tests.backends import free_port
 from tests.running_site import ROOT, manage, site_environment
@@ -89,6 +91,18 @@ class Restartable:
             assert self.process.poll() is None, self.log.read_text()[-2000:]
             assert time.monotonic() < end
             yield
+
+
+class Postgres(Restartable):
+    """A PostgreSQL; after a crash it first brings its data in order."""
+
+    def answers(self) -> bool:
+        """Whether it lets anybody in."""
+        try:
+            psycopg.connect(address_of(self), connect_timeout=5).close()
+        except psycopg.OperationalError:
+            return False
+        return True
 
 
 class FaultySite(Restartable):
@@ -186,7 +200,7 @@ def postgres() -> Iterator[Restartable]:
         )  # fmt: skip
         command = [str(binaries / "postgres"), "-D", f"{folder}/data", "-p", str(port)]
         command += ["-k", folder, "-c", "max_connections=200"]
-        server = Restartable(command, port, Path(folder) / "log", cwd=folder, **user)
+        server = Postgres(command, port, Path(folder) / "log", cwd=folder, **user)
         with up(server):
             yield server
 

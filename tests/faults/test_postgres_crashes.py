@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.bench._table import Client
 from tests.faults._player import Player, request
 from tests.faults._scale import of, report
 from tests.faults._site import FaultySite, address_of, postgres, stage, up
@@ -83,6 +84,14 @@ async def test_who_asks_while_the_database_is_away_is_told_to_try_again(tmp_path
             form = {"action": "vote", "ja": "true", "decision": "x", "action_id": "x"}
             status, _page = await request(f"{table}act/", player.cookies, form)
             assert status == 503
+            # A socket is closed with a code on which its page comes back, and without a traceback.
+            visitor = Client(site.url, game["code"])
+            await visitor.open()
+            assert visitor.reader is not None
+            assert visitor.socket is not None
+            await visitor.reader
+            assert visitor.socket.close_code == 1011
+            assert "Exception inside application" not in site.log.read_text()
             database.start()
             await database.until_up()
             assert (await request(table, player.cookies))[0] == 200

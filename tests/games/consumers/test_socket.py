@@ -8,6 +8,7 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 
 from accounts.models import User
+from config.asgi import DATABASE_FAILED
 from games.consumers.socket import MESSAGES_AT_ONCE, TOO_MANY_MESSAGES, Allowance
 from games.live.doorkeeper import SOCKETS_A_PERSON, TOO_MANY_SOCKETS, _doorkeepers
 from games.live.metrics import SOCKETS
@@ -94,9 +95,8 @@ async def test_socket_that_fails_leaves_nobody_behind(monkeypatch: pytest.Monkey
         raise OperationalError("the database went away")
 
     monkeypatch.setattr("games.consumers.game.find_watchable_game", fail)
-    with pytest.raises(OperationalError):
-        async with tab(path, user) as one:
-            await one.wait()
+    async with tab(path, user) as one:
+        assert await closing_code(one) == DATABASE_FAILED
     assert not _doorkeepers
     assert SOCKETS._value.get() == before
 
