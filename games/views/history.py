@@ -42,6 +42,7 @@ def _part_or_page(request: HttpRequest, name: str, view: object) -> HttpResponse
     if view is None:
         raise Http404
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
-    template = f"games/table/_{name}.html" if htmx else f"games/table/{name}.html"
+    part = f"games/table/_{name}.html"
+    template = part if htmx else "games/table/beside.html"
     # The address bar stays with the table, whatever the dialog over it shows.
-    return push_url(render(request, template, {"view": view}), False)
+    return push_url(render(request, template, {"view": view, "part": part}), False)
