@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.management.commands._archive import ArchiveError, write_archive
+from games.services.archive import ArchiveError, write_archive
 
 
 class Command(BaseCommand):

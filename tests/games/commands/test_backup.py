@@ -13,9 +13,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts.models import User
-from games.management.commands import _archive
 from games.models import Game, GameEvent
 from games.selectors.game import load_table
+from games.services import archive
 from games.services.chat import keep_notes
 from tests.factories import a_game, play_at_random
 from tests.faults._scale import of
@@ -78,7 +78,7 @@ def test_backup_does_not_keep_players_waiting(tmp_path: Path) -> None:
         play_at_random(game, Random(1), until=lambda table: table.version > 12)
         connection.close()
 
-    with _archive._snapshot():
+    with archive._snapshot():
         seen.append(GameEvent.objects.count())
         # In a thread of its own: somebody else's connection.
         with ThreadPoolExecutor(1) as others:
