@@ -1,7 +1,7 @@
 """Who someone is: User (a guest or a registered person) and their Preferences; who has signed out lately.
 
-Other rooms use three things only: user.display_name, user.is_guest, user.preferences.
-Written by accounts.services and the account pages; knows nothing of games.
+Other apps read display_name, is_guest and preferences; closed_at and the name itself where they list
+people. Written by accounts.services and the account pages; knows nothing of games.
 """
 
 from collections.abc import Iterable
@@ -33,6 +33,7 @@ class UserQuerySet(models.QuerySet["User"]):
         )
 
     def guests(self) -> Self:
+        """Everybody who walked in with a name only and is still here."""
         return self.filter(is_guest=True, closed_at=None)
 
 

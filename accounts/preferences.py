@@ -1,6 +1,7 @@
 """Preferences of whoever looks at a page: the account's, or cookies for visitors without one.
 
-Doors: preferences_of(request), remember_in_cookies(response, preferences).
+Doors: preferences_of(request), remember_in_cookies(response, preferences),
+remember_language(response, language).
 """
 
 from django.conf import settings

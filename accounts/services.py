@@ -1,7 +1,7 @@
 """The writers of people: walking in, staying, leaving, and preferences.
 
-Doors: clean_new_name, create_guest, keep_account, close_account, save_preferences, save_language,
-stop_turn_mails.
+Doors: clean_new_name, name_taken, create_guest, keep_account, close_account, save_preferences,
+save_language, stop_turn_mails.
 A refusal is a ValidationError in the person's language. Knows nothing of games.
 """
 
@@ -53,8 +53,8 @@ def keep_account(*, user: User, email: str, password: str) -> None:
     """
     with transaction.atomic():
         # The condition decides between two clicks at once: the second one finds no guest any more.
-        guests = User.objects.filter(pk=user.pk, is_guest=True, closed_at=None)
-        if not guests.update(is_guest=False):
+        guest = User.objects.guests().filter(pk=user.pk)
+        if not guest.update(is_guest=False):
             raise ValidationError(_("This account is kept already."), code="not_a_guest")
         user.is_guest = False
         user.email = email.lower()

@@ -1,4 +1,4 @@
-"""What other rooms may want to hear about a person, since accounts never calls them."""
+"""What other apps may want to hear about a person, since accounts never calls them."""
 
 from django.dispatch import Signal
 

@@ -236,7 +236,6 @@ ACCOUNT_FORMS = {
 }
 # Forms take their looks from templates/django/forms.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
-# End of accounts
 
 # E-mail
 DEFAULT_FROM_EMAIL = environment.email_sender("DEFAULT_FROM_EMAIL", "site@localhost.localdomain")
