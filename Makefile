@@ -21,7 +21,7 @@ help:
 	@echo "make test       every test this machine can run;  ARGS='tests/config -x' for some"
 	@echo "make test-long  random games and hostile input, at the full number"
 	@echo "make test-faults what is tried to break it, at the full numbers: hours; FAULTS=0.1 a tenth of them"
-	@echo "make check      format, lint, types, migrations, production settings, translations"
+	@echo "make check      format, lint, types, templates, migrations, production settings, translations"
 	@echo "make bench      measurements"
 	@echo "make messages   bring the translation catalogues up to the texts of the site"
 	@echo "make format     format Python and templates"
