@@ -28,6 +28,7 @@ SPECTATORS = 1000
 AS_IN_PRODUCTION = {"CLOCK_INTERVAL_SECONDS": "0.25"}
 BLOCK = 10
 """So many actions of each game are measured together."""
+BREATH_SECONDS = 0.02
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -203,34 +204,32 @@ def measure_deflate(site: Site) -> None:
     play([site], 20, None, deflate=True)
 
 
-async def cpu_over_length(site: Site, staged: list[dict]) -> list[Point]:
-    """Milliseconds of processor an action, block by block of actions from the start of the games."""
-    tables = [
-        Table(site.url, game["code"], game["cookies"], number)
-        for number, game in enumerate(staged)
-    ]
-    for table in tables:
+async def cpu_over_length(site: Site, staged: list[dict]) -> tuple[list[Point], float]:
+    """Milliseconds of processor an action, block by block of actions from the start of the games.
+
+    And those of a game's last action, which opens the whole game for all seven: once, so it stands apart.
+    One game after the other, so that it is known what each action took.
+    """
+    used: dict[int, list[float]] = {}
+    ends: list[float] = []
+    for number, game in enumerate(staged):
+        table = Table(site.url, game["code"], game["cookies"], number)
         await table.open()
-    points: list[Point] = []
-    while True:
-        playing = [table for table in tables if not table.is_over]
-        if len(playing) < len(tables) // 2:
-            break
-        done = sum(len(table.latencies) for table in tables)
-        began = cpu_seconds(site)
-        await asyncio.gather(*(_act_often(table, BLOCK) for table in playing))
-        actions = sum(len(table.latencies) for table in tables) - done
-        points.append(
-            (len(points) * BLOCK + BLOCK / 2, 1000 * (cpu_seconds(site) - began) / actions)
-        )
-    await asyncio.gather(*(table.close() for table in tables))
-    return points
-
-
-async def _act_often(table: Table, times: int) -> None:
-    for _time in range(times):
-        if not table.is_over:
+        while not table.is_over:
+            block = used.setdefault(len(table.latencies) // BLOCK, [])
+            before = cpu_seconds(site)
             await table.act()
+            # What follows after everybody has seen it counts too; and no socket may say too much at once.
+            await asyncio.sleep(BREATH_SECONDS)
+            (ends if table.is_over else block).append(1000 * (cpu_seconds(site) - before))
+        await table.close()
+    points = [
+        (block * BLOCK + BLOCK / 2, sum(each) / len(each))
+        for block, each in sorted(used.items())
+        # What few games are long enough for says little.
+        if len(each) > len(staged) * BLOCK / 4
+    ]
+    return points, sum(ends) / len(ends)
 
 
 async def cpu_beside_others(site: Site, others: int) -> Point:
@@ -248,7 +247,8 @@ async def cpu_beside_others(site: Site, others: int) -> Point:
 
 def curves(site: Site) -> None:
     """Neither the length of a game nor other games may make an action dearer."""
-    length = asyncio.run(cpu_over_length(site, stage(site, 20)))
+    length, end = asyncio.run(cpu_over_length(site, stage(site, 20)))
+    print(f"  {end:.1f} ms of processor for the last action of a game", flush=True)
     others = [asyncio.run(cpu_beside_others(site, count)) for count in (0, 25, 50, 100)]
     for name, title, across, points in (
         ("length", "Processor time an action (ms)", "actions since the game began", length),
