@@ -32,6 +32,7 @@ async def hear(
     layer = get_channel_layer()
     assert layer is not None
     channel = ""
+    opening: asyncio.Future[str] | None = None
     receiving: asyncio.Future[Message] | None = None
     try:
         while True:
@@ -40,7 +41,12 @@ async def hear(
                     # First something that leaves nothing behind: a layer that is away would keep a
                     # queue of each channel it could not open.
                     await layer.group_send("nobody", {"type": "is.anybody.there"})
-                    channel = channel or await layer.new_channel(listener)
+                    if not channel:
+                        # Waited for without cancelling: nobody else would know the channel's name.
+                        opening = asyncio.ensure_future(layer.new_channel(listener))
+                        await asyncio.wait({opening})
+                        opened, opening = opening, None
+                        channel = opened.result()
                     await layer.group_add(group, channel)
                     listening.set()
                 _let_cancel()
@@ -64,13 +70,27 @@ async def hear(
                 message = None
             yield message
     finally:
-        if receiving is not None:
-            receiving.cancel()
+        if opening is not None:
             with suppress(BaseException):
-                await receiving
+                channel = await opening
         if channel:
             with suppress(Exception):
                 await layer.group_discard(group, channel)
+            await _close(layer, channel, receiving)
+
+
+async def _close(layer: Any, channel: str, receiving: asyncio.Future[Message] | None) -> None:
+    """Take a channel away: the layer does so when it is no longer waited for."""
+    while True:
+        receiving = receiving or asyncio.ensure_future(layer.receive(channel))
+        # Let it begin; what is in the channel still comes first.
+        await asyncio.sleep(0)
+        is_waiting = not receiving.done()
+        receiving.cancel()
+        failure = (await asyncio.gather(receiving, return_exceptions=True))[0]
+        if is_waiting or isinstance(failure, BaseException):
+            return
+        receiving = None
 
 
 def _let_cancel() -> None:

@@ -1,0 +1,108 @@
+"""However sockets end, and at whatever moment: nothing of them is left in the process."""
+
+import asyncio
+from contextlib import aclosing
+from random import Random
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.db import OperationalError
+
+from config.asgi import application
+from games.live import broadcast, doorkeeper, lobby_board, lookout, room
+from games.live.hearing import hear
+from games.live.metrics import SOCKETS
+from tests.factories import a_game
+from tests.games.lobbies import a_table
+from tests.sockets import Tab, cookies_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+run = database_sync_to_async
+SOCKETS_IN_ALL = 60
+
+
+def traces() -> dict[str, Any]:
+    """Everything in which a socket may have left a trace."""
+    layer: Any = get_channel_layer()
+    found = {
+        "rooms": room._rooms,
+        "boards": lobby_board._boards,
+        "watched": lookout._watched,
+        "lookouts": lookout._lookouts,
+        "doorkeepers": doorkeeper._doorkeepers,
+        "hints under way": broadcast._under_way,
+        "sockets": SOCKETS._value.get(),
+        "groups": layer.groups,
+        "channels": layer.channels,
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+async def come_and_go(path: str, cookies: str, chance: Random) -> None:
+    """Connect, and end at some moment: closed by the browser, or the application is ended."""
+    headers = [(b"origin", b"http://testserver"), (b"host", b"testserver")]
+    one = Tab(application, path, headers=[*headers, (b"cookie", cookies.encode())])
+    await one.send_input({"type": "websocket.connect"})
+    await asyncio.sleep(chance.choice([0, 0.001, 0.02, 0.2]) * chance.random())
+    if chance.random() < 0.5:
+        await one.send_input({"type": "websocket.disconnect", "code": 1006})
+    else:
+        one.future.cancel()
+    await asyncio.wait({one.future}, timeout=10)
+    assert one.future.done()
+
+
+def tasks() -> set[asyncio.Task[Any]]:
+    """What runs here, other than the connection to Redis."""
+    running = asyncio.all_tasks()
+    return {task for task in running if "_do_receiving" not in repr(task.get_coro())}
+
+
+@pytest.mark.parametrize("database", ["healthy", "failing now and then"])
+async def test_nothing_is_left_of_sockets(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert traces() == {}
+    before = tasks()
+    game, users = await run(a_game)(5)
+    lobby = await run(a_table)()
+    cookies = [await run(cookies_of)(each) for each in users]
+    chance = Random(1)
+    if database != "healthy":
+        for module, name in ((room, "load_table"), (lobby_board, "open_lobbies")):
+            reads = getattr(module, name)
+
+            def fail_sometimes(*arguments: Any, reads: Any = reads) -> Any:
+                if chance.random() < 0.3:
+                    raise OperationalError("the database went away")
+                return reads(*arguments)
+
+            monkeypatch.setattr(module, name, fail_sometimes)
+    paths = [f"/ws/games/{game.code}/", f"/ws/lobbies/{lobby.code}/", "/ws/home/"]
+    await asyncio.gather(
+        *(
+            come_and_go(chance.choice(paths), chance.choice(cookies), chance)
+            for _socket in range(SOCKETS_IN_ALL)
+        )
+    )
+    # Listeners that were told to go are given a moment to do so.
+    for _moment in range(50):
+        if not traces() and tasks() <= before:
+            break
+        await asyncio.sleep(0.05)
+    assert traces() == {}
+    assert tasks() - before == set()
+
+
+async def test_nothing_is_left_of_who_leaves_in_the_middle_of_hearing() -> None:
+    layer: Any = get_channel_layer()
+    listening = asyncio.Event()
+    async with aclosing(hear("somewhere", "test", listening)) as messages:
+        coming = asyncio.ensure_future(anext(messages))
+        await listening.wait()
+        for number in range(3):
+            await layer.group_send("somewhere", {"type": "something.said", "number": number})
+        message = await coming
+        assert message is not None
+        assert message["number"] == 0
+    assert (layer.channels, layer.groups) == ({}, {})
