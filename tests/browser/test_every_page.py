@@ -27,6 +27,17 @@ WIDER = """() => [...document.querySelectorAll('body *')]
     .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
     .slice(0, 5).map(each => each.tagName + '#' + each.id + '.' + each.className)"""
 
+# Seats grow with their marks, but not over a board.
+COVERED = """() => [...document.querySelectorAll('.policy-track')].flatMap(track => {
+    const board = track.getBoundingClientRect();
+    return [...document.querySelectorAll('.seat')]
+        .filter(seat => {
+            const {left, right, top, bottom} = seat.getBoundingClientRect();
+            return left < board.right && right > board.left && top < board.bottom && bottom > board.top;
+        })
+        .map(seat => seat.innerText);
+})"""
+
 
 def findings(page: Page, options: dict[str, Any] | None = None) -> list[str]:
     """What axe says is a serious barrier."""
@@ -66,6 +77,8 @@ def problems_of(page: Page) -> list[str]:
         page.set_viewport_size({"width": width, "height": 844})
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found.append(f"too wide at {width}: {page.evaluate(WIDER)}")
+        if covering := page.evaluate(COVERED):
+            found.append(f"over a board at {width}: {covering}")
     for scheme, contrast in PRINTS:
         page.emulate_media(color_scheme=scheme, contrast=contrast)
         name = f"{scheme}, contrast {contrast}"
