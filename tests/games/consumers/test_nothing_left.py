@@ -86,7 +86,7 @@ async def test_nothing_is_left_of_sockets(database: str, monkeypatch: pytest.Mon
         )
     )
     # Listeners that were told to go are given a moment to do so.
-    for _moment in range(50):
+    for _moment in range(200):
         if not traces() and tasks() <= before:
             break
         await asyncio.sleep(0.05)
