@@ -23,7 +23,10 @@ SAYS_A_MAIL_IS_ON_ITS_WAY = "account/messages/email_confirmation_sent.txt"
 
 
 class PeopleAdapter(DefaultAccountAdapter):
+    """Named in settings; allauth asks it for whatever it leaves to the site."""
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as it will be stored; `shallow`: whether somebody has it is not asked."""
         if shallow:
             username = normalise_name(username)
             validate_name(username)
@@ -31,6 +34,7 @@ class PeopleAdapter(DefaultAccountAdapter):
         return clean_new_name(name=username)
 
     def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> Any:
+        """Save whoever has just signed up; back to the form if the name is taken by now."""
         try:
             with transaction.atomic():
                 return super().save_user(request, user, form, commit)

@@ -21,6 +21,8 @@ else:
 
 
 class PreferencesInline(PreferencesAdminInline):
+    """Somebody's preferences, below the person."""
+
     model = Preferences
     can_delete = False
 
@@ -30,6 +32,8 @@ class PreferencesInline(PreferencesAdminInline):
 
 @admin.register(User)
 class PersonAdmin(PeopleAdmin):
+    """People, guests and closed accounts among them; nobody is ever deleted here."""
+
     list_display = ("display_name", "email", "is_guest", "is_staff", "date_joined", "closed_at")
     list_filter = ("is_guest", "is_staff", "is_active", ("closed_at", admin.EmptyFieldListFilter))
     search_fields = ("username", "username_key", "email")

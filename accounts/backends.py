@@ -6,6 +6,8 @@ from accounts.models import User
 
 
 class PeopleBackend(AuthenticationBackend):
+    """Named in settings."""
+
     def get_user(self, user_id: int) -> User | None:
         """Read the preferences along: every page asks for them."""
         user = User.objects.select_related("preferences").filter(pk=user_id).first()

@@ -7,6 +7,7 @@ from accounts.preferences import preferences_of
 
 
 def preferences(request: HttpRequest) -> dict[str, str | bool | Device]:
+    """Looks and sounds of the page, and how this device behaves."""
     shown = preferences_of(request)
     device = device_of(request)
     return {

@@ -46,6 +46,8 @@ class PlainLabels:
 
 
 class LoginForm(PlainLabels, allauth_forms.LoginForm):
+    """Name or address, and password."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Name or e-mail address")
@@ -69,6 +71,8 @@ class LoginForm(PlainLabels, allauth_forms.LoginForm):
 
 
 class SignupForm(PlainLabels, allauth_forms.SignupForm):
+    """Name, address and password."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = pgettext_lazy("of a player", "Name")
@@ -78,6 +82,8 @@ class SignupForm(PlainLabels, allauth_forms.SignupForm):
 
 
 class ChangeEmailForm(PlainLabels, allauth_forms.AddEmailForm):
+    """The address that replaces the present one once it is confirmed."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("New e-mail address")
@@ -90,6 +96,8 @@ class SetPasswordForm(PlainLabels, allauth_forms.SetPasswordForm): ...
 
 
 class ResetPasswordForm(PlainLabels, allauth_forms.ResetPasswordForm):
+    """The address a link for a new password goes to."""
+
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
         """Back to the form if no mail went out, whether or not there is such an account."""
         email: str = super().save(request, **kwargs)
@@ -109,6 +117,8 @@ class ReauthenticateForm(PlainLabels, allauth_forms.ReauthenticateForm): ...
 
 
 class GuestForm(forms.Form):
+    """A name, which is all a guest needs."""
+
     name = forms.CharField(
         label=pgettext_lazy("of a player", "Name"),
         min_length=NAME_MIN_LENGTH,
@@ -122,6 +132,8 @@ class GuestForm(forms.Form):
 
 
 class KeepForm(forms.Form):
+    """What turns a guest into a registered person."""
+
     email = forms.EmailField(
         label=_("E-mail address"),
         help_text=EMAIL_HELP,
@@ -172,6 +184,8 @@ class CloseForm(forms.Form):
 
 
 class PreferencesForm(PreferencesModelForm):
+    """Language, looks, sounds, mails; visitors are not asked for what only an account can have."""
+
     language = forms.ChoiceField(
         label=_("Language"),
         required=False,

@@ -21,6 +21,8 @@ PAGES_OF_REGISTERED_PEOPLE = {
 
 
 class PeopleMiddleware:
+    """Named in settings; after the person of the request is known."""
+
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
@@ -30,6 +32,7 @@ class PeopleMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseRedirect | None:
+        """Send a guest from pages about e-mail and password to the one that adds both."""
         match = request.resolver_match
         if (
             match is not None

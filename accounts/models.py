@@ -128,12 +128,16 @@ class User(AbstractUser):
 
 
 class ColourScheme(models.TextChoices):
+    """Light or dark paper."""
+
     AUTO = "auto", pgettext_lazy("colour scheme", "As my device")
     LIGHT = "light", pgettext_lazy("colour scheme", "Light")
     DARK = "dark", pgettext_lazy("colour scheme", "Dark")
 
 
 class ReducedMotion(models.TextChoices):
+    """Whether things move on the page."""
+
     AUTO = "auto", pgettext_lazy("reduced motion", "As my device")
     ON = "on", pgettext_lazy("reduced motion", "On")
     OFF = "off", pgettext_lazy("reduced motion", "Off")

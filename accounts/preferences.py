@@ -29,6 +29,7 @@ def preferences_of(request: HttpRequest) -> Preferences:
 
 
 def remember_in_cookies(response: HttpResponseBase, preferences: Preferences) -> None:
+    """Keep looks and sounds on this device, for visits without an account and after logging out."""
     for name, value in (
         ("colour_scheme", preferences.colour_scheme),
         ("reduced_motion", preferences.reduced_motion),

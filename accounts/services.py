@@ -19,6 +19,7 @@ from accounts.signals import account_closed
 
 
 def name_taken() -> ValidationError:
+    """The refusal of a name that somebody has, or that looks like somebody's."""
     return ValidationError(
         _("This name, or one that looks like it, is taken. Please choose another one."),
         code="name_taken",
@@ -26,7 +27,7 @@ def name_taken() -> ValidationError:
 
 
 def clean_new_name(*, name: str) -> str:
-    """The name as it will be stored, or a refusal that says why."""
+    """The name as it will be stored. Raises ValidationError, which says what is wrong with it."""
     name = normalise_name(name)
     validate_name(name)
     validate_not_reserved(name)
@@ -36,7 +37,10 @@ def clean_new_name(*, name: str) -> str:
 
 
 def create_guest(*, name: str) -> User:
-    """A person with a name and nothing else; known by the session only."""
+    """A person with a name and nothing else; known by the session only.
+
+    Raises ValidationError for a name that cannot be, or that somebody has.
+    """
     guest = User(username=clean_new_name(name=name), is_guest=True)
     guest.set_unusable_password()
     try:
@@ -49,7 +53,7 @@ def create_guest(*, name: str) -> User:
 def keep_account(*, user: User, email: str, password: str) -> None:
     """Turn a guest into a registered person; it stays the same row, so all history stays.
 
-    The confirmation mail needs the running request for its link, so this is called from a view.
+    Raises ValidationError for whoever is no guest any more. The confirmation mail needs the running request for its link, so this is called from a view.
     """
     with transaction.atomic():
         # The condition decides between two clicks at once: the second one finds no guest any more.
@@ -112,8 +116,10 @@ def save_preferences(
 
 
 def save_language(*, user: User, language: str) -> None:
+    """Remember which language somebody wants; "" is the browser's."""
     Preferences.objects.filter(user=user).update(language=language)
 
 
 def stop_turn_mails(*, user: User) -> None:
+    """No more mails about slow games that wait for this person."""
     Preferences.objects.filter(user=user).update(turn_mails=False)

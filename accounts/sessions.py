@@ -12,6 +12,8 @@ from accounts.sign_outs import note_session_end
 
 
 class SessionStore(db.SessionStore):
+    """Django's store, which also notes what ends."""
+
     def flush(self) -> None:
         """End the session: signing out, signing in as somebody else, a password that is no longer right."""
         person = self.get(SESSION_KEY)

@@ -70,6 +70,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
+    """What somebody may do with their account."""
     return render(request, "accounts/profile.html")
 
 

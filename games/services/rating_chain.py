@@ -258,6 +258,7 @@ def _stored_model(state: RatingState) -> Model:
 
 
 def write_points(chain: Chain) -> None:
+    """Write what has changed in rows of games and seats, and let statistics follow."""
     _update_rows(GameResult, "game_id", GAME_COLUMNS, chain.games_changed)
     _update_rows(SeatResult, "id", POINT_COLUMNS, chain.seats_changed)
     note_results(sorted(chain.touched))
@@ -296,6 +297,7 @@ def _update_rows(
 
 
 def write_standings(chain: Chain) -> None:
+    """Write where everybody in the chain stands now: ratings, seasons, biases of tables."""
     _upsert(
         PlayerRating, ["user"], [_row(*each) for each in chain.players.items() if each[1].games]
     )
