@@ -6,15 +6,13 @@ from games.models.clock import ClockBeat
 from games.models.game import Game, GameEvent, Seat
 from games.models.lobby import Lobby, LobbyRemoval, LobbySeat
 from games.models.rating import (
-    GameResult,
     PlayerRating,
     RatingNotice,
     RatingState,
     SeasonStanding,
-    SeatResult,
     SideBias,
-    Void,
 )
+from games.models.result import GameResult, SeatResult, Void
 from games.models.statistics import (
     CalibrationTally,
     CommunityTally,

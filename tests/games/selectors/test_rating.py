@@ -5,12 +5,20 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
 from games.engine.vocabulary import Edition
 from games.models import PlayerRating, RatingNotice, SeasonStanding
-from games.ratings import Model, pack, rate_game, start_beliefs
+from games.ratings import (
+    LEADERBOARD_GAMES,
+    PROVISIONAL_GAMES,
+    Model,
+    pack,
+    rate_game,
+    start_beliefs,
+)
 from games.selectors.rating import (
     leaderboard,
     leaderboard_size,
@@ -87,6 +95,14 @@ def test_standing_is_provisional_below_thirty_games() -> None:
     assert second is not None
     assert (first.is_provisional, second.is_provisional) == (True, False)
     assert standing(a_person().pk, NOW) is None
+
+
+def test_indexes_hold_whom_leaderboard_and_percentiles_ask_for() -> None:
+    conditions = {index.name: index.condition for index in PlayerRating._meta.indexes}
+    assert conditions == {
+        "games_leaderboard": Q(games__gte=LEADERBOARD_GAMES),
+        "games_percentiles": Q(games__gte=PROVISIONAL_GAMES),
+    }
 
 
 def test_percentile_counts_settled_players_who_stand_lower() -> None:
