@@ -1,6 +1,6 @@
 """Visits for tests of views: a browser without scripts, and what its pages say.
 
-Doors: browser, page, words, player_path.
+Doors: browser, page, soup_of, words, words_in, player_path.
 """
 
 from typing import Any
@@ -23,14 +23,23 @@ def browser(user: User | None = None) -> Client:
 
 def page(client: Client, path: str, **headers: str) -> BeautifulSoup:
     """A page that is there."""
-    response = client.get(path, headers=headers)
-    assert response.status_code == 200, response.status_code
+    return soup_of(client.get(path, headers=headers))
+
+
+def soup_of(response: Any, status: int = 200) -> BeautifulSoup:
+    """The page that was answered with."""
+    assert response.status_code == status, response.status_code
     return BeautifulSoup(response.content, "html.parser")
 
 
 def words(soup: Any) -> str:
     """What stands in a part of a page, with single spaces between."""
     return " ".join(soup.get_text(" ").split())
+
+
+def words_in(soup: BeautifulSoup, css: str) -> str:
+    """What stands in all parts that a selector finds."""
+    return " ".join(each.get_text(" ", strip=True) for each in soup.select(css))
 
 
 def player_path(user: User, name: str = "player") -> str:

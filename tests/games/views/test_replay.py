@@ -1,15 +1,11 @@
-"""Replay pages: who may open them, what they show, and records of somebody's own."""
+"""Replay pages of games played here: who may open them, what they show, what is shared."""
 
-import codecs
-import json
 import re
 from io import BytesIO
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
 from django.conf import settings
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -17,15 +13,12 @@ from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from games.engine.events import PolicyEnacted
-from games.engine.record import parse_record
-from games.engine.replay import replay
-from games.forms.replay import LONGEST_IMPORT
 from games.live.replay_picture import FASCIST, PAPER, can_write
 from games.models import ChatMessage, Game, GameResult, Lobby, SeatResult
 from games.phrases import VICTORY_NAMES
 from tests.factories import a_lobby, a_person
-from tests.games.recordings import NAMES, played_log, played_record, store_game
-from tests.marked import MARKED, speak_marks, unmarked
+from tests.games.recordings import played_log, store_game
+from tests.games.visits import soup_of, words_in
 
 pytestmark = pytest.mark.django_db
 
@@ -34,20 +27,6 @@ def address(game: Game, step: int | None = None) -> str:
     if step is None:
         return reverse("games:replay", args=[game.code])
     return reverse("games:replay_step", args=[game.code, step])
-
-
-def soup_of(response: Any, status: int = 200) -> BeautifulSoup:
-    assert response.status_code == status
-    return BeautifulSoup(response.content.decode(), "html.parser")
-
-
-def words(soup: BeautifulSoup, css: str) -> str:
-    return " ".join(each.get_text(" ", strip=True) for each in soup.select(css))
-
-
-def sent(data: str | dict[str, Any], **more: str) -> Any:
-    text = data if isinstance(data, str) else json.dumps(data)
-    return Client().post(reverse("games:replay_import"), {"text": text, **more})
 
 
 # Who may look
@@ -97,7 +76,7 @@ def test_every_phase_can_be_reached_by_its_links() -> None:
         (link,) = soup.select("#replay-next")
         url = str(link["href"])
     assert len(seen) > 20
-    told = words(soup_of(client.get(seen[-1])), "#replay-sentence")
+    told = words_in(soup_of(client.get(seen[-1])), "#replay-sentence")
     assert "win" in told
     assert client.get(address(game, 10_000)).status_code == 404
 
@@ -128,18 +107,18 @@ def test_ranked_game_shows_the_chances_before_it_and_what_it_did_to_ratings() ->
         predicted=0.538, rating_before=1500.4, rating_after=1487.6, **facts,
     )  # fmt: skip
     soup = soup_of(Client().get(address(game)))
-    assert words(soup, ".rating-changes li") == (
+    assert words_in(soup, ".rating-changes li") == (
         "Ana Replay Lost as a liberal with a chance to win of 54%. 1500 → 1488 (−12)"
     )
-    assert "54" in words(soup, ".graph-key-prediction")
+    assert "54" in words_in(soup, ".graph-key-prediction")
     assert soup_of(Client().get(address(game, 9))).select("line.graph-prediction")
 
 
 def test_perspective_is_kept_from_step_to_step() -> None:
     game = store_game(played_log(7, 3))
     soup = soup_of(Client().get(address(game, 4) + "?view=3&by=event"))
-    assert words(soup, "#replay-view option[selected]") == "As seen from seat 3: Cy"
-    assert words(soup, "#replay-by option[selected]") == "Every single event"
+    assert words_in(soup, "#replay-view option[selected]") == "As seen from seat 3: Cy"
+    assert words_in(soup, "#replay-by option[selected]") == "Every single event"
     (link,) = soup.select("#replay-next")
     assert link["href"] == address(game, 5) + "?view=3&by=event"
     assert len(soup.select(".replay-role")) == 1
@@ -163,17 +142,17 @@ def test_talk_is_shown_up_to_the_step_and_to_those_who_heard_it() -> None:
     say(game, 2, version=40, channel="dead", text="from the dead")
     say(game, 3, version=len(log), text="good game")
     first = soup_of(Client().get(address(game, 0)))
-    assert words(first, ".replay-talk") == ""
+    assert words_in(first, ".replay-talk") == ""
     later = [
         soup_of(Client().get(address(game, 20) + q)) for q in ("", "?view=1", "?view=spectator")
     ]
-    assert ["from the dead" in words(each, ".replay-talk") for each in later] == [
+    assert ["from the dead" in words_in(each, ".replay-talk") for each in later] == [
         True,
         False,
         True,
     ]
-    assert all("line 1" in words(each, ".replay-talk") for each in later)
-    assert not any("good game" in words(each, ".replay-talk") for each in later)
+    assert all("line 1" in words_in(each, ".replay-talk") for each in later)
+    assert not any("good game" in words_in(each, ".replay-talk") for each in later)
 
 
 def test_number_of_queries_does_not_grow(
@@ -215,6 +194,15 @@ def test_htmx_gets_the_step_alone() -> None:
     assert html.lstrip().startswith('<div id="replay"')
 
 
+def test_svg_numbers_are_the_same_in_every_language() -> None:
+    game = store_game(played_log(7, 3))
+    drawings = set()
+    for language, _name in settings.LANGUAGES:
+        soup = soup_of(Client(headers={"Accept-Language": language}).get(address(game)))
+        drawings.add(re.sub(r"\s+", " ", str(soup.select("svg.graph")[0])))
+    assert len(drawings) == 1
+
+
 # Sharing
 
 
@@ -252,163 +240,3 @@ def test_card_has_letters_for_what_it_says_in_every_language(language: str) -> N
     assert can_write(said)
     assert can_write("Zażółć gęślą jaźń, ¿niño? È più là ëï")
     assert not can_write("金曜日")
-
-
-def test_record_can_be_downloaded_and_replayed() -> None:
-    game = store_game(played_log(7, 3))
-    response = Client().get(reverse("games:record", args=[game.code]))
-    assert response["Content-Disposition"] == f'attachment; filename="game-{game.code}.json"'
-    record = json.loads(response.content)
-    assert record["players"] == list(NAMES[:7])
-    assert list(replay(parse_record(record)))[-1].state.victory is not None
-    assert soup_of(sent(record)).select(".turning-point")
-
-
-# A record of one's own
-
-
-def test_imported_record_is_walked_through_by_its_form_and_kept_nowhere(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    with django_assert_num_queries(0):
-        soup = soup_of(sent(played_record(7, 3)))
-    for _step in range(12):
-        (form,) = soup.select("#replay-form")
-        (text,) = form.select("textarea[name=text]")
-        (button,) = soup.select("#replay-next") or soup.select("button.button-large[name=step]")
-        assert button["form"] == "replay-form"
-        with django_assert_num_queries(0):
-            soup = soup_of(sent(text.get_text(), step=str(button["value"]), view="3", by="event"))
-    (root,) = soup.select("#replay")
-    assert root["data-step"] == "11"
-    assert words(soup, "#replay-view option[selected]") == "As seen from seat 3: Cy"
-    assert soup.select("#replay a[href*='/games/']") == []
-
-
-@pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])
-def test_uploaded_record_is_shown(mark: bytes) -> None:
-    record = played_record(5, 2) | {"meta": {"note": "x" * 1000}}
-    data = mark + json.dumps(record).encode()
-    file = SimpleUploadedFile("game.json", data)
-    soup = soup_of(Client().post(reverse("games:replay_import"), {"file": file}))
-    assert soup.select(".final-reveal")
-    assert "note" not in words(soup, "textarea[name=text]")
-
-
-def test_record_that_breaks_a_rule_names_the_action() -> None:
-    record = played_record(7, 3)
-    record["actions"][2]["card"] = "L" if record["actions"][2]["card"] == "F" else "F"
-    record["actions"][2]["by"] = (record["actions"][2]["by"] + 1) % 7
-    soup = soup_of(sent(record), 400)
-    assert "This record breaks off at action 2: This decision is for another player to make." in (
-        words(soup, "main form")
-    )
-    assert soup.select("textarea[name=text]")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "   ", "{", "[]", "null", "1e999", '{"format": "secret-hitler-record"}', "[" * 100_000,
-        '{"a": 1, "a": 2}', "\x00", "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"),
-    ],
-)  # fmt: skip
-def test_hostile_text_is_refused_in_plain_words(text: str) -> None:
-    soup = soup_of(sent(text), 400)
-    assert len(words(soup, "main form")) > 40
-    assert "Traceback" not in words(soup, "main")
-
-
-@pytest.mark.parametrize(
-    "name", ["<script>alert(1)</script>", "</textarea><b>", "{{ 7 }}", "שלום"]
-)
-def test_names_in_a_record_stay_text(name: str) -> None:
-    record = played_record(5, 2)
-    record["players"][0] = name
-    html = sent(record, step="3").content.decode()
-    assert "<script>alert" not in html
-    assert "<b>" not in html
-    assert name in words(BeautifulSoup(html, "html.parser"), ".seat-name")
-
-
-@pytest.mark.parametrize("name", ["x" * 65, "a\nb", "\u202e" + "evil"])
-def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
-    record = played_record(5, 2)
-    record["players"][0] = name
-    said = words(soup_of(sent(record), 400), "main form")
-    assert "The name of seat 0 is too long, or it cannot be shown." in said
-
-
-def faulty_records() -> dict[str, str]:
-    """A record or a text for each kind of fault, by what is wrong with it."""
-    record = played_record(5, 2)
-    first, *rest = record["actions"]
-
-    def changed(**values: object) -> str:
-        return json.dumps(record | values)
-
-    return {
-        "empty object": "{}",
-        "no JSON": "{",
-        "no number": '{"a": NaN}',
-        "key twice": '{"a": 1, "a": 2}',
-        "newer": changed(version=2),
-        "edition": changed(edition="lost"),
-        "role": changed(roles=["king"] * 5),
-        "roles": changed(roles=["liberal"] * 5),
-        "deck": changed(deck="LF"),
-        "pile": changed(deck="LXF"),
-        "players": changed(players=["Ana"]),
-        "seat": changed(first_president=9),
-        "winner": changed(result={"winner": "fascist", "reason": "hitler_executed"}),
-        "another end": changed(result={"winner": "fascist", "reason": "six_fascist_policies"}),
-        "no result": json.dumps({key: record[key] for key in record if key != "result"}),
-        "unfinished": changed(actions=record["actions"][:-1]),
-        "no action": changed(actions=[1, *rest]),
-        "action": changed(actions=[{"type": "fly", "by": 0}, *rest]),
-        "key": changed(actions=[first | {"why": 1}, *rest]),
-        "target": changed(actions=[first | {"target": "Bo"}, *rest]),
-        "rule": changed(actions=[first | {"target": first["by"]}, *rest]),
-        "ballot": changed(actions=[first, {"type": "vote", "ballots": [[0, 1]]}, *rest[1:]]),
-        "two ballots": changed(actions=[first, _voting_twice(rest[0]), *rest[1:]]),
-    }
-
-
-def _voting_twice(vote: dict[str, Any]) -> dict[str, Any]:
-    return vote | {"ballots": [*vote["ballots"], vote["ballots"][0]]}
-
-
-@pytest.mark.parametrize("fault", faulty_records())
-def test_fault_of_a_record_is_told_in_the_reader_s_language(fault: str) -> None:
-    with speak_marks():
-        client = Client()
-        client.cookies[settings.LANGUAGE_COOKIE_NAME] = MARKED
-        answer = client.post(reverse("games:replay_import"), {"text": faulty_records()[fault]})
-    soup = soup_of(answer, 400)
-    (said,) = soup.select("main form .errorlist")
-    assert "⟦This record " in said.get_text()
-    # Keys and values of the record are quoted as they stand there.
-    assert unmarked(re.sub(r'"[^"]*"', "", str(said))) == []
-
-
-def test_record_that_is_too_long_is_refused() -> None:
-    file = SimpleUploadedFile("game.json", b" " * (LONGEST_IMPORT + 1))
-    soup = soup_of(Client().post(reverse("games:replay_import"), {"file": file}), 400)
-    assert f"{LONGEST_IMPORT // 1024} KiB" in words(soup, "main form")
-    assert Client().post(
-        reverse("games:replay_import"), {"text": "x" * (LONGEST_IMPORT + 1)}
-    ).status_code in (400, 413)
-
-
-@pytest.mark.parametrize("step", ["x", "-1", "99999", "²", "9" * 40])
-def test_step_that_is_none_shows_the_summary(step: str) -> None:
-    assert soup_of(sent(played_record(5, 2), step=step)).select(".turning-points")
-
-
-def test_svg_numbers_are_the_same_in_every_language() -> None:
-    game = store_game(played_log(7, 3))
-    drawings = set()
-    for language, _name in settings.LANGUAGES:
-        soup = soup_of(Client(headers={"Accept-Language": language}).get(address(game)))
-        drawings.add(re.sub(r"\s+", " ", str(soup.select("svg.graph")[0])))
-    assert len(drawings) == 1
