@@ -48,7 +48,6 @@ class TalkStateView:
     id: str = "talk-state"
     sentence: str
     is_open: bool
-    channel: str
 
 
 # Lines
@@ -148,7 +147,6 @@ def present_talk_state(
     return TalkStateView(
         sentence=sentence,
         is_open=silence is None and mode is not TalkMode.NONE,
-        channel=channel.value,
     )
 
 
