@@ -3,7 +3,11 @@
 Door: CommunityForm. A choice that does not exist is read as none.
 """
 
+from collections.abc import Iterable, Mapping
+from datetime import date
+
 from django import forms
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -30,12 +34,26 @@ class CommunityForm(forms.Form):
         label=_("Mean rating of the table, from"), required=False, choices=[ANY, *BANDS]
     )
 
-    def chosen(self) -> tuple[str, int | None, int | None]:
-        """Kind, size and rating band."""
+    month = forms.ChoiceField(label=pgettext_lazy("filter of games", "Month"), required=False)
+
+    def __init__(self, data: Mapping[str, object], months: Iterable[date]) -> None:
+        super().__init__(data)
+        field = self.fields["month"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            ANY,
+            *((month.isoformat(), date_format(month, "YEAR_MONTH_FORMAT")) for month in months),
+        ]
+
+    def chosen(self) -> tuple[str, int | None, int | None, date | None]:
+        """Kind, size, rating band and month, by its first day."""
         self.is_valid()
-        kind, size, band = (self.cleaned_data.get(name) for name in ("kind", "size", "band"))
+        kind, size, band, month = (
+            self.cleaned_data.get(name) for name in ("kind", "size", "band", "month")
+        )
         return (
             kind or GameKind.RANKED.value,
             int(size) if size else None,
             int(band) if band and (kind or GameKind.RANKED) == GameKind.RANKED else None,
+            date.fromisoformat(month) if month else None,
         )

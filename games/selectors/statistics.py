@@ -240,6 +240,12 @@ def community(wanted: CommunityFilter) -> CommunityNumbers:
     }
 
 
+def community_months() -> list[date]:
+    """The months of which there are numbers, by their first day, the newest first."""
+    months = CommunityTally.objects.values_list("month", flat=True)
+    return list(months.distinct().order_by("-month"))
+
+
 def _community(wanted: CommunityFilter) -> QuerySet[CommunityTally]:
     rows = CommunityTally.objects.filter(kind=wanted.kind.value)
     if wanted.size is not None:

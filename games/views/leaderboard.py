@@ -18,7 +18,13 @@ from games.presenters.leaderboard import (
 )
 from games.ratings import LEADERBOARD_DAYS, LEADERBOARD_GAMES, SEASON_GAMES
 from games.selectors import rating
-from games.selectors.statistics import CommunityFilter, calibrations, community, community_by
+from games.selectors.statistics import (
+    CommunityFilter,
+    calibrations,
+    community,
+    community_by,
+    community_months,
+)
 
 
 @require_safe
@@ -76,16 +82,16 @@ def calibration(request: HttpRequest) -> HttpResponse:
 @require_safe
 def community_page(request: HttpRequest) -> HttpResponse:
     """How games go: by table size, by rating, by month."""
-    form = CommunityForm(request.GET)
-    kind, size, band = form.chosen()
-    wanted = CommunityFilter(kind=GameKind(kind), size=size, band=band)
+    form = CommunityForm(request.GET, community_months())
+    kind, size, band, month = form.chosen()
+    wanted = CommunityFilter(kind=GameKind(kind), size=size, band=band, since=month, until=month)
     # What all of them have in common is no way to part them.
     groups = [
         group
         for group, is_one in (
             ("size", size is not None),
             ("band", band is not None or wanted.kind is not GameKind.RANKED),
-            ("month", False),
+            ("month", month is not None),
         )
         if not is_one
     ]

@@ -16,7 +16,14 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.record import parse_record
 from games.engine.replay import replay
-from games.models import CalibrationTally, Game, PlayerRating, SeasonStanding, SeatResult
+from games.models import (
+    CalibrationTally,
+    Game,
+    GameResult,
+    PlayerRating,
+    SeasonStanding,
+    SeatResult,
+)
 from games.ratings import pack, start_beliefs
 from games.selectors.rating import current_season
 from games.statistics import calibration_bin
@@ -145,7 +152,29 @@ def test_community_counts_the_games_it_shows() -> None:
                 label = f"{game.player_count} players"
                 counted[label] = counted.get(label, 0) + 1
         assert {label: count for label, count in of_size.items() if count} == counted
-    assert browser().get("/community/?kind=chess&size=99&band=x").status_code == 200
+    nonsense = "/community/?kind=chess&size=99&band=x&month=2026-13-99"
+    assert browser().get(nonsense).status_code == 200
+
+
+def test_community_of_one_month_counts_its_games_alone() -> None:
+    random_games(6, a_crowd(12), seed=45)
+    now = timezone.now()
+    GameResult.objects.update(ended_at=now)
+    old, *others = GameResult.objects.filter(void="").order_by("pk")
+    GameResult.objects.filter(pk=old.pk).update(ended_at=now - timedelta(days=70))
+    count_all()
+    rows = dict.fromkeys(("ranked", "casual", "bots"), 0)
+    for kind in rows:
+        soup = page(browser(), f"/community/?kind={kind}")
+        months = [str(each["value"]) for each in soup.select("[name=month] option")]
+        assert len(months) == 3
+        assert soup.select("#group-month")
+        of_month = page(browser(), f"/community/?kind={kind}&month={months[-1]}")
+        assert not of_month.select("#group-month")
+        counts = of_month.select("[aria-labelledby=group-size] tbody tr")
+        rows[kind] = sum(int(words(row.select("td")[1])) for row in counts)
+    assert others
+    assert rows == {kind: int(kind == old.kind) for kind in rows}
 
 
 def test_running_games_change_no_board() -> None:
