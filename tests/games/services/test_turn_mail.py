@@ -1,104 +1,44 @@
-"""Mails of slow games: to whom, when, and never twice."""
+"""Mails of slow games: to whom, and when."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import permutations
-from threading import Barrier
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.db import connection
 from django.test import Client
-from django.utils import timezone
 
 from accounts.models import Preferences, User
 from accounts.services import close_account
 from games.agreement_request import AgreementRequest, Word
-from games.engine import legal_actions, observe
 from games.engine.actions import CastBallot
-from games.engine.vocabulary import Phase, Vote
-from games.live.turn_mail import write
+from games.engine.vocabulary import Vote
 from games.models import ClockBeat, Game, TurnMail
 from games.selectors.game import forget_all, load_table
 from games.services.agreement import speak
 from games.services.game import leave_seat, take_seat_back
-from games.services.outage import move_deadlines
 from games.services.turn_mail import (
     CALL_AFTER,
-    TRY_AGAIN_AFTER,
-    Errand,
-    note_failed,
-    note_sent,
     plan,
     take,
 )
 from games.timing import Hold, TurnMailKind
-from tests.factories import a_game, play, play_at_random
+from tests.factories import play
+from tests.games.turn_mails import (
+    a_slow_game,
+    called,
+    mails_at,
+    opened,
+    readers_at,
+    reminded,
+    the_president,
+    to_the_vote,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CALL, REMINDER = TurnMailKind.CALL, TurnMailKind.REMINDER
 SECOND = timedelta(seconds=1)
 HOUR = timedelta(hours=1)
-
-
-def register(*users: User) -> None:
-    """Give people an account with a confirmed address."""
-    for user in users:
-        user.is_guest = False
-        user.email = f"{user.pk}@example.org"
-        user.save()
-        EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
-
-
-def a_slow_game(people: int = 5, bots: int = 0, pace: str = "12h") -> tuple[Game, list[User]]:
-    game, users = a_game(people=people, bots=bots, pace=pace)
-    register(*users)
-    return game, users
-
-
-def the_president(game: Game, users: list[User]) -> User:
-    return users[load_table(game.pk).state.president]
-
-
-def opened(game: Game) -> datetime:
-    opened_at = load_table(game.pk).opened_at
-    assert opened_at is not None
-    return opened_at
-
-
-def called(game: Game) -> datetime:
-    """When those who have not come by are written to."""
-    return opened(game) + CALL_AFTER
-
-
-def reminded(game: Game) -> datetime:
-    """When a quarter of the time is left."""
-    deadline = load_table(game.pk).deadline_at
-    assert deadline is not None
-    return deadline - (deadline - opened(game)) / 4
-
-
-def mails_at(now: datetime) -> list[Errand]:
-    """What one round of a clock that has never stopped takes to be sent."""
-    ClockBeat.objects.update_or_create(pk=1, defaults={"beat_at": now})
-    plan(now)
-    errands = list(iter(lambda: take(now), None))
-    for errand in errands:
-        note_sent(errand, now)
-    return errands
-
-
-def readers_at(now: datetime) -> list[int]:
-    return sorted(errand.reader.user_id for errand in mails_at(now))
-
-
-def to_the_vote(game: Game) -> None:
-    state = load_table(game.pk).state
-    play(game, legal_actions(state, state.president)[0])
-    assert load_table(game.pk).state.phase is Phase.VOTE
 
 
 def test_who_does_not_come_by_is_written_to_once() -> None:
@@ -296,118 +236,3 @@ def test_who_talks_at_the_table_is_not_called() -> None:
     )
     talk(game_id=game.pk, user_id=president.pk, request=request)
     assert mails_at(called(game)) == []
-
-
-def test_failed_mail_is_tried_again_a_few_times() -> None:
-    game, _users = a_slow_game(pace="3d")
-    now = called(game)
-    ClockBeat.objects.create(pk=1, beat_at=now)
-    plan(now)
-    for pause in (*TRY_AGAIN_AFTER, None):
-        errand = take(now)
-        assert errand is not None
-        assert take(now) is None
-        note_failed(errand, now)
-        if pause is not None:
-            assert take(now + pause - SECOND) is None
-            now += pause
-    assert take(now + 20 * HOUR) is None
-
-
-def test_failed_mail_is_not_sent_after_the_decision() -> None:
-    game, _users = a_slow_game()
-    now = called(game)
-    plan(now)
-    errand = take(now)
-    assert errand is not None
-    note_failed(errand, now)
-    to_the_vote(game)
-    assert take(now + TRY_AGAIN_AFTER[0]) is None
-
-
-def test_process_that_dies_while_sending_leaves_no_second_mail() -> None:
-    game, _users = a_slow_game()
-    plan(called(game))
-    assert take(called(game)) is not None  # and nothing is noted any more
-    assert mails_at(called(game) + HOUR) == []
-
-
-def test_several_clocks_write_each_mail_once() -> None:
-    game, users = a_slow_game()
-    to_the_vote(game)
-    now = called(game)
-    ClockBeat.objects.create(pk=1, beat_at=now)
-    clocks = 3
-    barrier = Barrier(clocks)
-
-    def clock(_number: int) -> list[int]:
-        try:
-            barrier.wait()
-            plan(now)
-            barrier.wait()
-            return [errand.reader.user_id for errand in iter(lambda: take(now), None)]
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(clocks) as pool:
-        taken = [reader for readers in pool.map(clock, range(clocks)) for reader in readers]
-    president = load_table(game.pk).state.president
-    assert sorted(taken) == sorted(u.pk for seat, u in enumerate(users) if seat != president)
-
-
-def test_clock_that_is_behind_undoes_nothing() -> None:
-    """It plans for a decision that has been taken, while another one plans for the next."""
-    from games.services import turn_mail
-
-    game, _users = a_slow_game()
-    before = load_table(game.pk)
-    to_the_vote(game)
-    now = called(game)
-    sent = len(mails_at(now))
-    assert sent == 4
-    behind = pytest.MonkeyPatch()
-    with behind.context() as patch:
-        patch.setattr(turn_mail, "load_table", lambda _game_id: before)
-        turn_mail._plan_game(game.pk, CALL, now)
-    assert mails_at(now) == []
-    assert TurnMail.objects.filter(sent_at__isnull=False).count() == sent
-
-
-def test_mail_says_the_same_whatever_the_roles_and_the_hand() -> None:
-    """Everything nobody sees is dealt anew: text, headers and moment stay the same (R-113)."""
-    from random import Random
-
-    game, _users = a_slow_game()
-    rng = Random(5)
-    play_at_random(game, rng, until=lambda table: table.state.phase is Phase.CHANCELLOR_ENACT)
-    table = load_table(game.pk)
-    (errand,) = mails_at(reminded(game))
-    now = timezone.now()
-    written, known_to_the_chancellor = set(), set()
-    chancellor = table.state.chancellor
-    roles = sorted(set(table.state.roles), key=str)
-    for hand_out in permutations(roles):
-        anew = dict(zip(roles, hand_out, strict=True))
-        hidden = table.state.but(
-            roles=tuple(anew[role] for role in table.state.roles),
-            known_roles=tuple(
-                tuple(role and anew[role] for role in known) for known in table.state.known_roles
-            ),
-            hand=tuple(reversed(table.state.hand)),
-            draw_pile=tuple(reversed(table.state.draw_pile)),
-        )
-        known_to_the_chancellor.add(observe(hidden, chancellor).own_role)
-        mail = write(replace(errand, table=replace(table, state=hidden)), now)
-        written.add((mail.subject, mail.body, tuple(mail.extra_headers.items())))
-    assert len(known_to_the_chancellor) == len(roles)
-    assert len(written) == 1
-
-
-def test_outage_is_moved_once_however_many_ask() -> None:
-    game, _users = a_slow_game()
-    began = opened(game)
-    ClockBeat.objects.create(pk=1, beat_at=began)
-    later = began + HOUR
-    plan(later)
-    assert move_deadlines(later) is None
-    assert opened(game) == later

@@ -1,0 +1,80 @@
+"""Slow games for tests of their mails, and what a clock takes to be sent.
+
+Doors: a_slow_game, register; opened, called, reminded (moments); mails_at, readers_at; the_president,
+to_the_vote.
+"""
+
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+
+from accounts.models import User
+from games.engine import legal_actions
+from games.engine.vocabulary import Phase
+from games.models import ClockBeat, Game
+from games.selectors.game import load_table
+from games.services.turn_mail import (
+    CALL_AFTER,
+    Errand,
+    note_sent,
+    plan,
+    take,
+)
+from tests.factories import a_game, play
+
+
+def register(*users: User) -> None:
+    """Give people an account with a confirmed address."""
+    for user in users:
+        user.is_guest = False
+        user.email = f"{user.pk}@example.org"
+        user.save()
+        EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+
+
+def a_slow_game(people: int = 5, bots: int = 0, pace: str = "12h") -> tuple[Game, list[User]]:
+    game, users = a_game(people=people, bots=bots, pace=pace)
+    register(*users)
+    return game, users
+
+
+def the_president(game: Game, users: list[User]) -> User:
+    return users[load_table(game.pk).state.president]
+
+
+def opened(game: Game) -> datetime:
+    opened_at = load_table(game.pk).opened_at
+    assert opened_at is not None
+    return opened_at
+
+
+def called(game: Game) -> datetime:
+    """When those who have not come by are written to."""
+    return opened(game) + CALL_AFTER
+
+
+def reminded(game: Game) -> datetime:
+    """When a quarter of the time is left."""
+    deadline = load_table(game.pk).deadline_at
+    assert deadline is not None
+    return deadline - (deadline - opened(game)) / 4
+
+
+def mails_at(now: datetime) -> list[Errand]:
+    """What one round of a clock that has never stopped takes to be sent."""
+    ClockBeat.objects.update_or_create(pk=1, defaults={"beat_at": now})
+    plan(now)
+    errands = list(iter(lambda: take(now), None))
+    for errand in errands:
+        note_sent(errand, now)
+    return errands
+
+
+def readers_at(now: datetime) -> list[int]:
+    return sorted(errand.reader.user_id for errand in mails_at(now))
+
+
+def to_the_vote(game: Game) -> None:
+    state = load_table(game.pk).state
+    play(game, legal_actions(state, state.president)[0])
+    assert load_table(game.pk).state.phase is Phase.VOTE
