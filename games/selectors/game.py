@@ -208,8 +208,15 @@ def load_table(game_id: int) -> GameTable:
 
     Folds only the events that came since this process last looked. Raises Game.DoesNotExist.
     """
-    game = Game.objects.get(pk=game_id)
     known = cached_table(game_id)
+    if known is None:
+        # Of a thousand who come back after a restart some are the first at their table: the game comes
+        # along with its seats.
+        seats = _seats(game_id)
+        game = seats[0].game
+    else:
+        seats = []
+        game = Game.objects.get(pk=game_id)
     if known is not None and known.started_at != game.started_at:
         known = None
     if known is not None and known.version > game.version:
@@ -226,7 +233,7 @@ def load_table(game_id: int) -> GameTable:
     if known is not None and known.seating == game.seating:
         occupants = known.occupants
     else:
-        occupants = _occupants(game_id)
+        occupants = tuple(_occupant(seat) for seat in seats or _seats(game_id))
     table = GameTable(
         game_id=game.pk,
         code=game.code,
@@ -258,9 +265,13 @@ def load_table(game_id: int) -> GameTable:
     return table
 
 
-def _occupants(game_id: int) -> tuple[Occupant, ...]:
-    seats = Seat.objects.filter(game_id=game_id).select_related("user").order_by("number")
-    return tuple(_occupant(seat) for seat in seats)
+def _seats(game_id: int) -> list[Seat]:
+    """The seats in their order, with game and people. Raises Game.DoesNotExist."""
+    seats = Seat.objects.filter(game_id=game_id).select_related("game", "user").order_by("number")
+    found = list(seats)
+    if not found:
+        raise Game.DoesNotExist
+    return found
 
 
 def _occupant(seat: Seat) -> Occupant:

@@ -76,7 +76,7 @@ async def test_first_one_back_brings_the_table_along() -> None:
     tables = ["games_gameevent", "games_seat"]
     brought = [sql for sql in asked if any(f'FROM "{each}"' in sql for each in tables)]
     assert len(brought) == len(tables)
-    assert len(asked) <= MOST_QUERIES + 1
+    assert len(asked) <= MOST_QUERIES
 
 
 async def test_back_in_the_lobby_and_at_the_list() -> None:
