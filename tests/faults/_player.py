@@ -64,6 +64,10 @@ class Player(Client):
         self.site, self.code, self.chance = site, code, chance
         self.pending: dict[str, str] | None = None
         self.acknowledged: list[str] = []
+        self.unanswered: list[dict[str, str]] = []
+        """Forms of which nobody knows whether they arrived."""
+        self.either: list[frozenset[str]] = []
+        """Actions of which one has counted: a decision was made after more than one try at it."""
         self.attempts: list[str] = []
         self.lost_at: float | None = None
         self.back_after: list[float] = []
@@ -85,7 +89,7 @@ class Player(Client):
         if 'id="decision"' in html and self.pending["action_id"] not in {
             form["action_id"] for form in self.forms
         }:
-            self.acknowledged.append(self.pending["action_id"])
+            self._is_decided(self.pending)
             self.pending = None
         elif 'id="decision"' in html:
             # Offered again after a loss: it did not count, and may be asked for anew.
@@ -93,6 +97,18 @@ class Player(Client):
         elif 'id="notices"' in html:
             # Refused, and told why.
             self.pending = None
+
+    def _is_decided(self, form: dict[str, str]) -> None:
+        """The page asks for this decision no more: by this form, or by one that got no answer."""
+        rivals = {
+            each["action_id"]
+            for each in self.unanswered
+            if each["decision"] == form["decision"] and each["action_id"] != form["action_id"]
+        }
+        if rivals:
+            self.either.append(frozenset({form["action_id"], *rivals}))
+        else:
+            self.acknowledged.append(form["action_id"])
 
     async def stay(self) -> None:
         """Connect, and come back whenever the socket is lost as pages do."""
@@ -136,6 +152,7 @@ class Player(Client):
                 with suppress(OSError, WebSocketException):
                     await self.send(form)
                     continue
+                self.unanswered.append(form)
                 self.pending = None
 
     async def _post(self, form: dict[str, str]) -> None:
@@ -144,6 +161,7 @@ class Player(Client):
                 f"{self.site}/games/{self.code}/act/", self.cookies, form
             )
         except OSError:
+            self.unanswered.append(form)
             return
         self.statuses.append(status)
         if status == 302:

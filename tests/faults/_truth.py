@@ -4,7 +4,7 @@ Door: assert_whole(database, code, ...).
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -22,10 +22,16 @@ COLUMNS = (
 )
 
 
-def assert_whole(database: str, code: str, acknowledged: Iterable[str] = ()) -> Truth:
+def assert_whole(
+    database: str,
+    code: str,
+    acknowledged: Iterable[str] = (),
+    either: Iterable[Collection[str]] = (),
+) -> Truth:
     """The log of a game has no gap, says what the game's row says, and follows the rules.
 
-    `acknowledged` are action keys that were answered: each is in the log, no key is twice.
+    `acknowledged` are action keys that were answered: each is in the log, no key is twice; `either`, of
+    which at least one is in it.
     """
     truth = Truth.read(database, code)
     [(version, phase, round_, status, victory, count, last)] = query(database, COLUMNS, code)
@@ -37,6 +43,7 @@ def assert_whole(database: str, code: str, acknowledged: Iterable[str] = ()) -> 
     assert set(counted.values()) <= {1}
     lost = [key for key in acknowledged if key not in counted]
     assert lost == []
+    assert [keys for keys in either if not counted.keys() & keys] == []
     # Played again through the rules, decision by decision, it comes out the same: nothing is in it
     # half, and nothing twice.
     record = record_of(truth.events, truth.names)

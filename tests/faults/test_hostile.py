@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.engine import legal_actions
+from games.forms.chat import is_talk, parse_talk
 from games.forms.game import parse_action
 from games.models import ChatMessage, Game, GameEvent, Lobby, LobbySeat
 from games.selectors.game import load_table
@@ -133,11 +134,11 @@ def a_message(table: Any, chance: Random) -> dict[str, Any]:
     options = [action for seat in range(5) for action in legal_actions(table.state, seat)]
     if options and chance.random() < 0.6:
         form = near_miss(fields_of(chance.choice(options), table, "hostile"), chance)
-        if would_count(form, table):
-            form["decision"] = "0.nowhere"
     else:
         size = chance.randrange(6)
         form = {chance.choice(KEYS): chance.choice(VALUES) for _ in range(size)}
+    if would_count(form, table):
+        form |= {"decision": "0.nowhere", "action": "act"}
     if form.get("action") == "return":
         # Whoever has no stand-in is back already.
         form["action"] = "returns"
@@ -145,8 +146,11 @@ def a_message(table: Any, chance: Random) -> dict[str, Any]:
 
 
 def would_count(form: dict[str, Any], table: Any) -> bool:
-    """Whether a form, though one thing was changed about it, is still a fair one."""
+    """Whether a form, though made by chance, is a fair one after all: an act, or something to say."""
     try:
+        if is_talk(form):
+            parse_talk(form)
+            return True
         return parse_action(form).decision == table.decision
     except GameError:
         return False

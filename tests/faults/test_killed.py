@@ -87,13 +87,15 @@ async def test_what_was_acknowledged_survives_every_kill(site: FaultySite) -> No
     codes = {player.code for player in everybody}
     assert len(codes) == games
     for code in codes:
-        keys = {
-            f"{seat}:{action_id}"
-            for seat, player in enumerate(each for each in everybody if each.code == code)
-            for action_id in player.acknowledged
-        }
+        seated = [each for each in everybody if each.code == code]
+        keys = {f"{seat}:{key}" for seat, each in enumerate(seated) for key in each.acknowledged}
+        either = [
+            {f"{seat}:{key}" for key in keys}
+            for seat, each in enumerate(seated)
+            for keys in each.either
+        ]
         assert len(keys) > 10
-        truth = assert_whole(site.database, code, keys)
+        truth = assert_whole(site.database, code, keys, either)
         assert truth.is_over
     back = sorted(after for player in everybody for after in player.back_after)
     p50, p95 = (back[int(len(back) * share)] for share in (0.5, 0.95))
