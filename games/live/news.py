@@ -212,7 +212,8 @@ def _changed(shown: Shown, regions: tuple[Region, ...]) -> list[tuple[Region | N
     changed = []
     for region in regions:
         old = shown.get(region.id)
-        if old is None or old.view != region.view:
+        # Most are the very same.
+        if old is None or (old.view is not region.view and old.view != region.view):
             shown[region.id] = region
             changed.append((old, region))
     return changed

@@ -237,9 +237,11 @@ class Room:
             with translation.override(language):
                 screen = self.screens.setdefault(language, PublicScreen())
                 news = News(Reading(table), screen, before)
-                frames += [
-                    (audience, *self._new_to(kind, audience, news)) for kind, audience in audiences
-                ]
+                for kind, audience in audiences:
+                    frames.append((audience, *self._new_to(kind, audience, news)))
+                    if table.is_over:
+                        # The whole game, for each of them: other tables may go first.
+                        await asyncio.sleep(0)
         await self._send_all(frames)
 
     def _by_language(self) -> dict[str, list[tuple[ViewerKind, Audience]]]:
