@@ -11,8 +11,9 @@ from typing import Any, TypeGuard
 from games.engine.events import Openness, audience
 from games.engine.vocabulary import SeatNumber
 from games.live import render
-from games.live.history import log_changes
+from games.live.history import log_changes, rendered_log
 from games.live.reading import Reading
+from games.live.talk import Said, claim_slots
 from games.presenters.decision import DecisionView
 from games.presenters.knowledge import OwnKnowledgeView, SecretRoleView
 from games.presenters.phase import PhaseSentenceView, present_phase_aside
@@ -104,7 +105,8 @@ def own_changes(
     html, secret = list(news.public), list[str]()
     for region in changed:
         (secret if _is_secret(region) else html).append(render.render_region(region))
-    (html if news.is_for_everybody(viewer) else secret).extend(news.lines(viewer))
+    lies_open = news.opens_all or news.is_for_everybody(viewer)
+    (html if lies_open else secret).extend(news.lines(viewer))
     html += news.announced(viewer, sentence if is_new else None)
     return html, secret
 
@@ -122,11 +124,15 @@ def _is_secret(region: Region) -> bool:
 class News:
     """What has happened at a table since the version on the screens."""
 
-    def __init__(self, reading: Reading, screen: PublicScreen, before: GameTable | None) -> None:
+    def __init__(
+        self, reading: Reading, screen: PublicScreen, before: GameTable | None, said: Said
+    ) -> None:
         table = reading.table
-        self.reading = reading
+        self.reading, self.said = reading, said
         self.since, self.round = screen.version, screen.round
         self.events = table.log[screen.version :]
+        self.opens_all = reading.is_over and bool(self.events)
+        """Whether the game has ended: the whole history lies open now, and is told anew in its order."""
         self._told_more = {
             told for event in self.events if not isinstance(told := audience(event), Openness)
         }
@@ -141,7 +147,8 @@ class News:
         log = log_changes(self.reading, None, since=self.since, round_=self.round)
         heads = [region_of(head) for head in log.heads]
         changed = _changed(shown, (*public_regions(self.reading), *heads))
-        self._lines[None] = [render.render_region(region_of(view)) for view in log.appended]
+        if not self.opens_all:
+            self._lines[None] = [render.render_region(region_of(view)) for view in log.appended]
         return [
             render.render_region(_least(old, new))
             for old, new in changed
@@ -165,7 +172,10 @@ class News:
         return self._for_bystanders[new]
 
     def lines(self, viewer: SeatNumber | None) -> list[str]:
-        """What is new in the log."""
+        """What is new in the log; all of it after the end, when everybody reads the same."""
+        if self.opens_all:
+            claims = claim_slots(self.reading, self.said)
+            return [rendered_log(self.reading, None, claims)[1]]
         reader = self._reader(viewer)
         if reader not in self._lines:
             log = log_changes(self.reading, reader, since=self.since, round_=self.round)

@@ -236,7 +236,7 @@ class Room:
         for language, audiences in self._by_language().items():
             with translation.override(language):
                 screen = self.screens.setdefault(language, PublicScreen())
-                news = News(Reading(table), screen, before)
+                news = News(Reading(table), screen, before, self.said)
                 for kind, audience in audiences:
                     frames.append((audience, *self._new_to(kind, audience, news)))
                     if table.is_over:
@@ -292,12 +292,7 @@ class Room:
         if audience.version != news.since:
             # They have missed something.
             return "", self._everything(kind, audience, reading)
-        secret: list[str] = []
-        if reading.is_over and news.events:
-            # The whole history lies open now, in its order: the log is told anew.
-            html = [self._whole_table(kind, audience, reading), *news.announced(kind.seat, None)]
-        else:
-            html, secret = own_changes(kind.seat, audience.own, news)
+        html, secret = own_changes(kind.seat, audience.own, news)
         audience.version = reading.table.version
         # What lies open, who may speak and what may be claimed changes with the table.
         talk = new_talk(reading, kind.seat, self.said, audience.heard)
