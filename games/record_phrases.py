@@ -41,7 +41,7 @@ FAULT_TEXTS: "dict[Fault, Phrase]" = {
     Fault.BROKEN_NAME: gettext_lazy("A player's name holds half a character."),
     Fault.NO_EDITION: gettext_lazy("%(value)s is no edition of the rules."),
     Fault.NO_ROLE: gettext_lazy("%(value)s is no secret role."),
-    Fault.NO_CARD: gettext_lazy("%(value)s is no policy: one is L or F."),
+    Fault.NO_CARD: gettext_lazy("%(value)s is no policy: a policy is L or F."),
     Fault.NO_VICTORY: gettext_lazy("%(value)s is no reason for the end of a game."),
     Fault.NO_SEAT: gettext_lazy("The value of %(key)s must be a seat from 0 to %(last)s."),
     Fault.NO_PILE: gettext_lazy("The value of %(key)s must be a text of the letters L and F."),
@@ -54,11 +54,11 @@ FAULT_TEXTS: "dict[Fault, Phrase]" = {
     Fault.UNKNOWN_KEY: gettext_lazy("The key %(key)s means nothing here."),
     Fault.NO_SEAT_NUMBER: gettext_lazy("The value of %(key)s must be the number of a seat."),
     Fault.NO_BALLOT: gettext_lazy(
-        "%(value)s is no ballot: one is a seat, then true or false, as in [0, true]."
+        "%(value)s is no ballot: a ballot is a seat, then true or false, as in [0, true]."
     ),
     Fault.VOTES_TWICE: gettext_lazy("A seat votes twice."),
     Fault.PROBE_ALLOWED: gettext_lazy(
-        "An action that is only tried there would be allowed by the rules."
+        "The rules would allow an action that the record only tries."
     ),
     Fault.MISSING_RENEWAL: gettext_lazy(
         "The policy deck is renewed here, but draw pile %(number)s of the renewed ones is missing."

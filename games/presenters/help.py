@@ -294,11 +294,11 @@ def _when_time_is_up(time_up: TimeUp) -> str:
             )
         case TimeUp.WAIT:
             return gettext(
-                "It waits as long as it takes, or until everybody else agrees that a stand-in decides."
+                "The table waits as long as it takes, or until everybody else agrees that a stand-in decides."
             )
         case TimeUp.VOTE:
             text = gettext(
-                "They have %(seconds)d seconds for that, and at a slow pace as long as for a decision."
+                "The others have %(seconds)d seconds for that, and at a slow pace as long as for a decision."
                 " If all of them agree, the game is abandoned and nobody wins; otherwise a stand-in"
                 " decides. A ranked game is abandoned only where more than half of its people can"
                 " still vote."
