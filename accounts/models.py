@@ -184,10 +184,14 @@ class SignOut(models.Model):
     """Something that ended sessions; kept until every process has closed what was open under them."""
 
     # A number, not a link: a session may outlive the row it names.
-    person = models.BigIntegerField()
-    session = models.CharField(max_length=16, blank=True)
+    person = models.BigIntegerField(_("person"))
+    session = models.CharField(_("session"), max_length=16, blank=True)
     """The digest of the session that ended. Empty: whichever no longer fit the person."""
-    at = models.DateTimeField(default=timezone.now, db_index=True)
+    at = models.DateTimeField(_("ended at"), default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("sign-out")
+        verbose_name_plural = _("sign-outs")
 
     def __str__(self) -> str:
         return f"Sign-out {self.pk} of {self.person}"

@@ -15,9 +15,13 @@ class Migration(migrations.Migration):
             name='SignOut',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('person', models.BigIntegerField()),
-                ('session', models.CharField(blank=True, max_length=16)),
-                ('at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
+                ('person', models.BigIntegerField(verbose_name='person')),
+                ('session', models.CharField(blank=True, max_length=16, verbose_name='session')),
+                ('at', models.DateTimeField(db_index=True, default=django.utils.timezone.now, verbose_name='ended at')),
             ],
+            options={
+                'verbose_name': 'sign-out',
+                'verbose_name_plural': 'sign-outs',
+            },
         ),
     ]

@@ -19,7 +19,6 @@ WIDTHS = (360, 390, 1440)
 # The first look is at all rules, light; all else is alike in the other prints, but for the colours.
 PRINTS: tuple[tuple[Literal["light", "dark"], Literal["no-preference", "more"]], ...] = (
     ("dark", "no-preference"),
-    ("light", "more"),
     ("dark", "more"),
 )
 RULES_OF_COLOUR = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
