@@ -15,12 +15,7 @@ def test_secret_role_shows_while_it_is_held_or_until_tapped_again(
     site: Site, staged: Staged, invite: Invite
 ) -> None:
     game = staged["president_discard"]
-    person = invite("Shoulder")
-    page = sits_at(person, site, game["actor"], game["code"])
-    # The socket brings the whole table once more, and a seal that is drawn anew is closed.
-    while not person.frames:
-        page.wait_for_timeout(50)
-    page.wait_for_timeout(200)
+    page = sits_at(invite("Shoulder"), site, game["actor"], game["code"])
     role, seal = page.locator(".secret-role-inside"), page.locator("#secret-role > summary")
     private_lines = page.locator("#log .log-private")
     assert private_lines.count() > 0
