@@ -85,7 +85,13 @@ class SiteSocket(WebSocketProtocol):
             self.maxMessagePayloadSize = limit
 
     def handle_reply(self, message: dict[str, Any]) -> None:
-        """Send what the application says; a secret in a frame whose length does not tell of it."""
+        """Send what the application says; a secret in a frame whose length does not tell of it.
+
+        What was on its way to somebody who has gone meanwhile is dropped; the application hears next
+        that they are gone.
+        """
+        if self.state in (self.STATE_CLOSING, self.STATE_CLOSED):
+            return
         deflate = self._perMessageCompress
         if deflate is None or not message.get("is_secret"):
             super().handle_reply(message)

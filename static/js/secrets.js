@@ -61,12 +61,18 @@
   document.addEventListener("pointercancel", release);
   window.addEventListener("blur", release);
 
-  document.addEventListener("keydown", function (event) {
-    const handle = event.key === " " && !event.repeat ? handleOf(event.target) : null;
-    if (handle) {
-      press(handle);
-    }
-  });
+  // First of all: a key that clicks a handle comes after the click that ended a hold.
+  document.addEventListener(
+    "keydown",
+    function (event) {
+      swallow = false;
+      const handle = event.key === " " && !event.repeat ? handleOf(event.target) : null;
+      if (handle) {
+        press(handle);
+      }
+    },
+    true,
+  );
   document.addEventListener("keyup", function (event) {
     if (event.key === " ") {
       if (held) {

@@ -34,13 +34,16 @@ def test_a_decision_is_called_in_title_and_icon_alike_for_every_phase_and_role(
     assert titles == {"● Your decision · Friday night · Secret Hitler"}
 
 
-def test_title_goes_back_when_the_decision_is_made(invite: Invite) -> None:
+def test_title_goes_back_when_the_decision_is_made(site: Site, invite: Invite) -> None:
+    game = stage(site.environment, "president_discard")["president_discard"]
     ada = invite("Patient")
-    ada.opens_a_lobby(seats=5)
-    ada.starts()
-    expect(ada.page).to_have_title(re.compile("^● Your decision"), timeout=30_000)
+    page = sits_at(ada, site, game["actor"], game["code"])
+    expect(page).to_have_title(re.compile("^● Your decision"))
     ada.clicks(0)
-    expect(ada.page).to_have_title(re.compile("^[^●]"))
+    expect(page).to_have_title(re.compile("^[^●]"))
+    expect(page.locator("link[rel=icon]")).not_to_have_attribute(
+        "href", re.compile("icon-decision")
+    )
 
 
 def test_vibration_and_notification_come_only_if_wanted_and_say_nothing_more(

@@ -181,11 +181,9 @@ def test_notes_and_marks_are_kept_and_nobody_elses(staged: dict[str, Any], sit: 
     own.page.locator(".notes-box summary").click()
     own.page.fill("#notes-text", "the second one smiles too much")
     expect(own.page.locator("#notes-status")).to_have_text("Kept.")
-    own.page.locator("#mark-1").click()
-    expect(own.page.locator("#mark-1")).to_have_text("Trust")
-    own.page.locator("#mark-1").click()
-    own.page.locator("#mark-1").click()
-    expect(own.page.locator("#mark-1")).to_have_text("Suspect")
+    for mark in ("Trust", "Unsure", "Suspect"):
+        own.page.locator("#mark-1").click()
+        expect(own.page.locator("#mark-1")).to_have_text(mark)
     expect(own.page.locator(".seat-list > .seat").nth(1)).to_have_attribute("data-mark", "suspect")
     says(other, "can you hear me?")
     line = own.page.locator(".chat-line", has_text="can you hear me?")
@@ -222,6 +220,23 @@ def test_sentences_are_read_in_each_readers_language(staged: dict[str, Any], sit
     pole.page.click("#say")
     with translation.override("es"):
         expect(chat(spaniard)).to_contain_text(phrase_text("vote_nein", ""))
+
+
+def test_two_lines_said_in_one_breath_are_two(sit: Sit) -> None:
+    own, other = sit("injections", 0), sit("injections", 1)
+    own.page.evaluate(
+        """lines => {
+            const box = document.getElementById("say-text");
+            for (const line of [...lines, lines.at(-1)]) {
+                box.value = line;
+                box.form.requestSubmit();
+            }
+        }""",
+        ["one moment", "I was not ready"],
+    )
+    for line in ("one moment", "I was not ready"):
+        expect(chat(other).locator(".chat-line", has_text=line)).to_have_count(1)
+    expect(own.page.locator("#say-text")).to_have_value("")
 
 
 def test_half_typed_words_survive_updates_and_a_lost_connection(

@@ -126,6 +126,29 @@ async def test_socket_from_another_site_is_refused(site: Site) -> None:
     assert refused.value.response.status_code == 403
 
 
+def test_tabs_that_are_gone_before_the_table_comes_are_forgotten(
+    site: Site, table_socket: str
+) -> None:
+    path = table_socket.removeprefix(site.url.replace("http", "ws"))
+    hello = (
+        f"GET {path} HTTP/1.1\r\nHost: {site.url.removeprefix('http://')}\r\nOrigin: {site.url}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    # A close frame, masked with nothing; it comes before, while or after the site reads the table.
+    goodbye = bytes([0x88, 0x82]) + bytes(4) + (1001).to_bytes(2, "big")
+    for attempt in range(200):
+        with closing(socket.create_connection(address_of(site), timeout=5)) as one:
+            one.sendall(hello.encode())
+            answer = one.recv(4096)
+            time.sleep(attempt % 40 * 0.0002)
+            one.sendall(goodbye)
+            while received := one.recv(4096):
+                answer += received
+        assert answer.startswith(b"HTTP/1.1 101")
+        assert bytes([0x88, 0x02]) + (1000).to_bytes(2, "big") in answer
+
+
 def test_nothing_of_all_this_left_a_traceback(site: Site) -> None:
     time.sleep(1.5)  # Daphne looks at finished connections once a second.
     assert "Traceback" not in "".join(site.output)

@@ -1,6 +1,6 @@
 """The real site, to be killed and started again on its data; and the servers it stands on.
 
-Doors: FaultySite, stage, redis, postgres, address_of, up, until.
+Doors: FaultySite, stage, redis, postgres, address_of, up, until, on_a_faulty_layer.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -208,3 +208,20 @@ def postgres() -> Iterator[Restartable]:
 def address_of(postgres: Restartable) -> str:
     """The address of its one database."""
     return f"postgres://site@127.0.0.1:{postgres.port}/postgres"
+
+
+@contextmanager
+def on_a_faulty_layer(folder: Path, processes: int, fault: str) -> Iterator[list[FaultySite]]:
+    """A site whose layer has this fault (see tests.faults.settings): in one process on SQLite, or in
+    several on PostgreSQL and Redis.
+    """
+    with ExitStack() as stack:
+        more = {"FAULTY_LAYER": fault}
+        if processes > 1:
+            more["DATABASE_URL"] = address_of(stack.enter_context(postgres()))
+            more["TEST_REDIS_URL"] = f"redis://127.0.0.1:{stack.enter_context(redis()).port}/0"
+            more["REDIS_PREFIX"] = "faulty"
+        sites = [FaultySite(folder, name=str(each), **more) for each in range(processes)]
+        sites[0].migrate()
+        stack.enter_context(up(*sites))
+        yield sites

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -12,7 +11,7 @@ import pytest
 from tests.browser.truth import Truth
 from tests.faults._player import Player
 from tests.faults._scale import of, report
-from tests.faults._site import FaultySite, address_of, postgres, redis, stage, up
+from tests.faults._site import FaultySite, on_a_faulty_layer, stage
 from tests.faults._truth import assert_whole
 
 RIGHT_SECONDS = 2.0
@@ -21,24 +20,10 @@ ENOUGH = of(8, 10**9)
 
 
 @pytest.fixture(
-    params=[
-        "one process",
-        pytest.param("two", marks=[pytest.mark.postgres, pytest.mark.redis]),
-    ]
+    params=["one process", pytest.param("two", marks=[pytest.mark.postgres, pytest.mark.redis])]
 )
 def sites(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[FaultySite]]:
-    with ExitStack() as stack:
-        more = {"FAULTY_LAYER": "1"}
-        if request.param == "two":
-            more["DATABASE_URL"] = address_of(stack.enter_context(postgres()))
-            more["TEST_REDIS_URL"] = f"redis://127.0.0.1:{stack.enter_context(redis()).port}/0"
-            more["REDIS_PREFIX"] = "faulty"
-        sites = [
-            FaultySite(tmp_path, name=str(each), **more)
-            for each in range(2 if request.param == "two" else 1)
-        ]
-        sites[0].migrate()
-        stack.enter_context(up(*sites))
+    with on_a_faulty_layer(tmp_path, 2 if request.param == "two" else 1, "1") as sites:
         yield sites
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from tests.bench._table import Client
 from tests.faults._player import request
 from tests.faults._scale import report
-from tests.faults._site import FaultySite, address_of, postgres, redis, until, up
+from tests.faults._site import FaultySite, on_a_faulty_layer, until
 from tests.running_site import manage
 
 SIGNED_OUT, CLOSED_SECONDS = 4401, 5.0
@@ -28,24 +27,10 @@ print(json.dumps({{"code": game.code, "names": [each.username for each in people
 
 
 @pytest.fixture(
-    params=[
-        "one process",
-        pytest.param("two", marks=[pytest.mark.postgres, pytest.mark.redis]),
-    ]
+    params=["one process", pytest.param("two", marks=[pytest.mark.postgres, pytest.mark.redis])]
 )
 def sites(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[FaultySite]]:
-    with ExitStack() as stack:
-        more = {"FAULTY_LAYER": "deaf"}
-        if request.param == "two":
-            more["DATABASE_URL"] = address_of(stack.enter_context(postgres()))
-            more["TEST_REDIS_URL"] = f"redis://127.0.0.1:{stack.enter_context(redis()).port}/0"
-            more["REDIS_PREFIX"] = "deaf"
-        sites = [
-            FaultySite(tmp_path, name=str(each), **more)
-            for each in range(2 if request.param == "two" else 1)
-        ]
-        sites[0].migrate()
-        stack.enter_context(up(*sites))
+    with on_a_faulty_layer(tmp_path, 2 if request.param == "two" else 1, "deaf") as sites:
         yield sites
 
 
