@@ -19,9 +19,14 @@ _rendered: OrderedDict[Hashable, SafeString] = OrderedDict()
 _rendered_lock = Lock()
 
 
-def remembered_partial(template: str, view: Hashable, name: str = "view") -> SafeString:
-    """This partial with this view under this name, in the active language."""
-    key = (template, view, get_language())
+def remembered_partial(
+    template: str, view: Hashable, name: str = "view", *, language: str | None = None
+) -> SafeString:
+    """This partial with this view under this name, in the active language.
+
+    Whoever already knows which that is may say so: finding it out costs as much as remembering.
+    """
+    key = (template, view, language or get_language())
     with _rendered_lock:
         html = _rendered.get(key)
         if html is not None:

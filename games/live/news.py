@@ -6,7 +6,7 @@ a spectator's Observation; a viewer's own part only when what it follows from ha
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from games.engine.events import Openness, audience
 from games.engine.vocabulary import SeatNumber
@@ -58,7 +58,7 @@ def show_public(reading: Reading, screen: PublicScreen) -> list[str]:
     regions = public_regions(reading)
     screen.shown = {region.id: region for region in regions}
     screen.has_come_to(reading.table)
-    return [render.render_region(region) for region in regions]
+    return [reading.rendered(region) for region in regions]
 
 
 def public_regions(reading: Reading) -> tuple[Region, ...]:
@@ -75,7 +75,7 @@ def own_regions(
     # What people ask each other changes with the seating; whom a held table waits for, with ballots.
     asked = (table.seating, table.state.voted if table.hold else None)
     basis = (*own_basis(seen, reading.players), asked)
-    aside = region_of(present_phase_aside(seen, viewer))
+    aside = present_phase_aside(seen, viewer, reading.language)
     if screen.view is not None and screen.basis == basis:
         return (aside,)
     screen.basis = basis
@@ -88,7 +88,7 @@ def show_own(reading: Reading, viewer: SeatNumber | None, screen: OwnScreen) -> 
     screen.view = None
     regions = own_regions(reading, viewer, screen)
     screen.shown = {region.id: region for region in regions}
-    return [render.render_region(region) for region in regions]
+    return [reading.rendered(region) for region in regions]
 
 
 def own_changes(
@@ -97,14 +97,15 @@ def own_changes(
     """What these viewers are sent of a new version; apart what tells of their secrets."""
     if news.leaves_alone(viewer):
         return [news.for_bystanders(viewer, screen)], []
-    regions = own_regions(news.reading, viewer, screen)
+    reading = news.reading
+    regions = own_regions(reading, viewer, screen)
     changed = [new for _old, new in _changed(screen.shown, regions)]
     assert screen.view is not None
     sentence = screen.view.phase_sentence
     is_new = any(region.id == sentence.id for region in changed)
     html, secret = list(news.public), list[str]()
     for region in changed:
-        (secret if _is_secret(region) else html).append(render.render_region(region))
+        (secret if _is_secret(region) else html).append(reading.rendered(region))
     lies_open = news.opens_all or news.is_for_everybody(viewer)
     (html if lies_open else secret).extend(news.lines(viewer))
     html += news.announced(viewer, sentence if is_new else None)
@@ -112,7 +113,7 @@ def own_changes(
 
 
 def _is_secret(region: Region) -> bool:
-    match region.view:
+    match region:
         case SecretRoleView() | OwnKnowledgeView():
             return True
         case DecisionView() as decision:
@@ -145,12 +146,11 @@ class News:
 
     def _public_changes(self, shown: Shown) -> list[str]:
         log = log_changes(self.reading, None, since=self.since, round_=self.round)
-        heads = [region_of(head) for head in log.heads]
-        changed = _changed(shown, (*public_regions(self.reading), *heads))
+        changed = _changed(shown, (*public_regions(self.reading), *log.heads))
         if not self.opens_all:
-            self._lines[None] = [render.render_region(region_of(view)) for view in log.appended]
+            self._lines[None] = [self.reading.rendered(view) for view in log.appended]
         return [
-            render.render_region(_least(old, new))
+            self.reading.rendered(new, _least(old, new))
             for old, new in changed
             # The head of a round that has just begun comes with its entry.
             if old is not None
@@ -162,11 +162,12 @@ class News:
 
     def for_bystanders(self, viewer: SeatNumber | None, screen: OwnScreen) -> str:
         """What somebody whom it leaves alone is sent: the same for all but their asides."""
-        aside = region_of(present_phase_aside(self.reading.seen_by(None), viewer))
+        reading = self.reading
+        aside = present_phase_aside(reading.seen_by(None), viewer, reading.language)
         is_new = bool(_changed(screen.shown, (aside,)))
-        new = aside.view if is_new else None
+        new = aside if is_new else None
         if new not in self._for_bystanders:
-            asides = [render.render_region(aside)] if is_new else []
+            asides = [reading.rendered(aside)] if is_new else []
             told = [*self.public, *asides, *self.lines(None), *self.announced(None, None)]
             self._for_bystanders[new] = "\n".join(told)
         return self._for_bystanders[new]
@@ -179,7 +180,7 @@ class News:
         reader = self._reader(viewer)
         if reader not in self._lines:
             log = log_changes(self.reading, reader, since=self.since, round_=self.round)
-            self._lines[reader] = [render.render_region(region_of(view)) for view in log.appended]
+            self._lines[reader] = [self.reading.rendered(view) for view in log.appended]
         return self._lines[reader]
 
     def announced(
@@ -189,7 +190,7 @@ class News:
         key = (self._reader(viewer), sentence)
         if key not in self._announced:
             told = render.announcements(self.reading, key[0], self.events, sentence)
-            self._announced[key] = [render.render_region(region) for region in told]
+            self._announced[key] = [self.reading.rendered(region) for region in told]
         return self._announced[key]
 
     def is_for_everybody(self, viewer: SeatNumber | None) -> bool:
@@ -212,30 +213,24 @@ def _is_same_decision(before: GameTable | None, table: GameTable) -> TypeGuard[G
     )
 
 
-def region_of(view: Any) -> Region:
-    """A view as a region."""
-    return Region(id=view.id, template=view.template, view=view)
-
-
 def _changed(shown: Shown, regions: tuple[Region, ...]) -> list[tuple[Region | None, Region]]:
     """The regions that differ from those shown, which are kept up to date: as they were and are."""
     changed = []
     for region in regions:
         old = shown.get(region.id)
         # Most are the very same.
-        if old is None or (old.view is not region.view and old.view != region.view):
+        if old is not region and old != region:
             shown[region.id] = region
             changed.append((old, region))
     return changed
 
 
-def _least(shown: Region, region: Region) -> Region:
-    """What is to be sent of a region that has changed: of a round's head maybe its marks alone."""
-    old, new = shown.view, region.view
+def _least(old: Region, new: Region) -> str:
+    """The template of what is to be sent of a changed region: of a round's head maybe its marks alone."""
     if (
         isinstance(old, RoundHeadView)
         and isinstance(new, RoundHeadView)
         and old.government == new.government
     ):
-        return Region(id=new.marks_id, template=new.marks_template, view=new)
-    return region
+        return new.marks_template
+    return new.template

@@ -15,9 +15,10 @@ from games.engine import observe
 from games.engine.events import Event, is_told_to
 from games.engine.observation import Observation
 from games.engine.vocabulary import SeatNumber
+from games.partials import remembered_partial
 from games.presenters.agreement import Agreement
 from games.presenters.rounds import LogView
-from games.presenters.table import Player, TableFacts
+from games.presenters.table import Player, Region, TableFacts
 from games.selectors.game import GameTable, Occupant
 from games.timing import Hold, Motion, Pace
 
@@ -27,6 +28,7 @@ class Reading:
 
     def __init__(self, table: GameTable) -> None:
         self.table = table
+        self.language = get_language()
         self.is_over = table.is_over
         self.logs: dict[SeatNumber | None, tuple[LogView, SafeString]] = {}
         """The whole log by its reader, see live.history."""
@@ -43,15 +45,19 @@ class Reading:
         """Those of these events that this viewer is told of."""
         return [event for event in events if is_told_to(event, viewer, game_over=self.is_over)]
 
+    def rendered(self, region: Region, template: str = "") -> SafeString:
+        """One region as it goes over the socket, maybe only a part of it; no token of any session."""
+        return remembered_partial(template or region.template, region, language=self.language)
+
     @cached_property
     def players(self) -> tuple[Player, ...]:
         """Who is shown in which seat."""
-        return _players(self.table.occupants, get_language())
+        return _players(self.table.occupants, self.language)
 
     @cached_property
     def facts(self) -> TableFacts:
         """What is public of the game beside the rules."""
-        return _facts(self.table)
+        return _facts(self.table, self.language)
 
 
 # Asked for at every action, and hardly ever new.
@@ -70,8 +76,8 @@ def _players(
     )
 
 
-def _facts(table: GameTable) -> TableFacts:
-    act_url, return_url, rematch_url, agree_url = _addresses(table.code, get_language())
+def _facts(table: GameTable, language: str | None) -> TableFacts:
+    act_url, return_url, rematch_url, agree_url = _addresses(table.code, language)
     return TableFacts(
         game_code=table.code,
         game_name=table.name,

@@ -1,7 +1,7 @@
 """View model to HTML, by region; each view is rendered once per process and language.
 
-Doors: table_view, log_lines, announcements, render_region, render_log, all in the
-active language. Works on what a presenter made of an Observation; the view is the whole key, so equal
+Doors: table_view, log_lines, announcements, render_log, render_fragment, all in the active language; a
+single region is rendered by its Reading. Works on what a presenter made of an Observation; the view is the whole key, so equal
 knowledge gives equal bytes.
 """
 
@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from games.engine.events import Event
 from games.engine.vocabulary import SeatNumber
 from games.live.reading import Reading
-from games.partials import remembered_partial, render_partial
+from games.partials import render_partial
 from games.presenters.announcements import (
     AnnouncementsView,
     present_announcements,
@@ -51,13 +51,7 @@ def announcements(
         new += sentence_announcement(sentence, is_told=bool(new))
     if not new:
         return ()
-    view = AnnouncementsView(announcements=new)
-    return (Region(id=view.id, template=view.template, view=view),)
-
-
-def render_region(region: Region) -> SafeString:
-    """One region as it goes over the socket, in the active language; no token of any session."""
-    return remembered_partial(region.template, region.view)
+    return (AnnouncementsView(announcements=new),)
 
 
 def render_log(view: LogView) -> SafeString:

@@ -29,7 +29,6 @@ from games.live.news import (
     OwnScreen,
     PublicScreen,
     own_changes,
-    region_of,
     show_own,
     show_public,
 )
@@ -279,7 +278,7 @@ class Room:
         fragments.append(log_html)
         if log.rounds:
             # Earlier heads never change again.
-            head = region_of(log.rounds[-1].head)
+            head = log.rounds[-1].head
             screen.shown[head.id] = head
         audience.version = reading.table.version
         return "\n".join(fragments)

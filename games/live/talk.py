@@ -1,7 +1,7 @@
 """Table talk in the table's room: who is handed which lines, once each and in order.
 
-Doors: Heard, whole_talk, new_talk, talk_regions, claim_slots, chat_lines, rendered, talk_answer. Lines are rendered once
-per process and language; which channels a viewer hears is engine.table_talk's word alone.
+Doors: Heard, whole_talk, new_talk, talk_regions, claim_slots, chat_lines, talk_answer. Lines are rendered
+once per process and language; which channels a viewer hears is engine.table_talk's word alone.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,13 +10,12 @@ from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from games.chat_values import ClaimValue, SaidLine
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
 from games.live.reading import Reading
-from games.live.render import render_fragment, render_region
+from games.live.render import render_fragment
 from games.presenters.chat import ChatLineView, present_chat, present_talk_state
 from games.presenters.claims import ClaimSlotView, present_claim_offers, present_claim_slots
 from games.presenters.table import Region
@@ -48,14 +47,13 @@ def talk_regions(
     claims = claims_of(table, said)
     observation = reading.seen_by(viewer)
     state = present_talk_state(observation, table.talk, is_admitted=is_admitted)
-    offers = present_claim_offers(observation, reading.players, claims, say_url(table))
+    offers = present_claim_offers(
+        observation, reading.players, claims, _say_url(table.code, reading.language)
+    )
     return (
-        Region(id=state.id, template=state.template, view=state),
-        Region(id=offers.id, template=offers.template, view=offers),
-        *(
-            Region(id=slot.id, template=slot.template, view=slot)
-            for slot in claim_slots(reading, said).values()
-        ),
+        state,
+        offers,
+        *claim_slots(reading, said).values(),
     )
 
 
@@ -73,13 +71,9 @@ def claims_of(table: GameTable, said: Said) -> tuple[ClaimValue, ...]:
     )
 
 
-def say_url(table: GameTable) -> str:
-    """Where talk is posted to."""
-    return _say_url(table.code, get_language())
-
-
 @lru_cache(maxsize=1024)
 def _say_url(code: str, language: str | None) -> str:  # noqa: ARG001
+    """Where talk is posted to."""
     return reverse("games:say", args=[code])
 
 
@@ -131,7 +125,10 @@ def new_talk(reading: Reading, viewer: SeatNumber | None, said: Said, heard: Hea
         _remember(heard, said, lines)
         if lines:
             fragments.append(
-                render_fragment("games/table/_chat_append.html", {"lines": rendered(lines)})
+                render_fragment(
+                    "games/table/_chat_append.html",
+                    {"lines": [reading.rendered(line) for line in lines]},
+                )
             )
     return "\n".join(fragments)
 
@@ -148,21 +145,20 @@ def _changed_regions(
     regions = talk_regions(reading, viewer, said, is_admitted=heard.is_admitted)
     changed = [region for region in regions if heard.shown.get(region.id) != region]
     fragments: list[str] = [
-        render_region(_least(heard.shown.get(region.id), region)) for region in changed
+        _least(reading, heard.shown.get(region.id), region) for region in changed
     ]
     heard.shown.update({region.id: region for region in changed})
     return fragments
 
 
-def _least(shown: Region | None, region: Region) -> Region:
+def _least(reading: Reading, old: Region | None, new: Region) -> str:
     """What is to be sent of a region that has changed: of claims only those made since."""
-    old, new = None if shown is None else shown.view, region.view
     if isinstance(old, ClaimSlotView) and isinstance(new, ClaimSlotView):
         count = len(old.claims)
         if count and new.claims[:count] == old.claims:
             made = replace(new, claims=new.claims[count:])
-            return Region(id=new.id, template=new.append_template, view=made)
-    return region
+            return reading.rendered(made, new.append_template)
+    return reading.rendered(new)
 
 
 def _whole(reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
@@ -170,7 +166,9 @@ def _whole(reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard
     heard.channels = heard_by(viewer, reading.table.state, is_admitted=heard.is_admitted)
     heard.count = 0
     _remember(heard, said, lines)
-    return render_fragment("games/table/_chat.html", {"lines": rendered(lines)})
+    return render_fragment(
+        "games/table/_chat.html", {"lines": [reading.rendered(line) for line in lines]}
+    )
 
 
 def talk_answer(text: str, *, accepted: str = "") -> SafeString:
@@ -184,15 +182,3 @@ def _remember(heard: Heard, said: Said, lines: Sequence[ChatLineView]) -> None:
         heard.number = said[-1].number
     if lines:
         heard.round = next(line.round for line in reversed(said) if line.channel in heard.channels)
-
-
-def rendered(lines: Sequence[ChatLineView]) -> list[SafeString]:
-    """The lines as HTML."""
-    return [
-        render_region(
-            Region(
-                id=f"said-{line.place_in_list}", template="games/table/_chat_line.html", view=line
-            )
-        )
-        for line in lines
-    ]

@@ -23,4 +23,4 @@ def new_on_tv(reading: Reading, shown: dict[str, Region]) -> str:
     regions = tv_regions(*tv_page_views(reading))
     changed = [region for region in regions if shown.get(region.id) != region]
     shown.update({region.id: region for region in changed})
-    return "\n".join(render.render_region(region) for region in changed)
+    return "\n".join(map(reading.rendered, changed))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.agreement_request import Word
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player, names_of
+from games.presenters.view import View
 from games.timing import Hold, Motion
 
 
@@ -36,7 +37,7 @@ NOTHING_ASKED = Agreement()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WordView:
+class WordView(View):
     """One button."""
 
     word: str
@@ -45,7 +46,7 @@ class WordView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AgreementView:
+class AgreementView(View):
     """What is being asked, who said what, and the viewer's answers."""
 
     template: ClassVar[str] = "games/table/_agreement.html"
@@ -58,7 +59,7 @@ class AgreementView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProposalsView:
+class ProposalsView(View):
     """What this viewer may ask of the others."""
 
     template: ClassVar[str] = "games/table/_proposals.html"

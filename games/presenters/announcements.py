@@ -16,10 +16,11 @@ from games.presenters.knowledge import Shown
 from games.presenters.log import present_line
 from games.presenters.phase import PhaseSentenceView
 from games.presenters.players import Player, name_of
+from games.presenters.view import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Announcement:
+class Announcement(View):
     """One thing to be read out."""
 
     text: str
@@ -28,7 +29,7 @@ class Announcement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnouncementsView:
+class AnnouncementsView(View):
     """What is new since the last frame."""
 
     template: ClassVar[str] = "games/table/_announcements.html"

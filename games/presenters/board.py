@@ -11,10 +11,11 @@ from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
 from games.presenters.help_anchors import PILES, POWER_ANCHORS, TRACKER, VETO, ZONE
+from games.presenters.view import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PolicySlotView:
+class PolicySlotView(View):
     """One space of a track: filled, or what it will grant."""
 
     number: int
@@ -34,7 +35,7 @@ class PolicySlotView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PolicyTrackView:
+class PolicyTrackView(View):
     """One party's board."""
 
     template: ClassVar[str] = "games/table/_policy_track.html"
@@ -53,7 +54,7 @@ class PolicyTrackView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ElectionTrackerView:
+class ElectionTrackerView(View):
     """How many governments have failed since the last policy."""
 
     template: ClassVar[str] = "games/table/_election_tracker.html"
@@ -69,7 +70,7 @@ class ElectionTrackerView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PilesView:
+class PilesView(View):
     """How many policies lie face down where (R-065)."""
 
     template: ClassVar[str] = "games/table/_piles.html"

@@ -16,13 +16,15 @@ from games.engine.table_talk import Silence, channel_of, silence_of
 from games.engine.vocabulary import Channel, Phase
 from games.presenters.claims import cards_of, claim_text, party_of
 from games.presenters.players import Player, name_of
+from games.presenters.view import View
 from games.talk_phrases import PHRASE_GROUPS, needs_name, phrase_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChatLineView:
+class ChatLineView(View):
     """One line of table talk."""
 
+    template: ClassVar[str] = "games/table/_chat_line.html"
     place_in_list: int
     """Counted among the lines this viewer hears: a gap would tell of those said elsewhere."""
     new_round: int = 0
@@ -39,9 +41,14 @@ class ChatLineView:
     party: str = ""
     is_claim: bool = False
 
+    @property
+    def id(self) -> str:
+        """The line's element."""
+        return f"said-{self.place_in_list}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TalkStateView:
+class TalkStateView(View):
     """Who hears what is written now, or why nothing may be sent."""
 
     template: ClassVar[str] = "games/table/_talk_state.html"

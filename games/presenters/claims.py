@@ -25,10 +25,11 @@ from games.engine.table_talk import (
 from games.engine.vocabulary import ClaimKind, Party, Policy
 from games.presenters.knowledge import names_of_policies
 from games.presenters.players import Player, name_of
+from games.presenters.view import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimView:
+class ClaimView(View):
     """One claim in the log, beside what it speaks of."""
 
     text: str
@@ -37,7 +38,7 @@ class ClaimView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimSlotView:
+class ClaimSlotView(View):
     """All claims about one round, in the order they were made."""
 
     template: ClassVar[str] = "games/table/_claim_slot.html"
@@ -47,7 +48,7 @@ class ClaimSlotView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimAnswerView:
+class ClaimAnswerView(View):
     """One thing that may be claimed: one form."""
 
     content: str
@@ -57,7 +58,7 @@ class ClaimAnswerView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimOfferView:
+class ClaimOfferView(View):
     """One act of the viewer's own, and everything that may be said of it."""
 
     round: int
@@ -67,7 +68,7 @@ class ClaimOfferView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimOffersView:
+class ClaimOffersView(View):
     """The newest act nothing was claimed about; the others one step away."""
 
     template: ClassVar[str] = "games/table/_claim_offers.html"

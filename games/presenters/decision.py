@@ -15,10 +15,11 @@ from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber, Vote
 from games.presenters.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import Player, name_of
+from games.presenters.view import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OptionView:
+class OptionView(View):
     """One legal action as one form."""
 
     button_id: str
@@ -33,7 +34,7 @@ class OptionView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BarredView:
+class BarredView(View):
     """Why a player is missing from the options, and where the rule help says so."""
 
     text: str
@@ -41,7 +42,7 @@ class BarredView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DecisionView:
+class DecisionView(View):
     """What the viewer may do now; without options for everybody who is not asked."""
 
     template: ClassVar[str] = "games/table/_decision.html"

@@ -6,10 +6,11 @@ from typing import ClassVar
 from games import phrases
 from games.engine.observation import Observation
 from games.presenters.players import Player
+from games.presenters.view import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RevealedRoleView:
+class RevealedRoleView(View):
     """One player's secret role, secret no longer."""
 
     name: str
@@ -19,7 +20,7 @@ class RevealedRoleView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FinalRevealView:
+class FinalRevealView(View):
     """The end of the game."""
 
     template: ClassVar[str] = "games/table/_final_reveal.html"

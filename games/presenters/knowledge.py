@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from games import phrases
 from games.engine.events import DiscardChosen, HandShown, PartyMembershipShown, PeekShown
 from games.engine.observation import Observation
+from games.engine.state import Memory
 from games.engine.vocabulary import Policy, Role
 from games.presenters.players import Player, name_of
+from games.presenters.view import View
 
 SMALLER_HAND = 2
 """How many policies the Chancellor receives; a President draws more."""
@@ -21,7 +23,7 @@ Shown: TypeAlias = HandShown | DiscardChosen | PartyMembershipShown | PeekShown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SecretRoleView:
+class SecretRoleView(View):
     """The viewer's own secret role, party membership and known team-mates."""
 
     template: ClassVar[str] = "games/table/_secret_role.html"
@@ -38,7 +40,7 @@ class SecretRoleView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KnowledgeView:
+class KnowledgeView(View):
     """One thing the viewer was shown, and in which round."""
 
     round: int
@@ -46,7 +48,7 @@ class KnowledgeView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnKnowledgeView:
+class OwnKnowledgeView(View):
     """Everything the viewer was shown, the newest first."""
 
     template: ClassVar[str] = "games/table/_own_knowledge.html"
@@ -90,24 +92,33 @@ def present_own_knowledge(
     """What the seat was shown; None for a spectator."""
     if observation.viewer is None:
         return None
+    return _own_knowledge(observation.memories, players, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _own_knowledge(
+    memories: tuple[Memory, ...],
+    players: tuple[Player, ...],
+    language: str | None,
+) -> OwnKnowledgeView:
+    # Remembered: most of what is presented to a viewer anew follows from something else.
     return OwnKnowledgeView(
         entries=tuple(
-            KnowledgeView(round=memory.round, text=shown_text(memory.event, players))
-            for memory in reversed(observation.memories)
+            KnowledgeView(round=memory.round, text=shown_text(memory.event, players, language))
+            for memory in reversed(memories)
             if isinstance(memory.event, Shown)
         )
     )
 
 
-def shown_text(event: Shown, players: tuple[Player, ...]) -> str:
-    """What the viewer was shown, in a sentence to the viewer."""
+def shown_text(event: Shown, players: tuple[Player, ...], language: str | None = None) -> str:
+    """What the viewer was shown, in a sentence to the viewer; in the active language, which may be told."""
     name = name_of(players, event.target) if isinstance(event, PartyMembershipShown) else ""
-    return _shown_text(event, name, get_language())
+    return _shown_text(event, name, language or get_language())
 
 
 @lru_cache(maxsize=4096)
 def _shown_text(event: Shown, name: str, language: str | None) -> str:  # noqa: ARG001
-    # Remembered: every action of the table tells every viewer the whole list again.
     match event:
         case HandShown(policies=policies):
             values = {"policies": names_of_policies(policies)}

@@ -50,6 +50,7 @@ from games.engine.events import (
 from games.engine.vocabulary import Policy, SeatNumber, Vote
 from games.presenters.knowledge import SMALLER_HAND, Shown, names_of_policies, shown_text
 from games.presenters.players import Player, name_of, names_of
+from games.presenters.view import View
 
 # What a reader may ask the log for; a line about nothing of these is always shown.
 VOTES, POLICIES, POWERS = "votes", "policies", "powers"
@@ -74,7 +75,7 @@ _ABOUT = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LogLine:
+class LogLine(View):
     """One line of the log."""
 
     kind: str

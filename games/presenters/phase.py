@@ -13,11 +13,12 @@ from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.seats import undecided
+from games.presenters.view import View
 from games.timing import SLOW, Pace, warning_seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseSentenceView:
+class PhaseSentenceView(View):
     """What the table waits for."""
 
     template: ClassVar[str] = "games/table/_phase_sentence.html"
@@ -28,7 +29,7 @@ class PhaseSentenceView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseAsideView:
+class PhaseAsideView(View):
     """What stands under the sentence; apart from it, because it changes with every ballot."""
 
     template: ClassVar[str] = "games/table/_phase_aside.html"
@@ -39,7 +40,7 @@ class PhaseAsideView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DecisionClockView:
+class DecisionClockView(View):
     """When the decision ends, as the server counts; in a pause, how many seconds are left."""
 
     template: ClassVar[str] = "games/table/_decision_clock.html"
@@ -88,15 +89,20 @@ def abandoned_sentence() -> PhaseSentenceView:
     return PhaseSentenceView(sentence=_("The game was abandoned."), is_own=False)
 
 
-def present_phase_aside(seen: Observation, viewer: SeatNumber | None) -> PhaseAsideView:
-    """How many ballots are in, and where this viewer stands: any Observation of the table will do."""
+def present_phase_aside(
+    seen: Observation, viewer: SeatNumber | None, language: str | None = None
+) -> PhaseAsideView:
+    """How many ballots are in, and where this viewer stands: any Observation of the table will do.
+
+    In the active language; whoever knows which that is may say so.
+    """
     return _phase_aside(
         seen.phase,
         sum(seen.voted),
         len(seen.actors),
         viewer is None,
         viewer is not None and seen.alive[viewer],
-        get_language(),
+        language or get_language(),
     )
 
 

@@ -16,6 +16,7 @@ from games.presenters.claims import ClaimSlotView, slot_id
 from games.presenters.log import LogLine
 from games.presenters.players import Player
 from games.presenters.seats import rounds
+from games.presenters.view import View
 
 # What the head of an entry says already.
 HEADED = frozenset({"round", "chancellor", "president", "close"})
@@ -25,7 +26,7 @@ NO_CLAIMS: Mapping[str, ClaimSlotView] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundHeadView:
+class RoundHeadView(View):
     """One government in a line: who, how the vote went, what came of it."""
 
     template: ClassVar[str] = "games/table/_round_head.html"
@@ -64,7 +65,7 @@ class RoundHeadView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundView:
+class RoundView(View):
     """One round's whole entry."""
 
     number: int
@@ -78,7 +79,7 @@ class RoundView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LogView:
+class LogView(View):
     """The whole log."""
 
     template: ClassVar[str] = "games/table/_log.html"
@@ -89,7 +90,7 @@ class LogView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewRoundsView:
+class NewRoundsView(View):
     """Entries to be put after those that are there."""
 
     template: ClassVar[str] = "games/table/_new_rounds.html"
@@ -98,7 +99,7 @@ class NewRoundsView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewLinesView:
+class NewLinesView(View):
     """Lines to be put after those of an entry that is there."""
 
     template: ClassVar[str] = "games/table/_round_lines.html"

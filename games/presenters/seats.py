@@ -10,10 +10,11 @@ from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import Phase, PresidentialPower, SeatNumber, Vote
 from games.presenters.players import Player
+from games.presenters.view import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatNameView:
+class SeatNameView(View):
     """Who sits in a seat; apart from the marks, because it hardly ever changes."""
 
     template: ClassVar[str] = "games/table/_seat_name.html"
@@ -24,7 +25,7 @@ class SeatNameView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatView:
+class SeatView(View):
     """One seat: who sits there and what everybody knows of that player; swapped are the marks."""
 
     template: ClassVar[str] = "games/table/_seat_marks.html"
@@ -52,7 +53,7 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BallotView:
+class BallotView(View):
     """The ballot before one seat; apart from the seat, because it changes most often."""
 
     template: ClassVar[str] = "games/table/_ballot.html"

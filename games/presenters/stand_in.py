@@ -6,10 +6,11 @@ from typing import ClassVar
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase
 from games.presenters.players import Player
+from games.presenters.view import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StandInView:
+class StandInView(View):
     """Empty for everybody who plays the own seat, or has none."""
 
     template: ClassVar[str] = "games/table/_stand_in.html"

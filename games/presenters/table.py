@@ -8,7 +8,7 @@ TableFacts, Region, TableView. A region's HTML is remembered by
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar, Protocol
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
@@ -48,6 +48,7 @@ from games.presenters.phase import (
 from games.presenters.players import Player
 from games.presenters.seats import BallotView, SeatView, present_ballots, present_seats
 from games.presenters.stand_in import StandInView, present_stand_in
+from games.presenters.view import View
 from games.presenters.why_not import WhyNotView, present_why_not
 from games.timing import Pace
 
@@ -74,17 +75,18 @@ class TableFacts:
     agreement: Agreement = NOTHING_ASKED
 
 
+class Region(Hashable, Protocol):
+    """The view of one swapped element; the root of its HTML carries this id."""
+
+    template: ClassVar[str]
+
+    @property
+    def id(self) -> str:
+        """The element's id."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Region:
-    """One swapped element; the root of its HTML carries this id."""
-
-    id: str
-    template: str
-    view: Hashable
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableStateView:
+class TableStateView(View):
     """What the page's scripts ask for: how new the page is, and the phase."""
 
     template: ClassVar[str] = "games/table/_table_state.html"
@@ -93,14 +95,12 @@ class TableStateView:
     phase: str
 
 
-def _regions(*views: Any) -> tuple[Region, ...]:
-    return tuple(
-        Region(id=view.id, template=view.template, view=view) for view in views if view is not None
-    )
+def _regions(*views: Region | None) -> tuple[Region, ...]:
+    return tuple([view for view in views if view is not None])
 
 
 @dataclass(frozen=True, kw_only=True)
-class PublicTableView:
+class PublicTableView(View):
     """What is the same for everybody who reads one language."""
 
     state: TableStateView
@@ -128,7 +128,7 @@ class PublicTableView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnTableView:
+class OwnTableView(View):
     """What speaks to one viewer: the own decision, the own secrets."""
 
     phase_sentence: PhaseSentenceView

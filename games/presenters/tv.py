@@ -10,12 +10,13 @@ from typing import ClassVar
 
 from games.presenters.log import LogLine
 from games.presenters.table import Region, TableView
+from games.presenters.view import View
 
 NEWEST = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TvNewsView:
+class TvNewsView(View):
     """The newest lines of the log."""
 
     template: ClassVar[str] = "games/tv/_news.html"
@@ -34,4 +35,4 @@ def tv_regions(view: TableView, news: TvNewsView) -> tuple[Region, ...]:
     assert view.viewer is None
     hidden = {view.decision.id, view.stand_in.id, view.proposals.id, view.why_not.id}
     public = tuple(region for region in view.regions() if region.id not in hidden)
-    return (*public, Region(id=news.id, template=news.template, view=news))
+    return (*public, news)

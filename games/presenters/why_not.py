@@ -25,6 +25,7 @@ from games.presenters.help_anchors import (
 )
 from games.presenters.players import Player, name_of
 from games.presenters.seats import rounds
+from games.presenters.view import View
 
 IN_SESSION = (Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT, Phase.VETO_ANSWER)
 
@@ -39,7 +40,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WhyNotView:
+class WhyNotView(View):
     """Questions and answers, closed until somebody opens them."""
 
     template: ClassVar[str] = "games/table/_why_not.html"

@@ -10,19 +10,16 @@ from games.presenters.decision import DecisionView, OptionView
 
 register = template.Library()
 
+_HIDDEN_FIELD = '<input type="hidden" name="{}" value="{}">'
+
 
 @register.simple_tag(takes_context=True)
 def action_fields(context: RequestContext, view: DecisionView, option: OptionView) -> SafeString:
     """What the form says beside its button; over the socket there is no token of any session."""
-    return format_html(
-        "{}{}{}{}{}",
-        CsrfTokenNode().render(context) if context.get("csrf_token") else "",
-        _hidden("action", option.action),
-        _hidden(option.field, option.value) if option.field else "",
-        _hidden("decision", view.decision),
-        _hidden("action_id", option.action_id),
-    )
-
-
-def _hidden(name: str, value: object) -> SafeString:
-    return format_html('<input type="hidden" name="{}" value="{}">', name, value)
+    fields = {"action": option.action}
+    if option.field:
+        fields[option.field] = option.value
+    fields |= {"decision": view.decision, "action_id": option.action_id}
+    token = CsrfTokenNode().render(context) if context.get("csrf_token") else ""
+    values = [text for field in fields.items() for text in field]
+    return format_html("{}" + _HIDDEN_FIELD * len(fields), token, *values)

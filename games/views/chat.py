@@ -16,7 +16,7 @@ from games.chat_values import SaidLine, TalkMode
 from games.engine.vocabulary import SeatNumber
 from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
 from games.live.reading import Reading
-from games.live.talk import chat_lines, claim_slots, rendered, talk_regions
+from games.live.talk import chat_lines, claim_slots, talk_regions
 from games.models import Game
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
 from games.phrases import reason_text
@@ -112,14 +112,13 @@ def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> 
     joined_at = getattr(request.user, "date_joined", None)
     admitted = viewer is None and is_admitted(table, joined_at)
     reading = Reading(table)
-    shown = talk_regions(reading, viewer, said, is_admitted=admitted)
-    regions = {region.id: region.view for region in shown}
+    state, offers, *_slots = talk_regions(reading, viewer, said, is_admitted=admitted)
     lines = chat_lines(reading, viewer, said, is_admitted=admitted, muted=kept.muted)
     heard = [line.author for line in lines if line.place is None]
     return {
-        "lines": rendered(lines),
-        "state": regions["talk-state"],
-        "offers": regions["claim-offers"],
+        "lines": [reading.rendered(line) for line in lines],
+        "state": state,
+        "offers": offers,
         "slots": claim_slots(reading, said),
         "is_signed_in": request.user.is_authenticated,
         "mode": table.talk.value,

@@ -209,15 +209,15 @@ def test_people_carry_marks_that_go_round_and_mutes() -> None:
 
 def test_regions_of_talk_draw_one_element_and_lack_nothing() -> None:
     table = a_table(9, top="FFF").governs(3, "F").investigates(5)
-    views = [
+    views: list[Region] = [
         present_talk_state(table.seen_by(0), TalkMode.FREE),
         present_claim_offers(table.seen_by(0), people(9), (), "/say/"),
         ClaimOffersView(),
         *present_claim_slots((claimed("LFF"), claimed("")), PEOPLE).values(),
     ]
     for view in views:
-        html = html_of(Region(id=view.id, template=view.template, view=view), STRICT)  # type: ignore[attr-defined]
+        html = html_of(view, STRICT)
         root, attributes = elements(html)[0]
-        assert attributes["id"] == view.id  # type: ignore[attr-defined]
+        assert attributes["id"] == view.id
         assert html.endswith(f"</{root}>")
         assert INVALID not in html

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from games.presenters.stand_in import present_stand_in
-from games.presenters.table import Region
 from tests.games.presenters.views import html_of, people, strict_templates
 from tests.scenarios import a_table
 
@@ -32,7 +31,7 @@ def test_nothing_is_offered_after_the_end() -> None:
 def test_form_works_over_the_socket_and_without_it() -> None:
     players = tuple(replace(player, has_stand_in=True) for player in people(7))
     view = present_stand_in(a_table(7).seen_by(0), players, RETURN)
-    html = html_of(Region(id=view.id, template=view.template, view=view), strict_templates())
+    html = html_of(view, strict_templates())
 
     assert f'method="post" action="{RETURN}" ws-send' in html
     assert '<input type="hidden" name="action" value="return">' in html

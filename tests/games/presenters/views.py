@@ -112,7 +112,7 @@ def strict_templates() -> DjangoTemplates:
 
 def html_of(region: Region, templates: DjangoTemplates) -> str:
     """A region as it goes over the socket."""
-    return str(templates.get_template(region.template).render({"view": region.view})).strip()
+    return str(templates.get_template(region.template).render({"view": region})).strip()
 
 
 class _Elements(HTMLParser):
