@@ -115,7 +115,7 @@ class GameConsumer(SiteConsumer):
         elif secret:
             html = f"{html}\n{secret}" if html else secret
         if html:
-            await self.send(text_data=html)
+            await self.base_send({"type": "websocket.send", "text": html})
 
     async def _talk(self, data: dict[str, Any]) -> None:
         """Something said; whether it was taken is told to the speaker beside the box."""

@@ -11,7 +11,7 @@ from games import phrases
 from games.engine.events import DiscardChosen, HandShown, PartyMembershipShown, PeekShown
 from games.engine.observation import Observation
 from games.engine.state import Memory
-from games.engine.vocabulary import Policy, Role
+from games.engine.vocabulary import Policy, Role, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
 
@@ -64,16 +64,21 @@ def present_secret_role(
     role = observation.own_role
     if seat is None or role is None:
         return None
-    hitler = ""
-    fascists = []
-    if role is not Role.LIBERAL and observation.victory is None:
-        for other, known in enumerate(observation.roles):
-            if other == seat or known is None:
-                continue
-            if known is Role.HITLER:
-                hitler = players[other].name
-            elif known is Role.FASCIST:
-                fascists.append(players[other].name)
+    is_over = observation.victory is not None
+    return _secret_role(seat, role, () if is_over else observation.roles, players, get_language())
+
+
+# Remembered, as it stays the same from the deal to the end.
+@lru_cache(maxsize=4096)
+def _secret_role(
+    seat: SeatNumber,
+    role: Role,
+    roles: tuple[Role | None, ...],
+    players: tuple[Player, ...],
+    language: str | None,  # noqa: ARG001
+) -> SecretRoleView:
+    known = enumerate(() if role is Role.LIBERAL else roles)
+    others = {other: each for other, each in known if other != seat}
     return SecretRoleView(
         name=players[seat].name,
         place=seat + 1,
@@ -81,8 +86,12 @@ def present_secret_role(
         role_name=phrases.name_of(role),
         party=role.party.value,
         party_name=phrases.name_of(role.party),
-        hitler=hitler,
-        fascists=tuple(fascists),
+        hitler="".join(
+            players[other].name for other, each in others.items() if each is Role.HITLER
+        ),
+        fascists=tuple(
+            players[other].name for other, each in others.items() if each is Role.FASCIST
+        ),
     )
 
 
