@@ -11,8 +11,8 @@ from functools import partial
 from socket import SO_SNDBUF, SOL_SOCKET
 from typing import Any
 
-# First of all that may touch Twisted: it installs the reactor on an asyncio loop.
-from daphne.server import Server, twisted_loop  # isort: skip
+# First of all that may touch Twisted.
+from games.live.event_loop import Server, twisted_loop  # isort: skip
 from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
