@@ -52,6 +52,17 @@ class Load:
     latencies: list[float]
     received: int
     cpu: float
+    by_second: list[tuple[int, float]]
+    """Actions and seconds of processor, one second after the other."""
+
+    def when_undisturbed(self) -> str:
+        """The best second and the middle one: what others on this machine take away differs by the second."""
+        spent = sorted((cpu / actions, actions) for actions, cpu in self.by_second if actions)
+        told = [
+            f"{rate} actions/s at {1000 * each:.2f} ms"
+            for each, rate in (spent[0], spent[len(spent) // 2])
+        ]
+        return f"the best second {told[0]}, the middle one {told[1]}"
 
     def __str__(self) -> str:
         actions = len(self.latencies)
@@ -99,8 +110,18 @@ async def play_tables(
     latencies: list[float] = []
     received = 0
     cpu = sum(map(cpu_seconds, sites))
+    by_second: list[tuple[int, float]] = []
     began = loop.time()
     end = began + seconds
+
+    async def look_each_second() -> None:
+        so_far = 0, cpu
+        while loop.time() < end - 1:
+            await asyncio.sleep(1)
+            acted = len(latencies) + sum(len(table.latencies) for table in tables)
+            now = acted, sum(map(cpu_seconds, sites))
+            by_second.append((now[0] - so_far[0], now[1] - so_far[1]))
+            so_far = now
 
     async def keep_going(place: int) -> None:
         nonlocal received
@@ -108,20 +129,22 @@ async def play_tables(
         due = began + (pace or 0) * place / at_once
         while loop.time() < end:
             if table.is_over:
-                latencies.extend(table.latencies)
-                received += sum(client.received for client in table.clients)
                 await table.close()
-                table = await next_table()
+                finished, table = table, await next_table()
+                tables[place] = table
+                latencies.extend(finished.latencies)
+                received += sum(client.received for client in finished.clients)
             if pace is not None:
                 await asyncio.sleep(max(0, due - loop.time()))
                 due += pace
             await table.act()
+
+    await asyncio.gather(look_each_second(), *(keep_going(place) for place in range(at_once)))
+    took = loop.time() - began
+    for table in tables:
         latencies.extend(table.latencies)
         received += sum(client.received for client in table.clients)
-        tables[place] = table
-
-    await asyncio.gather(*(keep_going(place) for place in range(at_once)))
-    load = Load(loop.time() - began, latencies, received, sum(map(cpu_seconds, sites)) - cpu)
+    load = Load(took, latencies, received, sum(map(cpu_seconds, sites)) - cpu, by_second)
     await asyncio.gather(*(table.close() for table in tables))
     return load
 
@@ -176,6 +199,8 @@ def play(sites: list[Site], at_once: int, pace: float | None, *, deflate: bool =
     load = asyncio.run(play_tables(sites, staged, at_once, pace, SECONDS, deflate=deflate))
     how = "as fast as they can" if pace is None else f"{1 / pace:.0f} actions/s each"
     print(f"  {at_once:3} tables, {how}: {load}", flush=True)
+    if pace is None:
+        print(f"      {load.when_undisturbed()}", flush=True)
     return load
 
 
