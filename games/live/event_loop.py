@@ -14,11 +14,12 @@ import uvloop
 
 @contextmanager
 def _loops_of_uvloop() -> Iterator[None]:
+    before = asyncio.get_event_loop_policy()
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     try:
         yield
     finally:
-        asyncio.set_event_loop_policy(None)
+        asyncio.set_event_loop_policy(before)
 
 
 with _loops_of_uvloop():
