@@ -58,6 +58,7 @@ def test_plays_the_tour_with_a_wrong_move_on_the_way(invite: Invite) -> None:
     page.locator("#act-investigate-3").click()
     arrives_at("Tell what you know, or do not", 14)
     page.locator("#claim-3-investigated-fascist").click()
+    expect(answer).to_be_visible()
     following.click()
     arrives_at("Now you can play", 15)
     page.locator("#tour-guide").get_by_role("link", name="Play").click()
