@@ -27,8 +27,8 @@ _ACTION_SECONDS = 30.0
 class Connection(ClientConnection):
     """A socket that counts what comes over the wire and hands a frame on at once.
 
-    A task that waits for frames would have to be woken for each: with seven clients a table that is more
-    work for this side than the site has.
+    A task that waits for frames would have to be woken for each, and the time until the last of seven has
+    the update would hold that too.
     """
 
     received = 0
