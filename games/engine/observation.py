@@ -85,7 +85,6 @@ class Observation:
 
 def hand_seen_by(state: GameState) -> tuple[SeatNumber, ...]:
     """Seats whose screen shows the hand now, ascending (R-050, R-051, section 12.2)."""
-    assert state.chancellor is not None or not state.hand
     match state.phase:
         case Phase.PRESIDENT_DISCARD:
             return (state.president,)

@@ -39,7 +39,8 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "execute": ("by", "target"),
     "peek": ("by",),
 }
-assert set(_KEYS) == set(ACTION_TYPES)
+if set(_KEYS) != set(ACTION_TYPES):
+    raise TypeError("every action has its keys in a record")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

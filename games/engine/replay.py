@@ -125,7 +125,8 @@ def _single(move: Ballots) -> Iterator[CastBallot]:
 def _applied(
     state: GameState, move: Move, renewals: _RecordedRenewals
 ) -> tuple[GameState, tuple[Event, ...]]:
-    assert not isinstance(move, Malformed)
+    if isinstance(move, Malformed):
+        raise move.error
     events: tuple[Event, ...] = ()
     for action in _single(move) if isinstance(move, Ballots) else (move,):
         try:

@@ -26,13 +26,15 @@ class TvNewsView(View):
 
 def present_news(lines: Sequence[LogLine]) -> TvNewsView:
     """What happened last, in order."""
-    assert not any(line.private for line in lines)
+    if any(line.private for line in lines):
+        raise ValueError("a TV shows public lines only")
     return TvNewsView(lines=tuple(lines[-NEWEST:]))
 
 
 def tv_regions(view: TableView, news: TvNewsView) -> tuple[Region, ...]:
     """Everything that changes on a TV."""
-    assert view.viewer is None
+    if view.viewer is not None:
+        raise ValueError("a TV shows what a spectator sees")
     hidden = {view.decision.id, view.stand_in.id, view.proposals.id, view.why_not.id}
     public = tuple(region for region in view.regions() if region.id not in hidden)
     return (*public, news)

@@ -256,7 +256,8 @@ def _write(
     phrase: str = "",
     about: SeatNumber | None = None,
 ) -> ChatMessage:
-    assert user_id is not None
+    if user_id is None:
+        raise GameError(ServiceReason.SIGN_IN_FIRST)
     now = timezone.now()
     since = now - timedelta(seconds=settings.CHAT_BURST_SECONDS)
     said = ChatMessage.objects.filter(user_id=user_id, created_at__gt=since).count()
@@ -266,7 +267,9 @@ def _write(
     channel: Channel = channel_of(seat, table.state)
     # The one question of secrecy, asked once more where a line comes to be.
     audience = audience_for(channel, table.state)
-    assert audience.may_speak(seat, is_admitted=_is_admitted(table, user_id))
+    if not audience.may_speak(seat, is_admitted=_is_admitted(table, user_id)):
+        # Not an assert, which `python -O` leaves out.
+        raise PermissionError("nobody speaks where they may not")
     last = ChatMessage.objects.filter(game_id=table.game_id).aggregate(last=Max("number"))["last"]
     message = ChatMessage.objects.create(
         game_id=table.game_id,

@@ -205,8 +205,8 @@ def remove_from_lobby(*, lobby_id: int, user: User, seat_id: int) -> None:
     """The host sends a person away, who cannot come back to this lobby."""
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
-    seat = _seat_of_other(lobby, user, seat_id)
-    LobbyRemoval.objects.get_or_create(lobby=lobby, user=seat.user)
+    seat, person = _seat_of_other(lobby, user, seat_id)
+    LobbyRemoval.objects.get_or_create(lobby=lobby, user=person)
     _stand_up(lobby, seat)
 
 
@@ -215,18 +215,16 @@ def hand_over(*, lobby_id: int, user: User, seat_id: int) -> None:
     """The host makes somebody else the host, who says anew whether they are ready."""
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
-    seat = _seat_of_other(lobby, user, seat_id)
-    assert seat.user is not None
-    lobby.host = seat.user
+    _seat, lobby.host = _seat_of_other(lobby, user, seat_id)
     touch(lobby, "host")
 
 
-def _seat_of_other(lobby: Lobby, host: User, seat_id: int) -> LobbySeat:
+def _seat_of_other(lobby: Lobby, host: User, seat_id: int) -> tuple[LobbySeat, User]:
     people = lobby.seats.filter(user__isnull=False).exclude(user=host)
     seat = people.select_related("user").filter(pk=seat_id).first()
-    if seat is None:
+    if seat is None or seat.user is None:
         raise GameError(ServiceReason.NAME_NOT_IN_LOBBY)
-    return seat
+    return seat, seat.user
 
 
 @transaction.atomic
