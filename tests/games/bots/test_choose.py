@@ -70,6 +70,21 @@ def test_nobody_decides_by_what_lies_hidden_in_the_draw_pile() -> None:
     assert looked_at >= {Phase.NOMINATE, Phase.VOTE, Phase.PRESIDENT_DISCARD}
 
 
+def test_no_policy_is_chosen_by_lot() -> None:
+    # whatever the luck of the bot, the same hand is played the same way.
+    rng = Random(4)
+    state = fold(start_game(standard_ruleset(7), deal(standard_ruleset(7), rng)))
+    hands = 0
+    while state.phase is not Phase.GAME_OVER:
+        seen = observe(state, waiting_for(state))
+        chosen = {choose(seen, seen.legal_actions, Random(luck)) for luck in range(20)}
+        if seen.hand:
+            hands += 1
+            assert len(chosen) == 1
+        state = fold(decide(state, choose(seen, seen.legal_actions, rng), rng), state)
+    assert hands > 6
+
+
 def test_no_choice_without_a_seat_or_an_action() -> None:
     table = a_table(7)
     with pytest.raises(ValueError, match="no legal action"):
