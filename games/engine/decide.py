@@ -1,4 +1,4 @@
-"""What is allowed and what follows: strings the rulebook sections together.
+"""What is allowed and what follows: strings the rulebook sections together into rounds (R-013).
 
 Doors: refusal(state, action), legal_actions(state, seat), actors(state), decide(state, action, rng).
 `decide` accepts exactly what `legal_actions` lists.
@@ -148,6 +148,7 @@ def decide(state: GameState, action: Action, rng: Shuffler) -> tuple[Event, ...]
         case AnswerVeto():
             legislative_session.answer_veto(table, action)
             if action.grant:
+                # The session ends first: the deck is renewed before the tracker moves (R-063).
                 legislative_session.renew_deck_if_low(table)
                 _government_failed(table)
         case InvestigateLoyalty():
@@ -183,7 +184,7 @@ def _close_vote_if_complete(table: Unfolding) -> None:
 
 
 def _government_failed(table: Unfolding) -> None:
-    """A lost vote or a granted veto: the tracker moves, the third step is chaos."""
+    """A lost vote or a granted veto: the tracker moves, the third step is chaos (R-040, R-086)."""
     if election.advance_tracker(table):
         election.fall_into_chaos(table)
         top = table.state.draw_pile[0]
@@ -194,7 +195,7 @@ def _government_failed(table: Unfolding) -> None:
 
 
 def _policy_lies_open(table: Unfolding, policy: Policy, *, by_government: bool) -> None:
-    """The order of consequences whenever a policy is enacted (rules section 12.1)."""
+    """What follows whenever a policy is enacted, in this order (R-044, R-057, R-062, R-070, R-047)."""
     election.reset_tracker(table)
     if by_government and table.state.ruleset.enactment_sets_term_limits:
         election.limit_government(table)

@@ -1,6 +1,6 @@
 """Election: the presidency, nomination and term limits, ballots, the election tracker, chaos.
 
-Covers sections 2 to 5 of the rules. Knows nothing of policies in hand; see legislative_session.
+Covers "The round" to "Election tracker and chaos" of RULES.md. Knows nothing of policies in hand; see legislative_session.
 """
 
 from games.engine.actions import CastBallot, NominateChancellor

@@ -131,7 +131,7 @@ class ElectionTrackerMoved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChancellorCleared:
-    """Elected in the Hitler zone and not Hitler (R-033)."""
+    """Elected in the Hitler zone and not Hitler (R-033); the engine says so, nobody else can (R-101)."""
 
     chancellor: SeatNumber
 
@@ -162,7 +162,7 @@ class PolicyDiscarded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardChosen:
-    """Which policy an office discarded; that office's own knowledge."""
+    """Which policy an office discarded; that office's own knowledge (R-054)."""
 
     seat: SeatNumber
     policy: Policy
@@ -260,7 +260,7 @@ class PlayerExecuted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded:
-    """One of the four endings (section 10)."""
+    """One of the four endings (R-090 to R-093)."""
 
     victory: Victory
 

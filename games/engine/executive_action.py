@@ -1,6 +1,6 @@
 """Executive action: investigate loyalty, special election, policy peek, execution.
 
-Covers section 8 of the rules.
+Covers "Executive action" of RULES.md.
 """
 
 from games.engine.actions import (
@@ -26,19 +26,22 @@ TARGETED_PHASES = frozenset({Phase.INVESTIGATE, Phase.SPECIAL_ELECTION, Phase.EX
 
 
 def granted_power(state: GameState, enacted: Policy) -> PresidentialPower | None:
-    """The power on the slot a government has just filled; a Liberal one has none (R-056)."""
+    """The power on the slot a government has just filled; a Liberal one has none (R-056, R-071)."""
     if enacted is Policy.LIBERAL:
         return None
     return state.ruleset.power_of(state.fascist_policies)
 
 
 def grant_power(table: Unfolding, power: PresidentialPower) -> None:
-    """The sitting President must use it before the next round (R-070)."""
+    """The President in office, of whatever side, must use it before the next round (R-070, R-072)."""
     table.add(PowerGranted(president=table.state.president, power=power))
 
 
 def refuse_target(state: GameState, target: SeatNumber) -> Reason | None:
-    """Why the President may not use the power due now on this seat, or None."""
+    """Why the President may not use the power due now on this seat, or None.
+
+    It asks for public facts alone: what a President knows bars no seat (R-112).
+    """
     if not 0 <= target < state.ruleset.players:
         return Reason.UNKNOWN_SEAT
     if target == state.president:

@@ -1,6 +1,7 @@
 """Legislative session: draw, discard, pass, enact, the veto power, and the policy deck.
 
-Covers sections 6, 7 and 9 of the rules. Knows nothing of elections or powers.
+Covers "Legislative session", "The policy deck" and "Veto power" of RULES.md. Knows nothing of elections
+or powers. Policies only move between the piles, the hand and the tracks (R-060, R-066).
 """
 
 from games.engine.actions import AnswerVeto, DiscardPolicy, EnactPolicy, RequestVeto
@@ -29,7 +30,10 @@ def draw_policies(table: Unfolding) -> None:
 
 
 def discard(table: Unfolding, action: DiscardPolicy) -> None:
-    """One face down, the other two to the Chancellor, sorted, so that their order says nothing."""
+    """One face down, with or without a veto; the other two go to the Chancellor (R-050, R-081).
+
+    They are sorted, so that their order says nothing (R-055).
+    """
     chancellor = table.state.chancellor
     assert chancellor is not None
     table.add(DiscardChosen(seat=action.seat, policy=action.policy))
@@ -51,7 +55,10 @@ def enact_top_policy(table: Unfolding) -> None:
 
 
 def renew_deck_if_low(table: Unfolding) -> None:
-    """Fewer than three left: draw pile and discard pile are shuffled together (R-061, R-062)."""
+    """Fewer than three left: draw pile and discard pile are shuffled together (R-061, R-062).
+
+    Called after a session and after chaos, so three are always there to be drawn (R-046, R-064).
+    """
     state = table.state
     if len(state.draw_pile) >= state.ruleset.hand_size:
         return

@@ -1,6 +1,7 @@
 """What one viewer knows: the line at which secrets stop.
 
-Door: observe(state, viewer), for a seat or None for a spectator. Covers section 12.2 of the rules.
+Door: observe(state, viewer), for a seat or None for a spectator. It depends on the state and the viewer
+alone (R-111), and whatever is sent to anybody is made of it (R-110).
 Presenters, bots and templates are given an Observation and cannot ask for more.
 """
 
@@ -84,7 +85,7 @@ class Observation:
 
 
 def hand_seen_by(state: GameState) -> tuple[SeatNumber, ...]:
-    """Seats whose screen shows the hand now, ascending (R-050, R-051, section 12.2)."""
+    """Seats whose screen shows the hand now, ascending (R-050, R-051)."""
     match state.phase:
         case Phase.PRESIDENT_DISCARD:
             return (state.president,)

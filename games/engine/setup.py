@@ -1,6 +1,6 @@
 """Set-up: who sits where with which secret role, and the first policy deck.
 
-Covers section 1 of the rules. Doors: deal(ruleset, rng), start_game(ruleset, deal).
+Covers "Set-up" and "Who knows whom" of RULES.md. Doors: deal(ruleset, rng), start_game(ruleset, deal).
 Three of the four places where chance enters are here; renewal is the fourth.
 """
 
@@ -45,7 +45,7 @@ def deal(ruleset: Ruleset, rng: Random) -> Deal:
 
 
 def start_game(ruleset: Ruleset, dealt: Deal) -> tuple[Event, ...]:
-    """The first events of a game.
+    """The first events of a game; the election tracker stands at 0 (R-008).
 
     Raises IllegalSetup when roles or deck are not those of the box, or the seat does not exist.
     """

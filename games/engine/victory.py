@@ -1,6 +1,6 @@
 """The four endings, and the final reveal.
 
-Covers section 10 of the rules. There is no other end: no team wins by numbers (R-094).
+Covers "The end" of RULES.md. There is no other end: no team wins by numbers (R-094).
 """
 
 from games.engine.events import GameEnded, RolesRevealed
@@ -9,7 +9,7 @@ from games.engine.vocabulary import Role, Victory
 
 
 def policy_victory(state: GameState) -> Victory | None:
-    """Fifth Liberal or sixth Fascist policy, by a government or by chaos (R-090, R-092)."""
+    """Fifth Liberal or sixth Fascist policy, by a government or by chaos (R-045, R-057, R-090, R-092)."""
     if state.liberal_policies >= state.ruleset.liberal_goal:
         return Victory.FIVE_LIBERAL_POLICIES
     if state.fascist_policies >= state.ruleset.fascist_goal:
@@ -18,7 +18,7 @@ def policy_victory(state: GameState) -> Victory | None:
 
 
 def election_victory(state: GameState) -> Victory | None:
-    """Hitler elected Chancellor in the Hitler zone (R-093)."""
+    """Hitler elected Chancellor in the Hitler zone (R-093); before it, or as President, nothing (R-034, R-035)."""
     assert state.chancellor is not None
     if state.in_hitler_zone and state.roles[state.chancellor] is Role.HITLER:
         return Victory.HITLER_ELECTED

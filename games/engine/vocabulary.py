@@ -11,7 +11,7 @@ SeatNumber: TypeAlias = int
 
 
 class Edition(StrEnum):
-    """Which reading of the rules is played (rules section 14)."""
+    """Which reading of the rules is played (D-1, D-2, D-3)."""
 
     RETAIL = "retail"
     PRINT = "print"
@@ -66,7 +66,7 @@ class PresidentialPower(StrEnum):
 
 
 class Phase(StrEnum):
-    """Whose decision the table waits for (rules section 12.1)."""
+    """Whose decision the table waits for (R-013)."""
 
     NOMINATE = "nominate"
     VOTE = "vote"
@@ -81,7 +81,7 @@ class Phase(StrEnum):
 
 
 class Veto(StrEnum):
-    """How far a veto got in one round (section 9)."""
+    """How far a veto got in one round (R-082, R-083)."""
 
     REQUESTED = "requested"
     GRANTED = "granted"
@@ -106,7 +106,7 @@ class ClaimKind(StrEnum):
 
 
 class Victory(StrEnum):
-    """The four endings (section 10)."""
+    """The four endings (R-090 to R-093)."""
 
     FIVE_LIBERAL_POLICIES = "five_liberal_policies"
     SIX_FASCIST_POLICIES = "six_fascist_policies"

@@ -1,4 +1,4 @@
-"""The invariants of rules section 16, told a second time without asking the engine's own rules.
+"""What holds in every state, told a second time without asking the engine's own rules.
 
 A Witness follows one game action by action and asserts them; it keeps its own short memory of
 whose turn it is, which powers were used and who died.

@@ -1,4 +1,4 @@
-"""Nomination, vote, election tracker and chaos (rules sections 2 to 5)."""
+"""Nomination, vote, election tracker and chaos ("The round" to "Election tracker and chaos" of RULES.md)."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Executive action: the four powers (rules section 8)."""
+"""Executive action: the four powers ("Executive action" of RULES.md)."""
 
 import pytest
 

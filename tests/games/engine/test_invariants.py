@@ -1,4 +1,4 @@
-"""The invariants of rules section 16: over many random games, and with Hypothesis for the smallest.
+"""What holds in every state: over many random games, and with Hypothesis for the smallest.
 
 The mass is played by a fast seeded player (20,000 whole games and more with the long tests);
 Hypothesis explores the same rules as a state machine and shrinks what it finds.

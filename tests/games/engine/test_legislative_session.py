@@ -1,4 +1,4 @@
-"""Legislative session and the deck (rules sections 6 and 7)."""
+"""Legislative session and the deck ("Legislative session", "The policy deck" of RULES.md)."""
 
 from collections import Counter
 
@@ -140,6 +140,7 @@ def test_the_hand_is_shown_to_the_office_that_holds_it() -> None:
 
 @pytest.mark.parametrize("top", ["LFF", "FLF", "FFL"])
 def test_the_order_of_a_hand_tells_nothing(top: str) -> None:
+    # R-055
     table = a_table(7, top=top).elects(3)
     assert table.seen_by(0).hand == cards("FFL")
     assert table.discards("F").seen_by(3).hand == cards("FL")

@@ -1,4 +1,4 @@
-"""What a viewer sees, and that it is nothing it may not know (rules section 12.2, invariant 8)."""
+"""What a viewer sees, and that it is nothing it may not know (R-110, R-111)."""
 
 from collections.abc import Iterator
 from itertools import permutations

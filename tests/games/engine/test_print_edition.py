@@ -1,4 +1,4 @@
-"""The edition `print` (rules section 14)."""
+"""The edition `print` (D-1 to D-3)."""
 
 from functools import partial
 

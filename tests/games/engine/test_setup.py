@@ -1,4 +1,4 @@
-"""Set-up and what everybody knows at the start (rules section 1)."""
+"""Set-up and what everybody knows at the start ("Set-up" and "Who knows whom" of RULES.md)."""
 
 from collections import Counter
 from random import Random
@@ -154,6 +154,7 @@ def test_e06_the_same_inputs_give_identical_states(seed: int) -> None:
 def test_the_fascist_track_depends_on_the_size_of_the_table(
     sizes: tuple[int, ...], powers: str, edition: Edition
 ) -> None:
+    # R-006
     expected = [None if each == "-" else PresidentialPower(each) for each in powers.split()]
     for players in sizes:
         rules = standard_ruleset(players, edition)

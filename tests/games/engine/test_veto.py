@@ -1,4 +1,4 @@
-"""Veto power (rules section 9)."""
+"""Veto power ("Veto power" of RULES.md)."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Hitler as Chancellor, and the end of the game (rules sections 4 and 10)."""
+"""Hitler as Chancellor, and the end of the game ("Vote" and "The end" of RULES.md)."""
 
 import pytest
 

@@ -142,6 +142,7 @@ def leave(game: Game, seat: int) -> None:
 
 def test_whoever_left_loses_even_when_the_team_wins() -> None:
     seen = set()
+    # Whole sides win and lose; who left does not win with them.
     for seed in range(12):
         game = ranked_game(seed)
         table = play_on(game, Random(seed), until=has_policy)
