@@ -2,6 +2,7 @@
 
 First the tests that touch the database, on PostgreSQL and with Redis, then every test on SQLite and
 in one process. What this machine cannot run is named in the last lines; with REQUIRE_ALL=1 it fails.
+The very last line says how long each part took.
 """
 
 import os
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
+from time import monotonic
 
 import pytest
 
@@ -16,12 +18,17 @@ from tests import backends
 
 WORKERS = ("-n", "2", "--dist", "worksteal")
 
+TOOK: list[tuple[str, float]] = []
+"""Each run of pytest so far: what it was, and its seconds."""
 
-def run_pytest(*arguments: str, **environment: str) -> bool:
+
+def run_pytest(part: str, *arguments: str, **environment: str) -> bool:
     """One run of pytest; whether it passed. Nothing to run is no failure, if only some were asked for."""
     command = [sys.executable, "-m", "pytest", *arguments]
     variables = os.environ | {"TEST_SUMMARY_ELSEWHERE": "1"} | environment
+    began = monotonic()
     status = subprocess.run(command, env=variables, check=False).returncode
+    TOOK.append((part, monotonic() - began))
     return status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}
 
 
@@ -46,11 +53,12 @@ def run_twice(arguments: tuple[str, ...], **environment: str) -> bool:
     Servers and browsers on a busy machine of two cores run out of time now and then; a defect fails
     twice.
     """
-    if run_pytest(*WORKERS, *arguments, **environment):
+    part = servers(environment)
+    if run_pytest(part, *WORKERS, *arguments, **environment):
         return True
     say("Once more, alone and one after the other, what has just failed:")
     lone = ("--last-failed", "--last-failed-no-failures", "none")
-    return run_pytest(*lone, *arguments, **environment)
+    return run_pytest(f"{part}, once more", *lone, *arguments, **environment)
 
 
 def servers(environment: Mapping[str, str]) -> str:
@@ -58,6 +66,12 @@ def servers(environment: Mapping[str, str]) -> str:
     database = "PostgreSQL" if "TEST_DATABASE_URL" in environment else "SQLite"
     live = "Redis" if "TEST_REDIS_URL" in environment else "one process"
     return f"{database} and {live}"
+
+
+def in_minutes(parts: list[tuple[str, float]]) -> str:
+    """How long each part took, in minutes and seconds."""
+    timed = [f"{part} {int(took) // 60}:{int(took) % 60:02d}" for part, took in parts]
+    return f"Took: {', '.join(timed)}"
 
 
 def say(line: str) -> None:
@@ -77,6 +91,7 @@ def main(arguments: tuple[str, ...]) -> int:
         say("FAILED: the database tests on PostgreSQL and Redis, see above")
     for sentence in missing.values():
         say(f"Not run here: {sentence}")
+    say(in_minutes(TOOK))
     return 0 if all(passed) else 1
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import backends
-from tests.__main__ import servers
+from tests.__main__ import in_minutes, servers
 
 ROOT = Path(__file__).resolve().parent.parent
 BROWSER_TEST = "tests/config/test_policy_in_chromium.py"
@@ -47,6 +47,10 @@ def test_servers_of_a_run_are_called_by_their_names() -> None:
     assert servers(both) == "PostgreSQL and Redis"
     assert servers({"TEST_REDIS_URL": "redis://…"}) == "SQLite and Redis"
     assert servers({"TEST_DATABASE_URL": "postgres://…"}) == "PostgreSQL and one process"
+
+
+def test_times_of_the_parts_are_told_in_minutes() -> None:
+    assert in_minutes([("one", 61.9), ("other", 600.0)]) == "Took: one 1:01, other 10:00"
 
 
 @pytest.mark.redis
