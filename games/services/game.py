@@ -108,8 +108,6 @@ def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) 
             table = fresh
             continue
         if written is not None:
-            if written.occupants[seat].has_stand_in:
-                return set_stand_in(game_id=game_id, seat=seat, has_stand_in=False)
             return written
         table = load_table(game_id)
     raise GameError(ServiceReason.TRY_AGAIN)
@@ -130,11 +128,13 @@ def act(
 ) -> GameTable | None:
     """Write what follows from an action on this very version of the table.
 
+    A person's action has a key; whoever acts sits in the own seat again, in the same transaction.
     The new table, or None when somebody else was first. Raises IllegalAction, and
     GameError(DUPLICATE_ACTION) when this key was written before.
     """
     events = decide(table.state, action, CHANCE)
-    after = _after(table, events, now)
+    is_back = action_key is not None and table.occupants[action.seat].has_stand_in
+    after = _after(_with_person_back(table, action.seat) if is_back else table, events, now)
     try:
         with transaction.atomic():
             is_first = event_log.advance(
@@ -145,6 +145,10 @@ def act(
             )
             if not is_first:
                 return None
+            if is_back:
+                Seat.objects.filter(game_id=table.game_id, number=action.seat).update(
+                    has_stand_in=False
+                )
             event_log.append(
                 game_id=table.game_id,
                 after=table.version,
@@ -154,7 +158,7 @@ def act(
             )
             if after.is_over:
                 record_result(after, now)
-            announce_game(table.game_id, after.version)
+            announce_game(table.game_id, after.version, reseated=is_back)
             transaction.on_commit(lambda: remember(after))
     except IntegrityError:
         if action_key is not None and _is_counted(table.game_id, action_key):
@@ -261,6 +265,14 @@ def _is_counted(game_id: int, action_key: str) -> bool:
     return GameEvent.objects.filter(game_id=game_id, action_key=action_key).exists()
 
 
+def _with_person_back(table: GameTable, seat: SeatNumber) -> GameTable:
+    occupants = tuple(
+        replace(each, has_stand_in=False) if number == seat else each
+        for number, each in enumerate(table.occupants)
+    )
+    return replace(table, occupants=occupants, seating=table.seating + 1)
+
+
 def _after(table: GameTable, events: Sequence[Event], now: datetime) -> GameTable:
     state = fold(events, table.state)
     over = state.phase is Phase.GAME_OVER
@@ -279,6 +291,7 @@ def _after(table: GameTable, events: Sequence[Event], now: datetime) -> GameTabl
 def _columns(table: GameTable, now: datetime) -> dict[str, Any]:
     columns: dict[str, Any] = {
         "version": table.version,
+        "seating": table.seating,
         "phase": table.state.phase.value,
         "round": table.state.round,
         **decision_clock.columns(table),

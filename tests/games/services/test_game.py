@@ -1,7 +1,10 @@
 """The only writer of games: what it writes, refuses, and what it never does twice."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -178,6 +181,41 @@ def test_stand_in_makes_way_when_the_person_acts() -> None:
     assert load_table(game.pk).occupants[0].has_stand_in
     play(game, ja)
     assert not load_table(game.pk).occupants[0].has_stand_in
+
+
+class Killed(BaseException):
+    """The process is gone: nothing that is not committed stays."""
+
+
+class KillAfter:
+    """Lets so many statements reach the database, and then the process dies."""
+
+    def __init__(self, statements: int) -> None:
+        self.left = statements
+
+    def __call__(self, execute: Callable[..., Any], *args: Any) -> Any:
+        self.left -= 1
+        if self.left < 0:
+            raise Killed
+        return execute(*args)
+
+
+def test_process_killed_at_any_statement_leaves_no_stand_in_for_whoever_acted() -> None:
+    game, users = a_game(pace="quick")
+    ja = nominate(game)
+    set_stand_in(game_id=game.pk, seat=0, has_stand_in=True)
+    before = load_table(game.pk)
+    seen: list[tuple[bool, bool]] = []
+    while not seen or seen[-1] == (False, True):
+        forget_all()
+        request = request_for(ja, before, f"try-{len(seen)}")
+        with connection.execute_wrapper(KillAfter(len(seen))), suppress(Killed):
+            submit_action(game_id=game.pk, user_id=users[0].pk, request=request)
+        forget_all()
+        after = load_table(game.pk)
+        seen.append((after.version > before.version, after.occupants[0].has_stand_in))
+    assert len(seen) > 3
+    assert seen[-1] == (True, False)
 
 
 def test_person_takes_the_seat_back_and_has_the_time_that_is_left() -> None:
