@@ -174,10 +174,13 @@ def set_stand_in(
 
     In the middle of the seat's own decision the clock goes on for everybody else: it is set to a
     bot's pause for the stand-in, and to what is left, or some grace, for the person.
+    Raises GameError(GAME_OVER): who left is read from the seats as they were at the end.
     """
     now = now or timezone.now()
     with transaction.atomic():
-        Game.objects.filter(pk=game_id).update(seating=F("seating") + 1)
+        # Asked by the very update: the game may end between a look at it and this.
+        if not Game.objects.running().filter(pk=game_id).update(seating=F("seating") + 1):
+            raise GameError(ServiceReason.GAME_OVER)
         Seat.objects.filter(game_id=game_id, number=seat).update(has_stand_in=has_stand_in)
         table = load_table(game_id)
         if seat in table.undecided():
@@ -241,24 +244,29 @@ def leave_seat(*, game_id: int, user_id: int | None) -> GameTable:
 
     Raises GameError(NOT_SEATED or GAME_OVER), Game.DoesNotExist.
     """
+    _table, seat = _running_table(game_id, user_id)
+    return set_stand_in(game_id=game_id, seat=seat, has_stand_in=True)
+
+
+def take_seat_back(*, game_id: int, user_id: int | None) -> GameTable:
+    """A person comes back and plays on. Asking twice changes nothing.
+
+    Raises GameError(NOT_SEATED or GAME_OVER), Game.DoesNotExist.
+    """
+    table, seat = _running_table(game_id, user_id)
+    if not table.occupants[seat].has_stand_in:
+        return table
+    return set_stand_in(game_id=game_id, seat=seat, has_stand_in=False)
+
+
+def _running_table(game_id: int, user_id: int | None) -> tuple[GameTable, SeatNumber]:
     table = load_table(game_id)
     seat = table.seat_of(user_id)
     if seat is None:
         raise GameError(ServiceReason.NOT_SEATED)
     if table.is_over or table.is_abandoned:
         raise GameError(ServiceReason.GAME_OVER)
-    return set_stand_in(game_id=game_id, seat=seat, has_stand_in=True)
-
-
-def take_seat_back(*, game_id: int, user_id: int | None) -> GameTable:
-    """A person comes back and plays on. Raises GameError(NOT_SEATED), Game.DoesNotExist."""
-    table = load_table(game_id)
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise GameError(ServiceReason.NOT_SEATED)
-    if not table.occupants[seat].has_stand_in:
-        return table
-    return set_stand_in(game_id=game_id, seat=seat, has_stand_in=False)
+    return table, seat
 
 
 def _is_counted(game_id: int, action_key: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,8 +17,9 @@ from games.engine.vocabulary import Phase, Vote
 from games.models import Game, GameEvent
 from games.selectors.game import forget_all, load_table
 from games.services.errors import GameError, ServiceReason
-from games.services.game import set_stand_in, submit_action, take_seat_back
+from games.services.game import leave_seat, set_stand_in, submit_action, take_seat_back
 from tests.factories import a_game, a_person, play, play_at_random, request_for
+from tests.games.refusals import refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -229,3 +231,18 @@ def test_person_takes_the_seat_back_and_has_the_time_that_is_left() -> None:
     assert after.deadline_at == before.deadline_at
     with pytest.raises(GameError):
         take_seat_back(game_id=game.pk, user_id=a_person().pk)
+
+
+def test_seats_of_a_game_that_has_ended_change_hands_no_more() -> None:
+    game, users = a_game(pace="quick")
+    set_stand_in(game_id=game.pk, seat=4, has_stand_in=True)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.ABANDONED)
+    before = load_table(game.pk)
+    for person in (0, 4):
+        for go in (take_seat_back, leave_seat):
+            act = partial(go, game_id=game.pk, user_id=users[person].pk)
+            assert refusal(act) is ServiceReason.GAME_OVER
+    # Also where the game ends between the look at it and the writing.
+    late = partial(set_stand_in, game_id=game.pk, seat=4, has_stand_in=False)
+    assert refusal(late) is ServiceReason.GAME_OVER
+    assert load_table(game.pk) == before
