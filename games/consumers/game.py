@@ -20,7 +20,7 @@ from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
 from games.forms.game import RETURN, is_word, parse_action, parse_word
 from games.live.language import is_tv, language_of
-from games.live.metrics import ACTIONS
+from games.live.metrics import ACTIONS, AGREEMENTS, SEAT_RETURNS
 from games.live.refusal import refusal_notice
 from games.live.room import Room, enter
 from games.live.talk import talk_answer
@@ -78,32 +78,33 @@ class GameConsumer(SiteConsumer):
         bytes_data: bytes | None = None,  # noqa: ARG002
     ) -> None:
         """An action, or something malformed; either way the asker gets a clear answer."""
-        request = None
+        request, counted = None, ACTIONS
         try:
             data = _read(text_data)
             if is_talk(data):
                 await self._talk(data)
                 return
             if data.get("action") == RETURN:
+                counted = SEAT_RETURNS
                 await database_sync_to_async(take_seat_back)(
                     game_id=self.game_id, user_id=self.user_id
                 )
-                return
-            if is_word(data):
+            elif is_word(data):
+                counted = AGREEMENTS
                 await database_sync_to_async(speak)(
                     game_id=self.game_id, user_id=self.user_id, request=parse_word(data)
                 )
-                return
-            request = parse_action(data)
-            await database_sync_to_async(submit_action)(
-                game_id=self.game_id, user_id=self.user_id, request=request
-            )
-            ACTIONS.labels("taken").inc()
+            else:
+                request = parse_action(data)
+                await database_sync_to_async(submit_action)(
+                    game_id=self.game_id, user_id=self.user_id, request=request
+                )
+            counted.labels("taken").inc()
         except (GameError, IllegalAction) as error:
-            ACTIONS.labels("refused").inc()
+            counted.labels("refused").inc()
             await self._refuse(error, request)
         except DatabaseError:
-            ACTIONS.labels("failed").inc()
+            counted.labels("failed").inc()
             logger.exception("Game %s: the database failed during an action", self.game_id)
             await self._refuse(GameError(ServiceReason.TRY_AGAIN))
 

@@ -9,6 +9,12 @@ from prometheus_client import Counter, Gauge, Histogram, start_http_server
 SOCKETS = Gauge("site_sockets", "Open websockets")
 ROOMS = Gauge("site_rooms", "Tables with somebody at them in this process")
 ACTIONS = Counter("site_actions", "Actions asked for over sockets", ["outcome"])
+AGREEMENTS = Counter(
+    "site_agreements", "Proposals and answers of agreements over sockets", ["outcome"]
+)
+SEAT_RETURNS = Counter(
+    "site_seat_returns", "Seats taken back from a stand-in over sockets", ["outcome"]
+)
 UPDATE_SECONDS = Histogram(
     "site_update_seconds",
     "From hearing that a table has changed to having handed everybody the update",

@@ -6,12 +6,14 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.test import AsyncClient
+from prometheus_client import REGISTRY
 
 from config.asgi import application
 from games.engine import legal_actions
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Vote
 from games.selectors.game import load_table
+from games.services.game import set_stand_in
 from tests.factories import a_game, a_person, fields_of
 from tests.sockets import tab
 
@@ -212,3 +214,34 @@ async def test_abandoned_table_tells_everybody_and_opens_nothing() -> None:
     assert "The game was abandoned." in html
     assert 'data-action="' not in html
     assert "role-card" not in html
+
+
+async def test_each_thing_asked_for_is_counted_as_what_it_is_and_as_what_came_of_it() -> None:
+    game, users = await start()
+    names = ("actions", "agreements", "seat_returns")
+
+    def counted() -> list[float]:
+        asked = [(name, outcome) for name in names for outcome in ("taken", "refused")]
+        values = [
+            REGISTRY.get_sample_value(f"site_{name}_total", {"outcome": outcome})
+            for name, outcome in asked
+        ]
+        return [value or 0 for value in values]
+
+    before = counted()
+    table = await load(game.pk)
+    own = table.state.president
+    await database_sync_to_async(set_stand_in)(game_id=game.pk, seat=own, has_stand_in=True)
+    async with tab(f"/ws/games/{game.code}/", users[own]) as one:
+        await one.html()
+        for fields in (
+            {"action": "return"},
+            {"action": "propose_pause", "motion": "0"},
+            {"action": "agree", "motion": "7"},
+            fields_of(legal_actions(table.state, own)[0], table, "once"),
+            fields_of(legal_actions(table.state, own)[0], table, "late"),
+        ):
+            await one.ask(fields)
+            await one.html_until_quiet()
+    new = [after - earlier for earlier, after in zip(before, counted(), strict=True)]
+    assert new == [1, 1, 1, 1, 1, 0]
