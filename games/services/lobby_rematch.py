@@ -28,11 +28,9 @@ def rematch(*, game: Game, user: User) -> Lobby:
         # Locked, so that two people at once find each other instead of opening two lobbies.
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)
         present = Lobby.objects.select_for_update(no_key=True).filter(rematch_of=game)
-        lobby = present.first() or _copy_of(game, user)
+        lobby = present.first() or Lobby(rematch_of=game, status=Lobby.Status.CLOSED)
         if lobby.status == Lobby.Status.CLOSED:
-            lobby.status = Lobby.Status.OPEN
-            lobby.host = user
-            touch(lobby, "status", "host")
+            _open(lobby, game, user)
         is_new = not lobby.seats.exists()
         if lobby.status == Lobby.Status.STARTED:
             raise GameError(ServiceReason.LOBBY_STARTED)
@@ -44,27 +42,31 @@ def rematch(*, game: Game, user: User) -> Lobby:
     return lobby
 
 
-def _copy_of(game: Game, user: User) -> Lobby:
+def _open(lobby: Lobby, game: Game, user: User) -> None:
+    """Open it as if for the first time: of an earlier opening, that everybody left, nothing stays."""
     before = game.lobby
-    lobby = Lobby(
-        name=game.name,
-        host=user,
-        # An invitation to those of the game only; the host may open it to everybody.
-        is_public=False,
-        edition=game.edition,
-        pace=game.pace,
-        time_up=game.time_up,
-        talk=game.talk,
-        is_ranked=game.is_ranked,
-        bots_allowed=not game.is_ranked,
-        rematch_of=game,
-    )
+    lobby.status = Lobby.Status.OPEN
+    lobby.host = user
+    lobby.check_ends_at = None
+    lobby.name = game.name
+    # An invitation to those of the game only; the host may open it to everybody.
+    lobby.is_public = False
+    lobby.edition = game.edition
+    lobby.pace = game.pace
+    lobby.time_up = game.time_up
+    lobby.talk = game.talk
+    lobby.is_ranked = game.is_ranked
+    lobby.bots_allowed = not game.is_ranked
     if before is not None:
         lobby.password = before.password
         lobby.fewest_players, lobby.most_players = before.fewest_players, before.most_players
         lobby.bots_allowed = before.bots_allowed
+    is_again = lobby.pk is not None
     lobby.save()
-    return lobby
+    if is_again:
+        # Whom an earlier host sent away, the new one has not.
+        lobby.removals.all().delete()
+        touch(lobby)
 
 
 def _seat_same_bots(lobby: Lobby, game: Game) -> None:

@@ -183,10 +183,11 @@ def _stand_up(lobby: Lobby, seat: LobbySeat) -> None:
 
 
 def close(lobby: Lobby) -> None:
-    """Close a locked lobby; nobody sits in it any more."""
+    """Close a locked lobby; nobody sits in it any more, and nothing is asked or waited for."""
     lobby.seats.all().delete()
     lobby.status = Lobby.Status.CLOSED
-    touch(lobby, "status")
+    lobby.check_ends_at = None
+    touch(lobby, "status", "check_ends_at")
 
 
 @transaction.atomic

@@ -1,17 +1,21 @@
 """A rematch: another lobby for those of a finished game."""
 
+from datetime import timedelta
 from functools import partial
 from random import Random
 
 import pytest
+from django.utils import timezone
 
+from games.lobby_values import LobbySettings
 from games.models import Game, Lobby
+from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.errors import ServiceReason
 from games.services.lobby_rematch import rematch
 from tests.factories import a_game, a_person, play_at_random
-from tests.games.lobbies import a_finished_game, a_table, join, people_of, ready
+from tests.games.lobbies import a_finished_game, a_full_table, a_table, join, people_of, ready
 from tests.games.refusals import refusal
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +63,48 @@ def test_rematch_that_everybody_left_opens_again() -> None:
     assert again == first
     assert (again.host, people_of(again)) == (users[1], [users[1]])
     assert again.seats.count() == 3
+
+
+def test_rematch_that_opens_again_keeps_nothing_of_the_first_opening() -> None:
+    game, users = a_finished_game()
+    first = rematch(game=game, user=users[0])
+    for user in users[1:]:
+        rematch(game=game, user=user)
+    seats.remove_from_lobby(
+        lobby_id=first.pk, user=users[0], seat_id=first.seats.get(user=users[1]).pk
+    )
+    changed = LobbySettings(name="Mine", most_players=5, password="secret")
+    lobbies.change_settings(lobby_id=first.pk, user=users[0], settings=changed)
+    seats.add_bots(lobby_id=first.pk, user=users[0], fill=True)
+    now = timezone.now()
+    lobby_start.check_ready(lobby_id=first.pk, user=users[0], now=now)
+    seats.leave_lobby(lobby_id=first.pk, user=users[2])
+    seats.leave_lobby(lobby_id=first.pk, user=users[0])
+    again = rematch(game=game, user=users[1])
+    rematch(game=game, user=users[2])
+    assert again == first
+    assert (again.name, again.password, again.is_public) == (game.name, "", False)
+    assert (again.most_players, again.check_ends_at) == (7, None)
+    assert lobby_start.end_ready_checks(now + timedelta(minutes=1)) == 0
+    assert people_of(again) == [users[1], users[2]]
+    assert not Game.objects.filter(lobby=again).exists()
+
+
+@pytest.mark.parametrize("how", ["left", "closed by staff", "forgotten"])
+def test_closed_lobby_checks_nobody(how: str) -> None:
+    lobby = a_full_table()
+    people = people_of(lobby)
+    seats.set_ready(lobby_id=lobby.pk, user=people[1], is_ready=False)
+    lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host)
+    if how == "left":
+        for user in people:
+            seats.leave_lobby(lobby_id=lobby.pk, user=user)
+    elif how == "closed by staff":
+        lobbies.close_lobby(lobby_id=lobby.pk)
+    else:
+        lobbies.close_stale(timezone.now() + timedelta(days=1))
+    lobby.refresh_from_db()
+    assert (lobby.status, lobby.check_ends_at) == (Lobby.Status.CLOSED, None)
 
 
 def test_rematch_after_a_game_that_was_played_to_its_end() -> None:
