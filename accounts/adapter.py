@@ -1,7 +1,7 @@
 """What allauth asks of this site: our name rules, mails that may fail, and where people land."""
 
 import logging
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import get_language, override
+from django.utils.translation import gettext_lazy as _
 
 from accounts.language import language_of_address
 from accounts.names import normalise_name, validate_name
@@ -24,6 +25,14 @@ SAYS_A_MAIL_IS_ON_ITS_WAY = "account/messages/email_confirmation_sent.txt"
 
 class PeopleAdapter(DefaultAccountAdapter):
     """Named in settings; allauth asks it for whatever it leaves to the site."""
+
+    error_messages: ClassVar = DefaultAccountAdapter.error_messages | {
+        # The same sentence for every address, known or not.
+        "email_password_mismatch": _(
+            "This address and this password do not belong together. You can log in by an address"
+            " once it is confirmed; until then please log in by your name."
+        ),
+    }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as it will be stored; `shallow`: whether somebody has it is not asked."""

@@ -11,10 +11,15 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Notice sessions that end because the person has changed, whoever changed them."""
+        """Notice what rows of people and addresses bring with them, whoever writes them."""
+        from allauth.account.models import EmailAddress
         from django.db.models.signals import post_save
 
+        from accounts.addresses import drop_oldest_claims
         from accounts.models import User
         from accounts.sign_outs import note_change_of
 
         post_save.connect(note_change_of, sender=User, dispatch_uid="accounts.sign_outs")
+        post_save.connect(
+            drop_oldest_claims, sender=EmailAddress, dispatch_uid="accounts.addresses"
+        )

@@ -14,6 +14,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.addresses import account_to_recover
 from accounts.models import Preferences, User
 from accounts.names import NAME_MAX_LENGTH, NAME_MIN_LENGTH, name_key
 from accounts.services import clean_new_name
@@ -56,18 +57,10 @@ class LoginForm(PlainLabels, allauth_forms.LoginForm):
         self.fields["remember"].label = _("Stay logged in on this device")
 
     def clean_login(self) -> str:
-        """One spelling for one person.
-
-        Otherwise each mixture of capitals would have its own count of wrong guesses; and SQLite
-        knows the capitals of ASCII letters only.
-        """
+        """One spelling for one person: otherwise each mixture of capitals would have its own count of guesses."""
         typed: str = super().clean_login()
-        if "@" in typed:  # an address; names have no such sign
-            return typed.lower()
-        key = name_key(typed)
-        return (
-            User.objects.filter(username_key=key).values_list("username", flat=True).first() or key
-        )
+        # Names have no such sign.
+        return typed.lower() if "@" in typed else name_key(typed)
 
 
 class SignupForm(PlainLabels, allauth_forms.SignupForm):
@@ -97,6 +90,13 @@ class SetPasswordForm(PlainLabels, allauth_forms.SetPasswordForm): ...
 
 class ResetPasswordForm(PlainLabels, allauth_forms.ResetPasswordForm):
     """The address a link for a new password goes to."""
+
+    def clean_email(self) -> str:
+        """One mail at most, whether one account claims the address, twenty or none."""
+        email: str = get_adapter().clean_email(self.cleaned_data["email"].lower())
+        account = account_to_recover(email)
+        self.users = [] if account is None else [account]
+        return email
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
         """Back to the form if no mail went out, whether or not there is such an account."""

@@ -33,7 +33,7 @@ def test_kept_account_is_the_same_person(client: Client, guest: User) -> None:
     assert client.get("/accounts/").wsgi_request.user == kept  # still logged in
 
     elsewhere = Client()
-    data = {"login": "passer@example.org", "password": CHOSEN["password"]}
+    data = {"login": guest.username, "password": CHOSEN["password"]}
     assert elsewhere.post("/accounts/login/", data).status_code == 302
 
 

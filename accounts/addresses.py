@@ -1,0 +1,51 @@
+"""E-mail addresses: whose they are, and how many accounts may claim one that nobody has confirmed.
+
+Doors: owner_of, account_to_recover; drop_oldest_claims (called by a signal). Anybody may write any address
+into an account: it is a claim until the link in a mail has been opened. No answer of the site may depend
+on the claims of others, neither what it says nor how long it takes.
+"""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+
+from accounts.models import User
+
+CLAIMS_PER_ADDRESS = 5
+"""Accounts that may hold the same address unconfirmed; whoever confirms it, owns it."""
+
+
+def owner_of(email: str) -> User | None:
+    """Who has confirmed this address."""
+    address = (
+        EmailAddress.objects.filter(email=email.lower(), verified=True)
+        .select_related("user")
+        .first()
+    )
+    return None if address is None else address.user
+
+
+def account_to_recover(email: str) -> User | None:
+    """Whose password may be chosen anew by a mail to this address: the owner's, else the eldest claim's.
+
+    One account, so that one click sends one mail.
+    """
+    people = User.objects.filter(is_active=True)
+    claimed = people.filter(emailaddress__email=email.lower())
+    return (
+        claimed.order_by("-emailaddress__verified", "pk").first()
+        # Made on the command line or by staff: the address is in the row of the person only.
+        or people.filter(email=email.lower()).order_by("pk").first()
+    )
+
+
+def drop_oldest_claims(*, instance: EmailAddress, created: bool, raw: bool, **_: Any) -> None:
+    """After an address was written down: those who claimed it long ago and never confirmed it lose it.
+
+    The newest stay, so that nobody can find out by trying how many others have claimed an address.
+    """
+    if not created or raw or instance.verified:
+        return
+    claims = EmailAddress.objects.filter(email=instance.email, verified=False)
+    for claim in claims.select_related("user").order_by("-pk")[CLAIMS_PER_ADDRESS:]:
+        claim.remove()
