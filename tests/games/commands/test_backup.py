@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Group, Permission
 from django.core.management import CommandError, call_command
 from django.db import connection
 
@@ -35,6 +36,10 @@ def fingerprints() -> dict[str, str]:
         found[game.code] = hashlib.sha256(text.encode()).hexdigest()
     for person in User.objects.values("username", "password", "date_joined", "is_guest"):
         found[person["username"]] = str(person)
+    for name, member, permission in Group.objects.values_list(
+        "name", "user__username", "permissions__codename"
+    ):
+        found[f"{name} {member}"] = permission
     return found
 
 
@@ -45,6 +50,9 @@ def some_games(count: int) -> None:
         keep_notes(game_id=game.pk, user_id=users[0].pk, text="Zażółć gęślą jaźń 🙂")
         rng = Random(seed)
         play_at_random(game, rng, until=(lambda table: table.version > 40) if seed % 4 else None)
+    staff = Group.objects.create(name="staff")
+    staff.permissions.add(Permission.objects.get(codename="view_game"))
+    staff.user_set.add(User.objects.order_by("pk")[0], User.objects.order_by("pk")[1])
 
 
 def test_everything_comes_back_from_a_backup(tmp_path: Path) -> None:
@@ -57,6 +65,26 @@ def test_everything_comes_back_from_a_backup(tmp_path: Path) -> None:
     call_command("restore", file, verbosity=0)
     assert fingerprints() == before
     assert len(before) > 6 * games
+    assert [before[name] for name in before if name.startswith("staff ")] == ["view_game"] * 2
+
+
+def test_restore_speaks_to_the_database_for_each_table_and_not_for_each_row(
+    tmp_path: Path,
+) -> None:
+    some_games(4)
+    file = tmp_path / "site.jsonl.gz"
+    call_command("backup", file, verbosity=0)
+    call_command("flush", interactive=False, verbosity=0)
+    statements = []
+
+    def count(execute: Any, *arguments: Any) -> Any:
+        statements.append(arguments[0])
+        return execute(*arguments)
+
+    with connection.execute_wrapper(count):
+        call_command("restore", file, verbosity=0)
+    assert GameEvent.objects.count() > 200
+    assert len(statements) < 200
 
 
 def test_restored_game_is_played_on_and_new_rows_get_new_numbers(tmp_path: Path) -> None:
@@ -118,6 +146,15 @@ def test_restore_refuses_what_does_not_fit_and_changes_nothing(tmp_path: Path) -
     refused(gzip.compress(lines[0].replace(b"games.0001", b"games.9999")), "other migrations")
     refused(gzip.compress(b"".join(lines))[:-200], "damaged")
     refused(gzip.compress(b"".join([*lines[:-1], b'{"model": "games.nothing"}\n'])), "damaged")
+    nothing = b'{"model": "games.nothing", "pk": 1, "fields": {}}\n'
+    refused(gzip.compress(b"".join([*lines, nothing])), "damaged")
+    events = [line for line in lines if b'"games.gameevent"' in line]
+    refused(gzip.compress(b"".join([*lines, events[0]])), "fit together")
+    for wrong in (b'"seq": "one"', b'"seq": null', b'"seq": 99999999999999999999', b'"sec": 1'):
+        one = events[0].replace(b'"seq": 1', wrong, 1)
+        assert one != events[0]
+        refused(gzip.compress(b"".join(one if each == events[0] else each for each in lines)),
+                "fit together" if b"null" in wrong else "damaged")  # fmt: skip
     users = [line for line in lines if b'"accounts.user"' in line]
     refused(gzip.compress(b"".join(line for line in lines if line not in users)), "fit together")
     with pytest.raises(CommandError, match="is not there"):
