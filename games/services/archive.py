@@ -6,6 +6,7 @@ club can move from SQLite to PostgreSQL. The first line names the migrations it 
 
 import gzip
 import json
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -49,11 +50,21 @@ def write_archive(path: Path) -> dict[str, int]:
     Raises ArchiveError when there is a file of this name already.
     """
     try:
-        with path.open("xb") as raw, gzip.open(raw, "wt", encoding="utf-8") as file, _snapshot():
+        # Whoever can read the file can be anybody: it holds sessions and hashed passwords.
+        with (
+            open(path, "xb", opener=_private) as raw,
+            gzip.open(raw, "wt", encoding="utf-8") as file,
+            _snapshot(),
+        ):
             file.write(json.dumps({"format": FORMAT, "migrations": _migrations()}) + "\n")
             return {model._meta.label_lower: _write(model, file) for model in _models()}
     except FileExistsError:
         raise ArchiveError(f"{path} is there already") from None
+
+
+def _private(path: str, flags: int) -> int:
+    """Open a new file that only its owner reads, from its first byte on."""
+    return os.open(path, flags, 0o600)
 
 
 def read_archive(path: Path) -> dict[str, int]:

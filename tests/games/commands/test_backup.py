@@ -3,6 +3,8 @@
 import gzip
 import hashlib
 import json
+import os
+import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -114,6 +116,25 @@ def test_backup_does_not_keep_players_waiting(tmp_path: Path) -> None:
         seen.append(GameEvent.objects.count())
     assert seen[0] == seen[1]
     assert GameEvent.objects.count() > seen[0]
+
+
+def test_only_its_owner_may_read_a_backup_from_the_first_byte_on(tmp_path: Path) -> None:
+    a_game(5)
+    file, seen = tmp_path / "site.jsonl.gz", set()
+
+    def look(execute: Any, *arguments: Any) -> Any:
+        if file.exists():
+            seen.add(stat.S_IMODE(file.stat().st_mode))
+        return execute(*arguments)
+
+    before = os.umask(0)
+    try:
+        with connection.execute_wrapper(look):
+            call_command("backup", file, verbosity=0)
+    finally:
+        os.umask(before)
+    assert seen == {0o600}
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_backup_never_writes_over_a_file(tmp_path: Path) -> None:
