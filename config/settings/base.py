@@ -99,7 +99,8 @@ DATABASES: dict[str, dict[str, Any]] = {
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     SQLITE_SYNCHRONOUS = environment.choice("SQLITE_SYNCHRONOUS", ("NORMAL", "FULL"), "NORMAL")
     try:
-        Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+        # A new folder is its owner's alone, as a backup is: sessions and hashed passwords lie in it.
+        Path(DATABASES["default"]["NAME"]).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         environment.refuse("DATABASE_URL", f"names a folder that cannot be made: {error}")
     DATABASES["default"] |= {

@@ -1,6 +1,7 @@
 """A value that is missing or wrong ends the start with one line that names the variable."""
 
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -95,3 +96,9 @@ def test_asgi_entry_point_refuses_alike() -> None:
         1,
         "error: environment variable SECRET_KEY is missing\n",
     )
+
+
+def test_new_folder_of_data_is_its_owners_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    assert check("dev", DATABASE_URL=f"sqlite:///{folder}/site.sqlite3").returncode == 0
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
