@@ -1,7 +1,7 @@
 """One browser tab at a table: takes actions in, hands what the room sends out.
 
 Thin: the person comes from the session and never from a message; the service decides, the room
-renders. Close codes: 4403 not your table, 4404 no such table, 1011 try again.
+renders. Close codes: 4404 no such table, or none for this person, 1011 try again.
 """
 
 import json
@@ -33,7 +33,6 @@ from games.services.game import submit_action, take_seat_back
 
 logger = logging.getLogger(__name__)
 
-FORBIDDEN = 4403
 NO_SUCH_GAME = 4404
 LARGEST_MESSAGE = 4096
 
@@ -56,9 +55,8 @@ class GameConsumer(SiteConsumer):
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
             game_id = await database_sync_to_async(find_watchable_game)(code, self.user_id)
-        except GameError as error:
-            is_unknown = error.reason is ServiceReason.GAME_NOT_FOUND
-            await self.close(code=NO_SUCH_GAME if is_unknown else FORBIDDEN)
+        except GameError:
+            await self.close(code=NO_SUCH_GAME)
             return
         self.game_id = game_id
         self.is_tv = is_tv(self.scope)

@@ -71,5 +71,5 @@ class LobbyConsumer(ListeningConsumer):
     async def enter(self) -> Board[Any]:
         """Step before the lobby."""
         code = self.scope["url_route"]["kwargs"]["code"]
-        lobby = await database_sync_to_async(find_lobby)(code)
+        lobby = await database_sync_to_async(find_lobby)(code, self.person)
         return await enter_lobby(lobby.pk, self.connection)

@@ -23,6 +23,21 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Games somebody still has to decide something in."""
         return self.filter(status=Game.Status.RUNNING)
 
+    def public(self) -> "GameQuerySet":
+        """Games anybody may be told of: played at a table in the list, without a password."""
+        return self.filter(is_public=True, is_locked=False)
+
+    def watchable_by(self, user_id: int | None) -> "GameQuerySet":
+        """Games this person (None: a visitor) may look at, while they run and ever after.
+
+        One by link only is open to whoever was given its address, which nobody guesses; one behind
+        a password is open to those who sit at it, and its end opens it to nobody else.
+        """
+        if user_id is None:
+            return self.filter(is_locked=False)
+        own = Seat.objects.filter(game=models.OuterRef("pk"), user_id=user_id)
+        return self.filter(models.Q(is_locked=False) | models.Exists(own))
+
 
 class Game(models.Model):
     """One game of Secret Hitler; the truth about it is in its events."""
@@ -61,6 +76,8 @@ class Game(models.Model):
     )
     player_count = models.PositiveSmallIntegerField(_("players"))
     is_public = models.BooleanField(_("public"), default=True)
+    is_locked = models.BooleanField(_("behind a password"), default=False)
+    """Settled when it begins; the lobby with the password itself need not be there for ever."""
     time_up = models.CharField(
         _("when the time is up"),
         max_length=8,
@@ -129,6 +146,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.code})"
+
+    @property
+    def is_told_to_all(self) -> bool:
+        """Whether anybody may be told where this was played; see GameQuerySet.public."""
+        return self.is_public and not self.is_locked
 
 
 class Seat(models.Model):

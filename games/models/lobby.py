@@ -27,6 +27,18 @@ class LobbyQuerySet(models.QuerySet["Lobby"]):
         """Open lobbies everybody may find on the home page."""
         return self.open().filter(is_public=True)
 
+    def shown_to(self, user_id: int | None) -> "LobbyQuerySet":
+        """Lobbies that exist for this person (None: a visitor).
+
+        Once started a lobby is only the way to its game. Who does not play in it is led there from a
+        table in the list, from one by link only while it runs, and never from behind a password.
+        """
+        is_watched = models.Q(is_public=True) | models.Q(game__status="running")
+        shown = ~models.Q(status=Lobby.Status.STARTED) | (models.Q(password="") & is_watched)
+        if user_id is not None:
+            shown |= models.Q(game__seats__user_id=user_id)
+        return self.filter(shown).distinct()
+
 
 class Lobby(models.Model):
     """People gather here until the host starts the game; then it is only a link to it."""

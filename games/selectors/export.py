@@ -15,7 +15,7 @@ from django.db.models import Q
 from games.engine.codec import decode_event
 from games.engine.events import Event
 from games.engine.recorder import record_of
-from games.models import GameEvent, GameResult, Seat, SeatResult
+from games.models import Game, GameEvent, GameResult, Seat, SeatResult
 from games.selectors.past_games import outcome_of
 
 A_BATCH = 50
@@ -95,7 +95,7 @@ def finished_games(*, only_public: bool = False) -> Iterator[list[GameResult]]:
     last = 0
     results = GameResult.objects.select_related("game").order_by("pk")
     if only_public:
-        results = results.filter(game__is_public=True).exclude(game__lobby__password__gt="")
+        results = results.filter(game__in=Game.objects.public())
     while batch := list(results.filter(pk__gt=last)[:A_BATCH]):
         yield batch
         last = batch[-1].pk

@@ -41,9 +41,12 @@ def clean_code(typed: str) -> str:
     return re.sub(r"[\s._-]", "", typed).upper()
 
 
-def find_lobby(code: str) -> Lobby:
-    """The lobby of a code as typed. Raises Lobby.DoesNotExist."""
-    return Lobby.objects.get(code=clean_code(code))
+def find_lobby(code: str, user_id: int | None) -> Lobby:
+    """The lobby of a code as typed, if there is one for this person (None: a visitor).
+
+    Raises Lobby.DoesNotExist.
+    """
+    return Lobby.objects.shown_to(user_id).get(code=clean_code(code))
 
 
 def load_lobby(lobby_id: int) -> LobbySnapshot:

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.game_kind import GameKind
-from games.models import Game, GameResult, SeatResult, Void
+from games.models import GameResult, SeatResult, Void
 from games.player_values import (
     Cursor,
     GameFilter,
@@ -39,7 +39,7 @@ def past_games(
     """One page of somebody's finished games, newest first, as this person may see it."""
     found = _in_order(_filtered(user_id, wanted), cursor)
     # One more than shown tells whether there is another page.
-    seats = list(found.select_related("result__game__lobby")[: rows + 1])
+    seats = list(found.select_related("result__game")[: rows + 1])
     has_more = len(seats) > rows
     seats = seats[:rows]
     is_newer = cursor is not None and cursor.is_newer
@@ -119,7 +119,7 @@ def _game(
 ) -> PastGame:
     result, game = seat.result, seat.result.game
     table = tables[seat.result_id]
-    is_shown = is_open(game) or any(each.user_id == viewer_id for each in table)
+    is_shown = game.is_told_to_all or any(each.user_id == viewer_id for each in table)
     return PastGame(
         code=game.code if is_shown else "",
         name=game.name if is_shown else "",
@@ -136,11 +136,6 @@ def _game(
         rating_after=seat.rating_after,
         predicted=seat.predicted,
     )
-
-
-def is_open(game: Game) -> bool:
-    """Whether anybody may be told where this game was played."""
-    return game.is_public and not (game.lobby is not None and game.lobby.password)
 
 
 def _mates(seat: SeatResult, table: Iterable[SeatResult]) -> tuple[Person, ...]:

@@ -57,6 +57,7 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         time_up=lobby.time_up,
         player_count=len(players),
         is_public=lobby.is_public,
+        is_locked=bool(lobby.password),
         is_ranked=lobby.is_ranked,
         has_bots=any(isinstance(player, str) for player in players),
         version=len(events),

@@ -75,7 +75,8 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.GET)
     if form.is_valid():
         try:
-            return redirect("games:lobby", code=find_lobby(form.cleaned_data["code"]).code)
+            found = find_lobby(form.cleaned_data["code"], request.user.pk)
+            return redirect("games:lobby", code=found.code)
         except Lobby.DoesNotExist:
             form.add_error("code", _("There is no table with this code."))
     return home_page(request, code=form, status=HTTPStatus.NOT_FOUND)

@@ -8,8 +8,8 @@ from io import BytesIO
 import segno
 from allauth.account.adapter import get_adapter
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import cache_control, never_cache
@@ -26,6 +26,7 @@ from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.errors import GameError, ServiceReason
 from games.services.lobby_rematch import rematch as open_rematch
+from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import answer_refusal, back_to_lobby, lobby_page, refusal_page
 from games.views.people import name_form, too_many, walk_in
 
@@ -40,7 +41,7 @@ def by_a_person(act: Act) -> Callable[..., HttpResponse]:
     @wraps(act)
     def answer(request: HttpRequest, code: str) -> HttpResponse:
         try:
-            lobby = find_lobby(code)
+            lobby = find_lobby(code, request.user.pk)
         except Lobby.DoesNotExist:
             return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
         if not isinstance(request.user, User):
@@ -59,7 +60,7 @@ def by_a_person(act: Act) -> Callable[..., HttpResponse]:
 def lobby(request: HttpRequest, code: str) -> HttpResponse:
     """The waiting room; once the game has started, the way to the table."""
     try:
-        found = find_lobby(code)
+        found = find_lobby(code, request.user.pk)
     except Lobby.DoesNotExist:
         return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
     user_id = request.user.pk
@@ -79,7 +80,10 @@ def lobby(request: HttpRequest, code: str) -> HttpResponse:
 @cache_control(private=True, max_age=3600)
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The link to the lobby as a QR code."""
-    found = get_object_or_404(Lobby, code=code.upper())
+    try:
+        found = find_lobby(code, request.user.pk)
+    except Lobby.DoesNotExist:
+        raise Http404 from None
     link = request.build_absolute_uri(reverse("games:short_link", args=[found.code]))
     picture = BytesIO()
     # Black on white in every colour scheme: many readers know nothing else.
@@ -144,7 +148,7 @@ def _form_page(
 def settings(request: HttpRequest, code: str) -> HttpResponse:
     """The host looks at the settings or changes them."""
     try:
-        found = find_lobby(code)
+        found = find_lobby(code, request.user.pk)
     except Lobby.DoesNotExist:
         return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
     user = request.user
@@ -171,7 +175,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if refused := too_many(request, action="lobby_join"):
         return refused
     try:
-        found = find_lobby(code)
+        found = find_lobby(code, request.user.pk)
     except Lobby.DoesNotExist:
         return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
     password = PasswordForm(request.POST)
@@ -261,7 +265,8 @@ def start(_request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | Non
 @never_cache
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Another game with the same people: open the lobby for it, or join it."""
-    game = get_object_or_404(Game.objects.select_related("lobby"), code=code)
+    game_id = watchable_game_or_404(request, code)
+    game = Game.objects.select_related("lobby").get(pk=game_id)
     if request.method != "POST":
         return redirect("games:table", code=game.code)
     if not isinstance(request.user, User):
@@ -269,6 +274,6 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     try:
         found = open_rematch(game=game, user=request.user)
     except GameError as error:
-        started = Lobby.objects.filter(rematch_of=game).first()
-        return refusal_page(request, error.reason, started)
+        shown = Lobby.objects.shown_to(request.user.pk).filter(rematch_of=game)
+        return refusal_page(request, error.reason, shown.first())
     return redirect("games:lobby", code=found.code)

@@ -18,7 +18,7 @@ from accounts.models import User
 from games.forms.lobby import PasswordForm
 from games.live.lobby_board import digest, render_lobby
 from games.lobby_values import PlaceKind
-from games.models import Lobby
+from games.models import Game, Lobby
 from games.phrases import reason_text
 from games.selectors.lobby import load_lobby, places_of
 from games.services.errors import ServiceReason
@@ -108,8 +108,9 @@ def refusal_page(
             each for each in places_of(request.user.pk) if each.kind is not PlaceKind.INVITATION
         )
         place = next(seated, None)
-    # A game behind a password has no spectators.
-    game = None if lobby is None or lobby.password else getattr(lobby, "game", None)
+    game = None if lobby is None else getattr(lobby, "game", None)
+    if game is not None and not Game.objects.watchable_by(request.user.pk).contains(game):
+        game = None
     context = {
         "reason": reason.value,
         "sentence": reason_text(reason),

@@ -39,7 +39,7 @@ def tv(request: HttpRequest, code: str) -> HttpResponse:
 def lobby_tv(request: HttpRequest, code: str) -> HttpResponse:
     """The lobby with its code in large type; once the game has started, the table."""
     try:
-        lobby = find_lobby(code)
+        lobby = find_lobby(code, request.user.pk)
     except Lobby.DoesNotExist:
         raise Http404 from None
     if lobby.status == Lobby.Status.STARTED:

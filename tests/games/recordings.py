@@ -62,6 +62,7 @@ def store_game(log: tuple[Event, ...], users: tuple[User, ...] = (), **facts: An
         finished_at=timezone.now() if is_over else None,
         victory=state.victory.value if state.victory else "",
         winner=state.victory.winner.value if state.victory else "",
+        is_locked=bool(facts.get("lobby") and facts["lobby"].password),
         **facts,
     )
     for number in range(state.ruleset.players):

@@ -154,7 +154,8 @@ async def test_locked_table_is_closed_to_strangers_and_open_to_its_players() -> 
     game, users = await start(password="hashed")
     async with tab(f"/ws/games/{game.code}/") as one:
         closed = await one.receive_output(3)
-    assert closed["code"] == 4403
+    # The same as where there is no game at all.
+    assert closed["code"] == 4404
     async with tab(f"/ws/games/{game.code}/", users[0]) as one:
         assert "decision" in ids(await one.html())
 
