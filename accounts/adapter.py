@@ -4,9 +4,10 @@ import logging
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.core import context as allauth_context
-from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal import ratelimit
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponseRedirect
@@ -14,12 +15,22 @@ from django.urls import reverse
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import mailbox_of
 from accounts.language import language_of_address
 from accounts.names import normalise_name, validate_name
 from accounts.services import clean_new_name, name_taken
 from accounts.unsent import FAILURES, is_unsent, mark_unsent, unsent_sentence
 
 logger = logging.getLogger(__name__)
+# What counts each mail; all others tell of changes to an account. A mailbox full of confirmations may still
+# get a new password.
+MAILS_AND_THEIR_LIMITS = {
+    "account/email/email_confirmation": "confirmation_mail",
+    "account/email/email_confirmation_signup": "confirmation_mail",
+    "account/email/account_already_exists": "confirmation_mail",
+    "account/email/password_reset_key": "password_mail",
+    "account/email/unknown_account": "password_mail",
+}
 SAYS_A_MAIL_IS_ON_ITS_WAY = "account/messages/email_confirmation_sent.txt"
 
 
@@ -64,21 +75,44 @@ class PeopleAdapter(DefaultAccountAdapter):
             super().send_confirmation_mail(request, emailconfirmation, signup)
         else:
             self.send_account_already_exists_mail(address.email)
-        asked = allauth_context.request
-        if is_unsent(asked):
-            # What never went out does not count: it may be asked for again at once.
-            ratelimit.clear(asked, action="confirm_email", key=address.email.lower())
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send, or note that it failed: what somebody did is done, with or without the mail.
 
+        Every mail of an account goes through here, and a mailbox gets a few only, whoever asks for
+        them from wherever. The answer stays the same: that others have asked is nobody's business.
         Nothing is logged of the reader, and not what the mail server says: it repeats addresses.
         """
+        asked = allauth_context.request
+        counted = ratelimit.consume(
+            asked,
+            app="allauth.account",
+            action=MAILS_AND_THEIR_LIMITS.get(template_prefix, "notice_mail"),
+            key=mailbox_of(email),
+            limit_get=True,
+        )
+        if not counted:
+            return
         try:
             super().send_mail(template_prefix, email, context)
         except FAILURES as failure:
             logger.warning("A mail could not be sent: %s", type(failure).__name__)
-            mark_unsent(allauth_context.request)
+            mark_unsent(asked)
+            counted.rollback()  # it may be asked for again at once
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: Any,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Tell people what happened to their account, at addresses that are known to be theirs."""
+        if email is None:
+            confirmed = EmailAddress.objects.get_verified(user)
+            email = None if confirmed is None else confirmed.email
+        if email is not None:
+            super().send_notification_mail(template_prefix, user, context, email)
 
     def add_message(
         self,

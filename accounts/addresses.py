@@ -1,6 +1,6 @@
 """E-mail addresses: whose they are, and how many accounts may claim one that nobody has confirmed.
 
-Doors: owner_of, account_to_recover; drop_oldest_claims (called by a signal). Anybody may write any address
+Doors: owner_of, account_to_recover, mailbox_of; drop_oldest_claims (called by a signal). Anybody may write any address
 into an account: it is a claim until the link in a mail has been opened. No answer of the site may depend
 on the claims of others, neither what it says nor how long it takes.
 """
@@ -13,6 +13,8 @@ from accounts.models import User
 
 CLAIMS_PER_ADDRESS = 5
 """Accounts that may hold the same address unconfirmed; whoever confirms it, owns it."""
+
+HOUSES_WITHOUT_FULL_STOPS = ("gmail.com", "googlemail.com")
 
 
 def owner_of(email: str) -> User | None:
@@ -37,6 +39,18 @@ def account_to_recover(email: str) -> User | None:
         # Made on the command line or by staff: the address is in the row of the person only.
         or people.filter(email=email.lower()).order_by("pk").first()
     )
+
+
+def mailbox_of(email: str) -> str:
+    """One spelling for all addresses that end in the same mailbox, as far as anybody can know.
+
+    Whatever follows a "+" is the reader's own note, and some houses do not see full stops.
+    """
+    name, _at, house = email.casefold().rpartition("@")
+    name = name.partition("+")[0] or name
+    if house in HOUSES_WITHOUT_FULL_STOPS:
+        name, house = name.replace(".", ""), HOUSES_WITHOUT_FULL_STOPS[0]
+    return f"{name}@{house}"
 
 
 def drop_oldest_claims(*, instance: EmailAddress, created: bool, raw: bool, **_: Any) -> None:

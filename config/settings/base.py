@@ -222,6 +222,13 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     "lobby_join": "60/m/ip",
     "lobby_find": "30/m/ip",
     "export": "10/h/user",
+    # Mails that anybody can have sent, to each mailbox: accounts.adapter counts them, all ways together,
+    # and the pages answer the same. Hence allauth's own counts are off.
+    "confirmation_mail": "3/10m/key,10/d/key",
+    "password_mail": "3/10m/key,10/d/key",
+    "notice_mail": "10/d/key",
+    "confirm_email": "",
+    "reset_password": "20/m/ip",
     # The key is a lobby and an address: ten people of one class and a few slips of the finger.
     "lobby_password": "20/m/key,60/h/key",
 }
