@@ -1,12 +1,13 @@
-"""What tests may need besides Python: Chromium, Redis, PostgreSQL. Where they are, and throw-away ones.
+"""What tests may need besides Python: Chromium, Redis, PostgreSQL, Caddy. Where they are, and throw-away ones.
 
-Doors: chromium, redis_binary, postgres_binaries, missing; redis_server, postgres_server.
+Doors: chromium, redis_binary, postgres_binaries, caddy_binaries, missing; redis_server, postgres_server.
 """
 
 import os
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -40,12 +41,20 @@ def postgres_binaries() -> Path | None:
     return next((folder for folder in folders if (folder / "postgres").exists()), None)
 
 
+def caddy_binaries() -> list[str]:
+    """The Caddys of this machine: the newest comes with our packages, an old one with Debian."""
+    folders = (str(Path(sys.executable).parent), os.environ.get("PATH", ""))
+    found = [shutil.which("caddy", path=folder) for folder in folders]
+    return list(dict.fromkeys(each for each in found if each is not None))
+
+
 def missing() -> dict[str, str]:
     """What cannot run on this machine, and why; the keys are the markers of such tests."""
     found = {
         "browser": (chromium(), "browser tests (Chromium not found)"),
         "redis": (redis_binary(), "tests on Redis (redis-server not found)"),
         "postgres": (postgres_binaries(), "tests on PostgreSQL (its server not found)"),
+        "caddy": (next(iter(caddy_binaries()), None), "tests of the proxy (caddy not found)"),
     }
     return {marker: sentence for marker, (where, sentence) in found.items() if where is None}
 

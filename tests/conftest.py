@@ -30,7 +30,7 @@ REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") == "1"
 # The first run of `make test`: only what touches the database, on PostgreSQL and Redis.
 ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
-OTHER_SERVERS = ("browser", "redis", "postgres")
+OTHER_SERVERS = ("browser", "redis", "postgres", "caddy")
 
 
 def pytest_configure() -> None:

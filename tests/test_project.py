@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 TOP_LEVEL = {
-    ".ci", ".dockerignore", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile",
+    ".ci", ".dockerignore", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "Caddyfile", "Dockerfile",
     "LICENSE", "Makefile", "README.md", "accounts", "compose.yaml", "config", "games", "manage.py", "pyproject.toml", "requirements-dev.txt",
     "requirements.txt", "static", "templates", "tests",
 }  # fmt: skip

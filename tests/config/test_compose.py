@@ -19,7 +19,7 @@ from tests.backends import free_port, wait_until
 from tests.bench._table import Client
 from tests.running_site import ROOT
 
-SITE_SERVICES = {"migrate", "web", "clock"}
+SITE_SERVICES = {"migrate", "web-1", "web-2", "clock"}
 VALUES = {
     "SITE_HOST": "127.0.0.1",
     "SECRET_KEY": "only-for-this-test-0123456789-abcdefghijklmnopqrstuvwxyz",
@@ -104,6 +104,15 @@ def test_every_process_of_ours_is_one_of_these() -> None:
     assert ours == SITE_SERVICES
 
 
+def test_proxy_is_told_of_every_web_process() -> None:
+    found = services()
+    web = {name for name, service in found.items() if "serve" in service.get("command", ())}
+    assert found["proxy"]["environment"]["WEB"].split() == [f"{name}:8000" for name in sorted(web)]
+    assert set(found["proxy"]["depends_on"]) == web
+    (config,) = found["proxy"]["configs"]
+    assert config["target"] == "/etc/caddy/Caddyfile"
+
+
 @pytest.mark.redis
 @pytest.mark.postgres
 def test_players_of_one_game_on_two_processes_and_a_clock_beside_them(
@@ -112,7 +121,7 @@ def test_players_of_one_game_on_two_processes_and_a_clock_beside_them(
     found = services()
     shared = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "METRICS_PORT": "0"}
     shared |= {"STATIC_ROOT": str(tmp_path), "REDIS_PREFIX": "compose"}
-    environment = environment_of(found["web"], **shared)
+    environment = environment_of(found["web-1"], **shared)
     for command in (command_of(found["migrate"]), ["manage.py", "collectstatic", "--noinput"]):
         arguments = command if command[0] == sys.executable else [sys.executable, *command]
         done = subprocess.run(
@@ -124,7 +133,7 @@ def test_players_of_one_game_on_two_processes_and_a_clock_beside_them(
         sites = [
             stack.enter_context(
                 started(
-                    command_of(found["web"]),
+                    command_of(found["web-1"]),
                     environment | {"METRICS_PORT": str(port)},
                     free_port(),
                 )

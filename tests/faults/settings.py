@@ -1,13 +1,13 @@
 """Settings of a site whose ground shakes: the test settings, and what the environment asks to go wrong.
 
 FAULTY_LAYER=1: the channel layer loses, doubles and delays; =deaf: it loses everything. COUNT_QUERIES=1:
-Prometheus is told of every query.
+Prometheus is told of every query. NAME_PROCESS=1: each answer says which process it is from.
 """
 
 import os
 
 from config.settings.test import *  # noqa: F403
-from config.settings.test import CHANNEL_LAYERS, DATABASES, REDIS_URL
+from config.settings.test import CHANNEL_LAYERS, DATABASES, MIDDLEWARE, REDIS_URL
 
 if os.environ.get("FAULTY_LAYER"):
     kind = "FaultyPubSubLayer" if REDIS_URL else "FaultyMemoryLayer"
@@ -17,3 +17,5 @@ if os.environ.get("COUNT_QUERIES"):
     DATABASES["default"]["ENGINE"] = f"django_prometheus.db.backends.{engine}"
 if os.environ.get("RATE_LIMITS"):
     ACCOUNT_RATE_LIMITS = {"guest": "1000/m/ip"}
+if os.environ.get("NAME_PROCESS"):
+    MIDDLEWARE.insert(0, "tests.faults._process.name_process")
