@@ -55,6 +55,8 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
     seats = list(lobby.seats.select_related("user"))
     game = getattr(lobby, "game", None)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
+    # Whoever may start need not say more, until a ready check asks everybody.
+    ready = (None, lobby.host_id if lobby.check_ends_at is None else None)
     is_game = lobby.is_ranked and FEWEST_PLAYERS <= len(people) == len(seats) <= MOST_PLAYERS
     return LobbySnapshot(
         id=lobby.pk,
@@ -79,7 +81,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
                 id=seat.pk,
                 user_id=seat.user_id,
                 name=seat.user.display_name if seat.user else seat.bot_name,
-                is_ready=seat.is_ready or seat.user_id in (None, lobby.host_id),
+                is_ready=seat.is_ready or seat.user_id in ready,
             )
             for seat in seats
         ),

@@ -1,7 +1,7 @@
 """The only writer of places in a lobby: join, leave, ready, hand over, remove, fill with bots.
 
 Doors: join_lobby, leave_lobby, leave_open_lobbies, set_ready, remove_from_lobby, hand_over, add_bots,
-remove_bot; locks, refusals and touch for the other services of lobbies.
+remove_bot; locks, refusals, stand_up and touch for the other services of lobbies.
 Each is one short transaction that first locks the person (who may sit in one place only), then the
 lobby (so that the last seat has one taker). A refusal is a GameError and changes nothing.
 """
@@ -151,7 +151,7 @@ def _refuse_unless_welcome(lobby: Lobby, user: User) -> None:
 def leave_lobby(*, lobby_id: int, user: User) -> None:
     """Stand up; the next person becomes host, and after the last one the lobby is closed."""
     lobby = lock_open_lobby(lobby_id)
-    _stand_up(lobby, _seat_of(lobby, user))
+    stand_up(lobby, _seat_of(lobby, user))
 
 
 @transaction.atomic
@@ -160,7 +160,7 @@ def leave_open_lobbies(*, user: User) -> None:
     places = LobbySeat.objects.filter(user=user, lobby__status=Lobby.Status.OPEN)
     for lobby_id in list(places.values_list("lobby_id", flat=True)):
         lobby = lock_open_lobby(lobby_id)
-        _stand_up(lobby, _seat_of(lobby, user))
+        stand_up(lobby, _seat_of(lobby, user))
 
 
 def _seat_of(lobby: Lobby, user: User) -> LobbySeat:
@@ -170,7 +170,8 @@ def _seat_of(lobby: Lobby, user: User) -> LobbySeat:
     return seat
 
 
-def _stand_up(lobby: Lobby, seat: LobbySeat) -> None:
+def stand_up(lobby: Lobby, seat: LobbySeat) -> None:
+    """Empty a seat of a locked lobby; the next person becomes host, after the last one it is closed."""
     leaves_host = seat.user_id == lobby.host_id
     seat.delete()
     if leaves_host:
@@ -208,12 +209,12 @@ def remove_from_lobby(*, lobby_id: int, user: User, seat_id: int) -> None:
     require_host(lobby, user)
     seat, person = _seat_of_other(lobby, user, seat_id)
     LobbyRemoval.objects.get_or_create(lobby=lobby, user=person)
-    _stand_up(lobby, seat)
+    stand_up(lobby, seat)
 
 
 @transaction.atomic
 def hand_over(*, lobby_id: int, user: User, seat_id: int) -> None:
-    """The host makes somebody else the host, who says anew whether they are ready."""
+    """The host makes somebody else the host; both are as ready as they have said themselves."""
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
     _seat, lobby.host = _seat_of_other(lobby, user, seat_id)

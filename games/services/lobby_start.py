@@ -22,6 +22,7 @@ from games.services.lobby_seats import (
     require_host,
     require_ranked_people,
     set_ready,
+    stand_up,
     touch,
 )
 from games.timing import READY_CHECK_SECONDS
@@ -39,7 +40,7 @@ def start_game(*, lobby_id: int, user: User) -> Game:
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
     seats = _seats_to_start(lobby)
-    if _absent(lobby, seats):
+    if any(seat.user_id != user.pk for seat in _absent(seats)):
         raise GameError(ServiceReason.NOT_ALL_READY)
     return _deal(lobby, seats)
 
@@ -48,12 +49,14 @@ def start_game(*, lobby_id: int, user: User) -> Game:
 def check_ready(*, lobby_id: int, user: User, now: datetime | None = None) -> None:
     """The host asks who is there; whoever has said so already need not say it again.
 
+    Whoever asks is there. Whoever becomes the host later has to say so like everybody else.
     Asking twice changes nothing. Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS,
     RANKED_NEEDS_ACCOUNT, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
     _seats_to_start(lobby)
+    lobby.seats.filter(user=user).update(is_ready=True)
     if lobby.check_ends_at is None:
         lobby.check_ends_at = (now or timezone.now()) + timedelta(seconds=READY_CHECK_SECONDS)
         touch(lobby, "check_ends_at")
@@ -70,7 +73,7 @@ def confirm_ready(*, lobby_id: int, user: User, is_ready: bool) -> Game | None:
         seats = _seats_to_start(lobby)
     except GameError:
         return None
-    return None if _absent(lobby, seats) else _deal(lobby, seats)
+    return None if _absent(seats) else _deal(lobby, seats)
 
 
 def end_ready_checks(now: datetime) -> int:
@@ -92,8 +95,11 @@ def _end_ready_check(lobby_id: int, now: datetime) -> bool:
     # Looked at again under the lock: another clock may have been here.
     if lobby.status != Lobby.Status.OPEN or not lobby.check_ends_at or lobby.check_ends_at > now:
         return False
-    for seat in _absent(lobby, lobby.seats.select_related("user")):
-        seat.delete()
+    for seat in _absent(lobby.seats.select_related("user")):
+        # Another one may become the host by that; after the last one the lobby is closed.
+        stand_up(lobby, seat)
+    if lobby.status != Lobby.Status.OPEN:
+        return True
     lobby.check_ends_at = None
     touch(lobby, "check_ends_at")
     # Too few are left, or one may not play a ranked game: the lobby goes on, and the host decides.
@@ -102,11 +108,9 @@ def _end_ready_check(lobby_id: int, now: datetime) -> bool:
     return True
 
 
-def _absent(lobby: Lobby, seats: Iterable[LobbySeat]) -> list[LobbySeat]:
-    """Bots are always ready, and the host, who starts, is ready."""
-    return [
-        seat for seat in seats if not seat.is_ready and seat.user_id not in (None, lobby.host_id)
-    ]
+def _absent(seats: Iterable[LobbySeat]) -> list[LobbySeat]:
+    """People who have not said that they are there; bots always are."""
+    return [seat for seat in seats if not seat.is_ready and seat.user_id is not None]
 
 
 def _seats_to_start(lobby: Lobby) -> list[LobbySeat]:

@@ -1,22 +1,27 @@
 """How a lobby becomes a game: the start, and the ready check before it."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
+from games.live.lobby_board import render_lobby
 from games.models import Game, Lobby
 from games.selectors.game import load_table
+from games.selectors.lobby import load_lobby
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.errors import ServiceReason
 from tests.factories import a_person
-from tests.games.lobbies import a_full_table, a_table, join, people_of, ready
+from tests.games.lobbies import a_full_table, a_table, join, people_of, ready, registered, seat_id
 from tests.games.refusals import refusal
 
 pytestmark = pytest.mark.django_db
+
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
 
 
 # The start
@@ -128,3 +133,68 @@ def test_ready_check_is_the_hosts_and_begins_once() -> None:
     lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host, now=now + timedelta(seconds=20))
     lobby.refresh_from_db()
     assert lobby.check_ends_at == now + timedelta(seconds=30)
+
+
+# Another host during the ready check
+
+
+@pytest.fixture(params=[False, True], ids=["casual", "ranked"])
+def checked(request: pytest.FixtureRequest) -> tuple[Lobby, list[User]]:
+    """A lobby of seven in a ready check that only the second has not answered; all in their order."""
+    anybody = registered if request.param else a_person
+    lobby = a_table(anybody(), is_ranked=request.param)
+    people = [lobby.host, *(join(lobby, anybody()) for _ in range(6))]
+    ready(lobby, people[2:])
+    lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host, now=NOW)
+    return lobby, people
+
+
+def test_host_by_hand_over_has_to_answer_the_ready_check_too(
+    checked: tuple[Lobby, list[User]],
+) -> None:
+    lobby, (host, heir, *others) = checked
+    seats.hand_over(lobby_id=lobby.pk, user=host, seat_id=seat_id(lobby, heir))
+    assert lobby_start.end_ready_checks(NOW + timedelta(minutes=1)) == 1
+    game = Game.objects.get(lobby=lobby)
+    assert {seat.user for seat in game.seats.all()} == {host, *others}
+    lobby.refresh_from_db()
+    assert lobby.host == host
+
+
+def test_host_by_hand_over_starts_the_game_by_answering(
+    checked: tuple[Lobby, list[User]],
+) -> None:
+    lobby, (host, heir, *others) = checked
+    seats.hand_over(lobby_id=lobby.pk, user=host, seat_id=seat_id(lobby, heir))
+    again = partial(lobby_start.confirm_ready, lobby_id=lobby.pk, is_ready=True)
+    assert again(user=others[0]) is None
+    game = again(user=heir)
+    assert game is not None
+    assert {seat.user for seat in game.seats.all()} == {host, heir, *others}
+
+
+def test_heir_of_a_host_who_leaves_has_to_answer_the_ready_check(
+    checked: tuple[Lobby, list[User]],
+) -> None:
+    lobby, (host, heir, *others) = checked
+    seats.leave_lobby(lobby_id=lobby.pk, user=host)
+    page = load_lobby(lobby.pk)
+    assert page.host_id == heir.pk
+    assert [seat.is_ready for seat in page.seats] == [False, *[True] * 5]
+    assert 'data-asked="' in render_lobby(page, heir.pk, "en")["controls"]
+    assert lobby_start.end_ready_checks(NOW + timedelta(minutes=1)) == 1
+    game = Game.objects.get(lobby=lobby)
+    assert {seat.user for seat in game.seats.all()} == set(others)
+    lobby.refresh_from_db()
+    assert lobby.host == others[0]
+
+
+def test_lobby_closes_when_nobody_answers_the_ready_check_of_a_host_who_left() -> None:
+    lobby = a_table()
+    people = [join(lobby) for _ in range(4)]
+    assert len(people) == 4
+    lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host, now=NOW)
+    seats.leave_lobby(lobby_id=lobby.pk, user=lobby.host)
+    assert lobby_start.end_ready_checks(NOW + timedelta(minutes=1)) == 1
+    lobby.refresh_from_db()
+    assert (lobby.status, people_of(lobby)) == (Lobby.Status.CLOSED, [])
