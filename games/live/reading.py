@@ -78,24 +78,27 @@ def _players(
 
 def _facts(table: GameTable, language: str | None) -> TableFacts:
     act_url, return_url, rematch_url, agree_url = _addresses(table.code, language)
+    has_ended = table.is_over or table.is_abandoned
     return TableFacts(
         game_code=table.code,
         game_name=table.name,
         act_url=act_url,
-        deadline=table.deadline_at,
+        # After the end nothing is timed, paused or asked any more, whatever its row still says.
+        deadline=None if has_ended else table.deadline_at,
         is_ranked=table.is_ranked,
-        rematch_url=rematch_url if table.is_over or table.is_abandoned else "",
+        rematch_url=rematch_url if has_ended else "",
         replay_url=reverse("games:replay", args=[table.code]) if table.is_over else "",
         return_url=return_url,
-        # After the end nothing is timed any more.
-        pace=Pace.NONE if table.is_over or table.is_abandoned else Pace(table.pace),
-        paused_at=table.paused_at,
+        pace=Pace.NONE if has_ended else Pace(table.pace),
+        paused_at=None if has_ended else table.paused_at,
         agreement=_agreement(table, agree_url),
     )
 
 
 def _agreement(table: GameTable, url: str) -> Agreement:
     """What is public of what the people at the table ask each other."""
+    if table.is_over or table.is_abandoned:
+        return Agreement(is_abandoned=table.is_abandoned)
     has_motion = table.motion is not Motion.NONE and table.declined_in in ("", table.decision)
     is_held = table.hold in (Hold.WAITING, Hold.VOTING)
     voters = table.voters()
@@ -103,7 +106,6 @@ def _agreement(table: GameTable, url: str) -> Agreement:
     return Agreement(
         url=url,
         hold=table.hold,
-        is_abandoned=table.is_abandoned,
         motion=table.motion if has_motion else Motion.NONE,
         number=table.motion_number,
         voters=voters,

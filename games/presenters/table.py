@@ -93,6 +93,8 @@ class TableStateView(View):
     id: str = "table-state"
     version: int
     phase: str
+    has_ended: bool = False
+    """Whether nobody has anything to decide any more."""
 
 
 def _regions(*views: Region | None) -> tuple[Region, ...]:
@@ -217,7 +219,11 @@ def present_public_table(
     observation = _as_it_ended(observation, facts)
     liberal_track, fascist_track = present_tracks(observation)
     return PublicTableView(
-        state=TableStateView(version=observation.version, phase=observation.phase.value),
+        state=TableStateView(
+            version=observation.version,
+            phase=observation.phase.value,
+            has_ended=observation.phase is Phase.GAME_OVER or facts.agreement.is_abandoned,
+        ),
         decision_clock=present_clock(facts.deadline, facts.pace, facts.paused_at),
         liberal_track=liberal_track,
         fascist_track=fascist_track,

@@ -11,7 +11,7 @@
   let isAsking = false;
 
   async function keep() {
-    const isPlaying = table.dataset.phase !== "game_over" && !document.hidden;
+    const isPlaying = !table.querySelector(":scope > [data-ended]") && !document.hidden;
     if (!isPlaying) {
       lock?.release();
       lock = null;

@@ -208,6 +208,8 @@ async def test_abandoned_table_tells_everybody_and_opens_nothing() -> None:
         await one.ask({"action": "propose_abandon", "motion": "0"})
         frames = [await each.html() for each in (one, spectator)]
     assert all("The game was abandoned." in html for html in frames)
+    # The page takes the way out of the game away by it.
+    assert all(re.search('id="table-state"[^>]* data-ended', html) for html in frames)
     assert len(set(roles)) == 3
     assert not any("role-card" in html for html in frames)
     async with tab(path) as late:

@@ -1,16 +1,23 @@
 """A refused action over HTTP: the table again, with the reason and the way to the rule."""
 
+import re
+from random import Random
 from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup, Tag
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from games.agreement_request import AgreementRequest, Word
 from games.engine import legal_actions
 from games.engine.actions import Action, NominateChancellor
+from games.models import Game
 from games.selectors.game import GameTable, load_table
-from tests.factories import a_game, fields_of
+from games.services.agreement import speak
+from tests.factories import a_game, fields_of, play_at_random
 
 pytestmark = pytest.mark.django_db
 
@@ -51,3 +58,23 @@ def test_refusal_that_is_no_rule_of_the_game_has_no_link() -> None:
     late = refusal(table, users[president], nominate, decision="9.vote")
     assert "The game has moved on" in late.get_text()
     assert not late.select("a")
+
+
+def test_nothing_is_paused_or_asked_after_the_end(client: Client) -> None:
+    game, users = a_game(pace="quick")
+    for word, user in zip([Word.PAUSE, *[Word.AGREE] * 4], users, strict=True):
+        number = load_table(game.pk).motion_number
+        speak(game_id=game.pk, user_id=user.pk, request=AgreementRequest(word=word, number=number))
+    pages = [reverse(f"games:{name}", args=[game.code]) for name in ("table", "tv")]
+    client.force_login(users[0])
+    assert all("Paused" in client.get(page).content.decode() for page in pages)
+    play_at_random(game, Random(3))
+    ended = Game.objects.get(pk=game.pk)
+    assert (ended.hold, ended.motion, ended.paused_at, ended.due_at) == ("", "", None, None)
+    # Also of a game that ended so before nothing was left open.
+    for left_open in ({}, {"hold": "paused", "paused_at": timezone.now(), "motion": "abandon"}):
+        Game.objects.filter(pk=game.pk).update(**left_open, seating=F("seating") + 1)
+        for page in pages:
+            html = client.get(page).content.decode()
+            assert "data-ended" in html
+            assert not re.search(r"[Pp]aused|I agree|against it|abandoned|go_on", html)
