@@ -44,7 +44,8 @@ def create_guest(*, name: str) -> User:
     guest = User(username=clean_new_name(name=name), is_guest=True)
     guest.set_unusable_password()
     try:
-        guest.save()
+        with transaction.atomic():
+            guest.save()
     except IntegrityError as taken:  # somebody took the name a moment ago
         raise name_taken() from taken
     return guest

@@ -3,7 +3,7 @@
 from allauth.core.ratelimit import consume_or_429
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -22,7 +22,6 @@ from accounts.models import User
 from accounts.preferences import preferences_of, remember_in_cookies, remember_language
 from accounts.services import (
     close_account,
-    create_guest,
     keep_account,
     save_language,
     save_preferences,
@@ -30,6 +29,7 @@ from accounts.services import (
 )
 from accounts.unsent import is_unsent, unsent_sentence
 from accounts.unsubscribe import reader_of
+from accounts.walk_in import walk_in
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -59,7 +59,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            login(request, create_guest(name=form.cleaned_data["name"]))
+            walk_in(request, name=form.cleaned_data["name"])
         except ValidationError as taken:
             form.add_error("name", taken)
         else:

@@ -264,6 +264,10 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.SIGN_IN_FIRST: _("Sign in or play as a guest first."),
     ServiceReason.TOO_MANY_MESSAGES: _("That was too much at once. Wait a moment."),
     ServiceReason.TRY_AGAIN: _("Somebody else was first. Try again."),
+    ServiceReason.DATABASE_AWAY: _(
+        "The site cannot reach its data right now. What you have just sent may not have counted: try"
+        " again in a moment."
+    ),
 }
 
 # By set, because members of different sets can be equal strings.

@@ -11,7 +11,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import Error
 from django.utils import translation
 
 from games.action_request import ActionRequest
@@ -101,10 +101,10 @@ class GameConsumer(SiteConsumer):
         except (GameError, IllegalAction) as error:
             counted.labels("refused").inc()
             await self._refuse(error, request)
-        except DatabaseError:
+        except Error:
             counted.labels("failed").inc()
             logger.exception("Game %s: the database failed during an action", self.game_id)
-            await self._refuse(GameError(ServiceReason.TRY_AGAIN))
+            await self._refuse(GameError(ServiceReason.DATABASE_AWAY))
 
     async def send_html(self, html: str, secret: str = "") -> None:
         """Send a frame of fragments; secrets apart from the rest if it is compressed."""

@@ -5,7 +5,6 @@ Thin: services decide, presenters show. A refused message comes back with what w
 
 from typing import Any
 
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,7 +25,7 @@ from games.presenters.players import Player
 from games.selectors.chat import is_admitted, notes_of, said_at
 from games.selectors.game import GameTable, load_table
 from games.services.chat import keep_notes, mark_player, mute, talk
-from games.services.errors import GameError, ServiceReason
+from games.services.errors import DATABASE_IS_AWAY, GameError, ServiceReason
 from games.views.access import watchable_game_or_404
 
 STATUS_OF: dict[object, int] = {
@@ -38,6 +37,7 @@ STATUS_OF: dict[object, int] = {
     ServiceReason.MESSAGE_TOO_LONG: 413,
     ServiceReason.NOTES_TOO_LONG: 413,
     ServiceReason.TALKING_TOO_FAST: 429,
+    ServiceReason.DATABASE_AWAY: 503,
 }
 REFUSED = 409
 
@@ -58,8 +58,8 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
         talk(game_id=game_id, user_id=request.user.pk, request=parse_talk(request.POST.dict()))
     except GameError as error:
         return _refused(request, game_id, error.reason)
-    except DatabaseError:
-        return _refused(request, game_id, ServiceReason.TRY_AGAIN)
+    except DATABASE_IS_AWAY:
+        return _refused(request, game_id, ServiceReason.DATABASE_AWAY)
     return _back(request, code)
 
 

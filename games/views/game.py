@@ -6,7 +6,6 @@ Thin: the service decides, the presenters show. The same partials as over the so
 from typing import Any
 
 from django.contrib import messages
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,7 +25,7 @@ from games.selectors.game import GameTable, load_table
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
 from games.services.agreement import speak
-from games.services.errors import GameError, ServiceReason
+from games.services.errors import DATABASE_IS_AWAY, GameError, ServiceReason
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.services.turn_mail import note_seen
 from games.views.access import watchable_game_or_404
@@ -37,6 +36,7 @@ STATUS_OF: dict[object, int] = {
     ServiceReason.NOT_SEATED: 403,
     ServiceReason.TOO_LARGE: 413,
     ServiceReason.TRY_AGAIN: 503,
+    ServiceReason.DATABASE_AWAY: 503,
 }
 REFUSED = 409
 
@@ -60,8 +60,8 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     except (GameError, IllegalAction) as error:
         if error.reason is not ServiceReason.DUPLICATE_ACTION:
             return _refused(request, game_id, error, asked)
-    except DatabaseError:
-        return _refused(request, game_id, GameError(ServiceReason.TRY_AGAIN))
+    except DATABASE_IS_AWAY:
+        return _refused(request, game_id, GameError(ServiceReason.DATABASE_AWAY))
     return redirect("games:table", code=code)
 
 
@@ -98,8 +98,8 @@ def agree(request: HttpRequest, code: str) -> HttpResponse:
         speak(game_id=game_id, user_id=request.user.pk, request=parse_word(request.POST.dict()))
     except GameError as error:
         return _refused(request, game_id, error)
-    except DatabaseError:
-        return _refused(request, game_id, GameError(ServiceReason.TRY_AGAIN))
+    except DATABASE_IS_AWAY:
+        return _refused(request, game_id, GameError(ServiceReason.DATABASE_AWAY))
     return redirect("games:table", code=code)
 
 

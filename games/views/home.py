@@ -18,7 +18,7 @@ from games.selectors.rating import unseen_notices
 from games.services.errors import GameError
 from games.services.lobby import quick_seat as take_quick_seat
 from games.views.lobby_pages import back_to_home, refusal_page
-from games.views.people import name_form, too_many, walk_in
+from games.views.people import name_form, too_many, walk_in, walking_in
 
 
 @never_cache
@@ -54,15 +54,16 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
     """A seat at the best open table, or at a new one."""
     if refused := too_many(request, action="lobby_join"):
         return refused
-    person = walk_in(request)
-    if isinstance(person, HttpResponse):
-        return person
-    if isinstance(person, GuestForm):
-        return home_page(request, guest=person, status=HTTPStatus.BAD_REQUEST)
-    try:
-        lobby = take_quick_seat(user=person)
-    except GameError as error:
-        return refusal_page(request, error.reason)
+    with walking_in(request):
+        person = walk_in(request)
+        if isinstance(person, HttpResponse):
+            return person
+        if isinstance(person, GuestForm):
+            return home_page(request, guest=person, status=HTTPStatus.BAD_REQUEST)
+        try:
+            lobby = take_quick_seat(user=person)
+        except GameError as error:
+            return refusal_page(request, error.reason)
     return redirect("games:lobby", code=lobby.code)
 
 

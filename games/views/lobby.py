@@ -28,7 +28,7 @@ from games.services.errors import GameError, ServiceReason
 from games.services.lobby_rematch import rematch as open_rematch
 from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import answer_refusal, back_to_lobby, lobby_page, refusal_page
-from games.views.people import name_form, too_many, walk_in
+from games.views.people import name_form, too_many, walk_in, walking_in
 
 Act = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
 
@@ -106,18 +106,19 @@ def create(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         guest = name_form(request) and GuestForm(request.POST, prefix="guest")
         return _form_page(request, form, guest)
-    person = walk_in(request)
-    if isinstance(person, HttpResponse):
-        return person
-    if isinstance(person, GuestForm):
-        return _form_page(request, form, person)
-    try:
-        created = lobbies.create_lobby(user=person, settings=form.settings())
-    except GameError as error:
-        if error.reason is not ServiceReason.RANKED_NEEDS_ACCOUNT:
-            return refusal_page(request, error.reason)
-        form.add_error("is_ranked", reason_text(error.reason))
-        return _form_page(request, form, None, status=HTTPStatus.FORBIDDEN)
+    with walking_in(request):
+        person = walk_in(request)
+        if isinstance(person, HttpResponse):
+            return person
+        if isinstance(person, GuestForm):
+            return _form_page(request, form, person)
+        try:
+            created = lobbies.create_lobby(user=person, settings=form.settings())
+        except GameError as error:
+            if error.reason is not ServiceReason.RANKED_NEEDS_ACCOUNT:
+                return refusal_page(request, error.reason)
+            form.add_error("is_ranked", reason_text(error.reason))
+            return _form_page(request, form, None, status=HTTPStatus.FORBIDDEN)
     return redirect("games:lobby", code=created.code)
 
 
@@ -184,15 +185,16 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         key = f"{found.code} {get_adapter().get_client_ip(request)}"
         if refused := too_many(request, action="lobby_password", key=key):
             return refused
-    person = walk_in(request)
-    if isinstance(person, HttpResponse):
-        return person
-    if isinstance(person, GuestForm):
-        return lobby_page(request, found, guest=person, status=HTTPStatus.BAD_REQUEST)
-    try:
-        seats.join_lobby(lobby_id=found.pk, user=person, password=typed)
-    except GameError as error:
-        return answer_refusal(request, found, error.reason)
+    with walking_in(request):
+        person = walk_in(request)
+        if isinstance(person, HttpResponse):
+            return person
+        if isinstance(person, GuestForm):
+            return lobby_page(request, found, guest=person, status=HTTPStatus.BAD_REQUEST)
+        try:
+            seats.join_lobby(lobby_id=found.pk, user=person, password=typed)
+        except GameError as error:
+            return answer_refusal(request, found, error.reason)
     return redirect("games:lobby", code=found.code)
 
 

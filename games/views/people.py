@@ -1,18 +1,19 @@
 """Who acts: somebody signed in, or a visitor who gives a name together with what they want to do.
 
-Doors: walk_in, name_form; too_many, the limit on what one person or address may ask for.
+Doors: walking_in, walk_in, name_form; too_many, the limit on what one person or address may ask for.
 """
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from allauth.core.ratelimit import consume_or_429
-from django.contrib.auth import login
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
 from accounts.forms import GuestForm
 from accounts.models import User
-from accounts.services import create_guest
+from accounts.walk_in import walk_in as walk_in_as_guest
 
 # Stands in forms that have a field `name` of their own.
 PREFIX = "guest"
@@ -29,6 +30,14 @@ def name_form(request: HttpRequest) -> GuestForm | None:
     return None if isinstance(request.user, User) else GuestForm(prefix=PREFIX)
 
 
+def walking_in(request: HttpRequest) -> AbstractContextManager[object]:
+    """Makes a visitor's walking in one with what they came for, whatever fails: no name is left behind.
+
+    Somebody signed in loses nothing, and others write while a password is looked at.
+    """
+    return nullcontext() if isinstance(request.user, User) else transaction.atomic()
+
+
 def walk_in(request: HttpRequest) -> User | GuestForm | HttpResponse:
     """The person who acts; a visitor becomes a guest. Else the form that says why not, or a 429."""
     if isinstance(request.user, User):
@@ -38,10 +47,7 @@ def walk_in(request: HttpRequest) -> User | GuestForm | HttpResponse:
     form = GuestForm(request.POST, prefix=PREFIX)
     if form.is_valid():
         try:
-            guest = create_guest(name=form.cleaned_data["name"])
+            return walk_in_as_guest(request, name=form.cleaned_data["name"])
         except ValidationError as taken:
             form.add_error("name", taken)
-        else:
-            login(request, guest)
-            return guest
     return form

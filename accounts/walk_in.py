@@ -1,0 +1,24 @@
+"""Walking in: a visitor becomes a guest, and the browser is told so.
+
+Door: walk_in.
+"""
+
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.services import create_guest
+
+
+def walk_in(request: HttpRequest, *, name: str) -> User:
+    """The guest of this name, signed in: both or neither, for a guest has nothing but the session.
+
+    Raises ValidationError for a name that cannot be, or that somebody has.
+    """
+    with transaction.atomic():
+        guest = create_guest(name=name)
+        login(request, guest)
+        # The middleware would only save it once the name is taken for good.
+        request.session.save()
+    return guest
