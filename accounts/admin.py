@@ -1,13 +1,24 @@
-"""People in the admin. Names of closed accounts stay closed; passwords go through allauth's login."""
+"""People in the admin. Names of closed accounts stay closed; passwords go through allauth's login.
 
-from typing import TYPE_CHECKING
+Whoever can sign in as a player sees that player's cards, and whoever can write down an address or a password
+can sign in. So these are a superuser's to change, and nobody's while the person sits in a running game.
+"""
 
+from typing import TYPE_CHECKING, Any
+
+from allauth.account.admin import EmailAddressAdmin
 from allauth.account.decorators import secure_admin_login
-from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
+from allauth.account.models import EmailAddress
+from django.contrib import admin, messages
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import AnonymousUser, Group
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Preferences, User
+from accounts.signals import asked_whether_at_play
 
 # The admin's own login page knows no rate limit.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -18,6 +29,36 @@ if TYPE_CHECKING:  # generic in the stubs only
     PeopleAdmin = UserAdmin[User]
 else:
     PreferencesAdminInline, PeopleAdmin = admin.StackedInline, UserAdmin
+
+# What makes somebody more than a player. Only superusers hand it out.
+RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+
+def is_at_play(user: User) -> bool:
+    """Whether this person sits in a running game."""
+    return any(answer for _receiver, answer in asked_whether_at_play.send(User, user=user))
+
+
+def may_change(user: User, *, by: User | AnonymousUser) -> bool:
+    """Whether somebody of the staff may change this account; that they may change others is known."""
+    is_above = user.is_staff or user.is_superuser
+    return not is_at_play(user) and (by.is_superuser or not is_above)
+
+
+class OnlyLookedAt:
+    """Rows that are written elsewhere and the admin shows."""
+
+    def has_add_permission(self, *_args: object) -> bool:
+        """Nothing is made here."""
+        return False
+
+    def has_change_permission(self, *_args: object) -> bool:
+        """Nothing is edited here."""
+        return False
+
+    def has_delete_permission(self, *_args: object) -> bool:
+        """Nothing is deleted here."""
+        return False
 
 
 class PreferencesInline(PreferencesAdminInline):
@@ -54,3 +95,67 @@ class PersonAdmin(PeopleAdmin):
 
     def has_delete_permission(self, *_args: object) -> bool:
         return False  # rows of finished games point here; accounts are closed instead
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Asked before every page and every saving, so a game that has begun meanwhile counts."""
+        allowed = super().has_change_permission(request, obj)
+        return allowed and (obj is None or may_change(obj, by=request.user))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """A mail to the address chooses a new password, so the address is not for everybody to change."""
+        fixed = super().get_readonly_fields(request, obj)
+        return fixed if request.user.is_superuser else (*fixed, *RIGHTS, "email")
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Without the link to the password's form for whom it would refuse."""
+        fieldsets = super().get_fieldsets(request, obj)
+        if obj is None or request.user.is_superuser:
+            return fieldsets
+        kept = [name for name in fieldsets[0][1]["fields"] if name != "password"]
+        return ((None, {"fields": kept}), *fieldsets[1:])
+
+    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> Any:
+        """Say why an account cannot be changed."""
+        person = self.get_object(request, object_id)
+        if request.method == "GET" and person is not None and is_at_play(person):
+            sentence = gettext(
+                "%(name)s sits in a running game. This can be changed when it is over."
+            )
+            messages.warning(request, sentence % {"name": person.display_name})
+        return super().change_view(request, object_id, *args, **kwargs)
+
+    def user_change_password(
+        self,
+        request: HttpRequest,
+        id: str,  # noqa: A002
+        form_url: str = "",
+    ) -> HttpResponse:
+        """Superusers only; everybody chooses their own over the site's pages."""
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        return super().user_change_password(request, id, form_url)
+
+
+admin.site.unregister(EmailAddress)
+admin.site.unregister(Group)
+
+
+@admin.register(EmailAddress)
+class AddressAdmin(OnlyLookedAt, EmailAddressAdmin):
+    """Addresses are confirmed by their owners, with the link in a mail."""
+
+    actions = ()
+
+
+@admin.register(Group)
+class RightsAdmin(GroupAdmin):
+    """Groups hold rights, so they are a superuser's to change."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:  # noqa: ARG002
+        return bool(request.user.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:  # noqa: ARG002
+        return bool(request.user.is_superuser)

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.admin import OnlyLookedAt
 from accounts.models import User
 from games.admin_words import WordedAdmin, WordedInline, WordFilter
 from games.models import (
@@ -35,22 +36,6 @@ if TYPE_CHECKING:  # generic in the stubs only
 else:
     SeatAdminInline = RemovalAdminInline = GameSeatAdminInline = admin.TabularInline
     GameEventModelAdmin = admin.ModelAdmin
-
-
-class OnlyLookedAt:
-    """Rows that services write and the admin shows."""
-
-    def has_add_permission(self, *_args: object) -> bool:
-        """Nothing is made here."""
-        return False
-
-    def has_change_permission(self, *_args: object) -> bool:
-        """Nothing is edited here."""
-        return False
-
-    def has_delete_permission(self, *_args: object) -> bool:
-        """Nothing is deleted here."""
-        return False
 
 
 class LobbySeatInline(OnlyLookedAt, SeatAdminInline):

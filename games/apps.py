@@ -14,9 +14,10 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to what accounts says; accounts never calls games."""
-        from accounts.signals import account_closed, signed_out
+        from accounts.signals import account_closed, asked_whether_at_play, signed_out
 
         account_closed.connect(_on_account_closed, dispatch_uid="games.account_closed")
+        asked_whether_at_play.connect(_is_at_play, dispatch_uid="games.at_play")
         signed_out.connect(_on_signed_out, dispatch_uid="games.signed_out")
 
 
@@ -27,6 +28,12 @@ def _on_account_closed(*, user: Any, former_name: str, **_details: Any) -> None:
     forget_name_of_tables(former_name)
     leave_open_lobbies(user=user)
     show_closed_account(user=user)
+
+
+def _is_at_play(*, user: Any, **_details: Any) -> bool:
+    from games.models import Game, Seat
+
+    return Seat.objects.filter(user=user, game__status=Game.Status.RUNNING).exists()
 
 
 def _on_signed_out(**_details: Any) -> None:
