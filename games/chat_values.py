@@ -41,6 +41,11 @@ class ClaimValue:
     target: SeatNumber | None = None
 
 
+def seat_key(seat: SeatNumber) -> str:
+    """Stands for whoever sits there, wherever somebody is marked as not to be heard."""
+    return f"seat-{seat}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaidLine:
     """One line of table talk: free text, a phrase, or a claim."""
@@ -50,6 +55,8 @@ class SaidLine:
     seat: SeatNumber | None
     name: str
     """Of a spectator; players are called by their seats."""
+    speaker: str = ""
+    """Stands for a spectator at this table: several may bear one name, a bot's too."""
     round: int
     version: int = 0
     """How many events the game had had."""
@@ -59,6 +66,11 @@ class SaidLine:
     """Whom the phrase is about."""
     claim: ClaimValue | None = None
 
+    @property
+    def author(self) -> str:
+        """Stands for whoever said it, at this table."""
+        return self.speaker if self.seat is None else seat_key(self.seat)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notes:
@@ -67,7 +79,7 @@ class Notes:
     text: str = ""
     marks: Mapping[SeatNumber, Mark] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
-    """Names of people."""
+    """What stands for them at this table: see SaidLine.author."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

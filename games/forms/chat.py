@@ -98,7 +98,7 @@ def parse_mark(data: Mapping[str, Any]) -> tuple[SeatNumber, Mark]:
 
 def parse_mute(data: Mapping[str, Any]) -> tuple[str, bool]:
     """Whom, and whether to hear them no longer."""
-    return _text(data.get("name"))[:150], data.get("muted") == "true"
+    return _token(data.get("person")), data.get("muted") == "true"
 
 
 def _phrase(data: Mapping[str, Any]) -> PhraseRequest:

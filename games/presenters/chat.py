@@ -33,6 +33,8 @@ class ChatLineView(View):
     channel_name: str = ""
     """Where it was said, if not at the table."""
     author: str
+    author_key: str
+    """Stands for the author where people choose whom they do not want to hear."""
     place: int | None
     """The author's seat, counted from 1; None for a spectator."""
     text: str
@@ -75,7 +77,7 @@ def present_chat(
     """
     lines: list[ChatLineView] = []
     for line in said:
-        if line.channel not in heard or (line.claim is None and _author(line, players) in muted):
+        if line.channel not in heard or (line.claim is None and line.author in muted):
             continue
         new_round = line.round if line.round != last_round else 0
         last_round = line.round
@@ -100,6 +102,7 @@ def _line(
         channel=line.channel.value,
         channel_name=_channel_name(line.channel),
         author=_author(line, players),
+        author_key=line.author,
         place=None if line.seat is None else line.seat + 1,
         text=text,
         cards=() if claim is None else cards_of(claim.kind, claim.content),

@@ -1,13 +1,13 @@
 """One's own notes on the people at a table: private marks, and who is not heard.
 
-Doors: present_people, present_person. For the eyes of one person only.
+Doors: present_people, present_player, present_spectator. For the eyes of one person only.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games import phrases
-from games.chat_values import Mark, Notes
+from games.chat_values import Mark, Notes, seat_key
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player
 
@@ -19,6 +19,8 @@ class PersonView:
     seat: SeatNumber | None
     place: int | None
     name: str
+    key: str
+    """Stands for this person at the table."""
     mark: str
     mark_name: str
     next_mark: str
@@ -29,27 +31,39 @@ class PersonView:
 
 def present_people(
     players: tuple[Player, ...],
-    spectators: Iterable[str],
+    spectators: Mapping[str, str],
     notes: Notes,
     viewer: SeatNumber | None,
-    viewer_name: str,
+    viewer_key: str,
 ) -> tuple[PersonView, ...]:
-    """Everybody one may mark or mute: the other players, then spectators who have spoken."""
+    """Everybody one may mark or mute: the other players, then spectators who have spoken.
+
+    `spectators` are their names by what stands for them, `viewer_key` is what stands for oneself.
+    """
     people = [
-        present_person(players[seat], seat, notes)
+        present_player(players[seat], seat, notes)
         for seat in range(len(players))
         if seat != viewer
     ]
     people += [
-        present_person(Player(name=name), None, notes)
-        for name in dict.fromkeys(spectators)
-        if name and name != viewer_name
+        present_spectator(name, key, notes)
+        for key, name in spectators.items()
+        if name and key != viewer_key
     ]
     return tuple(people)
 
 
-def present_person(player: Player, seat: SeatNumber | None, notes: Notes) -> PersonView:
-    """One player, or a spectator (seat None), in the viewer's notes."""
+def present_player(player: Player, seat: SeatNumber, notes: Notes) -> PersonView:
+    """One player in the viewer's notes."""
+    return _present(player, seat, seat_key(seat), notes)
+
+
+def present_spectator(name: str, key: str, notes: Notes) -> PersonView:
+    """One spectator who has spoken, in the viewer's notes."""
+    return _present(Player(name=name), None, key, notes)
+
+
+def _present(player: Player, seat: SeatNumber | None, key: str, notes: Notes) -> PersonView:
     marks: Mapping[SeatNumber, Mark] = notes.marks
     mark = Mark.NONE if seat is None else marks.get(seat, Mark.NONE)
     order = tuple(Mark)
@@ -57,10 +71,11 @@ def present_person(player: Player, seat: SeatNumber | None, notes: Notes) -> Per
         seat=seat,
         place=None if seat is None else seat + 1,
         name=player.name,
+        key=key,
         mark=mark.value,
         mark_name=phrases.name_of(mark),
         next_mark=order[(order.index(mark) + 1) % len(order)].value,
         may_be_marked=seat is not None,
         may_be_muted=not player.is_bot,
-        is_muted=player.name in notes.muted,
+        is_muted=key in notes.muted,
     )

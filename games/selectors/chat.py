@@ -1,14 +1,17 @@
 """Reading table talk: what was said, who is let into spectators' talk, what one person keeps.
 
-Doors: said_at, is_admitted, notes_of. Lines come with every channel; who hears which is settled by
+Doors: said_at, is_admitted, notes_of, speaker_key. Lines come with every channel; who hears which is settled by
 engine.table_talk where they are handed out (live.room, the table's page).
 """
 
 from datetime import datetime
+from functools import lru_cache
 
-from games.chat_values import ClaimValue, Mark, Notes, SaidLine
+from django.utils.crypto import salted_hmac
+
+from games.chat_values import ClaimValue, Mark, Notes, SaidLine, seat_key
 from games.engine.vocabulary import Channel, ClaimKind
-from games.models import ChatMessage, Claim, GameNotes, Mute
+from games.models import ChatMessage, Claim, GameNotes, Mute, Seat
 from games.selectors.game import GameTable
 
 
@@ -29,7 +32,8 @@ def _line(row: ChatMessage) -> SaidLine:
         channel=Channel(row.channel),
         seat=row.seat,
         # Empty for a closed account: what it is called depends on the reader's language.
-        name="" if row.user.closed_at else row.user.username,
+        name="" if row.user.closed_at else row.user.display_name,
+        speaker=speaker_key(row.game_id, row.user_id),
         round=row.round,
         version=row.version,
         text=row.text,
@@ -37,6 +41,12 @@ def _line(row: ChatMessage) -> SaidLine:
         about=row.about,
         claim=None if claim is None or row.seat is None else _claim(claim, row.seat),
     )
+
+
+@lru_cache(maxsize=4096)
+def speaker_key(game_id: int, user_id: int) -> str:
+    """Stands for somebody without a seat on the pages of one table; tells nothing of who it is."""
+    return f"s{salted_hmac('games.speaker', f'{game_id}:{user_id}').hexdigest()[:12]}"
 
 
 def _claim(claim: Claim, seat: int) -> ClaimValue:
@@ -65,8 +75,13 @@ def notes_of(game_id: int, user_id: int | None) -> Notes:
     """What this person wrote down at this table, and whom he or she muted anywhere."""
     if user_id is None:
         return Notes()
+    people = set(Mute.objects.filter(user_id=user_id).values_list("muted_id", flat=True))
+    seats = Seat.objects.filter(game_id=game_id, user_id__in=people).values_list(
+        "user_id", "number"
+    )
+    seated = dict(seats) if people else {}
     muted = frozenset(
-        Mute.objects.filter(user_id=user_id).values_list("muted__username", flat=True)
+        seat_key(seated[each]) if each in seated else speaker_key(game_id, each) for each in people
     )
     sheet = GameNotes.objects.filter(game_id=game_id, user_id=user_id).first()
     if sheet is None:

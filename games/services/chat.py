@@ -22,6 +22,7 @@ from games.chat_values import (
     SayRequest,
     TalkMode,
     TalkRequest,
+    seat_key,
 )
 from games.engine.table_talk import (
     CLAIMABLE_CONTENTS,
@@ -38,7 +39,7 @@ from games.engine.vocabulary import Channel, ClaimKind, SeatNumber
 from games.live.broadcast import announce_chat
 from games.models import ChatMessage, Claim, Game, GameNotes, Mute, Seat
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
-from games.selectors.chat import is_admitted
+from games.selectors.chat import is_admitted, speaker_key
 from games.selectors.game import GameTable, load_table
 from games.services.errors import GameError, ServiceReason
 
@@ -171,26 +172,31 @@ def mark_player(*, game_id: int, user_id: int | None, seat: SeatNumber, mark: Ma
     sheet.save(update_fields=["marks"])
 
 
-def mute(*, game_id: int, user_id: int | None, name: str, is_muted: bool) -> None:
+def mute(*, game_id: int, user_id: int | None, author: str, is_muted: bool) -> None:
     """Stop hearing somebody who plays or speaks at this table, or hear them again.
 
-    Raises GameError: SIGN_IN_FIRST, MALFORMED for a name that nobody here has.
+    `author` is what stands for them there, see SaidLine.author. Raises GameError: SIGN_IN_FIRST,
+    MALFORMED for what stands for nobody here whom this person may hear.
     """
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
-    here = Seat.objects.filter(game_id=game_id).values("user_id")
     # Of those one hears: the living are not told who talks among the spectators either.
     table = load_table(game_id)
     heard = heard_by(table.seat_of(user_id), table.state, is_admitted=_is_admitted(table, user_id))
-    speakers = ChatMessage.objects.filter(game_id=game_id, channel__in=heard).values("user_id")
-    people = User.objects.filter(username=name).exclude(pk=user_id)
-    person = (people.filter(pk__in=here) | people.filter(pk__in=speakers)).first()
-    if person is None:
+    lines = ChatMessage.objects.filter(game_id=game_id, seat=None, channel__in=heard)
+    speakers = lines.order_by().values_list("user_id", flat=True).distinct()
+    people = {speaker_key(game_id, each): each for each in speakers} | {
+        seat_key(seat): each.user_id
+        for seat, each in enumerate(table.occupants)
+        if each.user_id is not None
+    }
+    person = people.get(author)
+    if person is None or person == user_id:
         raise GameError(ServiceReason.MALFORMED)
     if is_muted:
-        Mute.objects.get_or_create(user_id=user_id, muted=person)
+        Mute.objects.get_or_create(user_id=user_id, muted_id=person)
     else:
-        Mute.objects.filter(user_id=user_id, muted=person).delete()
+        Mute.objects.filter(user_id=user_id, muted_id=person).delete()
 
 
 def _open(

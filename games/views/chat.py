@@ -11,18 +11,16 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games.chat_values import SaidLine, TalkMode
+from games.chat_values import SaidLine, TalkMode, seat_key
 from games.engine.vocabulary import SeatNumber
 from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
 from games.live.reading import Reading
 from games.live.talk import chat_lines, claim_slots, talk_regions
-from games.models import Game
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
 from games.phrases import reason_text
 from games.presenters.chat import present_phrases
-from games.presenters.notes import present_people, present_person
-from games.presenters.players import Player
-from games.selectors.chat import is_admitted, notes_of, said_at
+from games.presenters.notes import PersonView, present_people, present_player, present_spectator
+from games.selectors.chat import is_admitted, notes_of, said_at, speaker_key
 from games.selectors.game import GameTable, load_table
 from games.services.chat import keep_notes, mark_player, mute, talk
 from games.services.errors import DATABASE_IS_AWAY, GameError, ServiceReason
@@ -87,7 +85,7 @@ def mark(request: HttpRequest, code: str) -> HttpResponse:
         mark_player(game_id=game_id, user_id=request.user.pk, seat=seat, mark=chosen)
     except GameError as error:
         return _refused(request, game_id, error.reason)
-    return _person(request, code, seat=seat)
+    return _person(request, code, game_id, seat_key(seat))
 
 
 @never_cache
@@ -96,11 +94,11 @@ def mute_person(request: HttpRequest, code: str) -> HttpResponse:
     """Stop hearing somebody, or hear them again."""
     game_id = watchable_game_or_404(request, code)
     try:
-        name, is_muted = parse_mute(request.POST.dict())
-        mute(game_id=game_id, user_id=request.user.pk, name=name, is_muted=is_muted)
+        author, is_muted = parse_mute(request.POST.dict())
+        mute(game_id=game_id, user_id=request.user.pk, author=author, is_muted=is_muted)
     except GameError as error:
         return _refused(request, game_id, error.reason)
-    return _person(request, code, name=name)
+    return _person(request, code, game_id, author)
 
 
 def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> dict[str, Any]:
@@ -108,13 +106,13 @@ def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> 
     viewer = table.seat_of(request.user.pk)
     said = said_at(table.game_id)
     kept = notes_of(table.game_id, request.user.pk)
-    name = request.user.get_username()
+    speaker = speaker_key(table.game_id, request.user.pk or 0)
     joined_at = getattr(request.user, "date_joined", None)
     admitted = viewer is None and is_admitted(table, joined_at)
     reading = Reading(table)
     state, offers, *_slots = talk_regions(reading, viewer, said, is_admitted=admitted)
     lines = chat_lines(reading, viewer, said, is_admitted=admitted, muted=kept.muted)
-    heard = [line.author for line in lines if line.place is None]
+    spectators = {line.author_key: line.author for line in lines if line.place is None}
     return {
         "lines": [reading.rendered(line) for line in lines],
         "state": state,
@@ -124,12 +122,12 @@ def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> 
         "mode": table.talk.value,
         "groups": present_phrases() if table.talk is TalkMode.PHRASES else (),
         "players": [(seat, player.name) for seat, player in enumerate(reading.players)],
-        "message_id": f"m{_own(said, viewer, name)}",
+        "message_id": f"m{_own(said, viewer, speaker)}",
         "typed": typed,
         "longest": TEXT_MAX_LENGTH,
         "longest_notes": NOTES_MAX_LENGTH,
         "notes_text": kept.text,
-        "people": present_people(reading.players, heard, kept, viewer, name),
+        "people": present_people(reading.players, spectators, kept, viewer, speaker),
         **_urls(table.code),
     }
 
@@ -141,9 +139,10 @@ def _urls(code: str) -> dict[str, str]:
     }
 
 
-def _own(said: tuple[SaidLine, ...], viewer: SeatNumber | None, name: str) -> int:
+def _own(said: tuple[SaidLine, ...], viewer: SeatNumber | None, speaker: str) -> int:
     """How much this person has said: pages written before and after a message differ in it."""
-    return sum(line.seat == viewer and (viewer is not None or line.name == name) for line in said)
+    own = speaker if viewer is None else seat_key(viewer)
+    return sum(line.author == own for line in said)
 
 
 def _page(
@@ -174,16 +173,18 @@ def _back(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(place, code=code)
 
 
-def _person(
-    request: HttpRequest, code: str, *, seat: SeatNumber | None = None, name: str = ""
-) -> HttpResponse:
+def _person(request: HttpRequest, code: str, game_id: int, author: str) -> HttpResponse:
+    """The row of whoever was marked or muted, alone for a page that swaps it."""
     if not getattr(request, "htmx", False):
         return _back(request, code)
-    table = load_table(Game.objects.only("pk").get(code=code).pk)
-    kept = notes_of(table.game_id, request.user.pk)
-    everybody = Reading(table).players
-    if seat is None:
-        seat = next((each for each, one in enumerate(everybody) if one.name == name), None)
-    player = Player(name=name) if seat is None else everybody[seat]
-    person = present_person(player, seat, kept)
-    return render(request, "games/table/_person.html", {"person": person, "chat": _urls(code)})
+    context = {"person": _row(load_table(game_id), author, request.user.pk), "chat": _urls(code)}
+    return render(request, "games/table/_person.html", context)
+
+
+def _row(table: GameTable, author: str, user_id: int | None) -> PersonView:
+    kept = notes_of(table.game_id, user_id)
+    for seat, player in enumerate(Reading(table).players):
+        if author == seat_key(seat):
+            return present_player(player, seat, kept)
+    said = (line.name for line in said_at(table.game_id) if line.author == author)
+    return present_spectator(next(said, ""), author, kept)

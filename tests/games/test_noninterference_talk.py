@@ -184,10 +184,10 @@ def test_pages_of_the_living_do_not_depend_on_hidden_talk_and_others_notes() -> 
     say(game_id=game.pk, user_id=users[dead].pk, text="among the dead")
     say(game_id=game.pk, user_id=talk.a_spectator().pk, text="among spectators")
     for seat in (living[0], dead):
-        name = users[living[1]].username
+        author = f"seat-{living[1]}"
         keep_notes(game_id=game.pk, user_id=users[seat].pk, text="my secret thoughts")
         mark_player(game_id=game.pk, user_id=users[seat].pk, seat=living[1], mark=Mark.SUSPECT)
-        mute(game_id=game.pk, user_id=users[seat].pk, name=name, is_muted=True)
+        mute(game_id=game.pk, user_id=users[seat].pk, author=author, is_muted=True)
     forget_all()
     for user, page in before.items():
         assert page_of(game, user) == page

@@ -79,7 +79,7 @@ def test_malformed_talk_is_refused(data: dict[str, Any]) -> None:
 def test_notes_marks_and_mutes_are_read() -> None:
     assert parse_notes({"notes": "a\r\nb\0"}) == "a\nb"
     assert parse_mark({"seat": "4", "mark": "suspect"}) == (4, Mark.SUSPECT)
-    assert parse_mute({"name": "Bo", "muted": "true"}) == ("Bo", True)
+    assert parse_mute({"person": "seat-1", "muted": "true"}) == ("seat-1", True)
     for data in ({}, {"seat": "4", "mark": "adore"}, {"seat": "x", "mark": "trust"}):
         with pytest.raises(GameError):
             parse_mark(data)

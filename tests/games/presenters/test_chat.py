@@ -91,7 +91,7 @@ def test_muted_people_are_not_read_but_their_claims_are() -> None:
         said(2, Channel.TABLE, 0, text="", claim=claimed("LLF")),
         said(3, Channel.TABLE, 1),
     )
-    shown = present_chat(lines, PEOPLE, frozenset(Channel), muted=frozenset({"Ana"}))
+    shown = present_chat(lines, PEOPLE, frozenset(Channel), muted=frozenset({"seat-0"}))
     assert [(line.author, line.is_claim) for line in shown] == [("Ana", True), ("Bo", False)]
 
 
@@ -196,8 +196,8 @@ def test_composer_says_who_reads_and_why_it_is_closed() -> None:
 
 
 def test_people_carry_marks_that_go_round_and_mutes() -> None:
-    notes = Notes(marks={1: Mark.SUSPECT, 2: Mark.TRUST}, muted=frozenset({"Bo", "Zoe"}))
-    shown = present_people(PEOPLE, ("Zoe", "Zoe", "Ana"), notes, 0, "Ana")
+    notes = Notes(marks={1: Mark.SUSPECT, 2: Mark.TRUST}, muted=frozenset({"seat-1", "z"}))
+    shown = present_people(PEOPLE, {"z": "Zoe", "a": "Ana"}, notes, 0, "a")
     assert [(each.name, each.mark, each.next_mark, each.is_muted) for each in shown][:3] == [
         ("Bo", "suspect", "none", True),
         ("Chris", "trust", "unsure", False),

@@ -61,7 +61,7 @@ def talk_of(table: Table, viewer: SeatNumber | None) -> dict[str, Any]:
         "lines": (),
         "state": present_talk_state(seen, TalkMode.FREE),
         "offers": present_claim_offers(seen, players, (), "/games/KRWTZB/say/"),
-        "people": present_people(players, (), Notes(), viewer, ""),
+        "people": present_people(players, {}, Notes(), viewer, ""),
         "is_signed_in": viewer is not None,
         "mode": "free",
         **dict.fromkeys(("say", "talk", "notes", "mark", "mute", "table"), "/games/KRWTZB/"),

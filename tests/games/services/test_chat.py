@@ -13,7 +13,7 @@ from games.chat_values import Mark, TalkMode
 from games.engine import fold
 from games.engine.vocabulary import Channel, ClaimKind
 from games.models import ChatMessage, Claim, GameEvent, GameNotes
-from games.selectors.chat import notes_of, said_at
+from games.selectors.chat import notes_of, said_at, speaker_key
 from games.services.chat import (
     keep_notes,
     make_claim,
@@ -106,12 +106,12 @@ def test_nobody_finds_out_by_muting_who_talks_where_they_do_not_hear() -> None:
     game, users, state = talk.at(talk.somebody_dead)
     speaker, listener, newcomer = talk.a_spectator(), talk.a_spectator(), a_person()
     say(game_id=game.pk, user_id=speaker.pk, text="oh")
-    name = speaker.username
+    author = speaker_key(game.pk, speaker.pk)
     for user in (users[state.alive.index(True)], newcomer):
-        reason = refused(mute, game_id=game.pk, user_id=user.pk, name=name, is_muted=True)
+        reason = refused(mute, game_id=game.pk, user_id=user.pk, author=author, is_muted=True)
         assert reason is ServiceReason.MALFORMED
-    mute(game_id=game.pk, user_id=listener.pk, name=name, is_muted=True)
-    assert notes_of(game.pk, listener.pk).muted == {name}
+    mute(game_id=game.pk, user_id=listener.pk, author=author, is_muted=True)
+    assert notes_of(game.pk, listener.pk).muted == {author}
 
 
 def test_after_the_end_everybody_speaks_at_the_table() -> None:
@@ -360,15 +360,15 @@ def test_notes_are_refused_when_too_long_or_nobodys() -> None:
 
 def test_muting_is_for_oneself_and_for_people_of_this_table() -> None:
     game, users = a_game()
-    name = users[1].username
-    mute(game_id=game.pk, user_id=users[0].pk, name=name, is_muted=True)
-    mute(game_id=game.pk, user_id=users[0].pk, name=name, is_muted=True)
-    assert notes_of(game.pk, users[0].pk).muted == {name}
+    author = "seat-1"
+    mute(game_id=game.pk, user_id=users[0].pk, author=author, is_muted=True)
+    mute(game_id=game.pk, user_id=users[0].pk, author=author, is_muted=True)
+    assert notes_of(game.pk, users[0].pk).muted == {author}
     assert notes_of(game.pk, users[2].pk).muted == frozenset()
-    mute(game_id=game.pk, user_id=users[0].pk, name=name, is_muted=False)
+    mute(game_id=game.pk, user_id=users[0].pk, author=author, is_muted=False)
     assert notes_of(game.pk, users[0].pk).muted == frozenset()
-    for stranger in (a_person().username, users[0].username):
+    for nobody in (speaker_key(game.pk, a_person().pk), "seat-0", "seat-9", "Ana", ""):
         assert (
-            refused(mute, game_id=game.pk, user_id=users[0].pk, name=stranger, is_muted=True)
+            refused(mute, game_id=game.pk, user_id=users[0].pk, author=nobody, is_muted=True)
             is ServiceReason.MALFORMED
         )

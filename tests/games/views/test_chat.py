@@ -3,6 +3,7 @@
 from html.parser import HTMLParser
 
 import pytest
+from bs4 import BeautifulSoup
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
@@ -235,13 +236,38 @@ def test_muted_people_are_not_read_by_who_muted_them() -> None:
     game, users = a_game()
     say(game_id=game.pk, user_id=users[1].pk, text="blah blah")
     client = browser_of(users[0])
-    name = users[1].username
-    answer = client.post(url(game, "mute"), {"name": name, "muted": "true"}, headers=HTMX)
-    assertContains(answer, f'data-muted="{name}"')
+    person = {"person": "seat-1"}
+    answer = client.post(url(game, "mute"), person | {"muted": "true"}, headers=HTMX)
+    assertContains(answer, 'data-muted="seat-1"')
     assertNotContains(client.get(url(game)), "blah blah")
     assertContains(browser_of(users[2]).get(url(game)), "blah blah")
-    client.post(url(game, "mute"), {"name": name, "muted": "false"})
+    client.post(url(game, "mute"), person | {"muted": "false"})
     assertContains(client.get(url(game)), "blah blah")
+
+
+def test_muting_a_spectator_who_shares_a_bots_name_is_about_the_spectator() -> None:
+    game, _users = a_game(people=4, bots=1)
+    twin = talk.a_spectator()
+    User.objects.filter(pk=twin.pk).update(username="Bot 1")
+    say(game_id=game.pk, user_id=twin.pk, text="blah blah")
+    reader = talk.a_spectator()
+    client = browser_of(reader)
+    page = BeautifulSoup(client.get(url(game)).content, "html.parser")
+    rows = [row for row in page.select("li.person") if "Bot 1" in row.get_text()]
+    bot, spectator = rows
+    assert bot["data-marked-seat"] == "4"
+    assert not bot.select('[name="muted"]')
+    (who,) = spectator.select('[name="person"]')
+    answer = client.post(
+        url(game, "mute"), {"person": str(who["value"]), "muted": "true"}, headers=HTMX
+    )
+    # The answer takes the place of the spectator's row, not of the bot's.
+    row = BeautifulSoup(answer.content, "html.parser").select_one("li.person")
+    assert row is not None
+    assert row.get("data-marked-seat") is None
+    assert row["data-muted"] == who["value"]
+    assertNotContains(client.get(url(game)), "blah blah")
+    assertContains(browser_of(talk.a_spectator()).get(url(game)), "blah blah")
 
 
 # What is typed stays text
@@ -300,7 +326,7 @@ def test_sixty_injections_are_text_in_names_talk_and_titles() -> None:
     say(game_id=game.pk, user_id=users[0].pk, text="x")
     keep_notes(game_id=game.pk, user_id=users[0].pk, text="x")
     mark_player(game_id=game.pk, user_id=users[0].pk, seat=1, mark=Mark.TRUST)
-    mute(game_id=game.pk, user_id=users[0].pk, name=users[2].username, is_muted=True)
+    mute(game_id=game.pk, user_id=users[0].pk, author="seat-2", is_muted=True)
     harmless = pages_with("Somebody", game, lobby, users)
     for typed in INJECTIONS:
         for name, shape in pages_with(typed, game, lobby, users).items():
