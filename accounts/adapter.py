@@ -11,11 +11,14 @@ from allauth.core.internal import ratelimit
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
 from accounts.addresses import mailbox_of
+from accounts.backends import person_of_login
+from accounts.known_devices import known_device, remember_device
 from accounts.language import language_of_address
 from accounts.names import normalise_name, validate_name
 from accounts.services import clean_new_name, name_taken
@@ -62,6 +65,35 @@ class PeopleAdapter(DefaultAccountAdapter):
             messages.error(request, name_taken().message)
             again = HttpResponseRedirect(request.get_full_path())
             raise ImmediateHttpResponse(again) from taken
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a guess before the password is looked at; a right one is taken off the counts again.
+
+        A name is public, so guesses at it count for the address they come from: nobody locks the owner
+        out. All together are bounded as well, and a device the owner has logged in on is spared even
+        then. Whether there is such a person makes no difference, nor that a name and an address belong
+        to the same one.
+        """
+        login = credentials.get("username") or credentials.get("email") or ""
+        device = known_device(request, person_of_login(login))
+        if device:
+            counts = [("login_failed_known_device", f"{login} {device}")]
+        else:
+            here = ratelimit.get_ip(request)
+            counts = [("login_failed", f"{login} {here}"), ("login_failed_anywhere", login)]
+        guess = ratelimit.RateLimitUsage(usage=[])
+        self._login_failed_rl_usage = guess
+        for action, key in counts:
+            counted = ratelimit.consume(request, app="allauth.account", action=action, key=key)
+            if not counted:
+                raise self.validation_error("too_many_login_attempts")
+            guess.usage += counted.usage
+
+    def post_login(self, request: HttpRequest, user: Any, **login: Any) -> HttpResponseBase:
+        """Know the device from now on."""
+        response: HttpResponseBase = super().post_login(request, user, **login)
+        remember_device(request, response, user)
+        return response
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool

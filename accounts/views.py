@@ -18,6 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts.forms import CloseForm, GuestForm, KeepForm, PreferencesForm
+from accounts.known_devices import remember_device
 from accounts.models import User
 from accounts.preferences import preferences_of, remember_in_cookies, remember_language
 from accounts.services import (
@@ -102,7 +103,9 @@ def keep(request: HttpRequest) -> HttpResponse:
                 request,
                 _("Your account is kept. Please confirm your address: a mail is on its way."),
             )
-        return HttpResponseRedirect(next_page(request))
+        kept = HttpResponseRedirect(next_page(request))
+        remember_device(request, kept, user)
+        return kept
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next")}
     return render(request, "accounts/keep.html", context)
 

@@ -222,6 +222,10 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     "lobby_join": "60/m/ip",
     "lobby_find": "30/m/ip",
     "export": "10/h/user",
+    # Wrong passwords: the key is a login and an address, a login, a login and a device; see accounts.adapter.
+    "login_failed": "10/m/ip,5/5m/key",
+    "login_failed_anywhere": "60/h/key",
+    "login_failed_known_device": "10/5m/key",
     # Mails that anybody can have sent, to each mailbox: accounts.adapter counts them, all ways together,
     # and the pages answer the same. Hence allauth's own counts are off.
     "confirmation_mail": "3/10m/key,10/d/key",

@@ -1,0 +1,56 @@
+"""Devices on which somebody has logged in: guesses that others make at that person's name do not touch them.
+
+Doors: remember_device(request, response, user), known_device(request, user). A signed cookie names the device and the
+people; it opens nothing, it only lets wrong guesses be counted apart.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.crypto import get_random_string
+
+from accounts.models import User
+
+COOKIE = "known_device"
+PEOPLE_PER_DEVICE = 8
+"""A household; whoever logged in last comes first."""
+
+_SALT = "accounts.known_devices"
+
+
+def _read(request: HttpRequest) -> tuple[str, list[int]]:
+    """The device and its people; a device of no name for a cookie that is not ours, or too old."""
+    try:
+        found: dict[str, Any] = signing.loads(
+            request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=settings.SESSION_COOKIE_AGE
+        )
+    except signing.BadSignature:
+        return "", []
+    return found["device"], found["people"]
+
+
+def remember_device(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
+    """This person has just proved here who they are."""
+    device, people = _read(request)
+    people = [user.pk, *(other for other in people if other != user.pk)][:PEOPLE_PER_DEVICE]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps({"device": device or get_random_string(22), "people": people}, salt=_SALT),
+        max_age=settings.SESSION_COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def known_device(request: HttpRequest, user: User | None) -> str:
+    """What stands for this device in counts of this person's wrong guesses; empty for a strange one."""
+    if user is None:
+        return ""
+    if request.user.is_authenticated and request.user.pk == user.pk:
+        return "signed in"
+    device, people = _read(request)
+    return device if user.pk in people else ""
