@@ -5,6 +5,7 @@ so that it looks the same under manage.py, under an ASGI server and under the te
 Knows no setting by name; config.settings says which variables exist.
 """
 
+import os
 import re
 import warnings
 from pathlib import Path
@@ -26,7 +27,8 @@ def refuse(name: str, problem: str) -> NoReturn:
 
 def text(name: str, default: str | None = None) -> str:
     """The variable as it stands; without a default it has to be there."""
-    value = str(_env.str(name, default="")).strip()
+    # Not by django-environ: it takes what begins with a dollar for another variable's name.
+    value = os.environ.get(name, "").strip()
     if value:
         return value
     if default is None:
@@ -109,11 +111,18 @@ def _is_origin(value: str) -> bool:
     return parts.scheme in {"http", "https"} and bool(parts.netloc) and not rest
 
 
-def database(name: str, default_file: Path) -> dict[str, Any]:
-    """Where the data is, from a sqlite:/// or postgres:// address; a local file by default."""
+def database(name: str, password_name: str, default_file: Path) -> dict[str, Any]:
+    """Where the data is, from a sqlite:/// or postgres:// address; a local file by default.
+
+    The password may stand in a variable of its own, as it is: in an address much of it would have to be
+    written another way.
+    """
     value = text(name, f"sqlite:///{default_file}")
     # The value itself stays out of the message: it may hold a password.
-    problem = "must be an address such as sqlite:////path/to/file or postgres://user@host/name"
+    problem = (
+        "must be an address such as sqlite:////path/to/file or postgres://user@host/name"
+        f" (a password goes into {password_name})"
+    )
     if urlsplit(value).scheme not in {"sqlite", "postgres", "postgresql"}:
         refuse(name, problem)
     try:
@@ -124,6 +133,9 @@ def database(name: str, default_file: Path) -> dict[str, Any]:
         refuse(name, problem)
     if not found.get("NAME"):
         refuse(name, problem)
+    # Blanks at its ends belong to it.
+    if password := os.environ.get(password_name, ""):
+        found["PASSWORD"] = password
     return found
 
 

@@ -79,8 +79,11 @@ def redis_server() -> Iterator[str]:
 
 
 @contextmanager
-def postgres_server() -> Iterator[str]:
-    """A PostgreSQL of our own, empty, gone afterwards; the address of its one database."""
+def postgres_server(password: str = "") -> Iterator[str]:
+    """A PostgreSQL of our own, empty, gone afterwards; the address of its one database.
+
+    With a password it lets in only who knows that.
+    """
     binaries, port = postgres_binaries(), free_port()
     assert binaries is not None
     # PostgreSQL refuses to run as root; Debian's package made a user for it.
@@ -89,8 +92,13 @@ def postgres_server() -> Iterator[str]:
         if user:
             shutil.chown(folder, "postgres")
         data = f"{folder}/data"
+        lets_in = ["-A", "trust"]
+        if password:
+            secret = Path(folder, "password")
+            secret.write_text(password)
+            lets_in = ["-A", "scram-sha-256", "--pwfile", str(secret)]
         subprocess.run(
-            [binaries / "initdb", "-D", data, "-U", "site", "-A", "trust", "-E", "UTF8", "-N"],
+            [binaries / "initdb", "-D", data, "-U", "site", *lets_in, "-E", "UTF8", "-N"],
             check=True, stdout=subprocess.DEVNULL, cwd=folder, **user,
         )  # fmt: skip
         command = [str(binaries / "postgres"), "-D", data, "-p", str(port), "-k", folder]

@@ -94,7 +94,9 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 # PostgreSQL: psycopg's pool, because every HTTP request runs on a thread of its own; persistent
 # connections are bound to threads and would be opened anew for each request.
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": environment.database("DATABASE_URL", BASE_DIR / "var" / "db.sqlite3")
+    "default": environment.database(
+        "DATABASE_URL", "DATABASE_PASSWORD", BASE_DIR / "var" / "db.sqlite3"
+    )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     SQLITE_SYNCHRONOUS = environment.choice("SQLITE_SYNCHRONOUS", ("NORMAL", "FULL"), "NORMAL")

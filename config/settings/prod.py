@@ -1,7 +1,7 @@
 """Settings for a public site. It stands behind a proxy that ends TLS and sets X-Forwarded-Proto.
 
 Must be in the environment: SECRET_KEY, ALLOWED_HOSTS, EMAIL_URL, DEFAULT_FROM_EMAIL.
-May be: DATABASE_URL, REDIS_URL, SITE_URL, CSRF_TRUSTED_ORIGINS, STATIC_ROOT, TRUSTED_PROXY_COUNT and
+May be: DATABASE_URL, DATABASE_PASSWORD, REDIS_URL, SITE_URL, CSRF_TRUSTED_ORIGINS, STATIC_ROOT, TRUSTED_PROXY_COUNT and
 those of base.
 """
 

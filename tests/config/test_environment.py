@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from config import environment
+from tests.backends import postgres_server
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMPLETE = {
     "SECRET_KEY": "aB3-only-for-this-test-0123456789-abcdefghijklmnopqrstuvwxyz",
@@ -47,12 +50,26 @@ WRONG = [
 ]
 
 
-def check(settings: str, **environment: str) -> subprocess.CompletedProcess[str]:
+PASSWORDS = [
+    "a/b",
+    "a?b",
+    "a%41b",
+    "a@b",
+    "a#b",
+    " a b ",
+    "a\"b'c`d",
+    "$a$b${c}",
+    "a\\b:c;d&e",
+    "äß€",
+]
+
+
+def check(settings: str, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Start Django as an operator would, with nothing in the environment but this."""
     given = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": f"config.settings.{settings}"}
     return subprocess.run(
-        [sys.executable, "manage.py", "check"],
-        cwd=ROOT, env=given | environment, capture_output=True, text=True, timeout=60, check=False,
+        [sys.executable, "manage.py", *(arguments or ["check"])],
+        cwd=ROOT, env=given | variables, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
 
 
@@ -69,16 +86,46 @@ def test_development_starts_with_nothing() -> None:
 def test_wrong_value_is_one_line_that_names_the_variable(
     settings: str, name: str, value: str | None
 ) -> None:
-    environment = dict(COMPLETE) if settings == "prod" else {}
-    environment.pop(name, None)
+    given = dict(COMPLETE) if settings == "prod" else {}
+    given.pop(name, None)
     if value is not None:
-        environment[name] = value
-    result = check(settings, **environment)
+        given[name] = value
+    result = check(settings, **given)
     lines = result.stderr.splitlines()
     assert result.returncode == 1
     assert len(lines) == 1
     assert lines[0].startswith(f"error: environment variable {name} ")
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize("password", PASSWORDS)
+def test_password_of_the_database_is_taken_as_it_is(
+    password: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://site@db:5432/site")
+    monkeypatch.setenv("DATABASE_PASSWORD", password)
+    found = environment.database("DATABASE_URL", "DATABASE_PASSWORD", tmp_path)
+    assert (found["USER"], found["PASSWORD"], found["HOST"]) == ("site", password, "db")
+
+
+@pytest.mark.postgres
+def test_any_password_opens_the_database() -> None:
+    password = "".join(PASSWORDS).strip()
+    connect = (
+        "import psycopg; from django.db import connection as c\n"
+        "psycopg.connect(**c.get_connection_params()).close()"
+    )
+    with postgres_server(password) as address:
+        given = {"DATABASE_URL": address, "DATABASE_PASSWORD": password}
+        assert check("dev", "shell", "-c", connect, **given).stderr == ""
+        given["DATABASE_PASSWORD"] = "another"
+        refused = check("dev", "shell", "-c", connect, **given).stderr
+        assert "password authentication failed" in refused
+
+
+def test_value_that_begins_with_a_dollar_is_no_other_variable() -> None:
+    key = "$" + COMPLETE["SECRET_KEY"]
+    assert check("prod", **COMPLETE | {"SECRET_KEY": key}).stderr == ""
 
 
 def test_refusal_does_not_show_a_password() -> None:
@@ -87,10 +134,10 @@ def test_refusal_does_not_show_a_password() -> None:
 
 
 def test_asgi_entry_point_refuses_alike() -> None:
-    environment = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings.prod"}
+    given = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings.prod"}
     result = subprocess.run(
         [sys.executable, "-c", "import config.asgi"],
-        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False,
+        cwd=ROOT, env=given, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert (result.returncode, result.stderr) == (
         1,
