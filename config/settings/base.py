@@ -172,7 +172,8 @@ else:
 # Compress what goes over the sockets: for players far away; it costs memory and processor time.
 WEBSOCKET_DEFLATE = environment.flag("WEBSOCKET_DEFLATE", default=False)
 
-# Where Prometheus asks this process, on every address of the machine; 0: nowhere.
+# Where Prometheus asks this process; port 0: nowhere. Nobody is asked for a password there.
+METRICS_HOST = environment.text("METRICS_HOST", "127.0.0.1")
 METRICS_PORT = environment.whole_number("METRICS_PORT", default=0)
 
 # Games

@@ -26,7 +26,13 @@ TURN_MAILS = Counter(
 )
 
 
-def serve_metrics(port: int) -> None:
-    """Answer Prometheus on a port of its own, which no proxy leads to; 0 is no port."""
+def serve_metrics(host: str, port: int) -> None:
+    """Answer Prometheus on a port of its own, which no proxy leads to; 0 is no port.
+
+    SystemExit with one line if that cannot be listened on, as with any wrong setting.
+    """
     if port:
-        start_http_server(port)
+        try:
+            start_http_server(port, addr=host)
+        except OSError as error:
+            raise SystemExit(f"error: METRICS_HOST and METRICS_PORT: {error}") from None

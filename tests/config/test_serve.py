@@ -17,6 +17,7 @@ import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from config.asgi import NO_SUCH_SOCKET
+from tests.backends import free_port
 from tests.running_site import ROOT, Site, manage, running_site, site_environment
 
 
@@ -237,3 +238,31 @@ async def test_a_sweep_that_fails_does_not_end_the_clock(
     await asyncio.wait_for(clock_loop(stop), 10)
     assert len(sweeps) >= 3
     assert [record.message for record in caplog.records] == ["A sweep of the clock failed"]
+
+
+@pytest.mark.parametrize(("host", "elsewhere"), [({}, False), ({"METRICS_HOST": "0.0.0.0"}, True)])
+def test_metrics_are_answered_on_loopback_unless_told_otherwise(
+    tmp_path: Path, host: dict[str, str], elsewhere: bool
+) -> None:
+    port = free_port()
+    with running_site(tmp_path, METRICS_PORT=str(port), **host):
+        assert listens("127.0.0.1", port)
+        # Another address of this machine.
+        assert listens("127.0.0.2", port) == elsewhere
+
+
+def listens(host: str, port: int) -> bool:
+    """Whether somebody listens there."""
+    with socket.socket() as probe:
+        return probe.connect_ex((host, port)) == 0
+
+
+def test_metrics_on_a_taken_port_are_one_plain_line(site: Site) -> None:
+    port = str(address_of(site)[1])
+    environment = site.environment | {"METRICS_PORT": port}
+    failed = manage("serve", "--port", "0", environment=environment)
+    assert failed.returncode == 1
+    assert (
+        failed.stderr
+        == "error: METRICS_HOST and METRICS_PORT: [Errno 98] Address already in use\n"
+    )

@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Run until SIGINT or SIGTERM; a sweep that has begun is finished."""
-        serve_metrics(settings.METRICS_PORT)
+        serve_metrics(settings.METRICS_HOST, settings.METRICS_PORT)
         asyncio.run(self._run())
 
     async def _run(self) -> None:

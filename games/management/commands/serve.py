@@ -32,7 +32,7 @@ class Command(BaseCommand):
         """Check what would otherwise fail at the first visit, then serve until told to stop."""
         self._check_database()
         self._check_static_files()
-        serve_metrics(settings.METRICS_PORT)
+        serve_metrics(settings.METRICS_HOST, settings.METRICS_PORT)
         # Imported late: it installs Twisted's reactor, which no other command wants.
         from games.live.server import ListenError, serve
 
