@@ -1,14 +1,20 @@
-"""Small middlewares of the whole site: static files at once, Permissions-Policy, no null characters."""
+"""Small middlewares of the whole site: headers for safety, static files at once, no null characters."""
 
 from collections.abc import Callable
 
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.cache import add_never_cache_headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+from games.live.headers import security_headers
+
+# What these show is somebody's own, and nothing of it is worth keeping anywhere.
+NEVER_KEPT = ("/accounts/", "/admin/")
+# Shown beside links to us by whoever makes a preview.
+PICTURE = "/img/"
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
@@ -30,6 +36,8 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
         del response.headers["Content-Type"]
         for name, value in found.headers:
             response.headers[name] = value
+        if PICTURE in request.path_info:
+            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         return response
 
 
@@ -46,14 +54,21 @@ def no_null_characters(
     return answer
 
 
-def permissions_policy(
+def safe_headers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Say that no page here asks for camera, place or microphone."""
+    """Give every answer the headers for safety that it does not name itself.
+
+    First of all middlewares: also what another one answers, such as 400 to a foreign host or a redirect to
+    TLS, is an answer.
+    """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        response.headers.setdefault("Permissions-Policy", POLICY)
+        for name, value in security_headers(is_secure=request.is_secure()).items():
+            response.headers.setdefault(name, value)
+        if request.path_info.startswith(NEVER_KEPT) and "Cache-Control" not in response.headers:
+            add_never_cache_headers(response)
         return response
 
     return answer

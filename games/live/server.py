@@ -20,6 +20,7 @@ from twisted.internet import defer, tcp
 from twisted.python.failure import Failure
 
 from games.live.deflate import accept, secret_message
+from games.live.headers import is_secure, security_headers
 from games.live.too_large import too_large
 
 HTTP_TIMEOUT_SECONDS = 30
@@ -154,11 +155,21 @@ class SiteRequest(WebRequest):
         if self.received_bytes <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return super().process()
         headers, page = too_large(
-            self.path.decode("latin-1"), self._header(b"accept-language"), self._header(b"cookie")
+            self.path.decode("latin-1"),
+            self._header(b"accept-language"),
+            self._header(b"cookie"),
+            self._header(b"x-forwarded-proto"),
         )
         self.handle_reply({"type": "http.response.start", "status": 413, "headers": headers})
         self.handle_reply({"type": "http.response.body", "body": page})
         return None
+
+    def basic_error(self, status: int, status_text: bytes, body: str) -> None:
+        """Daphne's own answer to what the application never saw or did not answer, as safe as any other."""
+        proto = self._header(b"x-forwarded-proto")
+        for name, value in security_headers(is_secure=is_secure(proto)).items():
+            self.responseHeaders.setRawHeaders(name, [value])
+        super().basic_error(status, status_text, body)
 
     def _header(self, name: bytes) -> str:
         last: bytes = self.requestHeaders.getRawHeaders(name, [b""])[-1]

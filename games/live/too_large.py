@@ -5,24 +5,28 @@ Door: too_large. The page is drawn once per language; who asks is not looked up,
 
 from functools import cache
 
-from csp.utils import build_policy
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.live.headers import is_secure, security_headers
+
 Headers = list[tuple[bytes, bytes]]
 
 
-def too_large(path: str, accepted: str, cookies: str) -> tuple[Headers, bytes]:
-    """Headers and page, in the language of the address, else of the cookie, else of the browser."""
+def too_large(path: str, accepted: str, cookies: str, proto: str = "") -> tuple[Headers, bytes]:
+    """Headers and page, in the language of the address, else of the cookie, else of the browser.
+
+    `proto` is how the reader came to the proxy before the site.
+    """
     request = HttpRequest()
     request.path_info = path
     request.META["HTTP_ACCEPT_LANGUAGE"] = accepted
     request.COOKIES = parse_cookie(cookies)
     language = translation.get_language_from_request(request, check_path=True)
-    return _headers(language), _page(language)
+    return _headers(language, is_secure(proto)), _page(language)
 
 
 @cache
@@ -33,18 +37,13 @@ def _page(language: str) -> bytes:
 
 
 @cache
-def _headers(language: str) -> Headers:
-    """Those that Django's middlewares give every other page."""
+def _headers(language: str, came_securely: bool) -> Headers:
     headers = {
         "Content-Type": "text/html; charset=utf-8",
         "Content-Length": str(len(_page(language))),
         "Content-Language": language,
         "Vary": "Accept-Language, Cookie",
         "Cache-Control": "no-store",
-        "Content-Security-Policy": build_policy(),
-        "Cross-Origin-Opener-Policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
-        "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
-        "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": settings.X_FRAME_OPTIONS,
+        **security_headers(is_secure=came_securely),
     }
     return [(name.encode(), str(value).encode()) for name, value in headers.items()]

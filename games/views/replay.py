@@ -83,7 +83,10 @@ def replay_step(request: HttpRequest, code: str, step: int) -> HttpResponse:
 def replay_card(request: HttpRequest, code: str) -> HttpResponse:
     """The picture beside a shared link."""
     view = card_view(_find_finished(request, code))
-    return HttpResponse(draw(view), content_type="image/png")
+    picture = HttpResponse(draw(view), content_type="image/png")
+    # Whoever makes a preview of a link may show it.
+    picture["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return picture
 
 
 @require_safe

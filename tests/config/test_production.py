@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from socket import create_connection
 
 import pytest
 
@@ -31,11 +32,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield running
 
 
-def ask(site: Site, path: str, **headers: str) -> HTTPResponse:
+def ask(site: Site, path: str, body: bytes | None = None, **headers: str) -> HTTPResponse:
     """Ask as the proxy does: the public host, and how the visitor came."""
     connection = HTTPConnection(site.url.removeprefix("http://"), timeout=10)
     given = {"Host": "play.example.org", **{k.replace("_", "-"): v for k, v in headers.items()}}
-    connection.request("GET", path, headers=given)
+    connection.request("POST" if body else "GET", path, body, headers=given)
     response = connection.getresponse()
     response.read()
     connection.close()
@@ -62,6 +63,49 @@ def test_https_page_binds_browser_and_cookies_to_https(site: Site) -> None:
 def test_foreign_host_is_refused(site: Site) -> None:
     response = ask(site, "/accounts/login/", X_Forwarded_Proto="https", Host="evil.example")
     assert response.status == 400
+
+
+@pytest.mark.parametrize(
+    ("status", "path", "headers"),
+    [
+        (200, "/accounts/login/", {}),
+        (200, "/health/live/", {}),
+        (302, "/accounts/", {}),
+        (400, "/accounts/login/", {"Host": "evil.example"}),
+        (400, "/%00", {}),
+        (404, "/nowhere/", {}),
+        (404, "/static/nowhere.css", {}),
+        (413, "/accounts/login/", {}),
+    ],
+)
+def test_every_answer_carries_the_headers_for_safety(
+    site: Site, status: int, path: str, headers: dict[str, str]
+) -> None:
+    body = b"a=" + b"x" * 300_000 if status == 413 else None
+    response = ask(site, path, body=body, X_Forwarded_Proto="https", **headers)
+    assert response.status == status
+    assert response.headers["Strict-Transport-Security"].startswith("max-age=63072000; includeSub")
+    assert response.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert response.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert response.headers["Referrer-Policy"] == "same-origin"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert response.headers["X-Frame-Options"] == "DENY"
+    assert "camera=()" in response.headers["Permissions-Policy"]
+    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+
+
+def test_what_never_reaches_the_application_is_answered_as_safely(site: Site) -> None:
+    host, _, port = site.url.removeprefix("http://").rstrip("/").partition(":")
+    lines = b"GET / HTTP/1.1", b"X-Odd: \x01", b"X-Forwarded-Proto: https"
+    with create_connection((host, int(port)), timeout=10) as connection:
+        connection.sendall(b"\r\n".join((*lines, b"Connection: close", b"", b"")))
+        response = HTTPResponse(connection)
+        response.begin()
+        response.read()
+    assert response.status == 400
+    assert "Strict-Transport-Security" in response.headers
+    assert response.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
 
 
 def test_static_files_are_named_by_content_compressed_and_kept_for_ever(site: Site) -> None:

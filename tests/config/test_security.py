@@ -1,9 +1,13 @@
 """Headers every answer carries, and that the whole policy is one no inline code gets past."""
 
+import re
+
 import pytest
+from django.contrib.admindocs.views import extract_views_from_urlpatterns, simplify_regex
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import get_hasher
 from django.test import Client
+from django.urls import get_resolver
 from pytest_django import Settings
 
 from config.settings import base
@@ -50,6 +54,57 @@ def test_every_answer_carries_the_security_headers(client: Client) -> None:
         assert response.headers["Cross-Origin-Opener-Policy"] == "same-origin"
         assert "camera=()" in response.headers["Permissions-Policy"]
         assert "Content-Security-Policy" in response.headers
+
+
+def every_address() -> list[str]:
+    """All addresses of the site; what changes in them is made up."""
+    views = extract_views_from_urlpatterns(get_resolver().url_patterns)
+    known = {"<int:step>": "1", "<int:round_>": "1", "<int:seat>": "1", "<id>": "1"}
+    return [
+        re.sub(r"<[^>]+>", lambda part: known.get(part[0], "nowhere"), simplify_regex(str(regex)))
+        for _view, regex, _namespace, _name in views
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_every_address_answers_with_every_header_for_safety(
+    client: Client, admin_client: Client, settings: Settings, method: str
+) -> None:
+    settings.SECURE_HSTS_SECONDS = 1000
+    addresses = [
+        *every_address(),
+        "/static/css/base.css",
+        "/static/no-such.css",
+        "/%00",
+        "/nowhere",
+    ]
+    assert len(addresses) > 130
+    seen = set()
+    for who in (client, admin_client):
+        for address in addresses:
+            response = who.generic(method, address, secure=True)
+            headers, where = response.headers, f"{method} {address} {response.status_code}"
+            assert response.status_code < 500, where
+            assert headers["Strict-Transport-Security"] == "max-age=1000", where
+            assert headers["X-Content-Type-Options"] == "nosniff", where
+            assert headers["X-Frame-Options"] == "DENY", where
+            assert headers["Referrer-Policy"] == "same-origin", where
+            assert headers["Cross-Origin-Opener-Policy"] == "same-origin", where
+            assert headers["Cross-Origin-Resource-Policy"] == "same-origin", where
+            assert "camera=()" in headers["Permissions-Policy"], where
+            assert "default-src 'none'" in headers["Content-Security-Policy"], where
+            if address.startswith(("/accounts/", "/admin/")):
+                # Those pages hold what only one person may see.
+                assert re.search("no-store|private", headers["Cache-Control"]), where
+            seen.add(response.status_code)
+    assert seen >= ({200, 302, 404} if method == "GET" else {302, 400, 405})
+
+
+def test_pictures_may_be_shown_beside_links_to_us(client: Client) -> None:
+    for name in ("img/icon-512.png", "img/icon.svg"):
+        response = client.get(f"/static/{name}")
+        assert response.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
 @pytest.mark.django_db

@@ -1,0 +1,46 @@
+"""The headers that keep a reader safe, the same on every answer, whoever writes it.
+
+Door: security_headers. Pages get them from config.middleware, what never reaches Django from live.server.
+"""
+
+from functools import cache
+
+from csp.utils import build_policy
+from django.conf import settings
+from django.http import HttpRequest
+
+PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+def is_secure(forwarded_proto: str) -> bool:
+    """Whether a request that Django does not see came over TLS, as the proxy says."""
+    request = HttpRequest()
+    request.META["HTTP_X_FORWARDED_PROTO"] = forwarded_proto
+    return request.is_secure()
+
+
+def security_headers(*, is_secure: bool) -> dict[str, str]:
+    """Name and value of each; over plain HTTP browsers may not be bound to TLS."""
+    return _headers() | (_strict_transport() if is_secure else {})
+
+
+@cache
+def _headers() -> dict[str, str]:
+    return {
+        "Content-Security-Policy": build_policy(),
+        "Cross-Origin-Opener-Policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
+        # No other site shows our pictures or reads our pages; what it may show says so itself.
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": PERMISSIONS,
+        "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": settings.X_FRAME_OPTIONS,
+    }
+
+
+def _strict_transport() -> dict[str, str]:
+    if not settings.SECURE_HSTS_SECONDS:
+        return {}
+    value = f"max-age={settings.SECURE_HSTS_SECONDS}"
+    value += "; includeSubDomains" * settings.SECURE_HSTS_INCLUDE_SUBDOMAINS
+    return {"Strict-Transport-Security": value + "; preload" * settings.SECURE_HSTS_PRELOAD}
