@@ -99,7 +99,8 @@ def _agreement(table: GameTable, url: str) -> Agreement:
     """What is public of what the people at the table ask each other."""
     if table.is_over or table.is_abandoned:
         return Agreement(is_abandoned=table.is_abandoned)
-    has_motion = table.motion is not Motion.NONE and table.declined_in in ("", table.decision)
+    is_declined = table.motion is not Motion.NONE and table.declined_in == table.decision
+    has_motion = table.has_open_motion or is_declined
     is_held = table.hold in (Hold.WAITING, Hold.VOTING)
     voters = table.voters()
     against = [seat for seat in table.state.living if table.answer_of(seat) is False]
@@ -110,7 +111,7 @@ def _agreement(table: GameTable, url: str) -> Agreement:
         number=table.motion_number,
         voters=voters,
         agreeing=table.agreeing() if has_motion else (),
-        declined_by=against[0] if has_motion and table.declined_in and against else None,
+        declined_by=against[0] if is_declined and against else None,
         absent=table.undecided() if is_held else (),
         motions=table.motions(),
     )

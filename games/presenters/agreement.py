@@ -142,9 +142,14 @@ def _question(facts: Agreement, players: tuple[Player, ...]) -> tuple[str, ...]:
         name = {"name": _list(players, (facts.declined_by,))}
         return (_("Not agreed: %(name)s is against it.") % name,)
     question = {
-        Motion.PAUSE: _("Shall the game pause? It does if everybody agrees."),
+        Motion.PAUSE: _(
+            "Shall the game pause? It does if everybody agrees before this decision is made."
+        ),
         Motion.STAND_IN: _("Shall a stand-in decide for them? It does if everybody else agrees."),
-        Motion.ABANDON: _("Shall the game be abandoned? It is if everybody agrees: nobody wins."),
+        Motion.ABANDON: _(
+            "Shall the game be abandoned? It is if everybody agrees before this decision is made:"
+            " nobody wins."
+        ),
     }[facts.motion]
     missing = tuple(seat for seat in facts.voters if seat not in facts.agreeing)
     said = []

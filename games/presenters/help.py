@@ -300,8 +300,8 @@ def _when_time_is_up(time_up: TimeUp) -> str:
             text = gettext(
                 "The others have %(seconds)d seconds for that, and at a slow pace as long as for a decision."
                 " If all of them agree, the game is abandoned and nobody wins; otherwise a stand-in"
-                " decides. A ranked game is abandoned only where more than half of its people can"
-                " still vote."
+                " decides. A ranked game is abandoned only if everybody who was not executed is there"
+                " and agrees, so there a stand-in decides at once."
             )
             return text % {"seconds": vote_seconds(Pace.QUICK)}
         case _:

@@ -101,7 +101,9 @@ class GameTable:
 
     @property
     def has_open_motion(self) -> bool:
-        """Whether the people at the table are being asked for something."""
+        """Whether the people at the table are being asked for something that they can still agree on."""
+        if self.motion in (Motion.PAUSE, Motion.ABANDON) and not self.has_quorum:
+            return False
         return self.motion is not Motion.NONE and not self.declined_in
 
     def plays_itself(self, seat: SeatNumber) -> bool:
@@ -129,10 +131,14 @@ class GameTable:
         return occupant.is_for_motion
 
     @property
-    def may_abandon(self) -> bool:
-        """A few must not take a rated game from those who went and those who were executed."""
-        people = sum(not occupant.is_bot for occupant in self.occupants)
-        return not self.is_ranked or 2 * len(self.voters()) > people
+    def has_quorum(self) -> bool:
+        """Whether those who are asked now may pause or abandon the game; it changes with who is there.
+
+        Without rating whoever is there may. A ranked game is stopped by everybody who sat down
+        and was not executed, or not at all: whoever left, or ran out of time, has not agreed.
+        So no few can take a result from the others, however they came to be few.
+        """
+        return not self.is_ranked or self.voters() == self.state.living
 
     def motions(self) -> frozenset[Motion]:
         """What the people of this table may be asked for now."""
@@ -140,14 +146,11 @@ class GameTable:
             return frozenset()
         if self.has_open_motion or self.declined_in == self.decision:
             return frozenset()
-        possible = {Motion.ABANDON} if self.may_abandon else set()
-        match self.hold:
-            case Hold.NONE:
-                possible.add(Motion.PAUSE)
-            case Hold.WAITING:
-                possible.add(Motion.STAND_IN)
-            case _:
-                pass
+        possible = {Motion.ABANDON} if self.has_quorum else set()
+        if self.hold is Hold.NONE and self.has_quorum:
+            possible.add(Motion.PAUSE)
+        if self.hold is Hold.WAITING:
+            possible.add(Motion.STAND_IN)
         return frozenset(possible)
 
     def undecided(self) -> tuple[SeatNumber, ...]:

@@ -2,7 +2,9 @@
 
 Doors: speak (a person proposes, agrees, declines, ends a pause), run_out (the time for a decision is
 up). One motion at a time, its answers open to everybody; it carries when all agree who are living
-and play their own seats, and one refusal ends it. None of this is in the log: no rule knows of it.
+and play their own seats, and one refusal ends it. It ends with the decision it was made in, so that
+nobody's agreement of earlier counts when others have gone. What may be agreed on is asked again at every
+answer (`has_open_motion`). None of this is in the log: no rule knows of it.
 """
 
 from dataclasses import replace
@@ -143,7 +145,7 @@ def run_out(*, table: GameTable, now: datetime) -> bool:
         return reseat(before=table, after=waiting)
     if table.hold is Hold.NONE and table.time_up is TimeUp.VOTE:
         voting = replace(table, hold=Hold.VOTING)
-        if voting.voters() and voting.may_abandon:
+        if voting.voters() and voting.has_quorum:
             ends = now + timedelta(seconds=vote_seconds(Pace(table.pace)))
             return reseat(
                 before=table,

@@ -24,10 +24,11 @@ def game_time(table: GameTable, now: datetime) -> datetime:
 
 
 def with_new_decision(table: GameTable, now: datetime) -> GameTable:
-    """Set the clock for the decision that has just opened; after the last one nothing is asked."""
+    """Set the clock for the decision that has just opened; what was asked in the last one is not now."""
     if table.is_over or table.hold in (Hold.WAITING, Hold.VOTING):
         # What the table waited for has been decided.
         table = without_hold(table)
+    table = replace(table, motion=Motion.NONE, declined_in="")
     table = replace(table, opened_at=game_time(table, now))
     return with_clock(table, _deadline(table), now)
 

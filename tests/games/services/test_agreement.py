@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from random import Random
 
 import pytest
 from django.db import connection
@@ -12,14 +13,16 @@ from games.agreement_request import AgreementRequest, Word
 from games.engine import legal_actions
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Phase, Vote
+from games.live.reading import Reading
+from games.live.render import table_view
 from games.models import Game, GameResult
 from games.selectors.game import GameTable, forget_all, load_table
 from games.services.agreement import speak
 from games.services.clock import advance
 from games.services.errors import ServiceReason
-from games.services.game import leave_seat, take_seat_back
+from games.services.game import leave_seat, seat_stand_ins, take_seat_back
 from games.timing import Hold, Motion
-from tests.factories import a_game, a_person, play
+from tests.factories import a_game, a_person, play, play_at_random
 from tests.games.refusals import refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,6 +49,11 @@ def run_out(game: Game) -> datetime:
     late = deadline + SECOND
     assert advance(game.pk, late) >= 1
     return late
+
+
+def run_out_of_time(game: Game) -> None:
+    """Whoever has not decided gets a stand-in, which has not decided yet."""
+    assert seat_stand_ins(table=load_table(game.pk), now=timezone.now())
 
 
 # A pause
@@ -170,6 +178,73 @@ def test_few_cannot_take_a_ranked_game_from_those_who_left() -> None:
     for user in users[2:]:
         leave_seat(game_id=game.pk, user_id=user.pk)
     assert refusal(lambda: say(game, users[0], Word.ABANDON)) is ServiceReason.NOT_NOW
+
+
+@pytest.mark.parametrize("word", [Word.ABANDON, Word.PAUSE])
+@pytest.mark.parametrize("how", ["left", "out of time"])
+def test_few_cannot_stop_a_ranked_game_by_asking_before_the_others_went(
+    word: Word, how: str
+) -> None:
+    game, users = a_game(is_ranked=True, pace="quick")
+    open_vote(game)
+    asked = say(game, users[0], word)
+    if how == "left":
+        for user in users[1:]:
+            leave_seat(game_id=game.pk, user_id=user.pk)
+    else:
+        own = legal_actions(asked.state, 0)[0]
+        play(game, own)
+        run_out_of_time(game)
+    alone = load_table(game.pk)
+    assert alone.voters() == (0,)
+    assert refusal(lambda: say(game, users[0], Word.AGREE)) is ServiceReason.MOTION_SETTLED
+    assert refusal(lambda: say(game, users[0], word)) is ServiceReason.NOT_NOW
+    assert load_table(game.pk).status == Game.Status.RUNNING
+    # And the page has no button for what would be refused.
+    seen = table_view(Reading(load_table(game.pk)), 0)
+    assert (seen.agreement.words, seen.proposals.url) == ((), "")
+
+
+def test_without_rating_those_who_are_there_may_still_agree() -> None:
+    game, users = a_game()
+    say(game, users[0], Word.ABANDON)
+    for user in users[2:]:
+        leave_seat(game_id=game.pk, user_id=user.pk)
+    assert say(game, users[1], Word.AGREE).is_abandoned
+
+
+@pytest.mark.parametrize("is_ranked", [False, True])
+def test_motion_ends_with_the_decision_it_was_made_in(is_ranked: bool) -> None:
+    game, users = a_game(is_ranked=is_ranked)
+    for word, user in zip([Word.ABANDON, *[Word.AGREE] * 3], users[:4], strict=True):
+        say(game, user, word)
+    after = open_vote(game)
+    assert (after.motion, after.agreeing()) == (Motion.NONE, ())
+    assert refusal(lambda: say(game, users[4], Word.AGREE)) is ServiceReason.MOTION_SETTLED
+    assert say(game, users[4], Word.ABANDON).agreeing() == (4,)
+
+
+def test_executed_are_not_asked_whether_a_ranked_game_is_abandoned() -> None:
+    game, users = a_game(is_ranked=True)
+    for seed in range(20):
+        table = play_at_random(game, Random(seed), until=lambda each: len(each.state.living) < 5)
+        if not table.is_over:
+            break
+        game, users = a_game(is_ranked=True)
+    living = [users[seat] for seat in table.state.living]
+    assert len(living) == 4
+    for word, user in zip([Word.ABANDON, *[Word.AGREE] * 3], living, strict=True):
+        table = say(game, user, word)
+    assert table.is_abandoned
+
+
+def test_ranked_table_that_would_vote_lets_a_stand_in_decide_at_once() -> None:
+    game, _users = a_game(is_ranked=True, pace="quick", time_up="vote")
+    president = load_table(game.pk).state.president
+    run_out(game)
+    table = load_table(game.pk)
+    assert table.occupants[president].has_stand_in
+    assert (table.hold, table.motion) == (Hold.NONE, Motion.NONE)
 
 
 # The time is up
