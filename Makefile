@@ -32,11 +32,13 @@ setup: .venv/site.stamp .venv/dev.stamp
 
 run: .venv/site.stamp
 	@$(PY) -m config.catalogues compile
+	@$(PY) -m config.fonts
 	@$(PY) manage.py migrate --verbosity 0
 	@exec $(PY) manage.py serve --host $(HOST) --port $(PORT)
 
 test: setup
 	@$(PY) -m config.catalogues compile
+	@$(PY) -m config.fonts
 	@$(PY) -m tests $(ARGS)
 
 test-long: setup

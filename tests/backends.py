@@ -1,6 +1,8 @@
 """What tests may need besides Python: Chromium, Redis, PostgreSQL, Caddy. Where they are, and throw-away ones.
 
 Doors: chromium, redis_binary, postgres_binaries, caddy_binaries, missing; redis_server, postgres_server.
+Whoever imports
+it gives Chromium a font configuration of its own: pages look the same on every machine.
 """
 
 import os
@@ -15,11 +17,35 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import fontpkg
+
+# Where Chromium finds what a page's own faces lack. Nothing else of the machine exists for it.
+FONTS = Path(__file__).resolve().parent.parent / "var" / "fontconfig" / "fonts.conf"
+FONTS_OF_THE_MACHINE = "Arimo"
+
 # Root has no sandbox, and nothing here may leave the machine.
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
+
+
+def set_fonts() -> None:
+    """Let this process and its children, browsers too, know one font family only."""
+    FONTS.parent.mkdir(parents=True, exist_ok=True)
+    folder = fontpkg.path(FONTS_OF_THE_MACHINE).parent
+    text = (
+        '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
+        f"<dir>{folder}</dir><cachedir>{FONTS.parent}/cache</cachedir></fontconfig>"
+    )
+    # Several test processes start at once; none may read half of it.
+    ours = FONTS.with_suffix(f".{os.getpid()}")
+    ours.write_text(text)
+    ours.replace(FONTS)
+    os.environ["FONTCONFIG_FILE"] = str(FONTS)
+
+
+set_fonts()
 
 
 def chromium() -> str | None:

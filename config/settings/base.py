@@ -80,6 +80,11 @@ TEMPLATES = [
 ]
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.finders.FontsFinder",
+]
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 # Nothing people send here is larger than a form.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024

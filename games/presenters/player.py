@@ -40,7 +40,13 @@ OUTCOME_NAMES: "dict[Outcome, Phrase]" = {
     Outcome.LEFT: pgettext_lazy("outcome of a game", "Left"),
     Outcome.VOID: pgettext_lazy("outcome of a game", "Void"),
 }
-_SIGNS: Final = {Outcome.WON: "✓", Outcome.LOST: "✗", Outcome.LEFT: "←", Outcome.VOID: "–"}
+# Names of symbols.
+_SIGNS: Final = {
+    Outcome.WON: "check",
+    Outcome.LOST: "close",
+    Outcome.LEFT: "away",
+    Outcome.VOID: "veto",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

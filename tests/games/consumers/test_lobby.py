@@ -83,7 +83,7 @@ async def test_everybody_in_the_lobby_sees_who_comes_and_who_is_ready() -> None:
         assert ["Remove: Ana" in html for html in frames] == [True, False]
         assert all("csrf" not in html for html in frames)
         await change(seats.set_ready, lobby_id=lobby.pk, user=ana, is_ready=True)
-        assert "✓ Ready" in await visitor.html()
+        assert "</svg> Ready" in await visitor.html()
 
 
 async def test_new_host_gets_the_buttons() -> None:

@@ -1,0 +1,253 @@
+"""The faces of the site, cut for the browser out of packages: `python -m config.fonts`.
+
+Everybody reads the same letters, whatever their own machine has. Each face comes in one file for each
+kind of letters; a browser loads those a page needs. Doors: cut, FILES, FACES, LETTERS. The files are kept
+in var/ and cut anew when a package or this module changes; config.finders gives them to Django.
+"""
+
+import hashlib
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import fontpkg
+
+FOLDER = Path(__file__).resolve().parent.parent / "var" / "fonts"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """One face: its name in our style sheets, where it comes from, what of it is used."""
+
+    name: str
+    family: str
+    package: str
+    weights: tuple[int, int]
+    # The weight most of its texts have; stand-ins are made as wide as that.
+    usual_weight: int
+    stand_ins: tuple["StandIn", ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandIn:
+    """Fonts of one width that a reader's machine may own, and how wide they set SAMPLE, in em a letter."""
+
+    names: tuple[str, ...]
+    width: float
+
+
+# Letters about as often as our languages have them, with their spaces.
+SAMPLE: Final = (
+    "the government is elected when more than half of the living players vote for it"
+    " and the chancellor enacts one of two policies "
+)
+_ARIAL: Final = ("Arial", "Liberation Sans", "Arimo", "Helvetica")
+FACES: Final = (
+    Face(
+        name="display",
+        family="Roboto Condensed",
+        package="fontpkg-roboto-condensed",
+        weights=(500, 800),
+        usual_weight=700,
+        stand_ins=(
+            StandIn(names=tuple(f"{name} Bold" for name in _ARIAL), width=0.4679),
+            StandIn(names=("Roboto Bold",), width=0.4408),
+            StandIn(names=("DejaVu Sans Bold",), width=0.5618),
+        ),
+    ),
+    Face(
+        name="text",
+        family="Vollkorn",
+        package="fontpkg-vollkorn",
+        weights=(400, 700),
+        usual_weight=400,
+        stand_ins=(
+            StandIn(names=("Times New Roman", "Liberation Serif", "Tinos", "Times"), width=0.3943),
+            StandIn(names=("Noto Serif", "Noto Serif Regular"), width=0.469),
+            StandIn(names=("DejaVu Serif",), width=0.5023),
+            StandIn(names=(*_ARIAL, "Arimo Regular"), width=0.4323),
+        ),
+    ),
+)
+# What is cut apart: most pages need the first only, and a name may need any.
+LETTERS: Final = {
+    "latin": "0000-00FF,0131,0152-0153,02C6,02DC,2000-206F,20AC,2116,2122,2190-2193,2212,25CF,2713,FFFD",
+    "latin-ext": (
+        "0100-0130,0132-0151,0154-019F,01A2-01AE,01B1-02C5,02C7-02DB,02DD-02FF,1E00-1E9F,1EFA-1EFF,2C60-2C7F"
+    ),
+    "vietnamese": "01A0-01A1,01AF-01B0,0300-036F,1EA0-1EF9,20AB",
+    "cyrillic": "0400-045F,0490-0491",
+    "cyrillic-ext": "0460-048F,0492-052F",
+    "greek": "0370-03FF,1F00-1FFF",
+}
+STYLE: Final = "fonts.css"
+FILES: Final = (
+    STYLE,
+    *(f"{face.name}-{letters}.woff2" for face in FACES for letters in LETTERS),
+    *(f"{face.name}-licence.txt" for face in FACES),
+)
+FEATURES: Final = ["kern", "liga", "ccmp", "locl", "mark", "mkmk", "tnum"]
+# Who made a font and under what licence stays written in it: 0 copyright, 13 and 14 the licence.
+NAMES: Final = [0, 1, 2, 3, 4, 5, 6, 13, 14]
+
+
+@cache
+def cut() -> Path:
+    """The folder with FILES; what is missing is made, which takes some seconds."""
+    made = FOLDER / _edition()
+    if made.is_dir():
+        return made
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    # Whoever is first to move theirs there has made it for all.
+    with tempfile.TemporaryDirectory(dir=FOLDER, prefix="making-") as temporary:
+        folder = Path(temporary) / "files"
+        folder.mkdir()
+        style = []
+        for face in FACES:
+            style += _cut_face(face, folder)
+        (folder / STYLE).write_text("\n".join(style))
+        try:
+            folder.rename(made)
+        except OSError:
+            if not made.is_dir():
+                raise
+    for old in FOLDER.iterdir():
+        if old != made and not old.name.startswith("making-"):
+            shutil.rmtree(old, ignore_errors=True)
+    return made
+
+
+def _edition() -> str:
+    """A name for exactly these files."""
+    packages = ("fonttools", "brotli", *(face.package for face in FACES))
+    made_of = [Path(__file__).read_bytes(), *(version(name).encode() for name in packages)]
+    return hashlib.sha256(b"\0".join(made_of)).hexdigest()[:16]
+
+
+def _cut_face(face: Face, folder: Path) -> list[str]:
+    """Write a face's files; its rules for the style sheet."""
+    # Only who cuts needs them, and importing them takes time.
+    from fontTools.subset import parse_unicodes
+    from fontTools.ttLib import TTFont
+
+    source = fontpkg.path(face.family, weight=face.usual_weight)
+    shutil.copyfile(source.parent.parent / "LICENSE", folder / f"{face.name}-licence.txt")
+    with TTFont(source, lazy=True) as whole:
+        has = set(whole.getBestCmap())
+    style = []
+    for letters, ranges in LETTERS.items():
+        wanted = has.intersection(parse_unicodes(ranges))
+        name = f"{face.name}-{letters}.woff2"
+        _cut_letters(source, face, wanted, folder / name)
+        about = {
+            "font-weight": f"{face.weights[0]} {face.weights[1]}",
+            # Text is there at once, in the stand-in, which takes up the same room.
+            "font-display": "swap",
+            "unicode-range": _ranges(wanted),
+        }
+        style.append(_rule(f"Site {face.name}", f'url("{name}") format("woff2")', about))
+        # What one face lacks, an arrow say, the other may have.
+        for other in FACES:
+            lent = {each for each in wanted - _characters(other) if chr(each).isprintable()}
+            if other != face and lent and letters == "latin":
+                about = {
+                    "font-weight": f"{other.weights[0]} {other.weights[1]}",
+                    "font-display": "swap",
+                    "unicode-range": _ranges(lent),
+                }
+                style.append(_rule(f"Site {other.name}", f'url("{name}") format("woff2")', about))
+    width, ascent, descent = _measure(source, face)
+    for stand_in in face.stand_ins:
+        size = width / stand_in.width
+        about = {
+            "size-adjust": f"{size:.2%}",
+            "ascent-override": f"{ascent / size:.2%}",
+            "descent-override": f"{descent / size:.2%}",
+            "line-gap-override": "0%",
+            "font-weight": "100 900",
+        }
+        sources = ", ".join(f'local("{name}")' for name in stand_in.names)
+        style.append(_rule(f"Site {face.name} {stand_in.names[0]}", sources, about))
+    return style
+
+
+@cache
+def _characters(face: Face) -> frozenset[int]:
+    from fontTools.ttLib import TTFont
+
+    with TTFont(fontpkg.path(face.family, weight=face.usual_weight), lazy=True) as font:
+        return frozenset(font.getBestCmap())
+
+
+def _cut_letters(source: Path, face: Face, wanted: set[int], target: Path) -> None:
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    options = Options()
+    options.hinting = False
+    options.layout_features = FEATURES
+    options.name_IDs = NAMES
+    with TTFont(source, lazy=True) as font:
+        _use_lining_figures(font)
+        subsetter = Subsetter(options)
+        subsetter.populate(unicodes=wanted)
+        subsetter.subset(font)
+        instantiateVariableFont(font, {"wght": face.weights}, inplace=True)
+        font.flavor = "woff2"
+        font.save(target)
+
+
+def _use_lining_figures(font: Any) -> None:
+    """Make figures as tall as capitals the usual ones: ours stand in tables and scores."""
+    substitutions = font["GSUB"].table
+    figures: dict[str, str] = {}
+    for feature in substitutions.FeatureList.FeatureRecord:
+        if feature.FeatureTag == "lnum":
+            for index in feature.Feature.LookupListIndex:
+                for table in substitutions.LookupList.Lookup[index].SubTable:
+                    figures |= getattr(table, "ExtSubTable", table).mapping
+    for table in font["cmap"].tables:
+        for character, glyph in table.cmap.items():
+            table.cmap[character] = figures.get(glyph, glyph)
+
+
+def _measure(source: Path, face: Face) -> tuple[float, float, float]:
+    """How wide the face sets SAMPLE (em a letter), its height above and below the line (em)."""
+    from fontTools.subset import Subsetter
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    with TTFont(source, lazy=True) as font:
+        subsetter = Subsetter()
+        subsetter.populate(text=SAMPLE)
+        subsetter.subset(font)
+        instantiateVariableFont(font, {"wght": face.usual_weight}, inplace=True)
+        em, glyphs, widths = font["head"].unitsPerEm, font.getBestCmap(), font["hmtx"]
+        width = sum(widths[glyphs[ord(letter)]][0] for letter in SAMPLE) / len(SAMPLE)
+        return width / em, font["hhea"].ascent / em, -font["hhea"].descent / em
+
+
+def _ranges(characters: set[int]) -> str:
+    """The characters as CSS says them: U+41-5A, U+20AC."""
+    ranges: list[list[int]] = []
+    for character in sorted(characters):
+        if ranges and ranges[-1][1] == character - 1:
+            ranges[-1][1] = character
+        else:
+            ranges.append([character, character])
+    return ", ".join(f"U+{a:X}" if a == b else f"U+{a:X}-{b:X}" for a, b in ranges)
+
+
+def _rule(family: str, source: str, about: Mapping[str, str]) -> str:
+    lines = {"font-family": f'"{family}"', "src": source} | dict(about)
+    return "@font-face {" + " ".join(f"{name}: {value};" for name, value in lines.items()) + "}"
+
+
+if __name__ == "__main__":
+    cut()
