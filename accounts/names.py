@@ -7,7 +7,7 @@ Pure text: knows no table; whether a name is taken is asked of UserQuerySet.name
 import re
 import unicodedata
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from confusable_homoglyphs.categories import unique_aliases
 from confusable_homoglyphs.confusables import confusables_data
@@ -25,6 +25,9 @@ APOSTROPHES = str.maketrans({"’": "'", "ʼ": "'", "＇": "'", "‐": "-", "‑
 # Letters that pile up more marks than any living script needs would climb out of their line.
 MOST_MARKS_IN_A_ROW = 4
 
+# "Me" is reserved, "Mé" and "M3" are not: so short, a name is what it looks like.
+MOST_LETTERS_READ_AS_THEY_STAND = 3
+
 # Scripts that are written together every day; any other mixture only serves to deceive
 # ("highly restrictive" in Unicode's security mechanisms, UTS 39).
 NEUTRAL_SCRIPTS = {"COMMON", "INHERITED"}
@@ -32,6 +35,28 @@ SCRIPTS_WRITTEN_TOGETHER = (
     {"LATIN", "HAN", "HIRAGANA", "KATAKANA"},
     {"LATIN", "HAN", "BOPOMOFO"},
     {"LATIN", "HAN", "HANGUL"},
+)
+
+# Nobody is called so, whatever stands before or behind it.
+STAFF_WORDS = (
+    *("staff", "support", "helpdesk", "sysadmin", "superadmin", "webadmin", "siteadmin", "sysop"),
+    *("superuser", "webmaster", "gamemaster", "official", "oficial", "ufficiale", "soporte"),
+    *("assistenza", "wsparcie", "ondersteuning", "klantenservice", "obsługa", "beheerder"),
+    *("beheerders", "moderación", "moderazione", "moderacja", "moderatie", "moderation"),
+    *("поддержка", "модерация", "υποστήριξη"),
+)
+# Nor anything that begins so: no name in use does.
+STAFF_STEMS = (
+    *("admin", "amministra", "moderator", "moderador", "moderatric", "hitler", "führer"),
+    *("админ", "модератор", "гитлер", "διαχειριστ", "συντονιστ", "χίτλερ"),
+)
+# Harmless beside other words ("Team Rocket"); on their own, or with each other, they speak for the site.
+STAFF_COMPANIONS = (
+    *("team", "crew", "mod", "mods", "owner", "system", "server", "equipo", "squadra"),
+)
+FILLERS = (
+    *("the", "site", "website", "game", "secret", "of", "el", "il", "la", "de", "del", "het"),
+    *("sitio", "sito", "strona", "strony", "zespół", "and", "our", "this"),
 )
 
 RESERVED_NAMES = (
@@ -53,6 +78,20 @@ RESERVED_NAMES = (
     *("liberal", "liberale", "liberał", "liberaal", "liberals"),
     *("fascist", "fascista", "faszysta", "fascists", "ja", "nein"),
 )
+
+# These say nothing with a number: many a guest is "Guest 12".
+FINE_WITH_A_NUMBER = (
+    *("guest", "invitado", "invitada", "ospite", "gość", "gast"),
+    *("player", "jugador", "giocatore", "gracz", "speler", "you", "none", "here"),
+)
+# What is a place at the table with a number, a bot, an office or a role, rather than a person.
+NUMBERED_NAMES = (
+    *("seat", "chair", "place", "asiento", "puesto", "silla", "plaza", "posto", "sedia"),
+    *("miejsce", "krzesło", "plaats", "zitplaats", "stoel", "zetel", "sitz", "platz"),
+    *("место", "θέση"),
+    *(name for name in RESERVED_NAMES if name not in FINE_WITH_A_NUMBER),
+)
+NUMBER_WORDS = ("no", "nr", "num", "number", "número", "numero", "numer", "nummer")
 
 
 def normalise_name(raw: str) -> str:
@@ -93,8 +132,91 @@ def _shapes(name: str) -> set[str]:
 
 
 @cache
-def _reserved_shapes() -> frozenset[str]:
-    return frozenset(shape for name in RESERVED_NAMES for shape in _shapes(name))
+def _shapes_of(names: tuple[str, ...]) -> frozenset[str]:
+    spellings = {*names, *map(_plain, names)}
+    return frozenset(shape for name in spellings for shape in _shapes(name))
+
+
+@cache
+def _base_letter(character: str) -> str:
+    """The plain letter below a stroke, a hook or the like, which no decomposition takes off: "đ" as "d"."""
+    found = re.fullmatch(
+        r"LATIN (SMALL|CAPITAL) LETTER (?:[A-Z]{2,} )*([A-Z])(?: WITH .+)?",
+        unicodedata.name(character, ""),
+    )
+    if found is None:
+        return character
+    size, letter = found.groups()
+    return letter if size == "CAPITAL" else letter.lower()
+
+
+def _plain(name: str) -> str:
+    """Without accents and strokes."""
+    letters = unicodedata.normalize("NFKD", name)
+    return "".join(_base_letter(each) for each in letters if unicodedata.category(each) != "Mn")
+
+
+# The digits that are read as letters; "0" and "1" are look-alikes already.
+LETTERS_OF_DIGITS = str.maketrans("345789", "eastbg")
+
+
+def _readings(text: str) -> set[str]:
+    """The shapes in which a name or a word of it may be read: accents off, digits as letters."""
+    plain = _plain(text)
+    if len(plain) <= MOST_LETTERS_READ_AS_THEY_STAND:
+        return _shapes(text)
+    spellings = {text, plain, plain.translate(LETTERS_OF_DIGITS)}
+    return {shape for spelling in spellings for shape in _shapes(spelling)}
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name and its numbers; "SiteAdmin" has two words, "Seat4" one and a number."""
+    parted = "".join(
+        f" {letter}" if letter.isupper() and before.islower() else letter
+        for before, letter in pairwise(f" {name}")
+    )
+    words = re.split(f"[{re.escape(JOINTS)}]+", parted.strip(JOINTS))
+    # Digits within a word are letters of it ("m0d").
+    return [part for word in words for part in re.findall(r"^\d+|\D(?:.*\D)?|\d+$", word)]
+
+
+def _is_staff(name: str) -> bool:
+    """Whether a word of it, or all of it together, speaks for those who run the place."""
+    staff, stems = _shapes_of(STAFF_WORDS), tuple(_shapes_of(STAFF_STEMS))
+    # Both ways of parting: digits may be letters ("4dmin").
+    words = {*_words(name), *re.split(f"[{re.escape(JOINTS)}]+", name), _joined(name)}
+    readings = {reading for word in words for reading in _readings(word)}
+    if any(reading in staff or reading.startswith(stems) for reading in readings):
+        return True
+    phrase = "".join(word for word in _words(name) if not word.isdigit())
+    return any(_staff_phrase().fullmatch(reading) for reading in _readings(phrase))
+
+
+@cache
+def _staff_phrase() -> re.Pattern[str]:
+    """Nothing but words of staff, at least one of them more than a filler."""
+    fillers, words = _shapes_of(FILLERS), _shapes_of(STAFF_COMPANIONS + STAFF_WORDS)
+    stems = _shapes_of(("admin", "moderator", "moderador", "hitler"))
+    filler, word = ("|".join(map(re.escape, each)) for each in (fillers, words | stems))
+    return re.compile(f"(?:{filler}|{word})*(?:{word})(?:{filler}|{word})*")
+
+
+def _is_numbered(name: str) -> bool:
+    """Whether it is a seat, a bot or an office with a number, rather than a person."""
+    words = _words(name)
+    rest = [
+        word
+        for word in words
+        if not word.isdigit() and not _readings(word) & _shapes_of(NUMBER_WORDS)
+    ]
+    if len(rest) == len(words):
+        return False
+    called = _joined("".join(rest))
+    return len(called) > 2 and bool(_readings(called) & _shapes_of(NUMBERED_NAMES))
+
+
+def _joined(name: str) -> str:
+    return "".join(letter for letter in name if letter not in JOINTS)
 
 
 def _kind(character: str) -> str:
@@ -102,6 +224,9 @@ def _kind(character: str) -> str:
     if character in JOINTS:
         return "joint"
     category = unicodedata.category(character)
+    # Signs of phonetics that look like letters of ordinary size; no language is written with them.
+    if "LETTER SMALL CAPITAL" in unicodedata.name(character, ""):
+        return ""
     # Letters by category, but empty on the screen (Hangul fillers) or a mere stretch (tatweel).
     if character in "\u115f\u1160\u3164\uffa0\u0640":
         return ""
@@ -160,7 +285,8 @@ def validate_name(name: str) -> None:
 
 def validate_not_reserved(name: str) -> None:
     """Keep names that sound like the site, an office or a secret role out of the public doors."""
-    if _shapes(name) & _reserved_shapes():
+    is_reserved = bool(_readings(_joined(name)) & _shapes_of(RESERVED_NAMES))
+    if is_reserved or _is_staff(name) or _is_numbered(name):
         raise ValidationError(
             _("This name is reserved. Please choose another one."), code="name_reserved"
         )

@@ -12,6 +12,7 @@ from accounts.names import (
     validate_not_reserved,
 )
 from accounts.services import clean_new_name, create_guest
+from games.services.bot_names import BOT_NAMES
 
 ACCEPTED = [
     "Ana", "Zażółć", "José Luis", "O'Neill", "Anne-Marie", "J. Doe", "x_X", "Élodie 2",
@@ -36,6 +37,9 @@ REFUSED = {
     "ㅤㅤㅤ": "name_characters",
     "<b>Ana": "name_characters",
     "ana@home": "name_characters",
+    "ʜitler": "name_characters",
+    "ᴀdmin": "name_characters",
+    "ᴀna": "name_characters",  # a small capital
     "-Ana": "name_shape",
     "Ana-": "name_shape",
     "\u0301Ana": "name_shape",
@@ -45,6 +49,62 @@ REFUSED = {
     "pаypal": "name_scripts",  # the first "a" is Cyrillic
     "Αnna": "name_scripts",  # the capital is Greek
 }
+
+
+# Names that sound like the site, a seat, a bot or Hitler, however they are dressed up.
+OFFICIAL = [
+    "Moderator Team", "Support Team", "site admin", "Seat 4", "bot 1", "Hitlér",
+    "moderator_team", "ModeratorTeam", "moderatorteam", "SiteAdmin", "siteadmin", "The Admin",
+    "Admin Bob", "AdminBob", "admin2", "4dmin", "Ádmin", "Adm1n 3", "5upport", "5taff",
+    "Staff Anna", "Anna Support", "m0d team", "Mod Team", "mods", "Site Team", "Game Server",
+    "Secret Hitler Team", "Seat4", "4 seat", "Seat No 4", "seat nr. 4", "Bot2", "b0t 3", "bot-1",
+    "Robot 7", "Sitz 3", "Asiento 5", "Puesto 2", "Posto 1", "Miejsce 6", "Plaats 3", "Stoel 4",
+    "Krzesło 2", "President 2", "Chancellor 3", "Hitler 2", "H1tl3r", "Hitler Jr",
+    "Adolf Hitler Jr", "AdolfHitler", "Führer", "Fuhrer", "Presidénte", "Moderadór",
+    "Soporte Técnico", "Moderatore Sito", "Zespół Moderatorów", "Administracja",
+    "Administrator Strony", "Wsparcie techniczne", "Obsluga", "Beheerder Team", "Moderatie Team",
+    "Equipo de Soporte", "equipo del sitio", "official team", "Старший админ", "Администратор",
+    "Модератор", "Гитлер", "Χίτλερ", "Hıtler", "Ħitler", "deleted player 2", "ADMIN",
+    "A d m i n", "Adminka", "Sysadmin", "web admin", "Superadmin", "Mоderаtоr",
+]  # fmt: skip
+# And names that only remind of them.
+ORDINARY = [
+    "Roberto", "Botond", "Seatle", "Modesta", "Moderato", "Modest", "Teamo", "Team Rocket",
+    "Staffan", "Theo", "Badminton", "Supriya", "Adam", "Adamina", "Adriana", "Ada Min", "Ana",
+    "Anna Maria", "Ana 2", "Tom 2", "Tom 13", "R2D2", "Mé", "M3", "J4", "Já", "Robin Hood",
+    "Robotnik", "Botticelli", "Abbott 3", "Sofía", "Zażółć", "Łukasz", "Małgorzata", "Święta",
+    "Hanna Ł", "Ørjan", "Đorđe", "Νίκος", "Μαρία 3", "Σωτήρης", "Анна", "Юлия Ёж", "Борис 7",
+    "Ђорђе", "محمد", "فاطمة", "יוסי", "李小龙", "さくら", "김철수", "अर्जुन", "O'Neill", "Anne-Marie",
+    "J. Doe", "McDonald", "Oscar", "Hit Girl", "Whitler", "Whitley", "Hitomi", "Placido",
+    "Postol", "Platz", "Silla", "Sedia Rossa", "Plaza", "Posto", "Owen", "The Game", "Thelma",
+    "Delia", "Gamer 42", "Ospitale", "Gastón", "Gaston 2", "Jan 3 Sobieski", "Jannes", "Neint",
+    "Presley", "Presidio", "Liberato", "Fasciana", "Systema", "Modou", "Modi", "Modigliani",
+    "Mode", "Crewe", "Serverus", "Severus", "Sito 7", "Ladel", "Nummer Anna", "Mary 3 Ann",
+    "Kim 10", "x_X", "Élodie 2", "Ruth", "Meike", "Mea", "Jalil", "Yousef", "Guestav", "Hostess",
+    "Nobuhle", "Rooth", "Tim陳", "Herena", "Noneta", "Player 4", "Jugador 1", "Guest 12",
+    "Moderata",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OFFICIAL)
+def test_names_that_sound_official_are_refused(name: str) -> None:
+    normal = normalise_name(name)
+    with pytest.raises(ValidationError) as refusal:
+        validate_not_reserved(normal)
+    assert refusal.value.code == "name_reserved"
+
+
+@pytest.mark.parametrize("name", ORDINARY)
+def test_ordinary_names_are_accepted(name: str) -> None:
+    normal = normalise_name(name)
+    validate_name(normal)
+    validate_not_reserved(normal)
+
+
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_bots_are_called_as_people_may_be(name: str) -> None:
+    validate_name(normalise_name(name))
+    validate_not_reserved(normalise_name(name))
 
 
 @pytest.mark.parametrize("name", ACCEPTED)
