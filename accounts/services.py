@@ -8,6 +8,8 @@ A refusal is a ValidationError in the person's language. Knows nothing of games.
 import secrets
 
 from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -15,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import ColourScheme, Preferences, ReducedMotion, User
 from accounts.names import normalise_name, validate_name, validate_not_reserved
-from accounts.signals import account_closed
+from accounts.signals import account_closed, account_closing
 
 
 def name_taken() -> ValidationError:
@@ -73,8 +75,11 @@ def keep_account(*, user: User, email: str, password: str) -> None:
 def close_account(*, user: User) -> None:
     """Forget the person and keep the row: finished games show "deleted player" in this seat.
 
-    Every session ends with it, because a session is only good for the password it began with.
+    Every session ends with it, because a session is only good for the password it began with. What other
+    apps keep of the person goes in the same transaction: a process that dies leaves nothing half done.
     """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    account_closing.send(sender=User, user=user)
     former_name = user.username
     user.username = f"closed-{secrets.token_hex(8)}"
     user.email = ""
@@ -86,11 +91,14 @@ def close_account(*, user: User) -> None:
     user.groups.clear()
     user.user_permissions.clear()
     EmailAddress.objects.filter(user=user).delete()
+    # What staff once changed stays on record, without the name.
+    about = ContentType.objects.get_for_model(User)
+    LogEntry.objects.filter(content_type=about, object_id=str(user.pk)).update(
+        object_repr=user.username
+    )
     user.preferences.delete()
     user.preferences = Preferences.objects.create(user=user)
-    transaction.on_commit(
-        lambda: account_closed.send(sender=User, user=user, former_name=former_name)
-    )
+    account_closed.send(sender=User, user=user, former_name=former_name)
 
 
 def save_preferences(

@@ -2,7 +2,10 @@
 
 from django.dispatch import Signal
 
-# Sent with `user` and the `former_name` after the account is anonymous and the change is committed.
+# Sent with `user` inside the transaction that closes an account, before and after the account becomes
+# anonymous; the second time with the `former_name`. What a receiver writes is there as soon as the account
+# is closed, or not at all.
+account_closing = Signal()
 account_closed = Signal()
 
 # Sent after sessions have ended and the change is committed; which ones, accounts.sign_outs knows.

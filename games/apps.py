@@ -14,11 +14,23 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to what accounts says; accounts never calls games."""
-        from accounts.signals import account_closed, asked_whether_at_play, signed_out
+        from accounts.signals import (
+            account_closed,
+            account_closing,
+            asked_whether_at_play,
+            signed_out,
+        )
 
+        account_closing.connect(_on_account_closing, dispatch_uid="games.account_closing")
         account_closed.connect(_on_account_closed, dispatch_uid="games.account_closed")
         asked_whether_at_play.connect(_is_at_play, dispatch_uid="games.at_play")
         signed_out.connect(_on_signed_out, dispatch_uid="games.signed_out")
+
+
+def _on_account_closing(*, user: Any, **_details: Any) -> None:
+    from games.services.seats import forget_what_was_kept
+
+    forget_what_was_kept(user=user)
 
 
 def _on_account_closed(*, user: Any, former_name: str, **_details: Any) -> None:

@@ -91,6 +91,7 @@ class Room:
         """What everybody sees, by language."""
         self.table: GameTable | None = None
         self.said: tuple[SaidLine, ...] = ()
+        self.said_seating = -1
         self.lock = asyncio.Lock()
         self.listener: asyncio.Task[None] | None = None
         self.entering = 0
@@ -203,9 +204,14 @@ class Room:
 
     async def _read_said(self) -> tuple[SaidLine, ...]:
         """Everything said at the game; only what is new is asked for."""
-        known = self.said[-1].number if self.said else 0
+        seating = self._known().seating
+        # Who closes an account takes the words along; the seating tells that something was taken.
+        known = self.said[-1].number if self.said and seating == self.said_seating else 0
+        self.said_seating = seating
         new = await database_sync_to_async(said_at)(self.game_id, after=known)
-        return (*self.said, *new) if new else self.said
+        if known:
+            return (*self.said, *new) if new else self.said
+        return self.said if new == self.said else new
 
     async def hear(self, said: tuple[SaidLine, ...]) -> None:
         """Give everybody who hears it what was said since; nothing of the table is looked at."""

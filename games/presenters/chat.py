@@ -95,7 +95,8 @@ def _line(
         about = "" if line.about is None else name_of(players, line.about)
         text = phrase_text(line.phrase, about)
     else:
-        text = line.text
+        # A line without words is one whose author has deleted the account.
+        text = line.text or _("(deleted with the account)")
     return ChatLineView(
         place_in_list=place_in_list,
         new_round=new_round,

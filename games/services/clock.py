@@ -20,6 +20,7 @@ from games.services.lobby import close_stale
 from games.services.lobby_start import end_ready_checks
 from games.services.outage import move_deadlines
 from games.services.rating_rebuild import keep_up
+from games.services.seats import seat_missing_stand_ins
 from games.services.statistics import count_due
 
 logger = logging.getLogger(__name__)
@@ -96,4 +97,5 @@ def _tidy_up(now: datetime) -> None:
         return
     _tidied_at = now
     close_stale(now)
+    seat_missing_stand_ins()
     forget_old(now)

@@ -1,35 +1,92 @@
-"""What happens to seats when the person in them leaves the site.
+"""What happens to what somebody leaves behind who leaves the site: seats, talk, notes.
 
-Doors: show_closed_account and forget_name_of_tables, called when accounts says that somebody closed an
-account. The seat stays: a finished game shows "deleted player", a running one goes on with a stand-in.
+Doors: forget_what_was_kept, show_closed_account and forget_name_of_tables, called when accounts says that
+somebody closes an account; seat_missing_stand_ins, called by the clock. The seat stays: a finished game
+shows "deleted player", a running one goes on with a stand-in.
 """
 
-from contextlib import suppress
-
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.live.broadcast import announce_game
-from games.models import Game, Lobby, Seat
-from games.services.errors import GameError
+from games.models import (
+    ChatMessage,
+    Game,
+    GameNotes,
+    Lobby,
+    LobbyRemoval,
+    LobbySeat,
+    Mute,
+    RatingNotice,
+    Seat,
+)
+from games.selectors.game import forget
 from games.services.game import set_stand_in
 from games.services.lobby import usual_table_name
+from games.services.lobby_seats import leave_open_lobbies
+
+
+def forget_what_was_kept(*, user: User) -> None:
+    """Nothing private of this person stays, and nothing they wrote; inside a transaction.
+
+    Of what was said in own words the place stays, without the words; claims and ready-made sentences are
+    part of the game. Locks the person's lobbies and games first, in order, so that nobody waits in a ring.
+    """
+    lobbies = LobbySeat.objects.filter(user=user).values("lobby_id")
+    list(Lobby.objects.select_for_update(no_key=True).filter(pk__in=lobbies).order_by("pk"))
+    here = Q(pk__in=Seat.objects.filter(user=user).values("game_id"))
+    here |= Q(pk__in=ChatMessage.objects.filter(user=user).values("game_id"))
+    games = Game.objects.select_for_update(no_key=True).filter(here).order_by("pk")
+    game_ids = list(games.values_list("pk", flat=True))
+    GameNotes.objects.filter(user=user).delete()
+    Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
+    LobbyRemoval.objects.filter(user=user).delete()
+    RatingNotice.objects.filter(user=user).delete()
+    _forget_marks_of(user)
+    # The key of a line holds a digest of its words.
+    ChatMessage.objects.filter(user=user).update(text="", message_key=None)
+    Game.objects.filter(pk__in=game_ids).update(seating=F("seating") + 1)
+
+
+def _forget_marks_of(user: User) -> None:
+    """What others thought of this person; while a game runs a mark is about the seat, which plays on."""
+    seats = Seat.objects.filter(user=user).exclude(game__status=Game.Status.RUNNING)
+    numbers = dict(seats.values_list("game_id", "number"))
+    for sheet in GameNotes.objects.filter(game_id__in=numbers).exclude(marks={}):
+        if sheet.marks.pop(str(numbers[sheet.game_id]), None) is not None:
+            sheet.save(update_fields=["marks"])
+
+
+def seat_missing_stand_ins() -> int:
+    """Nobody who has closed the account is waited for, whatever happened; how many seats that were."""
+    gone = User.objects.filter(closed_at__isnull=False)
+    waiting = LobbySeat.objects.filter(user__in=gone, lobby__status=Lobby.Status.OPEN)
+    for seat in waiting.select_related("user"):
+        if seat.user is not None:
+            leave_open_lobbies(user=seat.user)
+    empty = Seat.objects.filter(
+        user__in=gone, has_stand_in=False, game__status=Game.Status.RUNNING
+    )
+    found = list(empty.values_list("game_id", "number"))
+    for game_id, number in found:
+        set_stand_in(game_id=game_id, seat=number, has_stand_in=True)
+    return len(found)
 
 
 def show_closed_account(*, user: User) -> None:
-    """Let every table this person sits at read the names anew, and play on without the person."""
-    own = Game.objects.filter(seats__user=user)
-    own.update(seating=F("seating") + 1)
-    running = Seat.objects.filter(user=user, game__status=Game.Status.RUNNING)
+    """Let every table this person sat or spoke at read it anew, and play on without the person."""
+    running = Seat.objects.filter(user=user, game__status=Game.Status.RUNNING, has_stand_in=False)
     for game_id, number in running.values_list("game_id", "number"):
-        # A game that has ended meanwhile needs nobody to play on.
-        with suppress(GameError):
-            set_stand_in(game_id=game_id, seat=number, has_stand_in=True)
-    finished = own.filter(status=Game.Status.FINISHED).order_by("-finished_at")
-    for game_id, version in finished.values_list("pk", "version")[:20]:
+        set_stand_in(game_id=game_id, seat=number, has_stand_in=True)
+    here = Q(pk__in=Seat.objects.filter(user=user).values("game_id"))
+    here |= Q(pk__in=ChatMessage.objects.filter(user=user).values("game_id"))
+    newest = Game.objects.filter(here).order_by("-started_at")
+    for game_id, version in newest.values_list("pk", "version")[:20]:
+        # Read inside the transaction: nothing of it may stay if it is rolled back.
+        forget(game_id)
         announce_game(game_id, version, reseated=True)
 
 

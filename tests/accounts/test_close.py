@@ -2,6 +2,7 @@
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.admin.models import CHANGE, LogEntry
 from django.test import Client
 from django.utils import translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -29,6 +30,14 @@ def test_closed_account_keeps_nothing_of_the_person(ana: User) -> None:
     assert left.closed_at is not None
     assert left.preferences.language == ""
     assert not EmailAddress.objects.exists()
+
+
+def test_the_record_of_staff_forgets_the_name(ana: User) -> None:
+    staff = User.objects.create_user(username="Greta", is_staff=True)
+    LogEntry.objects.log_actions(staff.pk, [ana], CHANGE, change_message="")
+    assert "Ana" in LogEntry.objects.get().object_repr
+    close_account(user=ana)
+    assert "Ana" not in LogEntry.objects.get().object_repr
 
 
 def test_deleted_player_is_said_in_the_readers_language(ana: User) -> None:
