@@ -9,6 +9,7 @@ from allauth.core import context as allauth_context
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from django.contrib import messages
+from django.contrib.sites.shortcuts import get_current_site
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
@@ -22,7 +23,7 @@ from accounts.known_devices import known_device, remember_device
 from accounts.language import language_of_address
 from accounts.names import normalise_name, validate_name
 from accounts.services import clean_new_name, name_taken
-from accounts.unsent import FAILURES, is_unsent, mark_unsent, unsent_sentence
+from accounts.unsent import FAILURES, is_unsent, mark_unsent, send_in_time, unsent_sentence
 
 logger = logging.getLogger(__name__)
 # What counts each mail; all others tell of changes to an account. A mailbox full of confirmations may still
@@ -125,8 +126,10 @@ class PeopleAdapter(DefaultAccountAdapter):
         )
         if not counted:
             return
+        everything = {"request": asked, "email": email, "current_site": get_current_site(asked)}
+        everything |= context
         try:
-            super().send_mail(template_prefix, email, context)
+            send_in_time(self.render_mail(template_prefix, email, everything))
         except FAILURES as failure:
             logger.warning("A mail could not be sent: %s", type(failure).__name__)
             mark_unsent(asked)

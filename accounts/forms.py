@@ -9,6 +9,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.password_validation import password_validators_help_text_html
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest, HttpResponseRedirect
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
@@ -33,6 +34,10 @@ EMAIL_HELP = _(
 )
 
 
+ADDRESS_MAX_LENGTH = 254
+"""As many characters as the database keeps, and mail servers take."""
+
+
 class PlainLabels:
     """Drops the placeholders of allauth's forms: they repeat the label and fade away."""
 
@@ -44,6 +49,8 @@ class PlainLabels:
             field.widget.attrs.pop("placeholder", None)
         if email := self.fields.get("email"):
             email.label = _("E-mail address")
+            # A longer one would be cut short, and then be somebody else's or nobody's.
+            email.validators.append(MaxLengthValidator(ADDRESS_MAX_LENGTH))
 
 
 class LoginForm(PlainLabels, allauth_forms.LoginForm):
@@ -136,6 +143,7 @@ class KeepForm(forms.Form):
 
     email = forms.EmailField(
         label=_("E-mail address"),
+        max_length=ADDRESS_MAX_LENGTH,
         help_text=EMAIL_HELP,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )

@@ -1,5 +1,6 @@
 """Our own account pages: walk in as a guest, keep, preferences, close, and the language switch."""
 
+from allauth.account.models import EmailAddress
 from allauth.core.ratelimit import consume_or_429
 from django.conf import settings
 from django.contrib import messages
@@ -72,7 +73,11 @@ def guest(request: HttpRequest) -> HttpResponse:
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     """What somebody may do with their account."""
-    return render(request, "accounts/profile.html")
+    user = request.user
+    assert isinstance(user, User)
+    return render(
+        request, "accounts/profile.html", {"unconfirmed": EmailAddress.objects.get_new(user)}
+    )
 
 
 @sensitive_post_parameters("password")

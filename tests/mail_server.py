@@ -22,8 +22,13 @@ class Temper(StrEnum):
     """It hangs up."""
     HANGS = "hangs"
     """It says nothing at all."""
+    DAWDLES = "dawdles"
+    """It answers every line, each just before anybody would give up."""
     AWAY = "away"
     """There is nobody."""
+
+
+DAWDLES_SECONDS = 0.2
 
 
 @dataclass
@@ -39,7 +44,7 @@ class MailServer:
         """Let the site send its mails there."""
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", self.port
-        settings.EMAIL_TIMEOUT = timeout
+        settings.EMAIL_TIMEOUT, settings.EMAIL_PATIENCE = timeout, 3 * timeout
 
 
 @contextmanager
@@ -81,11 +86,13 @@ def _serve(visitor: socket.socket, server: MailServer, over: threading.Event) ->
             over.wait(30)
         if server.temper in (Temper.HANGS, Temper.DROPS):
             return
-        _talk(visitor, server)
+        _talk(visitor, server, over)
 
 
-def _talk(visitor: socket.socket, server: MailServer) -> None:
+def _talk(visitor: socket.socket, server: MailServer, over: threading.Event) -> None:
     def say(line: str) -> None:
+        if server.temper is Temper.DAWDLES:
+            over.wait(DAWDLES_SECONDS)
         visitor.sendall(f"{line}\r\n".encode())
 
     lines = visitor.makefile("r", encoding="utf-8", newline="\r\n")

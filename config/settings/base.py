@@ -260,9 +260,10 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # E-mail
 DEFAULT_FROM_EMAIL = environment.email_sender("DEFAULT_FROM_EMAIL", "site@localhost.localdomain")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-# For each answer of the mail server. Two tries to connect (both kinds of addresses) end well before
-# the request that waits for them does.
+# For each answer of the mail server; and for all of it, names looked up and every answer, before the page
+# says that the mail could not be sent. Two mails end well before the request that waits for them does.
 EMAIL_TIMEOUT = 10
+EMAIL_PATIENCE = 12
 # Where people open the site: for links in mails that no request asked for.
 SITE_URL = environment.origin("SITE_URL", "http://127.0.0.1:8000")
 

@@ -43,6 +43,9 @@ def test_sign_up_succeeds_without_its_mail(
     assert SESSION_KEY in client.session
 
     mend(settings)
+    offered = client.get("/accounts/").content.decode()
+    assert "Send the mail again" in offered
+    assert 'name="email" value="bea@example.org"' in offered
     again = {"email": "bea@example.org", "action_send": ""}
     page = client.post("/accounts/email/", again, follow=True).content.decode()
     assert ON_ITS_WAY in page
@@ -51,6 +54,7 @@ def test_sign_up_succeeds_without_its_mail(
     (link,) = [word for word in letter.body.split() if "/confirm-email/" in word]
     client.post(link)
     assert EmailAddress.objects.get().verified
+    assert "Send the mail again" not in client.get("/accounts/").content.decode()
 
 
 def test_sign_up_with_a_known_address_looks_no_different(
@@ -141,5 +145,36 @@ def test_what_fails_is_logged_without_addresses(
     assert "bea@example.org" not in caplog.text
 
 
-def test_hanging_server_is_given_up_before_the_request_is() -> None:
-    assert 2 * site_settings.EMAIL_TIMEOUT < HTTP_TIMEOUT_SECONDS
+@pytest.mark.parametrize("way", ["sign up", "keep", "change", "forget"])
+def test_address_too_long_for_any_mail_is_refused_in_words(
+    client: Client, ana: User, guest: User, settings: Any, way: str
+) -> None:
+    long = f"{'a' * 64}@{'b' * 63}.{'c' * 63}.{'d' * 60}.org"
+    path, data = {
+        "sign up": ("/accounts/signup/", NEW | {"email": long}),
+        "keep": ("/accounts/keep/", {"email": long, "password": PASSWORD}),
+        "change": ("/accounts/email/", {"action_add": "", "email": long}),
+        "forget": ("/accounts/password/reset/", {"email": long}),
+    }[way]
+    if way in {"keep", "change"}:
+        client.force_login(guest if way == "keep" else ana)
+    with mail_server(Temper.TAKES) as server:
+        server.configure(settings)
+        page = client.post(path, data, follow=True)
+    assert page.status_code == 200
+    assert "at most 254 characters" in page.content.decode()
+    assert set(User.objects.all()) == {ana, guest}
+    assert not server.mails
+
+
+def test_slow_server_is_given_up_before_the_request_is() -> None:
+    assert 2 * site_settings.EMAIL_PATIENCE < HTTP_TIMEOUT_SECONDS
+
+
+def test_server_that_dawdles_is_waited_for_no_longer_than_one_that_hangs(
+    client: Client, db: None, settings: Any
+) -> None:
+    with mail_server(Temper.DAWDLES) as server:
+        server.configure(settings)
+        page = client.post("/accounts/signup/", NEW, follow=True).content.decode()
+    assert UNSENT in page
