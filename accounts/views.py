@@ -75,9 +75,8 @@ def profile(request: HttpRequest) -> HttpResponse:
     """What somebody may do with their account."""
     user = request.user
     assert isinstance(user, User)
-    return render(
-        request, "accounts/profile.html", {"unconfirmed": EmailAddress.objects.get_new(user)}
-    )
+    unconfirmed = None if user.is_guest else EmailAddress.objects.get_new(user)
+    return render(request, "accounts/profile.html", {"unconfirmed": unconfirmed})
 
 
 @sensitive_post_parameters("password")

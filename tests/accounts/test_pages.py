@@ -68,9 +68,9 @@ def test_private_pages_ask_to_log_in(client: Client, db: None, path: str) -> Non
 
 
 def test_known_person_costs_three_reads(
-    client: Client, ana: User, django_assert_num_queries: DjangoAssertNumQueries
+    client: Client, guest: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    client.force_login(ana)
+    client.force_login(guest)
     client.get("/accounts/")  # the day's first page also writes the session
     with django_assert_num_queries(3):  # the session; the person with preferences; their table
         client.get("/accounts/")
