@@ -1,7 +1,7 @@
 """Group names, and telling everybody that something changed: a hint, never content.
 
 Doors: announce_game, announce_chat, announce_lobby, announce_lobby_list, announce_signed_out
-(from any thread, after the commit), bind_loop (the consumers say on which event loop this process listens).
+(from any thread, after the commit), bind_loop (who serves says on which event loop this process listens).
 """
 
 import asyncio
@@ -72,18 +72,21 @@ def announce_signed_out() -> None:
     transaction.on_commit(partial(_tell, PEOPLE_GROUP, {"type": "people.signed_out"}))
 
 
-def bind_loop() -> None:
-    """Remember the running event loop as the one that serves this process's sockets."""
+def bind_loop(loop: asyncio.AbstractEventLoop | None = None) -> None:
+    """Remember an event loop, by default the running one, as the one that serves this process."""
     global _serving_loop
-    _serving_loop = asyncio.get_running_loop()
+    _serving_loop = loop or asyncio.get_running_loop()
 
 
 def _tell(group: str, message: dict[str, Any]) -> None:
     # Never waits for the channel layer: what is committed is true whether or not anybody hears of
     # it now, and the rooms find out by themselves, see live.lookout.
     loop = _serving_loop
-    if loop is None or not loop.is_running():
+    if loop is None or loop.is_closed():
         async_to_sync(_send)(group, message)
+        return
+    if not loop.is_running():
+        # It has ended, and with it soon the process: to wait for its answer would be for ever.
         return
     try:
         on_the_loop = asyncio.get_running_loop() is loop

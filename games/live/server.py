@@ -6,9 +6,11 @@ shares one event loop; that is what makes a single process without Redis right.
 
 import asyncio
 import gc
+import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
 from socket import SO_SNDBUF, SOL_SOCKET
+from time import monotonic
 from typing import Any
 
 # First of all that may touch Twisted.
@@ -17,9 +19,12 @@ from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from twisted.internet import defer, tcp
+from twisted.internet import reactor as _reactor
 from twisted.python.failure import Failure
 
+from games.live.broadcast import bind_loop
 from games.live.deflate import accept, secret_message
+from games.live.ending import FINISH_SECONDS, PUT_AWAY_SECONDS, end_on_signals
 from games.live.headers import is_secure, security_headers
 from games.live.too_large import too_large
 
@@ -37,12 +42,19 @@ LARGEST_UNSENT_BYTES = 32 * 1024
 # How a websocket frame says that it holds text, and that it is compressed.
 TEXT = 1
 COMPRESSED = 4
-SHUTDOWN_SECONDS = 3.0
+# At the end nothing must have been left to do for so long: a request may be on its way through the system.
+QUIET_SECONDS = 0.1
+LOOK_AGAIN_SECONDS = 0.02
+GOING_AWAY = 1012
+"""Pages come back, to the next process or another one."""
 # Close codes that Autobahn keeps to itself, but not from us: too many messages; the database failed.
-PROTOCOL_CLOSE_CODES = frozenset({1008, 1011})
+PROTOCOL_CLOSE_CODES = frozenset({1008, 1011, GOING_AWAY})
 # So many new objects before Python looks for cycles among the youngest, middle and old ones. By itself it
 # does after 700, and all tables stand still while it goes through the old ones.
 GARBAGE_THRESHOLDS = (50_000, 20, 100)
+
+logger = logging.getLogger(__name__)
+reactor: Any = _reactor
 
 Background = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
@@ -171,6 +183,14 @@ class SiteRequest(WebRequest):
             self.responseHeaders.setRawHeaders(name, [value])
         super().basic_error(status, status_text, body)
 
+    def handle_reply(self, message: dict[str, Any]) -> None:
+        """Send what the application says; the last answer on its connection if the process is to end."""
+        is_last = self.server.stopping.is_set() and not self.finished and self.channel is not None
+        if is_last and message["type"] == "http.response.start":
+            self.setHeader(b"connection", b"close")
+            self.channel.persistent = False
+        super().handle_reply(message)
+
     def _header(self, name: bytes) -> str:
         last: bytes = self.requestHeaders.getRawHeaders(name, [b""])[-1]
         return last.decode("latin-1")
@@ -185,6 +205,7 @@ class SiteServer(Server):
         self.background_task: asyncio.Task[None] | None = None
         self.stopping = asyncio.Event()
         self.listen_failure: str | None = None
+        self.ports: list[tcp.Port] = []
 
     def start_background(self) -> None:
         """Start what runs beside the server, and answer requests and sockets with ours."""
@@ -196,6 +217,11 @@ class SiteServer(Server):
         self.http_factory.buildProtocol = partial(_build_protocol, self.http_factory.buildProtocol)
         if self.background is not None:
             self.background_task = twisted_loop.create_task(self.background(self.stopping))
+
+    def listen_success(self, port: tcp.Port) -> None:
+        """Remember it, to close it before all else."""
+        self.ports.append(port)
+        super().listen_success(port)
 
     def listen_error(self, failure: Failure) -> None:
         """Remember why, for one plain line, instead of logging it as critical."""
@@ -210,22 +236,36 @@ class SiteServer(Server):
         return super().create_application(protocol, scope | {"root_path": self.root_path})
 
     def kill_all_applications(self) -> Any:
-        """Cancel what is running and wait for it, but not for ever.
+        """Let finish what has begun, but not for ever. Daphne's own cuts it off, and waits without limit."""
+        return defer.Deferred.fromFuture(asyncio.ensure_future(self._finish()))
 
-        Daphne's own fails on a connection that has no application, such as an idle one, and waits
-        without limit.
-        """
+    async def _finish(self) -> None:
+        """Accept nobody, let requests, messages and the sweep finish, then cut off what is left."""
         self.stopping.set()
-        applications = [
-            details["application_instance"]
-            for details in self.connections.values()
-            if "application_instance" in details
-        ]
-        for application in applications:
-            application.cancel()
-        if self.background_task is not None:
-            applications.append(self.background_task)
-        return defer.Deferred.fromFuture(asyncio.ensure_future(_wait(applications)))
+        for port in self.ports:
+            # Whoever is connected already, though nobody has looked yet, is still let in.
+            port.doRead()  # type: ignore[no-untyped-call]
+            port.stopListening()  # type: ignore[no-untyped-call]
+        began = busy_at = monotonic()
+        while monotonic() - began < FINISH_SECONDS and monotonic() - busy_at < QUIET_SECONDS:
+            if self._count_busy():
+                busy_at = monotonic()
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
+        if busy := self._count_busy():
+            logger.warning("Cut off %d of what did not finish in %d s", busy, FINISH_SECONDS)
+        await _cut_off(asyncio.all_tasks() - {asyncio.current_task()})
+
+    def _count_busy(self) -> int:
+        """How much is still going on; sockets are asked to go, the one that has just opened too."""
+        busy = sum(isinstance(writer, tcp.Server) for writer in reactor.getWriters())
+        for protocol, details in list(self.connections.items()):
+            if isinstance(protocol, SiteSocket) and protocol.state == SiteSocket.STATE_OPEN:
+                # What came from it before is still done; then it hears that the other side is gone.
+                protocol.serverClose(GOING_AWAY)
+            application = details.get("application_instance")
+            is_unanswered = isinstance(protocol, SiteRequest) and "disconnected" not in details
+            busy += is_unanswered or (application is not None and not application.done())
+        return busy + (self.background_task is not None and not self.background_task.done())
 
 
 def _build_protocol(build: Callable[[Any], Any], address: Any) -> Any:
@@ -234,11 +274,11 @@ def _build_protocol(build: Callable[[Any], Any], address: Any) -> Any:
     return protocol
 
 
-async def _wait(applications: list[asyncio.Future[Any]]) -> None:
-    if applications:
-        _done, unfinished = await asyncio.wait(applications, timeout=SHUTDOWN_SECONDS)
-        for application in unfinished:
-            application.cancel()
+async def _cut_off(tasks: set[asyncio.Task[Any]]) -> None:
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tasks, timeout=PUT_AWAY_SECONDS)
 
 
 def serve(
@@ -249,7 +289,10 @@ def serve(
     background: Background | None,
     on_ready: Callable[[str], None],
 ) -> None:
-    """Serve until SIGINT or SIGTERM; `on_ready` is told the address once it is open."""
+    """Serve until SIGINT or SIGTERM; `on_ready` is told the address once it is open.
+
+    Threads of what was cut off may still hang afterwards: the caller is to leave without them.
+    """
     asyncio.set_event_loop(twisted_loop)
     interface = host.strip("[]").replace(":", r"\:")
     endpoint = f"tcp:port={port}:interface={interface}:backlog={LISTEN_BACKLOG}"
@@ -269,10 +312,14 @@ def serve(
         # -1: a tab may stay open for days; dead ones are found by pings.
         websocket_timeout=-1,
         server_name="",
+        # Twisted's own forget a second signal.
+        signal_handlers=False,
         # 2: what goes wrong inside Twisted reaches our log instead of nowhere.
         verbosity=2,
     )
     _leave_alone_what_stays()
+    bind_loop(twisted_loop)
+    end_on_signals(lambda: reactor.callFromThread(server.stop))
     server.run()
     if server.listen_failure is not None:
         raise ListenError(server.listen_failure)

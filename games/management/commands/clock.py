@@ -1,14 +1,18 @@
 """`manage.py clock`: the clock alone, beside several processes started with `serve --no-clock`."""
 
 import asyncio
-import signal
+import logging
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from games.live.broadcast import bind_loop
 from games.live.clock_loop import clock_loop
+from games.live.ending import FINISH_SECONDS, end_on_signals, leave
 from games.live.metrics import serve_metrics
+
+logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -17,14 +21,21 @@ class Command(BaseCommand):
     help = "Plays what is due at every table: bots' turns and decisions whose time is over."
 
     def handle(self, **options: Any) -> None:
-        """Run until SIGINT or SIGTERM; a sweep that has begun is finished."""
+        """Run until SIGINT or SIGTERM; a sweep that has begun is finished if it is not too long."""
         serve_metrics(settings.METRICS_HOST, settings.METRICS_PORT)
         asyncio.run(self._run())
 
     async def _run(self) -> None:
-        stop = asyncio.Event()
-        for signal_number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
+        stop, loop = asyncio.Event(), asyncio.get_running_loop()
+        bind_loop()
+        end_on_signals(lambda: loop.call_soon_threadsafe(stop.set))
         self.stdout.write("The clock runs  (Ctrl+C stops it)")
         self.stdout.flush()
-        await clock_loop(stop)
+        clock, stopping = asyncio.create_task(clock_loop(stop)), asyncio.create_task(stop.wait())
+        await asyncio.wait({clock, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({clock}, timeout=FINISH_SECONDS)
+        if clock.done():
+            clock.result()
+        else:
+            logger.warning("Cut off a sweep that did not finish in %d s", FINISH_SECONDS)
+        leave()

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 
 from games.live.clock_loop import clock_loop
+from games.live.ending import leave
 from games.live.metrics import serve_metrics
 
 
@@ -46,6 +47,7 @@ class Command(BaseCommand):
             )
         except ListenError as error:
             raise CommandError(str(error)) from None
+        leave()
 
     def _greet(self, address: str) -> None:
         self.stdout.write(f"Open {address}  (Ctrl+C stops the site)")

@@ -1,9 +1,11 @@
 """Hints are only hints: one that cannot be given holds nothing up, and does not wait for ever either."""
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from games.live import broadcast
 
@@ -51,3 +53,29 @@ def test_who_has_acted_is_answered_even_if_nobody_can_be_told(
     monkeypatch.setattr(broadcast, "_serving_loop", None)
     broadcast._tell("somewhere", {"number": 1})
     assert "Could not tell somewhere" in caplog.text
+
+
+async def _until(event: threading.Event) -> None:
+    await asyncio.to_thread(event.wait)
+
+
+def test_thread_that_outlives_the_loop_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop = asyncio.new_event_loop()
+    monkeypatch.setattr(broadcast, "_serving_loop", loop)
+    acting, has_ended, is_done = threading.Event(), threading.Event(), threading.Event()
+
+    def act() -> None:
+        acting.set()
+        has_ended.wait()
+        broadcast._tell("somewhere", {"number": 1})
+        is_done.set()
+
+    task = loop.create_task(sync_to_async(act, thread_sensitive=False)())
+    loop.run_until_complete(_until(acting))
+    has_ended.set()
+    try:
+        assert is_done.wait(5)
+    finally:
+        # Whoever waits for the loop after all is let go.
+        loop.run_until_complete(task)
+        loop.close()

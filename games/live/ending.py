@@ -1,0 +1,45 @@
+"""The end of a process: by the first SIGINT or SIGTERM soon, by a second one at once, whatever hangs.
+
+Doors: end_on_signals, leave.
+"""
+
+import faulthandler
+import os
+import signal
+from collections.abc import Callable
+from types import FrameType
+from typing import NoReturn
+
+# How long what has begun may take to finish; what is cut off then, to put things away; and all of it, should
+# anything else hang.
+FINISH_SECONDS = 5.0
+PUT_AWAY_SECONDS = 1.0
+END_SECONDS = 8.0
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+# By its number: Twisted puts a log in the place of sys.stderr.
+STANDARD_ERROR = 2
+
+
+def end_on_signals(stop: Callable[[], object]) -> None:
+    """From now on a signal calls `stop`, and the process ends at most END_SECONDS later.
+
+    `stop` is called in the main thread, between any two lines that run there.
+    """
+    is_asked = False
+
+    def hear(number: int, _frame: FrameType | None) -> None:
+        nonlocal is_asked
+        if is_asked:
+            os._exit(128 + number)
+        is_asked = True
+        # If all else fails. It needs neither the event loop nor Python's lock, and says what hangs.
+        faulthandler.dump_traceback_later(END_SECONDS, file=STANDARD_ERROR, exit=True)
+        stop()
+
+    for each in SIGNALS:
+        signal.signal(each, hear)
+
+
+def leave() -> NoReturn:
+    """End the process without waiting for threads that hang; their transactions are rolled back."""
+    os._exit(0)
