@@ -3,47 +3,54 @@
 Named in settings. It holds nothing but rate limits; while Redis is away each process counts for itself.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import RedisError
 
+from games.live.redis_away import redis_at
+
 
 class SiteCacheClient(RedisCacheClient):
     """Asks Redis, or else the memory of this process."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
+    def __init__(self, servers: list[str], **options: Any) -> None:
+        super().__init__(servers, **options)
+        self.link = redis_at(servers[0])
         self.here = LocMemCache("while-redis-is-away", {})
+
+    def _first(self, there: Callable[[], Any], here: Callable[[], Any]) -> Any:
+        """What Redis says. One caller finds out that it hangs; nobody waits after that."""
+        if not self.link.is_away:
+            try:
+                return there()
+            except RedisError as error:
+                self.link.failed(error)
+        return here()
 
     def add(self, key: Any, value: Any, timeout: Any) -> bool:
         """Write a value unless there is one."""
-        try:
-            return bool(super().add(key, value, timeout))
-        except RedisError:
-            return self.here.add(key, value, timeout)
+        there, here = super().add, self.here.add
+        return bool(
+            self._first(lambda: there(key, value, timeout), lambda: here(key, value, timeout))
+        )
 
     def get(self, key: Any, default: Any) -> Any:
         """Read a value."""
-        try:
-            return super().get(key, default)
-        except RedisError:
-            return self.here.get(key, default)
+        there, here = super().get, self.here.get
+        return self._first(lambda: there(key, default), lambda: here(key, default))
 
     def set(self, key: Any, value: Any, timeout: Any) -> None:
         """Write a value."""
-        try:
-            super().set(key, value, timeout)
-        except RedisError:
-            self.here.set(key, value, timeout)
+        there, here = super().set, self.here.set
+        self._first(lambda: there(key, value, timeout), lambda: here(key, value, timeout))
 
     def delete(self, key: Any) -> bool:
         """Forget a value."""
-        try:
-            return bool(super().delete(key))
-        except RedisError:
-            return self.here.delete(key)
+        there, here = super().delete, self.here.delete
+        return bool(self._first(lambda: there(key), lambda: here(key)))
 
 
 class SiteCache(RedisCache):

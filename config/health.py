@@ -14,6 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis import Redis, RedisError
 
+from games.live.redis_away import the_redis
+
 logger = logging.getLogger(__name__)
 
 
@@ -49,9 +51,12 @@ def _database_answers() -> bool:
 def _redis_answers() -> bool:
     if not settings.REDIS_URL:
         return True
+    link = the_redis()
+    if link.is_away:
+        return False
     try:
         with Redis.from_url(settings.REDIS_URL, **settings.REDIS_PATIENCE) as redis:
             return bool(redis.ping())
-    except RedisError:
-        logger.warning("Redis does not answer", exc_info=True)
+    except RedisError as error:
+        link.failed(error)
         return False

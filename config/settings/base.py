@@ -326,6 +326,7 @@ LOGGING = {
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
         },
     },
+    "filters": {"once_for_redis": {"()": "games.live.redis_away.OnceForRedis"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
@@ -342,5 +343,6 @@ LOGGING = {
         "django.db.backends": {"level": "WARNING"},
         "daphne": {"level": "WARNING"},
         "asyncio": {"level": "WARNING"},
+        "channels_redis.pubsub": {"filters": ["once_for_redis"]},
     },
 }

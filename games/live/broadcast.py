@@ -14,6 +14,8 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 from redis.exceptions import RedisError
 
+from games.live.redis_away import the_redis
+
 logger = logging.getLogger(__name__)
 
 LOBBY_LIST_GROUP = "lobbies"
@@ -108,13 +110,15 @@ def _start(group: str, message: dict[str, Any]) -> None:
 
 
 async def _send(group: str, message: dict[str, Any]) -> None:
-    layer = get_channel_layer()
+    layer, redis = get_channel_layer(), the_redis()
     assert layer is not None
+    if redis.is_away:
+        # Every room finds out by itself, see live.lookout.
+        return
     try:
         await layer.group_send(group, message)
     except (OSError, RedisError) as error:
-        # Every room finds out by itself, see live.lookout.
-        logger.warning("Could not tell %s: %s", group, error)
+        redis.failed(error)
     except Exception:
         # What was done is done and has to be answered, even if nobody can be told.
         logger.exception("Could not tell %s", group)

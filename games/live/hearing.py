@@ -13,6 +13,8 @@ from typing import Any
 from channels.layers import get_channel_layer
 from redis.exceptions import RedisError
 
+from games.live.redis_away import the_redis
+
 logger = logging.getLogger(__name__)
 
 # How soon to ask again for a layer that is away; and how long whoever comes in waits for it.
@@ -38,6 +40,7 @@ async def hear(
         while True:
             try:
                 if not listening.is_set():
+                    the_redis().raise_if_away()
                     # First something that leaves nothing behind: a layer that is away would keep a
                     # queue of each channel it could not open.
                     await layer.group_send("nobody", {"type": "is.anybody.there"})
@@ -58,7 +61,7 @@ async def hear(
                     done, receiving = receiving, None
                     message = done.result()
             except (OSError, RedisError) as error:
-                logger.warning("Could not hear what is said to %s: %s", group, error)
+                the_redis().failed(error)
                 _let_cancel()
                 await asyncio.sleep(LISTEN_AGAIN_SECONDS)
                 message = None
@@ -102,6 +105,8 @@ def _let_cancel() -> None:
 
 async def until_heard(listening: asyncio.Event) -> None:
     """Wait until nothing can be missed any more, but not for a layer that is away."""
+    if the_redis().is_away:
+        return
     with suppress(TimeoutError):
         async with asyncio.timeout(COME_IN_SECONDS):
             await listening.wait()

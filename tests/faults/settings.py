@@ -16,6 +16,12 @@ if os.environ.get("COUNT_QUERIES"):
     engine = DATABASES["default"]["ENGINE"].rpartition(".")[2]
     DATABASES["default"]["ENGINE"] = f"django_prometheus.db.backends.{engine}"
 if os.environ.get("RATE_LIMITS"):
-    ACCOUNT_RATE_LIMITS = {"guest": "1000/m/ip"}
+    # Not before the test settings, which say where Redis is.
+    from config.settings import base
+
+    ACCOUNT_RATE_LIMITS = base.ACCOUNT_RATE_LIMITS | {
+        "guest": "1000/m/ip",
+        "lobby_create": "1000/m/ip",
+    }
 if os.environ.get("NAME_PROCESS"):
     MIDDLEWARE.insert(0, "tests.faults._process.name_process")

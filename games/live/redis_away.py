@@ -1,0 +1,81 @@
+"""Whether Redis answers: said once when it goes and once when it is back; meanwhile nobody waits for it.
+
+Doors: redis_at(address), the_redis() -> RedisLink; OnceForRedis, a filter of logs.
+"""
+
+import logging
+import threading
+from functools import cache
+from time import sleep
+
+from django.conf import settings
+from redis import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+
+ASK_AGAIN_SECONDS = 1.0
+
+
+class RedisLink:
+    """What this process knows of one Redis. Any thread may ask and tell."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.is_away = False
+        self._lock = threading.Lock()
+
+    def raise_if_away(self) -> None:
+        """Go no further while it is away: `redis.exceptions.ConnectionError`."""
+        if self.is_away:
+            raise RedisConnectionError("Redis is away")
+
+    def failed(self, error: BaseException) -> None:
+        """Somebody has waited for it in vain: nobody else does until it answers again."""
+        with self._lock:
+            if self.is_away:
+                return
+            # Without an address it is another layer that failed, and nobody could tell when it is back.
+            self.is_away = bool(self.address)
+        logger.warning("Redis does not answer, everything goes on without it: %s", error)
+        if self.is_away:
+            name = "until-redis-is-back"
+            threading.Thread(target=self._until_it_is_back, name=name, daemon=True).start()
+
+    def _until_it_is_back(self) -> None:
+        while not self._answers():
+            pass
+        self.is_away = False
+        logger.warning("Redis answers again")
+
+    def _answers(self) -> bool:
+        sleep(ASK_AGAIN_SECONDS)
+        try:
+            with Redis.from_url(self.address, **settings.REDIS_PATIENCE) as redis:
+                return bool(redis.ping())
+        except (OSError, RedisError):
+            return False
+
+
+@cache
+def redis_at(address: str) -> RedisLink:
+    """The one link to it in this process."""
+    return RedisLink(address)
+
+
+def the_redis() -> RedisLink:
+    """The link to the site's Redis."""
+    return redis_at(settings.REDIS_URL)
+
+
+class OnceForRedis(logging.Filter):
+    """Keeps back what a library says again and again, with a traceback, while Redis is away."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is to be written."""
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, (OSError, RedisError)):
+            return True
+        the_redis().failed(error)
+        return False
