@@ -1,6 +1,7 @@
 """What allauth asks of this site: our name rules, mails that may fail, and where people land."""
 
 import logging
+from ipaddress import ip_address
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -95,6 +96,11 @@ class PeopleAdapter(DefaultAccountAdapter):
         response: HttpResponseBase = super().post_login(request, user, **login)
         remember_device(request, response, user)
         return response
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The reader's address; an IPv4 address stays one where the server listens on IPv6."""
+        found = ip_address(super().get_client_ip(request))
+        return str(getattr(found, "ipv4_mapped", None) or found)
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool

@@ -224,11 +224,14 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Secret Hitler] "
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 # Added to allauth's own limits. A class of pupils shares one address, hence no fewer.
+# All limits, allauth's own too, count an IPv6 address by its /56; see accounts.network.
+ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 56
 ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     "guest": "20/m/ip,200/h/ip",
     "lobby_create": "10/m/ip,60/h/ip",
     "lobby_join": "60/m/ip",
-    "lobby_find": "30/m/ip",
+    # Asked for codes of lobbies or games that do not exist; see games.services.guesses.
+    "wrong_code": "30/m/ip,200/h/ip",
     "export": "10/h/user",
     # Wrong passwords: the key is a login and an address, a login, a login and a device; see accounts.adapter.
     "login_failed": "10/m/ip,5/5m/key",

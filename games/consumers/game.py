@@ -15,7 +15,7 @@ from django.db import Error
 from django.utils import translation
 
 from games.action_request import ActionRequest
-from games.consumers.socket import SiteConsumer
+from games.consumers.socket import SHUT_OUT, ShutOutError, SiteConsumer
 from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
 from games.forms.game import RETURN, is_word, parse_action, parse_word
@@ -54,7 +54,12 @@ class GameConsumer(SiteConsumer):
         self.language = language_of(self.scope)
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
-            game_id = await database_sync_to_async(find_watchable_game)(code, self.user_id)
+            game_id = await database_sync_to_async(self.look_up)(
+                code, find_watchable_game, code, self.user_id
+            )
+        except ShutOutError:
+            await self.close(code=SHUT_OUT)
+            return
         except GameError:
             await self.close(code=NO_SUCH_GAME)
             return

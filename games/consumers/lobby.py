@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 
-from games.consumers.socket import SiteConsumer
+from games.consumers.socket import SHUT_OUT, ShutOutError, SiteConsumer
 from games.live.language import is_tv, language_of
 from games.live.lobby_board import Board, Connection, enter_list, enter_lobby
 from games.models import Lobby
@@ -36,6 +36,8 @@ class ListeningConsumer(SiteConsumer):
         )
         try:
             self.board = await self.enter()
+        except ShutOutError:
+            await self.close(code=SHUT_OUT)
         except Lobby.DoesNotExist:
             await self.close(code=NO_SUCH_LOBBY)
 
@@ -71,5 +73,5 @@ class LobbyConsumer(ListeningConsumer):
     async def enter(self) -> Board[Any]:
         """Step before the lobby."""
         code = self.scope["url_route"]["kwargs"]["code"]
-        lobby = await database_sync_to_async(find_lobby)(code, self.person)
+        lobby = await database_sync_to_async(self.look_up)(code, find_lobby, code, self.person)
         return await enter_lobby(lobby.pk, self.connection)

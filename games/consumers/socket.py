@@ -7,20 +7,28 @@ for the other reasons why one is closed.
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth import HASH_SESSION_KEY
 
+from accounts.network import request_of
 from accounts.sign_outs import session_digest
 from games.live.doorkeeper import come_in, go_out
 from games.live.metrics import SOCKETS
+from games.models import Lobby
+from games.services.errors import GameError
+from games.services.guesses import count_wrong_code, is_shut_out
 
 MESSAGES_A_SECOND = 10.0
 MESSAGES_AT_ONCE = 20
 TOO_MANY_MESSAGES = 1008
+SHUT_OUT = 4429
+"""The page goes on by plain requests, and is told there why it has to wait."""
+
+Found = TypeVar("Found")
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -42,6 +50,10 @@ class Allowance:
             return False
         self.left -= 1
         return True
+
+
+class ShutOutError(Exception):
+    """This address has guessed too many codes."""
 
 
 class SiteConsumer(AsyncWebsocketConsumer):
@@ -73,6 +85,17 @@ class SiteConsumer(AsyncWebsocketConsumer):
                 self.is_closed = True
                 go_out(self)
                 self.leave()
+
+    def look_up(self, code: str, find: Callable[..., Found], *asked: Any) -> Found:
+        """What a code leads to; see services.guesses. Raises ShutOutError, and whatever `find` raises."""
+        request = request_of(self.scope)
+        if is_shut_out(request, code, self.person):
+            raise ShutOutError
+        try:
+            return find(*asked)
+        except (GameError, Lobby.DoesNotExist):
+            count_wrong_code(request)
+            raise
 
     def leave(self) -> None:
         """Nobody looks through this socket any more."""

@@ -1,5 +1,6 @@
 """Lobby: the waiting room of one game; its seats; who was removed from it."""
 
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.conf import settings
@@ -13,6 +14,8 @@ from games.engine.vocabulary import Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
 from games.timing import Pace, TimeUp
 
+# So long after a lobby was closed or its game ended its code still says so to whoever comes late.
+CODE_OUTLIVES = timedelta(days=7)
 SEAT_LIMITS = [MinValueValidator(FEWEST_PLAYERS), MaxValueValidator(MOST_PLAYERS)]
 
 
@@ -22,6 +25,16 @@ class LobbyQuerySet(models.QuerySet["Lobby"]):
     def open(self) -> "LobbyQuerySet":
         """Lobbies one may still sit down in."""
         return self.filter(status=Lobby.Status.OPEN)
+
+    def remembered(self, now: datetime) -> "LobbyQuerySet":
+        """Lobbies whose code still leads somewhere."""
+        long_ago = now - CODE_OUTLIVES
+        return self.filter(
+            models.Q(status=Lobby.Status.OPEN)
+            | models.Q(changed_at__gt=long_ago)
+            | models.Q(game__status="running")
+            | models.Q(game__finished_at__gt=long_ago)
+        )
 
     def listed(self) -> "LobbyQuerySet":
         """Open lobbies everybody may find on the home page."""

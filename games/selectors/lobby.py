@@ -8,6 +8,7 @@ import re
 from dataclasses import fields
 
 from django.db.models import Count, F, Q, Value
+from django.utils import timezone
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
@@ -44,9 +45,10 @@ def clean_code(typed: str) -> str:
 def find_lobby(code: str, user_id: int | None) -> Lobby:
     """The lobby of a code as typed, if there is one for this person (None: a visitor).
 
-    Raises Lobby.DoesNotExist.
+    One that is over for long has no code any more. Raises Lobby.DoesNotExist.
     """
-    return Lobby.objects.shown_to(user_id).get(code=clean_code(code))
+    remembered = Lobby.objects.remembered(timezone.now())
+    return remembered.shown_to(user_id).get(code=clean_code(code))
 
 
 def load_lobby(lobby_id: int) -> LobbySnapshot:

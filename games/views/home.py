@@ -71,8 +71,6 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
 @require_safe
 def join_by_code(request: HttpRequest) -> HttpResponse:
     """To the table whose code somebody read out."""
-    if refused := too_many(request, action="lobby_find", limit_get=True):
-        return refused
     form = CodeForm(request.GET)
     if form.is_valid():
         try:

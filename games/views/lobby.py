@@ -6,7 +6,6 @@ from http import HTTPStatus
 from io import BytesIO
 
 import segno
-from allauth.account.adapter import get_adapter
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.forms import GuestForm
 from accounts.models import User
+from accounts.network import network_of
 from games.forms.lobby import LobbyForm, PasswordForm, seat_id
 from games.models import Game, Lobby, LobbyRemoval
 from games.phrases import reason_text
@@ -182,7 +182,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     password = PasswordForm(request.POST)
     typed = password.cleaned_data["password"] if password.is_valid() else ""
     if found.password:
-        key = f"{found.code} {get_adapter().get_client_ip(request)}"
+        key = f"{found.code} {network_of(request)}"
         if refused := too_many(request, action="lobby_password", key=key):
             return refused
     with walking_in(request):

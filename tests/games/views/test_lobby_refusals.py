@@ -1,5 +1,6 @@
 """Refusals of a lobby, each with its page and status code; and what nobody may do without end."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -129,9 +130,11 @@ def test_ranked_table_tells_visitors_and_guests_what_they_need() -> None:
 
 
 @pytest.fixture
-def limits(settings: Any) -> None:
+def limits(settings: Any) -> Iterator[None]:
     cache.clear()
     settings.ACCOUNT_RATE_LIMITS = base.ACCOUNT_RATE_LIMITS
+    yield
+    cache.clear()
 
 
 @pytest.mark.usefixtures("limits")
@@ -158,5 +161,5 @@ def test_tables_are_not_opened_without_end() -> None:
 @pytest.mark.usefixtures("limits")
 def test_codes_are_not_guessed_without_end() -> None:
     find = reverse("games:join_by_code")
-    statuses = {browser().get(find, {"code": "ZZZZZZ"}).status_code for _ in range(31)}
+    statuses = {browser().get(find, {"code": "ZZZZZZ"}).status_code for _ in range(32)}
     assert statuses == {404, 429}

@@ -1,0 +1,35 @@
+"""Where somebody comes from, as every limit counts it: an IPv4 address, or the /56 of an IPv6 address.
+
+Doors: network_of, request_of. A home or a small company is given a /56 or a /64, and every device in it as
+many addresses as it likes. Settings say how far the proxies before the site are believed; allauth's own
+limits count by the same settings.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from allauth.core.internal import ratelimit
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied
+from django.http import HttpRequest
+
+
+def network_of(request: HttpRequest) -> str:
+    """The network a request came from; empty where that cannot be known."""
+    try:
+        return str(ratelimit.get_ip(request))
+    except (ImproperlyConfigured, PermissionDenied):
+        return ""
+
+
+def request_of(scope: Mapping[str, Any]) -> HttpRequest:
+    """A request that knows no more than where a websocket comes from."""
+    request = HttpRequest()
+    request.method = "GET"
+    client = scope.get("client") or ("",)
+    request.META["REMOTE_ADDR"] = client[0]
+    named = [
+        value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
+    ]
+    if named:
+        request.META["HTTP_X_FORWARDED_FOR"] = ",".join(named)
+    return request

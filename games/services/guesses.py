@@ -1,0 +1,41 @@
+"""Codes nobody tries out: whoever asks for too many that do not exist is not answered for a while.
+
+Doors: is_shut_out, count_wrong_code. Only wrong codes count, so a room of people behind one address plays
+as it likes. While an address is shut out, right codes are not answered either, or guessing would go on;
+those who sit at the table are.
+"""
+
+from allauth.core.internal import ratelimit
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from accounts.network import network_of
+from games.models import LobbySeat, Seat
+
+# A limit of ACCOUNT_RATE_LIMITS.
+WRONG_CODE = "wrong_code"
+SHUT_OUT_SECONDS = 60
+
+
+def is_shut_out(request: HttpRequest, code: str, user_id: int | None) -> bool:
+    """Whether this address has guessed too much to be told anything about this code."""
+    if not cache.get(_key(request)):
+        return False
+    if user_id is None:
+        return True
+    at_game = Seat.objects.filter(user_id=user_id, game__code=code)
+    in_lobby = LobbySeat.objects.filter(user_id=user_id, lobby__code=code.upper())
+    return not (at_game.exists() or in_lobby.exists())
+
+
+def count_wrong_code(request: HttpRequest) -> None:
+    """Somebody asked for a code that does not exist."""
+    if not network_of(request):
+        return
+    allowed = ratelimit.consume(request, app="allauth.account", action=WRONG_CODE, limit_get=True)
+    if not allowed:
+        cache.set(_key(request), True, SHUT_OUT_SECONDS)
+
+
+def _key(request: HttpRequest) -> str:
+    return f"shut-out:{network_of(request)}"

@@ -1,0 +1,44 @@
+"""The limit on guessing codes, on every page whose address holds one.
+
+Door: by_code, for routes. What there is and what the asker may not see answer 404 alike, and count alike.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from allauth.core import ratelimit
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import URLPattern, path
+
+from games.services.guesses import count_wrong_code, is_shut_out
+
+View = Callable[..., HttpResponseBase]
+
+
+def by_code(route: str, view: View, *, name: str) -> URLPattern:
+    """A route whose view looks for a code that a stranger may have guessed."""
+    return path(route, few_wrong_codes(view), name=name)
+
+
+def few_wrong_codes(view: View) -> View:
+    """Answer 429 to an address that has asked for too many codes that do not exist."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
+        code = str(named.get("code") or request.GET.get("code", ""))
+        if is_shut_out(request, code, request.user.pk):
+            refused: HttpResponseBase = ratelimit.respond_429(request)
+            return refused
+        try:
+            response = view(request, *arguments, **named)
+        except Http404:
+            count_wrong_code(request)
+            raise
+        if response.status_code == HTTPStatus.NOT_FOUND:
+            count_wrong_code(request)
+        return response
+
+    return answer
