@@ -1,6 +1,7 @@
 """`manage.py serve` as people meet it: the printed address, a clean end, one plain line on trouble."""
 
 import asyncio
+import json
 import signal
 import socket
 import sqlite3
@@ -9,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -275,6 +277,14 @@ def listens(host: str, port: int) -> bool:
     """Whether somebody listens there."""
     with socket.socket() as probe:
         return probe.connect_ex((host, port)) == 0
+
+
+def test_json_lines_name_their_fields(tmp_path: Path) -> None:
+    log = "import logging; logging.getLogger('some.where').warning('Something: %s', 'so')"
+    environment = site_environment(tmp_path, LOG_FORMAT="json")
+    line = json.loads(manage("shell", "-c", log, environment=environment).stderr)
+    assert datetime.fromisoformat(line.pop("time")) is not None
+    assert line == {"level": "WARNING", "logger": "some.where", "message": "Something: so"}
 
 
 def test_metrics_on_a_taken_port_are_one_plain_line(site: Site) -> None:
