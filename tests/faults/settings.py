@@ -19,6 +19,7 @@ if os.environ.get("RATE_LIMITS"):
     # Not before the test settings, which say where Redis is.
     from config.settings import base
 
+    assert isinstance(base.ACCOUNT_RATE_LIMITS, dict)
     ACCOUNT_RATE_LIMITS = base.ACCOUNT_RATE_LIMITS | {
         "guest": "1000/m/ip",
         "lobby_create": "1000/m/ip",
