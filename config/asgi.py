@@ -26,6 +26,8 @@ from django.http.request import split_domain_port, validate_host  # noqa: E402
 from django.http.response import HttpResponseBase  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from accounts.network import network_of, request_of  # noqa: E402
+from games.live.crowding import OPEN, refuse  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 logger = logging.getLogger(__name__)
@@ -107,6 +109,27 @@ class BackAfterAFailure:
             await send({"type": "websocket.close", "code": DATABASE_FAILED})
 
 
+class NotTooManyAtOnce:
+    """Lets a websocket through unless its address has too many, or opens them too fast.
+
+    What is refused never opens: to its page that is a lost connection, so it waits longer each time before
+    it comes back. Nobody is looked up for it.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        network = network_of(request_of(scope))
+        if not OPEN.let_in(network):
+            await refuse(receive, send)
+            return
+        try:
+            await self.application(scope, receive, send)
+        finally:
+            OPEN.let_out(network)
+
+
 def is_same_origin(scope: Scope) -> bool:
     """Whether a page of this site opened the websocket."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -124,9 +147,11 @@ application = ProtocolTypeRouter(
     {
         "http": HttpHandler(),
         "websocket": SameOriginOnly(
-            BackAfterAFailure(
-                AuthMiddlewareStack(
-                    URLRouter([*websocket_urlpatterns, re_path(r"", NoSuchSocket.as_asgi())])
+            NotTooManyAtOnce(
+                BackAfterAFailure(
+                    AuthMiddlewareStack(
+                        URLRouter([*websocket_urlpatterns, re_path(r"", NoSuchSocket.as_asgi())])
+                    )
                 )
             )
         ),

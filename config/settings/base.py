@@ -174,6 +174,14 @@ else:
         }
     }
 
+# Sockets of one address in one process: open at once, those of visitors without a name, and new ones in
+# a second after the first so many. A school class, or a club that comes back after a restart, has room.
+SOCKETS_AN_ADDRESS = environment.whole_number("SOCKETS_AN_ADDRESS", default=400, minimum=1)
+ANONYMOUS_SOCKETS_AN_ADDRESS = environment.whole_number(
+    "ANONYMOUS_SOCKETS_AN_ADDRESS", default=100, minimum=1
+)
+NEW_SOCKETS_A_SECOND = 10.0
+
 # Compress what goes over the sockets: for players far away; it costs memory and processor time.
 WEBSOCKET_DEFLATE = environment.flag("WEBSOCKET_DEFLATE", default=False)
 

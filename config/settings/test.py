@@ -25,6 +25,9 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 ACCOUNT_RATE_LIMITS = False
 CHAT_BURST = 1000
+# All tests come from one address.
+SOCKETS_AN_ADDRESS = int(os.environ.get("SOCKETS_AN_ADDRESS", "100000"))
+ANONYMOUS_SOCKETS_AN_ADDRESS = int(os.environ.get("ANONYMOUS_SOCKETS_AN_ADDRESS", "100000"))
 
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True

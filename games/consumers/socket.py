@@ -14,8 +14,9 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth import HASH_SESSION_KEY
 
-from accounts.network import request_of
+from accounts.network import network_of, request_of
 from accounts.sign_outs import session_digest
+from games.live.crowding import ANONYMOUS
 from games.live.doorkeeper import come_in, go_out
 from games.live.metrics import SOCKETS
 from games.models import Lobby
@@ -66,6 +67,8 @@ class SiteConsumer(AsyncWebsocketConsumer):
     session: str = ""
     session_hash: str = ""
     is_closed = False
+    came_from: str = ""
+    """The network of a visitor without a name who was counted in."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Take one message after the other.
@@ -85,6 +88,7 @@ class SiteConsumer(AsyncWebsocketConsumer):
                 self.is_closed = True
                 go_out(self)
                 self.leave()
+                ANONYMOUS.let_out(self.came_from)
 
     def look_up(self, code: str, find: Callable[..., Found], *asked: Any) -> Found:
         """What a code leads to; see services.guesses. Raises ShutOutError, and whatever `find` raises."""
@@ -106,6 +110,13 @@ class SiteConsumer(AsyncWebsocketConsumer):
         self.person = self.scope["user"].pk
         self.session = session_digest(self.scope["session"].session_key)
         self.session_hash = self.scope["session"].get(HASH_SESSION_KEY, "")
+        if self.person is None:
+            network = network_of(request_of(self.scope))
+            if not ANONYMOUS.let_in(network):
+                self.is_closed = True
+                await self.base_send({"type": "websocket.close"})
+                return
+            self.came_from = network
         await self.accept()
         await come_in(self)
         if not self.is_closed:

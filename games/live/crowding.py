@@ -1,0 +1,82 @@
+"""How many sockets one address may open, and how fast. Each process counts its own.
+
+Doors: OPEN (all sockets), ANONYMOUS (those of nobody in particular), Crowd, refuse. What is known of an address is
+forgotten once it has no socket and may open as many as any other, and of too many the eldest is.
+"""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+
+MOST_KNOWN = 20_000
+
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+
+class Crowd:
+    """The sockets of each address, and a bucket of new ones that fills up at a steady rate."""
+
+    def __init__(self, *, most: int, at_once: int, a_second: float) -> None:
+        self.most, self.at_once, self.a_second = most, at_once, a_second
+        self.open: Counter[str] = Counter()
+        self.buckets: dict[str, tuple[float, float]] = {}
+        """What is left and when that was, the address that came last at the end."""
+
+    def let_in(self, network: str, now: float | None = None) -> bool:
+        """Count a socket in, or say that it is one too many; where it comes from may be unknown ("")."""
+        if not network:
+            return True
+        now = monotonic() if now is None else now
+        left = self._left(network, now)
+        is_welcome = left >= 1 and self.open[network] < self.most
+        self.buckets.pop(network, None)
+        # Whoever hammers waits until the bucket has something in it again, and no longer.
+        self.buckets[network] = (left - is_welcome, now)
+        self._forget(now)
+        if is_welcome:
+            self.open[network] += 1
+        elif not self.open[network]:
+            del self.open[network]
+        return is_welcome
+
+    def let_out(self, network: str) -> None:
+        """A socket that was let in is gone."""
+        if network:
+            self.open[network] -= 1
+            if not self.open[network]:
+                del self.open[network]
+
+    def _left(self, network: str, now: float) -> float:
+        left, since = self.buckets.get(network, (float(self.at_once), now))
+        return min(float(self.at_once), left + (now - since) * self.a_second)
+
+    def _forget(self, now: float) -> None:
+        if len(self.buckets) <= MOST_KNOWN:
+            return
+        for network in list(self.buckets):
+            if self._left(network, now) >= self.at_once:
+                del self.buckets[network]
+        while len(self.buckets) > MOST_KNOWN // 2:
+            del self.buckets[next(iter(self.buckets))]
+
+
+async def refuse(receive: Receive, send: Send) -> None:
+    """Refuse a websocket before it opens."""
+    await receive()
+    await send({"type": "websocket.close"})
+
+
+OPEN = Crowd(
+    most=settings.SOCKETS_AN_ADDRESS,
+    at_once=settings.SOCKETS_AN_ADDRESS,
+    a_second=settings.NEW_SOCKETS_A_SECOND,
+)
+ANONYMOUS = Crowd(
+    most=settings.ANONYMOUS_SOCKETS_AN_ADDRESS,
+    at_once=settings.ANONYMOUS_SOCKETS_AN_ADDRESS,
+    a_second=settings.NEW_SOCKETS_A_SECOND,
+)

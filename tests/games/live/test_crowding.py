@@ -1,0 +1,106 @@
+"""One address opens only so many sockets, only so fast, and what is known of addresses stays small."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+import websockets
+from websockets.exceptions import InvalidStatus
+
+from games.live import crowding
+from games.live.crowding import Crowd
+from tests.running_site import Site, manage, running_site
+
+
+def test_no_more_sockets_than_allowed_are_open_at_once() -> None:
+    crowd = Crowd(most=3, at_once=100, a_second=1)
+    assert [crowd.let_in("here", 0) for _ in range(4)] == [True, True, True, False]
+    assert crowd.let_in("elsewhere", 0)
+    crowd.let_out("here")
+    assert crowd.let_in("here", 0)
+    assert not crowd.let_in("here", 0)
+
+
+def test_sockets_that_come_and_go_are_paced() -> None:
+    crowd = Crowd(most=100, at_once=5, a_second=2)
+
+    def come_and_go(now: float) -> bool:
+        is_welcome = crowd.let_in("here", now)
+        if is_welcome:
+            crowd.let_out("here")
+        return is_welcome
+
+    assert [come_and_go(0) for _ in range(7)] == [True] * 5 + [False] * 2
+    assert [come_and_go(1.01) for _ in range(3)] == [True, True, False]
+    # Hammering does not shut out for longer.
+    assert [come_and_go(1.01) for _ in range(50)] == [False] * 50
+    assert come_and_go(1.6)
+
+
+def test_sockets_from_nowhere_known_are_not_counted() -> None:
+    crowd = Crowd(most=1, at_once=1, a_second=1)
+    assert all(crowd.let_in("", 0) for _ in range(5))
+    crowd.let_out("")
+    assert not crowd.open
+
+
+def test_what_is_known_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowding, "MOST_KNOWN", 100)
+    crowd = Crowd(most=1, at_once=5, a_second=1)
+    for number in range(1000):
+        assert crowd.let_in(f"address {number}", 0)
+        crowd.let_out(f"address {number}")
+    assert len(crowd.buckets) <= 100
+    assert not crowd.open
+
+
+@asynccontextmanager
+async def sockets(site: Site, path: str = "/ws/home/") -> AsyncIterator[Callable[..., Awaitable[int]]]:
+    """Opens sockets; the status with which one was refused, or 101."""
+    async with AsyncExitStack() as stack:
+
+        async def come(**headers: str) -> int:
+            address = site.url.rstrip("/").replace("http", "ws") + path
+            origin = websockets.Origin(site.url.rstrip("/"))
+            try:
+                await stack.enter_async_context(
+                    websockets.connect(address, origin=origin, additional_headers=headers)
+                )
+            except InvalidStatus as refused:
+                return refused.response.status_code
+            return 101
+
+        yield come
+
+
+async def test_site_refuses_more_sockets_of_an_address_than_it_takes(tmp_path: Path) -> None:
+    with running_site(tmp_path, SOCKETS_AN_ADDRESS="12", ANONYMOUS_SOCKETS_AN_ADDRESS="8") as site:
+        made = manage("shell", "-c", SESSION, environment=site.environment)
+        assert made.returncode == 0, made.stderr
+        cookie = "sessionid=" + made.stdout.split()[-1]
+        async with sockets(site) as come:
+            statuses = [await come() for _ in range(10)]
+            assert statuses == [101] * 8 + [403] * 2
+            # Somebody with a name at the same address still comes in, until there are too many of all.
+            assert [await come(Cookie=cookie) for _ in range(2)] == [101, 101]
+            assert 403 in [await come(Cookie=cookie) for _ in range(4)]
+        # They are gone, and a moment later there is room for others.
+        await asyncio.sleep(1.5)
+        async with sockets(site) as come:
+            assert await come() == 101
+            assert "Traceback" not in "".join(site.output)
+
+
+SESSION = """
+from django.contrib.auth import login
+from django.http import HttpRequest
+from accounts.sessions import SessionStore
+from accounts.services import create_guest
+request = HttpRequest()
+request.session = SessionStore()
+login(request, create_guest(name="Ada"))
+request.session.save()
+print(request.session.session_key)
+"""
