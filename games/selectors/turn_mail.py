@@ -3,7 +3,7 @@
 Doors: games_to_write_about, readers_among, last_seen.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -25,14 +25,17 @@ class Reader:
     """Empty: whatever their browser says, which nobody knows now."""
 
 
-def games_to_write_about(kind: TurnMailKind, now: datetime, most: int) -> list[int]:
-    """Slow games whose clock runs and whose open decision has not been planned for yet."""
+def games_to_write_about(
+    kind: TurnMailKind, now: datetime, most: int, without: Collection[int] = ()
+) -> list[int]:
+    """Slow games whose clock runs and whose open decision has not been planned for yet, but not these."""
     planned = TurnMail.objects.filter(
         game=OuterRef("pk"), kind=kind.value, opened_at=OuterRef("opened_at")
     )
     running = Game.objects.running().filter(
         _is_due(kind, now), ~Exists(planned), pace__in=SLOW, hold="", deadline_at__gt=now
     )
+    running = running.exclude(pk__in=without)
     # By lot: games that cannot be planned for never keep all others waiting.
     return list(running.order_by("?").values_list("pk", flat=True)[:most])
 

@@ -8,9 +8,11 @@ import logging
 from datetime import datetime
 from random import Random
 
+from django.db import DatabaseError
+
 from accounts.sign_outs import forget_old
 from games.bots import choose
-from games.engine import IllegalAction, legal_actions, observe
+from games.engine import legal_actions, observe
 from games.engine.vocabulary import SeatNumber
 from games.models import Game
 from games.selectors.game import GameTable, load_table
@@ -21,6 +23,7 @@ from games.services.lobby_start import end_ready_checks
 from games.services.outage import move_deadlines
 from games.services.rating_rebuild import keep_up
 from games.services.seats import seat_missing_stand_ins
+from games.services.setbacks import Setbacks
 from games.services.statistics import count_due
 
 logger = logging.getLogger(__name__)
@@ -30,6 +33,7 @@ GAMES_A_SWEEP = 50
 ACTIONS_AT_ONCE = 200
 TIDY_EVERY_SECONDS = 60.0
 
+_broken: Setbacks[int] = Setbacks(logger, "Game %s could not be advanced")
 _tidied_at: datetime | None = None
 
 
@@ -39,21 +43,24 @@ def run_due(now: datetime) -> int:
     _tidy_up(now)
     end_ready_checks(now)
     due = Game.objects.running().filter(due_at__lte=now).order_by("due_at")
+    # However many cannot be played, they leave the sweep to those that can.
+    due = due.exclude(pk__in=_broken.waiting(now))
     taken = 0
     for game_id in due.values_list("pk", flat=True)[:GAMES_A_SWEEP]:
-        try:
+        # One broken game must not stop all others; what is in it is never logged.
+        with _broken.guarding(game_id, now):
             taken += advance(game_id, now)
-        except Exception:
-            # One broken game must not stop all others; never log what is in it.
-            logger.exception("Game %s could not be advanced", game_id)
-    keep_up()
+    keep_up(now)
     # Nobody waits for statistics, so they come last.
     count_due(now)
     return taken
 
 
 def advance(game_id: int, now: datetime) -> int:
-    """Play everything that is due in one game at this moment; how many actions that took."""
+    """Play everything that is due in one game at this moment; how many actions that took.
+
+    Raises IllegalAction if a bot's choice is none.
+    """
     taken = 0
     for _step in range(ACTIONS_AT_ONCE):
         table = load_table(game_id)
@@ -83,11 +90,7 @@ def _play_for(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
         legal_actions(table.state, seat),
         Random(),  # noqa: S311
     )
-    try:
-        return act(table=table, action=chosen, action_key=None, now=now) is not None
-    except IllegalAction:
-        logger.exception("A bot chose an illegal action in game %s", table.game_id)
-        return False
+    return act(table=table, action=chosen, action_key=None, now=now) is not None
 
 
 def _tidy_up(now: datetime) -> None:
@@ -96,6 +99,15 @@ def _tidy_up(now: datetime) -> None:
     if last is not None and 0 <= (now - last).total_seconds() < TIDY_EVERY_SECONDS:
         return
     _tidied_at = now
-    close_stale(now)
+    for tidy in (close_stale, _seat_missing_stand_ins, forget_old):
+        try:
+            tidy(now)
+        except DatabaseError:
+            raise
+        except Exception:
+            # Nobody waits for it, and every table for the sweep.
+            logger.exception("Could not tidy up")
+
+
+def _seat_missing_stand_ins(_now: datetime) -> None:
     seat_missing_stand_ins()
-    forget_old(now)

@@ -5,12 +5,13 @@ How a game begins is services.lobby_start, another one for the same people servi
 Places in a lobby are written by services.lobby_seats; its locks and refusals are used here too.
 """
 
+import logging
 from datetime import datetime, timedelta
 
 from django.conf import settings as site
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -30,7 +31,12 @@ from games.services.lobby_seats import (
     sit_down,
     touch,
 )
+from games.services.setbacks import Setbacks
 from games.timing import SLOW, Pace
+
+logger = logging.getLogger(__name__)
+
+_broken: Setbacks[int] = Setbacks(logger, "Lobby %s could not be closed")
 
 # How many tables quick seat tries before it opens a new one: others are looking for a seat too.
 QUICK_SEAT_TRIES = 8
@@ -155,13 +161,21 @@ def close_lobby(*, lobby_id: int) -> None:
 def close_stale(now: datetime) -> int:
     """Close lobbies in which nothing has happened for long; how many that were."""
     forgotten_before = now - timedelta(seconds=site.LOBBY_STALE_SECONDS)
-    stale = Q(changed_at__lt=forgotten_before, status=Lobby.Status.OPEN)
+    stale = Lobby.objects.filter(changed_at__lt=forgotten_before, status=Lobby.Status.OPEN)
+    stale = stale.exclude(pk__in=_broken.waiting(now))
     closed = 0
-    for lobby_id in list(Lobby.objects.filter(stale).values_list("pk", flat=True)[:100]):
-        with transaction.atomic():
-            lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
-            # Looked at again under the lock: somebody may have come in.
-            if lobby.status == Lobby.Status.OPEN and lobby.changed_at < forgotten_before:
-                close(lobby)
-                closed += 1
+    for lobby_id in list(stale.values_list("pk", flat=True)[:100]):
+        # One broken lobby must not stop all others.
+        with _broken.guarding(lobby_id, now):
+            closed += _close_if_stale(lobby_id, forgotten_before)
     return closed
+
+
+@transaction.atomic
+def _close_if_stale(lobby_id: int, forgotten_before: datetime) -> bool:
+    lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
+    # Looked at again under the lock: somebody may have come in.
+    if lobby.status != Lobby.Status.OPEN or lobby.changed_at >= forgotten_before:
+        return False
+    close(lobby)
+    return True

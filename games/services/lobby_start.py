@@ -25,9 +25,12 @@ from games.services.lobby_seats import (
     stand_up,
     touch,
 )
+from games.services.setbacks import Setbacks
 from games.timing import READY_CHECK_SECONDS
 
 logger = logging.getLogger(__name__)
+
+_broken: Setbacks[int] = Setbacks(logger, "The ready check of lobby %s could not be ended")
 
 
 @transaction.atomic
@@ -80,13 +83,11 @@ def end_ready_checks(now: datetime) -> int:
     """Whoever has not said so by now loses the seat, and the others play; how many checks ended."""
     ended = 0
     due = Lobby.objects.open().filter(check_ends_at__lte=now)
+    due = due.exclude(pk__in=_broken.waiting(now))
     for lobby_id in list(due.values_list("pk", flat=True)[:100]):
-        try:
-            with transaction.atomic():
-                ended += _end_ready_check(lobby_id, now)
-        except Exception:
-            # One broken lobby must not stop all others.
-            logger.exception("The ready check of lobby %s could not be ended", lobby_id)
+        # One broken lobby must not stop all others.
+        with _broken.guarding(lobby_id, now), transaction.atomic():
+            ended += _end_ready_check(lobby_id, now)
     return ended
 
 

@@ -5,10 +5,12 @@ what differs, and swaps the standings in at the end; meanwhile games go on being
 """
 
 import logging
+from datetime import datetime
 from time import monotonic
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.models import (
     GameKind,
@@ -35,6 +37,7 @@ from games.services.rating_chain import (
     write_points,
     write_standings,
 )
+from games.services.setbacks import Setbacks
 
 logger = logging.getLogger(__name__)
 
@@ -177,26 +180,33 @@ def rebuild() -> Rebuild:
 
 
 _under_way: Rebuild | None = None
+_setbacks: Setbacks[str] = Setbacks(logger, "%s could not be brought up to date")
 
 
-def keep_up() -> None:
+def keep_up(now: datetime | None = None) -> None:
     """The clock's share: rate what nobody rated, and go on with a correction for a moment."""
     global _under_way
-    try:
-        rate_ended()
-        state = RatingState.objects.filter(pk=STATE).first()
-        if state is None or state.wanted == state.made:
-            _under_way = None
-            return
-        if _under_way is None or _under_way.wanted != state.wanted:
-            _under_way = Rebuild()
-        end = monotonic() + SLICE_SECONDS
-        while _under_way.step(GAMES_A_SLICE):
-            if monotonic() > end:
-                return
-        _under_way.finish()
-        _under_way = None
-    except Exception:
-        # Tables play on while ratings wait; begun anew it comes to the same numbers.
-        _under_way = None
-        logger.exception("Ratings could not be brought up to date")
+    now = now or timezone.now()
+    if _setbacks.waiting(now):
+        return
+    # Tables play on while ratings wait.
+    with _setbacks.guarding("Ratings", now):
+        # After a failure it is begun anew, and comes to the same numbers.
+        under_way, _under_way = _under_way, None
+        _under_way = _go_on(under_way)
+
+
+def _go_on(under_way: Rebuild | None) -> Rebuild | None:
+    """What is left to do after this moment's work."""
+    rate_ended()
+    state = RatingState.objects.filter(pk=STATE).first()
+    if state is None or state.wanted == state.made:
+        return None
+    if under_way is None or under_way.wanted != state.wanted:
+        under_way = Rebuild()
+    end = monotonic() + SLICE_SECONDS
+    while under_way.step(GAMES_A_SLICE):
+        if monotonic() > end:
+            return under_way
+    under_way.finish()
+    return None

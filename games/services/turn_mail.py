@@ -21,6 +21,7 @@ from games.models import Game, Seat, TurnMail
 from games.selectors.game import GameTable, load_table
 from games.selectors.turn_mail import Reader, games_to_write_about, last_seen, readers_among
 from games.services.outage import move_deadlines
+from games.services.setbacks import Setbacks
 from games.timing import (
     CALL_AFTER_SECONDS,
     SLOW,
@@ -31,6 +32,8 @@ from games.timing import (
 )
 
 logger = logging.getLogger(__name__)
+
+_broken: Setbacks[int] = Setbacks(logger, "Mails of game %s could not be planned")
 
 # Short visits to the database: live tables wait for the same thread.
 GAMES_A_ROUND = 10
@@ -68,12 +71,11 @@ def plan(now: datetime) -> int:
     _forget_ended()
     planned = 0
     for kind in TurnMailKind:
-        for game_id in games_to_write_about(kind, now, GAMES_A_ROUND):
-            try:
+        # However many cannot be planned for, they leave the round to the others.
+        for game_id in games_to_write_about(kind, now, GAMES_A_ROUND, _broken.waiting(now)):
+            with _broken.guarding(game_id, now):
                 _plan_game(game_id, kind, now)
                 planned += 1
-            except Exception:
-                logger.exception("Mails of game %s could not be planned", game_id)
     return planned
 
 
@@ -151,6 +153,12 @@ def take(now: datetime) -> Errand | None:
         try:
             errand = _errand(row, now)
         except Game.DoesNotExist:
+            continue
+        except DatabaseError:
+            raise
+        except Exception:
+            # It is taken, so it is not tried again; the others are.
+            logger.exception("Mail %d about a decision could not be written", row.pk)
             continue
         if errand is not None:
             return errand
