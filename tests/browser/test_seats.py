@@ -1,0 +1,100 @@
+"""Seats at their fullest: every mark at once, names as long as they may be, in every language.
+
+Marks come and go while boards stay where they are, so a seat must never reach over a board, the title, a
+neighbour, or out of its own edge.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
+from playwright.sync_api import Browser, Page
+
+from tests.browser.pages import Staged, views
+from tests.browser.stage import LONG_NAMES
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+LANGUAGES = ("en", "es", "it", "pl", "nl")
+WIDTHS = (360, 390, 844, 1024, 1248, 1366, 1440, 1920)
+FILL = """([marks, names]) => document.querySelectorAll('.table-ring .seat').forEach((seat, place) => {
+    seat.querySelector('.seat-marks').outerHTML = marks[place % marks.length];
+    seat.querySelector('.seat-name').textContent = names[place % names.length].trim();
+})"""
+OVERLAPS = """() => {
+    const box = each => each.getBoundingClientRect();
+    const meet = (one, other) => {
+        const [a, b] = [box(one), box(other)];
+        return a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+    };
+    const seats = [...document.querySelectorAll('.table-ring .seat')];
+    const others = [...document.querySelectorAll(
+        '.policy-track, .table-title h1, .table-title .badge, .table-title .button, .table-line > *')]
+        .filter(each => each.checkVisibility());
+    const found = [];
+    seats.forEach((seat, place) => {
+        for (const other of [...others, ...seats.slice(place + 1)])
+            if (meet(seat, other)) found.push([seat.innerText, 'over', other.className, other.innerText]);
+        const {left, right, bottom} = box(seat);
+        const parts = [...seat.querySelectorAll('.seat-number, .seat-name, .badge')];
+        for (const part of parts) {
+            const inner = box(part);
+            if (inner.left < left - 1 || inner.right > right + 1 || inner.bottom > bottom + 1)
+                found.push([seat.innerText, 'does not hold', part.innerText]);
+            if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth)
+                found.push([seat.innerText, 'cuts', part.innerText]);
+        }
+        const record = seat.querySelector('.seat-record');
+        for (const part of parts)
+            if (record && meet(part, record)) found.push([part.innerText, 'over', record.innerText]);
+    });
+    return found;
+}"""
+
+
+def fullest(language: str) -> list[str]:
+    """The marks of a living seat with everything said of it, and of a dead one."""
+    living = {
+        "id": "marks",
+        "office": "president",
+        "is_deciding": True,
+        "is_term_limited": True,
+        "is_cleared": True,
+        "has_stand_in": True,
+    }
+    dead = {"id": "marks", "is_dead": True, "is_cleared": True}
+    with translation.override(language):
+        return [
+            render_to_string(
+                "games/table/_seat_marks.html", {"view": each | {"investigated_by": name.strip()}}
+            )
+            for each in (living, dead)
+            for name in LONG_NAMES[:2]
+        ]
+
+
+@pytest.fixture
+def page(browser: Browser, site: Site) -> Iterator[Page]:
+    with browser.new_context(base_url=site.url, reduced_motion="reduce") as context:
+        yield context.new_page()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["few-actor", "vote-actor", "many-actor"])
+def test_fullest_seats_cover_nothing(
+    page: Page, site: Site, staged: Staged, name: str, language: str
+) -> None:
+    view = next(each for each in views(staged) if each.name == name)
+    page.context.add_cookies(view.cookies(site.url, language))
+    page.goto(view.path)
+    page.evaluate(FILL, [fullest(language), LONG_NAMES])
+    page.evaluate("document.fonts.ready")
+    found = {}
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.locator(".table-ring .seat .badge").count() > 10
+        if overlaps := page.evaluate(OVERLAPS):
+            found[width] = overlaps
+    assert found == {}
