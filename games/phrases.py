@@ -243,6 +243,10 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.NO_LIMIT_IS_PRIVATE: _(
         "Only a table that is not in the list may play without a time limit."
     ),
+    ServiceReason.TOO_MANY_SLOW_GAMES: _(
+        "Somebody at this table plays as many slow games already as one person may at once. Guests who"
+        " keep their account may play more."
+    ),
     ServiceReason.PRESIDENT_IS_SILENT: _(
         "The President is silent until the policy lies face up or the veto is settled."
     ),

@@ -195,6 +195,10 @@ BOT_PAUSE_SECONDS = environment.seconds_range("BOT_PAUSE_SECONDS", default=(1.2,
 # How much one person may say: so many messages in so many seconds, over all tables.
 CHAT_BURST = 5
 CHAT_BURST_SECONDS = 8.0
+# Games of hours or days for each decision that one person may sit in at once: they last for weeks, and cost
+# a mail for each decision.
+SLOW_GAMES_OF_A_GUEST = 3
+SLOW_GAMES_OF_A_MEMBER = 12
 # How often the clock looks for decisions that are due.
 CLOCK_INTERVAL_SECONDS = environment.seconds("CLOCK_INTERVAL_SECONDS", default=0.25)
 # A lobby in which nothing has happened for so long is closed.
@@ -237,7 +241,11 @@ ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 56
 ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     "guest": "20/m/ip,200/h/ip",
     "lobby_create": "10/m/ip,60/h/ip",
+    # Opened by one person, who may leave each at once; the key is the person.
+    "lobby_create_person": "6/10m/key",
     "lobby_join": "60/m/ip",
+    # Notes, marks and who is muted; notes are kept while they are typed. The key is the person.
+    "notes": "100/m/key",
     # Asked for codes of lobbies or games that do not exist; see games.services.guesses.
     "wrong_code": "30/m/ip,200/h/ip",
     "export": "10/h/user",

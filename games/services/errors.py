@@ -54,6 +54,7 @@ class ServiceReason(StrEnum):
     BOTS_NOT_ALLOWED = "bots_not_allowed"
     RANKED_NEEDS_ACCOUNT = "ranked_needs_account"
     NO_LIMIT_IS_PRIVATE = "no_limit_is_private"
+    TOO_MANY_SLOW_GAMES = "too_many_slow_games"
     # Anywhere
     SIGN_IN_FIRST = "sign_in_first"
     TOO_MANY_MESSAGES = "too_many_messages"

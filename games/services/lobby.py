@@ -28,6 +28,7 @@ from games.services.lobby_seats import (
     may_play_ranked,
     require_host,
     require_ranked_people,
+    require_room_for_slow_games,
     sit_down,
     touch,
 )
@@ -45,7 +46,7 @@ QUICK_SEAT_TRIES = 8
 def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
     """Open a lobby; whoever opens it is its host and takes the first seat.
 
-    Raises GameError: SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, NO_LIMIT_IS_PRIVATE.
+    Raises GameError: SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE.
     """
     lobby = Lobby(host=user)
     _apply(lobby, settings, _hash(settings.password))
@@ -61,7 +62,7 @@ def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> No
     """The host changes the settings; people say anew whether they are ready.
 
     A ready check that runs is over. Raises GameError: NOT_HOST, TOO_MANY_SEATED,
-    RANKED_NEEDS_ACCOUNT, NO_LIMIT_IS_PRIVATE, LOBBY_STARTED, LOBBY_CLOSED.
+    RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, LOBBY_STARTED, LOBBY_CLOSED.
     """
     hashed = _hash(settings.password)
     with transaction.atomic():
@@ -75,6 +76,7 @@ def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> No
         if len(seats) > lobby.most_players:
             raise GameError(ServiceReason.TOO_MANY_SEATED)
         require_ranked_people(lobby, seats)
+        require_room_for_slow_games(lobby, [seat.user for seat in seats if seat.user])
         lobby.seats.filter(user__isnull=False).update(is_ready=False)
         lobby.check_ends_at = None
         lobby.save()

@@ -9,6 +9,7 @@ lobby (so that the last seat has one taker). A refusal is a GameError and change
 from collections.abc import Iterable
 
 from allauth.account.models import EmailAddress
+from django.conf import settings as site
 from django.contrib.auth.hashers import check_password
 from django.db import transaction
 
@@ -70,6 +71,22 @@ def require_ranked_people(lobby: Lobby, seats: Iterable[LobbySeat]) -> None:
         raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
 
 
+def require_room_for_slow_games(lobby: Lobby, people: Iterable[User]) -> None:
+    """Refuse a slow lobby for somebody who plays as many slow games as one person may.
+
+    Seats that a stand-in has taken over count as well: who leaves may come back.
+    """
+    if lobby.pace not in SLOW:
+        return
+    for person in people:
+        playing = Seat.objects.filter(
+            user=person, game__status=Game.Status.RUNNING, game__pace__in=SLOW
+        )
+        most = site.SLOW_GAMES_OF_A_GUEST if person.is_guest else site.SLOW_GAMES_OF_A_MEMBER
+        if playing.count() >= most:
+            raise GameError(ServiceReason.TOO_MANY_SLOW_GAMES)
+
+
 def is_seated_elsewhere(user: User, *, besides: int | None = None) -> bool:
     """Whether somebody sits in another open lobby, or plays in a running game.
 
@@ -99,7 +116,7 @@ def join_lobby(*, lobby_id: int, user: User, password: str = "") -> None:
     """Sit down; a second click changes nothing. Raises Lobby.DoesNotExist.
 
     Raises GameError: LOBBY_STARTED, LOBBY_CLOSED, REMOVED_FROM_LOBBY, WRONG_PASSWORD,
-    SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, LOBBY_FULL.
+    SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, LOBBY_FULL.
     """
     lobby = Lobby.objects.get(pk=lobby_id)
     _refuse_unless_welcome(lobby, user)
@@ -124,6 +141,7 @@ def sit_down(lobby: Lobby, user: User) -> None:
         raise GameError(ServiceReason.SEATED_ELSEWHERE)
     if lobby.is_ranked and not may_play_ranked(user):
         raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
+    require_room_for_slow_games(lobby, [user])
     if len(seats) >= lobby.most_players:
         raise GameError(ServiceReason.LOBBY_FULL)
     shape = name_skeleton(user.display_name)

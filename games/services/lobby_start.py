@@ -21,6 +21,7 @@ from games.services.lobby_seats import (
     lock_open_lobby,
     require_host,
     require_ranked_people,
+    require_room_for_slow_games,
     set_ready,
     stand_up,
     touch,
@@ -119,6 +120,7 @@ def _seats_to_start(lobby: Lobby) -> list[LobbySeat]:
     if len(seats) < lobby.fewest_players:
         raise GameError(ServiceReason.NOT_ENOUGH_PLAYERS)
     require_ranked_people(lobby, seats)
+    require_room_for_slow_games(lobby, [seat.user for seat in seats if seat.user])
     return seats
 
 

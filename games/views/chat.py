@@ -25,6 +25,7 @@ from games.selectors.game import GameTable, load_table
 from games.services.chat import keep_notes, mark_player, mute, talk
 from games.services.errors import DATABASE_IS_AWAY, GameError, ServiceReason
 from games.views.access import watchable_game_or_404
+from games.views.people import too_many
 
 STATUS_OF: dict[object, int] = {
     ServiceReason.MALFORMED: 400,
@@ -35,6 +36,7 @@ STATUS_OF: dict[object, int] = {
     ServiceReason.MESSAGE_TOO_LONG: 413,
     ServiceReason.NOTES_TOO_LONG: 413,
     ServiceReason.TALKING_TOO_FAST: 429,
+    ServiceReason.TOO_MANY_MESSAGES: 429,
     ServiceReason.DATABASE_AWAY: 503,
 }
 REFUSED = 409
@@ -67,6 +69,7 @@ def notes(request: HttpRequest, code: str) -> HttpResponse:
     """Keep notes; scripts send them while they are typed and are told so in one word."""
     game_id = watchable_game_or_404(request, code)
     try:
+        _not_too_often(request)
         keep_notes(game_id=game_id, user_id=request.user.pk, text=parse_notes(request.POST.dict()))
     except GameError as error:
         return _refused(request, game_id, error.reason)
@@ -81,6 +84,7 @@ def mark(request: HttpRequest, code: str) -> HttpResponse:
     """Mark a player, for the own eyes."""
     game_id = watchable_game_or_404(request, code)
     try:
+        _not_too_often(request)
         seat, chosen = parse_mark(request.POST.dict())
         mark_player(game_id=game_id, user_id=request.user.pk, seat=seat, mark=chosen)
     except GameError as error:
@@ -94,6 +98,7 @@ def mute_person(request: HttpRequest, code: str) -> HttpResponse:
     """Stop hearing somebody, or hear them again."""
     game_id = watchable_game_or_404(request, code)
     try:
+        _not_too_often(request)
         author, is_muted = parse_mute(request.POST.dict())
         mute(game_id=game_id, user_id=request.user.pk, author=author, is_muted=is_muted)
     except GameError as error:
@@ -130,6 +135,13 @@ def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> 
         "people": present_people(reading.players, spectators, kept, viewer, speaker),
         **_urls(table.code),
     }
+
+
+def _not_too_often(request: HttpRequest) -> None:
+    """Writing for oneself alone is writing too. Raises GameError(TOO_MANY_MESSAGES)."""
+    person = request.user.pk
+    if person is not None and too_many(request, action="notes", key=str(person)):
+        raise GameError(ServiceReason.TOO_MANY_MESSAGES)
 
 
 def _urls(code: str) -> dict[str, str]:

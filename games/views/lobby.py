@@ -112,6 +112,8 @@ def create(request: HttpRequest) -> HttpResponse:
             return person
         if isinstance(person, GuestForm):
             return _form_page(request, form, person)
+        if refused := too_many(request, action="lobby_create_person", key=str(person.pk)):
+            return refused
         try:
             created = lobbies.create_lobby(user=person, settings=form.settings())
         except GameError as error:

@@ -57,7 +57,9 @@ def test_what_is_known_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) 
 
 
 @asynccontextmanager
-async def sockets(site: Site, path: str = "/ws/home/") -> AsyncIterator[Callable[..., Awaitable[int]]]:
+async def sockets(
+    site: Site, path: str = "/ws/home/"
+) -> AsyncIterator[Callable[..., Awaitable[int]]]:
     """Opens sockets; the status with which one was refused, or 101."""
     async with AsyncExitStack() as stack:
 
