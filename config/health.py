@@ -1,7 +1,7 @@
 """For whoever runs the site: is this process alive, and can it serve? What it counts is in live.metrics.
 
 `/health/live/` answers as long as the process does. `/health/ready/` asks the database; a proxy sends
-nobody to a process that is not ready. It also says whether Redis answers, without which everything
+nobody to a process that is not ready, nor to one that is about to end. It also says whether Redis answers, without which everything
 goes on. Neither says anything about a game.
 """
 
@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis import Redis, RedisError
 
+from games.live.ending import is_ending
 from games.live.redis_away import the_redis
 
 logger = logging.getLogger(__name__)
@@ -30,6 +31,8 @@ def live(_request: HttpRequest) -> HttpResponse:
 @never_cache
 def ready(_request: HttpRequest) -> HttpResponse:
     """The process can do its work; else 503. A line for each part that does not answer."""
+    if is_ending():
+        return HttpResponse("about to end\n", status=503, content_type="text/plain")
     has_database, has_redis = _database_answers(), _redis_answers()
     text = "" if has_database else "database does not answer\n"
     if not has_redis:

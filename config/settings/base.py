@@ -185,6 +185,9 @@ NEW_SOCKETS_A_SECOND = 10.0
 # Compress what goes over the sockets: for players far away; it costs memory and processor time.
 WEBSOCKET_DEFLATE = environment.flag("WEBSOCKET_DEFLATE", default=False)
 
+# How long a process that is told to end goes on, so that a proxy hears of it first.
+DRAIN_SECONDS = environment.whole_number("DRAIN_SECONDS", default=0)
+
 # Where Prometheus asks this process; port 0: nowhere. Nobody is asked for a password there.
 METRICS_HOST = environment.text("METRICS_HOST", "127.0.0.1")
 METRICS_PORT = environment.whole_number("METRICS_PORT", default=0)

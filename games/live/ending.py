@@ -1,6 +1,6 @@
 """The end of a process: by the first SIGINT or SIGTERM soon, by a second one at once, whatever hangs.
 
-Doors: end_on_signals, leave.
+Doors: end_on_signals, is_ending, leave.
 """
 
 import faulthandler
@@ -16,28 +16,35 @@ FINISH_SECONDS = 5.0
 PUT_AWAY_SECONDS = 1.0
 END_SECONDS = 8.0
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_is_asked = False
 # By its number: Twisted puts a log in the place of sys.stderr.
 STANDARD_ERROR = 2
 
 
-def end_on_signals(stop: Callable[[], object]) -> None:
-    """From now on a signal calls `stop`, and the process ends at most END_SECONDS later.
+def end_on_signals(stop: Callable[[], object], *, drain_seconds: float = 0) -> None:
+    """From now on a signal calls `stop`, and the process ends at most END_SECONDS after its drain.
 
     `stop` is called in the main thread, between any two lines that run there.
     """
-    is_asked = False
 
     def hear(number: int, _frame: FrameType | None) -> None:
-        nonlocal is_asked
-        if is_asked:
+        global _is_asked
+        if _is_asked:
             os._exit(128 + number)
-        is_asked = True
+        _is_asked = True
         # If all else fails. It needs neither the event loop nor Python's lock, and says what hangs.
-        faulthandler.dump_traceback_later(END_SECONDS, file=STANDARD_ERROR, exit=True)
+        faulthandler.dump_traceback_later(
+            drain_seconds + END_SECONDS, file=STANDARD_ERROR, exit=True
+        )
         stop()
 
     for each in SIGNALS:
         signal.signal(each, hear)
+
+
+def is_ending() -> bool:
+    """Whether this process has been asked to end; it is not to be given anything new."""
+    return _is_asked
 
 
 def leave() -> NoReturn:

@@ -319,7 +319,11 @@ def serve(
     )
     _leave_alone_what_stays()
     bind_loop(twisted_loop)
-    end_on_signals(lambda: reactor.callFromThread(server.stop))
+    # Until then all goes on, except that /health/ready/ tells the proxy to lead nobody here any more.
+    drain = settings.DRAIN_SECONDS
+    end_on_signals(
+        lambda: reactor.callFromThread(reactor.callLater, drain, server.stop), drain_seconds=drain
+    )
     server.run()
     if server.listen_failure is not None:
         raise ListenError(server.listen_failure)

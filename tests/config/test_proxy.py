@@ -19,6 +19,7 @@ import pytest
 from tests import backends
 from tests.backends import free_port, wait_until
 from tests.bench._table import Client
+from tests.config.test_compose import services
 from tests.faults._player import request
 from tests.faults._site import FaultySite, Postgres, Restartable, address_of, postgres, stage, up
 from tests.running_site import ROOT
@@ -55,6 +56,7 @@ def origin(tmp_path_factory: pytest.TempPathFactory, redis_url: str) -> Iterator
             "TEST_REDIS_URL": redis_url,
             "REDIS_PREFIX": "proxy",
             "NAME_PROCESS": "1",
+            "DRAIN_SECONDS": services()["web-1"]["environment"]["DRAIN_SECONDS"],
         }
         sites = [
             FaultySite(folder, "--no-clock", name=f"site-{port}", METRICS_PORT=str(port), **more)
@@ -233,6 +235,34 @@ async def test_hung_process_is_passed_over(proxy: str, origin: Origin) -> None:
     failed = [answer for answer in answers if answer.status != 200]
     assert {(answer.status, answer.process) for answer in failed} <= {(503, str(hung.process.pid))}
     assert await takes_part(proxy, hung)
+
+
+async def test_no_request_fails_while_a_process_ends(proxy: str, origin: Origin) -> None:
+    ending, _other = origin.sites
+    assert ending.process is not None
+    over = asyncio.Event()
+    addresses = [f"{proxy}/games/{table['code']}/" for table in origin.tables[:ASKED]]
+    asking = [
+        asyncio.create_task(asked_again_and_again(address, "", over, every=0.2))
+        for address in [*addresses, f"{proxy}/accounts/login/"]
+    ]
+    await asyncio.sleep(1)
+    ending.send(signal.SIGTERM)
+    asked = monotonic()
+    # It says so first, and goes on for as long as the proxy may take to hear of it.
+    await asyncio.sleep(0.5)
+    assert (await get(f"{ending.url}/health/ready/")).status == 503
+    assert (await get(f"{ending.url}/accounts/login/")).status == 200
+    await asyncio.to_thread(ending.process.wait, 30)
+    over.set()
+    answers = [answer for each in asking for answer in await each]
+    led_there = {a.process for a in answers if a.asked_at < asked}
+    assert str(ending.process.pid) in led_there
+    assert ending.process.returncode == 0
+    ending.start()
+    await ending.until_up()
+    assert Counter(answer.status for answer in answers).keys() == {200}
+    assert await takes_part(proxy, ending)
 
 
 async def takes_part(proxy: str, site: FaultySite) -> bool:
