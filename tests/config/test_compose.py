@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+import psycopg
 import pytest
 import yaml
 from django.test import Client as Browser
 
-from tests.backends import free_port, wait_until
+from tests.backends import free_port, postgres_binaries, wait_until
 from tests.bench._table import Client
 from tests.running_site import ROOT
 
@@ -168,6 +170,31 @@ def staged_game(environment: dict[str, str]) -> tuple[str, list[str]]:
     assert done.returncode == 0, done.stderr
     code, *cookies = done.stdout.splitlines()[-1].split("|")
     return code, cookies
+
+
+@pytest.mark.postgres
+def test_database_that_answers_on_its_socket_only_is_not_healthy_yet(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    binaries, port = postgres_binaries(), urlsplit(postgres_url).port
+    assert binaries is not None
+    with psycopg.connect(postgres_url) as connection:
+        row = connection.execute("SHOW unix_socket_directories").fetchone()
+    assert row is not None
+    # As while the image fills its folder: its socket is there, its port is not.
+    alone = free_port()
+    (tmp_path / f".s.PGSQL.{alone}").symlink_to(Path(row[0], f".s.PGSQL.{port}"))
+    is_ready, check = binaries / "pg_isready", services()["db"]["healthcheck"]["test"]
+    assert check[:2] == ["CMD", "pg_isready"]
+    environment = os.environ | {"PGHOST": str(tmp_path)}
+
+    def status(*arguments: str, on: int | None) -> int:
+        given = environment | {"PGPORT": str(on)}
+        return subprocess.run([is_ready, *arguments], env=given, check=False).returncode
+
+    assert status(on=alone) == 0
+    assert status(*check[2:], on=alone) != 0
+    assert status(*check[2:], on=port) == 0
 
 
 @pytest.mark.django_db
