@@ -53,6 +53,22 @@ def test_times_of_the_parts_are_told_in_minutes() -> None:
     assert in_minutes([("one", 61.9), ("other", 600.0)]) == "Took: one 1:01, other 10:00"
 
 
+def test_processes_on_the_test_settings_hear_each_other_and_workers_do_not() -> None:
+    given = {
+        k: v for k, v in os.environ.items() if k not in ("REDIS_PREFIX", "PYTEST_XDIST_WORKER")
+    }
+
+    def prefix(**more: str) -> str:
+        script = "from config.settings import test; print(test.REDIS_PREFIX)"
+        return subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=ROOT, env=given | more, capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
+
+    assert prefix() == prefix()
+    assert prefix(PYTEST_XDIST_WORKER="gw0") != prefix(PYTEST_XDIST_WORKER="gw1")
+
+
 @pytest.mark.redis
 def test_redis_of_a_test_run_answers(redis_url: str) -> None:
     from redis import Redis

@@ -12,7 +12,8 @@ from pathlib import Path
 for _name in ("DATABASE_URL", "REDIS_URL"):
     if f"TEST_{_name}" in os.environ:
         os.environ[_name] = os.environ[f"TEST_{_name}"]
-os.environ.setdefault("REDIS_PREFIX", f"test-{os.getpid()}")
+# The processes of one site share it; two workers of a test run do not.
+os.environ.setdefault("REDIS_PREFIX", f"test-{os.environ.get('PYTEST_XDIST_WORKER', 'site')}")
 os.environ.setdefault("BOT_PAUSE_SECONDS", "0,0")
 os.environ.setdefault("CLOCK_INTERVAL_SECONDS", "0.05")
 
