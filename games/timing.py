@@ -1,7 +1,7 @@
 """How long a decision may take at each pace, what happens then, and how long a bot seems to think.
 
 Doors: Pace, TimeUp, Hold, Motion, TurnMailKind; decision_seconds, grace_seconds, warning_seconds,
-vote_seconds, reminder_seconds, bot_pause. Pure: clocks are read elsewhere, values come as arguments. A stand-in is a bot that sees
+vote_seconds, waiting_seconds, pause_seconds, reminder_seconds, bot_pause. Pure: clocks are read elsewhere, values come as arguments. A stand-in is a bot that sees
 what its seat sees and chooses deliberately, never by lot (R-052, R-113), and takes no longer and no
 less for any role.
 """
@@ -41,9 +41,9 @@ class Hold(StrEnum):
 
     NONE = ""
     PAUSED = "paused"
-    """Everybody agreed to it: no time runs, and bots wait."""
+    """Everybody agreed to it: no time runs, and bots wait. It ends by itself after a while."""
     WAITING = "waiting"
-    """The time was up, and this table waits."""
+    """The time was up, and this table waits, but not for ever."""
     VOTING = "voting"
     """The time was up, and this table votes on abandoning the game."""
 
@@ -54,7 +54,7 @@ class Motion(StrEnum):
     NONE = ""
     PAUSE = "pause"
     STAND_IN = "stand_in"
-    """For those whom the table waits for though their time is up."""
+    """For those whom the table waits for though their time is up, or who have no limit. Silence agrees."""
     ABANDON = "abandon"
 
 
@@ -76,6 +76,11 @@ CALL_AFTER_SECONDS = 10 * 60
 READY_CHECK_SECONDS = 30
 
 _HOUR = 60 * 60
+_DAY = 24 * _HOUR
+
+DESERTED_SECONDS = _DAY
+"""So long nobody need be at a table without a limit, before stand-ins play the game to its end."""
+
 # Seconds for any decision; then how long before its end whoever decides is warned.
 _SLOW_SECONDS: dict[Pace, tuple[int, int]] = {
     Pace.HALF_DAY: (12 * _HOUR, _HOUR),
@@ -84,6 +89,7 @@ _SLOW_SECONDS: dict[Pace, tuple[int, int]] = {
 }
 _WARNING_SECONDS: dict[Pace, int] = {Pace.QUICK: 10, Pace.RELAXED: 20, Pace.TALK: 30}
 _VOTE_SECONDS = 60
+_ABSENCE_SECONDS = 5 * 60
 
 
 # Seconds for a table of five, in the order quick, relaxed, talk.
@@ -142,8 +148,23 @@ def reminder_seconds(pace: Pace) -> int:
 
 
 def vote_seconds(pace: Pace) -> int:
-    """How long a vote on abandoning the game is open."""
+    """How long a vote on abandoning the game is open, or the question whether a stand-in decides.
+
+    Where nobody has a limit, that is how long somebody has to say that they are still there.
+    """
+    if pace is Pace.NONE:
+        return _ABSENCE_SECONDS
     return _SLOW_SECONDS[pace][0] if pace in SLOW else _VOTE_SECONDS
+
+
+def waiting_seconds(pace: Pace) -> int:
+    """How long a table that waits does so after the time is up."""
+    return max(_DAY, _SLOW_SECONDS[pace][0]) if pace in SLOW else _DAY
+
+
+def pause_seconds(pace: Pace) -> int:
+    """How long a pause lasts at most."""
+    return 7 * _DAY if pace in SLOW else _DAY
 
 
 def bot_pause(rng: Random, bounds: tuple[float, float]) -> float:

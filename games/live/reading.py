@@ -79,12 +79,14 @@ def _players(
 def _facts(table: GameTable, language: str | None) -> TableFacts:
     act_url, return_url, rematch_url, agree_url = _addresses(table.code, language)
     has_ended = table.is_over or table.is_abandoned
+    # How long a table waits at most is nobody's hurry.
+    is_just_waiting = table.hold is Hold.WAITING and not table.has_open_motion
     return TableFacts(
         game_code=table.code,
         game_name=table.name,
         act_url=act_url,
         # After the end nothing is timed, paused or asked any more, whatever its row still says.
-        deadline=None if has_ended else table.deadline_at,
+        deadline=None if has_ended or is_just_waiting else table.deadline_at,
         is_ranked=table.is_ranked,
         rematch_url=rematch_url if has_ended else "",
         replay_url=reverse("games:replay", args=[table.code]) if table.is_over else "",
@@ -102,7 +104,8 @@ def _agreement(table: GameTable, url: str) -> Agreement:
     is_declined = table.motion is not Motion.NONE and table.declined_in == table.decision
     has_motion = table.has_open_motion or is_declined
     is_held = table.hold in (Hold.WAITING, Hold.VOTING)
-    voters = table.voters()
+    voters, motions = table.voters(), table.motions()
+    askers = tuple(filter(table.may_ask_for_stand_in, range(len(table.occupants))))
     against = [seat for seat in table.state.living if table.answer_of(seat) is False]
     return Agreement(
         url=url,
@@ -112,8 +115,9 @@ def _agreement(table: GameTable, url: str) -> Agreement:
         voters=voters,
         agreeing=table.agreeing() if has_motion else (),
         declined_by=against[0] if is_declined and against else None,
-        absent=table.undecided() if is_held else (),
-        motions=table.motions(),
+        absent=table.undecided() if is_held else table.awaited_without_limit(),
+        motions=motions,
+        askers=askers,
     )
 
 

@@ -173,7 +173,7 @@ class Seat(models.Model):
     answered_motion = models.PositiveIntegerField(_("last motion answered"), default=0)
     is_for_motion = models.BooleanField(_("agrees to it"), default=False)
     seen_at = models.DateTimeField(_("last look at the table"), null=True, blank=True)
-    """When its person last opened the page of a slow table; nobody but the mails asks for it."""
+    """When its person last came by at a slow table, or one without a limit: for mails, and deserted tables."""
 
     class Meta:
         """One place per number and person."""

@@ -29,8 +29,10 @@ class Agreement:
     agreeing: tuple[SeatNumber, ...] = ()
     declined_by: SeatNumber | None = None
     absent: tuple[SeatNumber, ...] = ()
-    """Whom the table waits for, their time being up."""
+    """Whom the table waits for, their time being up, or having no limit."""
     motions: frozenset[Motion] = frozenset()
+    askers: tuple[SeatNumber, ...] = ()
+    """Who may ask that a stand-in decides for those."""
 
 
 NOTHING_ASKED = Agreement()
@@ -68,6 +70,7 @@ class ProposalsView(View):
     number: int = 0
     may_pause: bool = False
     may_abandon: bool = False
+    may_ask_for_stand_in: bool = False
 
 
 def present_agreement(
@@ -95,14 +98,25 @@ def present_agreement(
 
 
 def present_proposals(facts: Agreement, viewer: SeatNumber | None) -> ProposalsView:
-    """Empty for everybody who is not asked, and while there is nothing to ask for."""
-    if viewer is None or viewer not in facts.voters:
-        return ProposalsView()
-    may_pause, may_abandon = (each in facts.motions for each in (Motion.PAUSE, Motion.ABANDON))
-    if not may_pause and not may_abandon:
+    """Empty for everybody who is not asked, and while there is nothing to ask for.
+
+    It names nobody, so that it stays as it is from one decision to the next.
+    """
+    is_asked = viewer is not None and viewer in facts.voters
+    may_pause, may_abandon = (
+        is_asked and each in facts.motions for each in (Motion.PAUSE, Motion.ABANDON)
+    )
+    may_ask = viewer in facts.askers and Motion.STAND_IN in facts.motions
+    # A table that waits asks beside the sentence that says so.
+    may_ask = may_ask and facts.hold is Hold.NONE
+    if not may_pause and not may_abandon and not may_ask:
         return ProposalsView()
     return ProposalsView(
-        url=facts.url, number=facts.number, may_pause=may_pause, may_abandon=may_abandon
+        url=facts.url,
+        number=facts.number,
+        may_pause=may_pause,
+        may_abandon=may_abandon,
+        may_ask_for_stand_in=may_ask,
     )
 
 
@@ -118,7 +132,8 @@ def _course(facts: Agreement, players: tuple[Player, ...]) -> tuple[str, ...]:
             return (
                 _(
                     "The game is paused: no time runs, and bots wait. Decisions can still be made."
-                    " Anybody who plays can end the pause."
+                    " Anybody who plays can end the pause; it ends by itself after a day, at a slow"
+                    " pace after a week."
                 ),
             )
         case Hold.WAITING:
@@ -145,7 +160,11 @@ def _question(facts: Agreement, players: tuple[Player, ...]) -> tuple[str, ...]:
         Motion.PAUSE: _(
             "Shall the game pause? It does if everybody agrees before this decision is made."
         ),
-        Motion.STAND_IN: _("Shall a stand-in decide for them? It does if everybody else agrees."),
+        Motion.STAND_IN: _(
+            "Shall a stand-in decide for %(names)s? It does as soon as everybody who is asked agrees,"
+            " or when the time shown is up and nobody is against it."
+        )
+        % {"names": _list(players, facts.absent)},
         Motion.ABANDON: _(
             "Shall the game be abandoned? It is if everybody agrees before this decision is made:"
             " nobody wins."

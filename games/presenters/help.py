@@ -294,7 +294,9 @@ def _when_time_is_up(time_up: TimeUp) -> str:
             )
         case TimeUp.WAIT:
             return gettext(
-                "The table waits as long as it takes, or until everybody else agrees that a stand-in decides."
+                "The table waits for a day, and at a slow pace for at least as long as for a decision,"
+                " or until the others agree that a stand-in decides. Whoever does not answer that"
+                " question in time agrees."
             )
         case TimeUp.VOTE:
             text = gettext(

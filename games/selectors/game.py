@@ -20,7 +20,7 @@ from games.engine.observation import decision_token
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase, SeatNumber
 from games.models import Game, GameEvent, Seat
-from games.timing import Hold, Motion, TimeUp
+from games.timing import Hold, Motion, Pace, TimeUp
 
 CACHED_TABLES = 512
 
@@ -142,16 +142,32 @@ class GameTable:
 
     def motions(self) -> frozenset[Motion]:
         """What the people of this table may be asked for now."""
-        if self.is_over or self.is_abandoned or self.hold is Hold.VOTING:
+        if self.is_over or self.is_abandoned or self.hold is Hold.VOTING or self.has_open_motion:
             return frozenset()
-        if self.has_open_motion or self.declined_in == self.decision:
-            return frozenset()
-        possible = {Motion.ABANDON} if self.has_quorum else set()
-        if self.hold is Hold.NONE and self.has_quorum:
-            possible.add(Motion.PAUSE)
-        if self.hold is Hold.WAITING:
+        possible: set[Motion] = set()
+        if self.has_quorum and self.declined_in != self.decision:
+            possible.add(Motion.ABANDON)
+            if self.hold is Hold.NONE:
+                possible.add(Motion.PAUSE)
+        # Also once more after a refusal: whoever refused may be gone by now.
+        has_no_limit = self.hold is Hold.NONE and Pace(self.pace) is Pace.NONE
+        if self.hold is Hold.WAITING or has_no_limit:
             possible.add(Motion.STAND_IN)
         return frozenset(possible)
+
+    def awaited_without_limit(self) -> tuple[SeatNumber, ...]:
+        """People this table without a limit waits for."""
+        if Pace(self.pace) is not Pace.NONE:
+            return ()
+        return tuple(seat for seat in self.undecided() if not self.plays_itself(seat))
+
+    def may_ask_for_stand_in(self, seat: SeatNumber | None) -> bool:
+        """Whether somebody may ask it; the executed only where nobody living waits for others."""
+        if seat is None or self.plays_itself(seat):
+            return False
+        if seat in self.voters():
+            return True
+        return not self.state.alive[seat] and set(self.voters()) <= set(self.undecided())
 
     def undecided(self) -> tuple[SeatNumber, ...]:
         """Seats the table waits for: in a vote those without a ballot."""

@@ -1,12 +1,16 @@
 """What the people at a table agree on: a pause, stand-ins for the absent, abandoning the game.
 
 Doors: speak (a person proposes, agrees, declines, ends a pause), run_out (the time for a decision is
-up). One motion at a time, its answers open to everybody; it carries when all agree who are living
+up), end_pause (a pause is), play_on_deserted (nobody has been here for a day). One motion at a time, its answers open to everybody; it carries when all agree who are living
 and play their own seats, and one refusal ends it. It ends with the decision it was made in, so that
-nobody's agreement of earlier counts when others have gone. What may be agreed on is asked again at every
+nobody's agreement of earlier counts when others have gone. Nobody who is there is kept waiting for ever
+by somebody who is not: a pause and a wait end by themselves, and whoever does not answer the question
+whether a stand-in decides agrees to it. What may be agreed on is asked again at every
 answer (`has_open_motion`). None of this is in the log: no rule knows of it.
 """
 
+import logging
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -14,12 +18,15 @@ from django.utils import timezone
 
 from games.agreement_request import PROPOSED, AgreementRequest, Word
 from games.engine.vocabulary import SeatNumber
-from games.models import Game
+from games.models import Game, Seat
 from games.selectors.game import GameTable, load_table
+from games.selectors.presence import deserted_games, held_without_end
 from games.services import decision_clock
 from games.services.errors import GameError, ServiceReason
 from games.services.game import TRIES, reseat, seat_stand_ins
-from games.timing import Hold, Motion, Pace, TimeUp, vote_seconds
+from games.timing import Hold, Motion, Pace, TimeUp, vote_seconds, waiting_seconds
+
+logger = logging.getLogger(__name__)
 
 
 def speak(
@@ -34,7 +41,9 @@ def speak(
         # Judged by the newest version only: agreements are rare.
         table = load_table(game_id)
         seat = _seat(table, user_id)
-        if _is_said(table, seat, request) or _say(table, seat, request, now or timezone.now()):
+        heard_at = now or timezone.now()
+        if _is_said(table, seat, request) or _say(table, seat, request, heard_at):
+            Seat.objects.filter(game_id=game_id, number=seat).update(seen_at=heard_at)
             return load_table(game_id)
     raise GameError(ServiceReason.TRY_AGAIN)
 
@@ -70,7 +79,10 @@ def _is_said(table: GameTable, seat: SeatNumber, request: AgreementRequest) -> b
 
 
 def _say(table: GameTable, seat: SeatNumber, request: AgreementRequest, now: datetime) -> bool:
-    if seat not in table.voters():
+    is_asked = seat in table.voters()
+    if request.word is Word.STAND_IN:
+        is_asked = table.may_ask_for_stand_in(seat)
+    if not is_asked:
         raise GameError(ServiceReason.NOT_ASKED)
     if request.number != table.motion_number:
         raise GameError(ServiceReason.MOTION_SETTLED)
@@ -93,9 +105,11 @@ def _propose(table: GameTable, seat: SeatNumber, motion: Motion, now: datetime) 
     if motion not in table.motions():
         raise GameError(ServiceReason.NOT_NOW)
     number = table.motion_number + 1
-    return _settle(
-        table, replace(table, motion=motion, motion_number=number, declined_in=""), seat, now
-    )
+    asked = replace(table, motion=motion, motion_number=number, declined_in="")
+    if motion is Motion.STAND_IN:
+        ends = now + timedelta(seconds=vote_seconds(Pace(table.pace)))
+        asked = decision_clock.with_clock(asked, min(ends, table.deadline_at or ends), now)
+    return _settle(table, asked, seat, now)
 
 
 def _settle(before: GameTable, table: GameTable, seat: SeatNumber, now: datetime) -> bool:
@@ -104,9 +118,8 @@ def _settle(before: GameTable, table: GameTable, seat: SeatNumber, now: datetime
         return reseat(before=before, after=table, answer=(seat, True))
     match table.motion:
         case Motion.PAUSE:
-            paused = replace(
-                table, hold=Hold.PAUSED, paused_at=now, due_at=None, motion=Motion.NONE
-            )
+            paused = replace(table, hold=Hold.PAUSED, paused_at=now, motion=Motion.NONE)
+            paused = replace(paused, due_at=decision_clock.pause_ends_at(paused))
             return reseat(before=before, after=paused, answer=(seat, True))
         case Motion.STAND_IN:
             return seat_stand_ins(table=before, now=now)
@@ -121,32 +134,37 @@ def _decline(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
     if table.hold is Hold.VOTING:
         return seat_stand_ins(table=table, now=now)
     declined = replace(table, declined_in=table.decision)
+    if table.motion is Motion.STAND_IN:
+        until = decision_clock.waiting_until(table)
+        declined = decision_clock.with_clock(declined, until, now)
     return reseat(before=table, after=declined, answer=(seat, False))
 
 
 def _go_on(table: GameTable, now: datetime) -> bool:
-    """The pause is over: everything moves on by as long as it lasted."""
-    if table.hold is not Hold.PAUSED or table.paused_at is None:
+    if table.hold is not Hold.PAUSED:
         raise GameError(ServiceReason.NOT_NOW)
-    pause = max(now - table.paused_at, timedelta())
-    running = decision_clock.without_hold(table)
-    if running.opened_at is not None:
-        running = replace(running, opened_at=running.opened_at + pause)
-    deadline = table.deadline_at and table.deadline_at + pause
-    return reseat(before=table, after=decision_clock.with_clock(running, deadline, now))
+    return end_pause(table=table, now=now)
+
+
+def end_pause(*, table: GameTable, now: datetime) -> bool:
+    """Somebody goes on, or the pause has lasted long enough. False: somebody was first."""
+    return reseat(before=table, after=decision_clock.after_pause(table, now))
 
 
 def run_out(*, table: GameTable, now: datetime) -> bool:
     """The time is up: what this table has chosen for that happens. False: somebody was first."""
-    if table.hold is Hold.NONE and table.time_up is TimeUp.WAIT:
-        waiting = replace(
-            decision_clock.without_hold(table), hold=Hold.WAITING, deadline_at=None, due_at=None
-        )
-        return reseat(before=table, after=waiting)
-    if table.hold is Hold.NONE and table.time_up is TimeUp.VOTE:
+    pace = Pace(table.pace)
+    # Without a limit the time is up only for somebody who was asked for and did not answer.
+    is_first = table.hold is Hold.NONE and pace is not Pace.NONE
+    if is_first and table.time_up is TimeUp.WAIT:
+        waiting = replace(decision_clock.without_hold(table), hold=Hold.WAITING)
+        if waiting.voters():
+            ends = now + timedelta(seconds=waiting_seconds(pace))
+            return reseat(before=table, after=replace(waiting, deadline_at=ends, due_at=ends))
+    if is_first and table.time_up is TimeUp.VOTE:
         voting = replace(table, hold=Hold.VOTING)
         if voting.voters() and voting.has_quorum:
-            ends = now + timedelta(seconds=vote_seconds(Pace(table.pace)))
+            ends = now + timedelta(seconds=vote_seconds(pace))
             return reseat(
                 before=table,
                 after=replace(
@@ -159,3 +177,47 @@ def run_out(*, table: GameTable, now: datetime) -> bool:
                 ),
             )
     return seat_stand_ins(table=table, now=now)
+
+
+def play_on_deserted(now: datetime) -> int:
+    """Where nobody has been for a day, stand-ins play the game to its end; how many games that are.
+
+    The result counts as ever: whoever left a ranked game this way is a leaver, so that nobody
+    escapes a result by emptying a table.
+    """
+    left = 0
+    for game_id in deserted_games(now):
+        left += _undisturbed(_leave_to_stand_ins, game_id, now)
+    for game_id in held_without_end():
+        _undisturbed(_give_an_end, game_id, now)
+    return left
+
+
+def _undisturbed(act: Callable[[GameTable, datetime], bool], game_id: int, now: datetime) -> bool:
+    try:
+        return act(load_table(game_id), now)
+    except Exception:
+        # One broken game must not stop all others.
+        logger.exception("Game %s could not be looked after", game_id)
+        return False
+
+
+def _leave_to_stand_ins(table: GameTable, now: datetime) -> bool:
+    gone = [seat for seat in table.state.living if not table.plays_itself(seat)]
+    occupants = tuple(
+        replace(each, has_stand_in=True) if seat in gone else each
+        for seat, each in enumerate(table.occupants)
+    )
+    alone = replace(decision_clock.without_hold(table), occupants=occupants)
+    return reseat(before=table, after=decision_clock.with_stand_in(alone, now), stand_ins=gone)
+
+
+def _give_an_end(table: GameTable, now: datetime) -> bool:
+    """It is paused or waits since before either had an end."""
+    deadline = table.deadline_at
+    if table.hold is Hold.PAUSED:
+        held = replace(table, paused_at=table.paused_at or now)
+    else:
+        held = table
+        deadline = now + timedelta(seconds=waiting_seconds(Pace(table.pace)))
+    return reseat(before=table, after=decision_clock.with_clock(held, deadline, now))

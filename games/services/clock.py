@@ -16,7 +16,7 @@ from games.engine import legal_actions, observe
 from games.engine.vocabulary import SeatNumber
 from games.models import Game
 from games.selectors.game import GameTable, load_table
-from games.services.agreement import run_out
+from games.services.agreement import end_pause, play_on_deserted, run_out
 from games.services.game import act
 from games.services.lobby import close_stale
 from games.services.lobby_start import end_ready_checks
@@ -25,6 +25,7 @@ from games.services.rating_rebuild import keep_up
 from games.services.seats import seat_missing_stand_ins
 from games.services.setbacks import Setbacks
 from games.services.statistics import count_due
+from games.timing import Hold
 
 logger = logging.getLogger(__name__)
 
@@ -74,6 +75,9 @@ def advance(game_id: int, now: datetime) -> int:
 
 def _play_due(table: GameTable, now: datetime) -> bool:
     """One action, or what happens when the time is up; False when there is nothing to do."""
+    if table.hold is Hold.PAUSED:
+        # Bots wait as long as it lasts; now it is over.
+        return end_pause(table=table, now=now)
     waiting = table.undecided()
     for seat in waiting:
         if table.plays_itself(seat):
@@ -99,7 +103,7 @@ def _tidy_up(now: datetime) -> None:
     if last is not None and 0 <= (now - last).total_seconds() < TIDY_EVERY_SECONDS:
         return
     _tidied_at = now
-    for tidy in (close_stale, _seat_missing_stand_ins, forget_old):
+    for tidy in (close_stale, _seat_missing_stand_ins, play_on_deserted, forget_old):
         try:
             tidy(now)
         except DatabaseError:

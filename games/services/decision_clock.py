@@ -1,6 +1,7 @@
 """The clock of one decision: until when people have time, and when the site itself has to act.
 
-Doors: with_new_decision, with_ballot_in, with_stand_in, with_person_back, game_time, columns. Tables in,
+Doors: with_new_decision, with_ballot_in, with_stand_in, with_person_back, after_pause, waiting_until,
+game_time, columns. Tables in,
 tables out; services.game and services.agreement write them down. Nothing here asks who decides
 what: for every role and every act the time is the same (R-113).
 """
@@ -13,7 +14,16 @@ from typing import Any
 from django.conf import settings
 
 from games.selectors.game import GameTable
-from games.timing import Hold, Motion, Pace, bot_pause, decision_seconds, grace_seconds
+from games.timing import (
+    Hold,
+    Motion,
+    Pace,
+    bot_pause,
+    decision_seconds,
+    grace_seconds,
+    pause_seconds,
+    waiting_seconds,
+)
 
 CHANCE = SystemRandom()
 
@@ -37,15 +47,20 @@ def with_ballot_in(table: GameTable) -> GameTable:
     """Once the last bot has voted, only the deadline is due."""
     if any(table.plays_itself(seat) for seat in table.undecided()):
         return table
-    return replace(table, due_at=None if table.paused_at else table.deadline_at)
+    return replace(table, due_at=pause_ends_at(table) or table.deadline_at)
 
 
 def with_stand_in(table: GameTable, now: datetime) -> GameTable:
-    """Somebody went: the others keep their time, the stand-in takes a bot's pause."""
-    if all(table.plays_itself(seat) for seat in table.undecided()) and table.hold in (
-        Hold.WAITING,
-        Hold.VOTING,
-    ):
+    """Somebody went: the others keep their time, the stand-in takes a bot's pause.
+
+    After the last one who could end a pause or a wait, neither goes on.
+    """
+    if table.hold is not Hold.NONE and not table.voters():
+        if table.hold is Hold.PAUSED:
+            return after_pause(table, now)
+        table = replace(table, deadline_at=now)
+    is_about_absent = table.hold in (Hold.WAITING, Hold.VOTING) or table.motion is Motion.STAND_IN
+    if is_about_absent and all(table.plays_itself(seat) for seat in table.undecided()):
         table = without_hold(table)
     return with_clock(table, table.deadline_at, now)
 
@@ -55,7 +70,7 @@ def with_person_back(table: GameTable, now: datetime) -> GameTable:
 
     However often people go and come back, no decision takes longer than twice its time.
     """
-    if table.hold in (Hold.WAITING, Hold.VOTING):
+    if table.hold in (Hold.WAITING, Hold.VOTING) or table.motion is Motion.STAND_IN:
         return with_clock(table, table.deadline_at, now)
     if table.opened_at is None:
         return with_new_decision(table, now)
@@ -66,6 +81,29 @@ def with_person_back(table: GameTable, now: datetime) -> GameTable:
         latest = table.opened_at + 2 * timedelta(seconds=seconds)
         deadline = max(deadline, min(game_time(table, now) + grace, latest))
     return with_clock(table, deadline, now)
+
+
+def pause_ends_at(table: GameTable) -> datetime | None:
+    """When a pause ends by itself; None where there is none."""
+    if table.paused_at is None:
+        return None
+    return table.paused_at + timedelta(seconds=pause_seconds(Pace(table.pace)))
+
+
+def after_pause(table: GameTable, now: datetime) -> GameTable:
+    """The pause is over: everything moves on by as long as it lasted."""
+    assert table.paused_at is not None
+    pause = max(now - table.paused_at, timedelta())
+    running = without_hold(table)
+    if running.opened_at is not None:
+        running = replace(running, opened_at=running.opened_at + pause)
+    return with_clock(running, table.deadline_at and table.deadline_at + pause, now)
+
+
+def waiting_until(table: GameTable) -> datetime | None:
+    """Until when a table waits for people whose time is up; None where there is no limit."""
+    deadline = _deadline(table)
+    return deadline and deadline + timedelta(seconds=waiting_seconds(Pace(table.pace)))
 
 
 def without_hold(table: GameTable) -> GameTable:
@@ -81,7 +119,7 @@ def with_clock(table: GameTable, deadline: datetime | None, now: datetime) -> Ga
     due = deadline
     if any(playing_themselves):
         due = now + timedelta(seconds=bot_pause(CHANCE, settings.BOT_PAUSE_SECONDS))
-    return replace(table, deadline_at=deadline, due_at=None if table.paused_at else due)
+    return replace(table, deadline_at=deadline, due_at=pause_ends_at(table) or due)
 
 
 def _deadline(table: GameTable) -> datetime | None:

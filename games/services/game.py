@@ -33,6 +33,7 @@ from games.selectors.game import (
 from games.services import decision_clock, event_log
 from games.services.errors import GameError, ServiceReason
 from games.services.result import record_result
+from games.timing import Hold
 
 CHANCE = SystemRandom()
 # Ten ballots at the same moment are ten writers; each round of the race has a winner.
@@ -182,9 +183,11 @@ def set_stand_in(
         # Asked by the very update: the game may end between a look at it and this.
         if not Game.objects.running().filter(pk=game_id).update(seating=F("seating") + 1):
             raise GameError(ServiceReason.GAME_OVER)
-        Seat.objects.filter(game_id=game_id, number=seat).update(has_stand_in=has_stand_in)
+        seen = {} if has_stand_in else {"seen_at": now}
+        Seat.objects.filter(game_id=game_id, number=seat).update(has_stand_in=has_stand_in, **seen)
         table = load_table(game_id)
-        if seat in table.undecided():
+        is_last = table.hold is not Hold.NONE and not table.voters()
+        if seat in table.undecided() or (has_stand_in and is_last):
             move = (
                 decision_clock.with_stand_in if has_stand_in else decision_clock.with_person_back
             )

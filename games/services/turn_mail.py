@@ -56,8 +56,12 @@ class Errand:
 
 
 def note_seen(*, table: GameTable, seat: SeatNumber | None, now: datetime) -> None:
-    """Somebody opens the page of a table; what is known of it already is not worth a mail."""
-    if seat is None or Pace(table.pace) not in SLOW or table.is_over or table.is_abandoned:
+    """Somebody opens the page of a table; what is known of it already is not worth a mail.
+
+    Noted where it is asked for: at slow tables, and at those without a limit, which somebody has to visit.
+    """
+    is_asked_for = Pace(table.pace) in {*SLOW, Pace.NONE}
+    if seat is None or not is_asked_for or table.is_over or table.is_abandoned:
         return
     # The page is shown in any case.
     with suppress(DatabaseError):
