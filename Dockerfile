@@ -19,7 +19,7 @@ RUN python -m config.catalogues compile \
     && SECRET_KEY="only-while-the-image-is-built-0123456789-abcdefghijkl" ALLOWED_HOSTS=localhost \
        EMAIL_URL=consolemail:// DEFAULT_FROM_EMAIL=site@localhost.localdomain \
        python manage.py collectstatic --noinput --verbosity 0 \
-    && useradd --system site && mkdir -p var && chown -R site var
+    && useradd --system site && mkdir -p var /backups && chown -R site var /backups
 USER site
 
 EXPOSE 8000 9000

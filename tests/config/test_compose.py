@@ -1,8 +1,10 @@
 """The processes of compose.yaml, each started as it says there, and what tells whether they work."""
 
 import asyncio
+import gzip
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,9 +21,9 @@ from django.test import Client as Browser
 
 from tests.backends import free_port, postgres_binaries, wait_until
 from tests.bench._table import Client
-from tests.running_site import ROOT
+from tests.running_site import ROOT, manage, site_environment
 
-SITE_SERVICES = {"migrate", "web-1", "web-2", "clock"}
+SITE_SERVICES = {"migrate", "web-1", "web-2", "clock", "backup"}
 VALUES = {
     "SITE_HOST": "127.0.0.1",
     "SECRET_KEY": "only-for-this-test-0123456789-abcdefghijklmnopqrstuvwxyz",
@@ -170,6 +172,42 @@ def staged_game(environment: dict[str, str]) -> tuple[str, list[str]]:
     assert done.returncode == 0, done.stderr
     code, *cookies = done.stdout.splitlines()[-1].split("|")
     return code, cookies
+
+
+def test_database_lets_in_all_connections_of_all_processes() -> None:
+    found = services()
+    (allowed,) = re.findall(r"max_connections=(\d+)", " ".join(found["db"]["command"]))
+    (pool,) = re.findall(
+        r'"DATABASE_POOL_SIZE", default=(\d+)', (ROOT / "config/settings/base.py").read_text()
+    )
+    # A restart may open as many anew before the old ones have gone; three are kept for superusers.
+    assert 2 * len(SITE_SERVICES) * int(pool) + 3 <= int(allowed)
+
+
+def test_backups_are_made_and_the_newest_fourteen_kept(tmp_path: Path) -> None:
+    shell, flag, script = services()["backup"]["command"]
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    older = [folder / f"2020-01-{day:02}T00-00-00.jsonl.gz" for day in range(1, 21)]
+    for each in older:
+        each.touch()
+    environment = site_environment(tmp_path)
+    migrated = manage("migrate", "--verbosity", "0", environment=environment)
+    assert migrated.returncode == 0, migrated.stderr
+    path = f"{Path(sys.executable).parent}:{environment['PATH']}"
+    script = script.replace("$$", "$").replace("/backups", str(folder))
+    process = subprocess.Popen(
+        [shell, flag, script], cwd=ROOT, env=environment | {"PATH": path}, start_new_session=True
+    )
+    try:
+        wait_until(lambda: len(list(folder.iterdir())) == 14, process)
+        kept = sorted(folder.iterdir())
+        assert kept[:13] == older[-13:]
+        with gzip.open(kept[-1], "rt") as made:
+            assert "secret-hitler-site" in made.readline()
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait(timeout=10)
 
 
 @pytest.mark.postgres
