@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from channels.db import database_sync_to_async
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from games.live.broadcast import LOBBY_LIST_GROUP, bind_loop, lobby_group
@@ -25,6 +25,7 @@ from games.live.hearing import hear, until_heard
 from games.lobby_values import LobbyEntry, LobbySnapshot
 from games.presenters.lobby import present_list, present_lobby
 from games.selectors.lobby import load_lobby, open_lobbies
+from games.services.setbacks import Setbacks
 
 logger = logging.getLogger(__name__)
 
@@ -71,6 +72,15 @@ class Connection:
     seen: str
     was_seated: bool = False
     shown: Regions = field(default_factory=dict)
+
+
+_not_shown: Setbacks[tuple[str, int | None, str]] = Setbacks(
+    logger, "Could not show a lobby or the list to some of its viewers: %s"
+)
+
+
+def _kind_of(group: str, connection: Connection) -> tuple[str, int | None, str]:
+    return group, connection.user_id, connection.language
 
 
 class Board(Generic[Snapshot]):
@@ -131,7 +141,9 @@ class Board(Generic[Snapshot]):
             async with self.lock:
                 await self._look()
                 for connection in tuple(self.connections):
-                    await self._bring_up_to_date(connection)
+                    # What one of them cannot be shown is nobody else's trouble.
+                    with _not_shown.guarding(_kind_of(self.group, connection), timezone.now()):
+                        await self._bring_up_to_date(connection)
         except Exception:
             logger.exception("Could not bring %s up to date", self.group)
 

@@ -8,15 +8,16 @@ somebody who missed messages is simply right again.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from time import perf_counter
 from typing import Protocol
 
 from channels.db import database_sync_to_async
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games.chat_values import SaidLine
 from games.engine.vocabulary import SeatNumber
@@ -39,6 +40,7 @@ from games.presenters.table import Region
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import GameTable, cached_table, load_table
 from games.selectors.progress import Progress
+from games.services.setbacks import Setbacks
 
 logger = logging.getLogger(__name__)
 
@@ -77,8 +79,19 @@ class Audience:
     own: OwnScreen = field(default_factory=OwnScreen)
     on_tv: dict[str, Region] = field(default_factory=dict)
     heard: Heard = field(default_factory=Heard)
+    is_stale: bool = False
+    """Whether what they have may not be what is remembered here: then they are given everything anew."""
     everything: tuple[object, str] = (None, "")
     """What somebody who comes is given, and of which table and talk."""
+
+
+Frame = tuple[Audience, str, str]
+"""For whom, what, and apart what they alone may know."""
+
+_not_told: Setbacks[tuple[int, ViewerKind]] = Setbacks(
+    logger, "Could not show a game to some of its viewers: %s"
+)
+_no_news: Setbacks[int] = Setbacks(logger, "Could not say what is new in game %s")
 
 
 class Room:
@@ -122,8 +135,11 @@ class Room:
         at = (self.table, self.said)
         html = audience.everything[1] if audience.everything[0] == at else ""
         if not html:
+            was_stale, audience.is_stale = audience.is_stale, True
             with translation.override(kind.language):
                 html = self._everything(kind, audience, Reading(self._known()))
+            # The others of this kind have it only if they missed nothing before.
+            audience.is_stale = was_stale
             if kind.seat is None:
                 # A thousand spectators may come back at once, but a seat's person comes alone.
                 audience.everything = (at, html)
@@ -155,7 +171,10 @@ class Room:
         """Whether the database knows more than this room, once that has read anything."""
         table, said = self.table, self.said[-1].number if self.said else 0
         return table is not None and (
-            table.version < newest.version or table.seating < newest.seating or said < newest.said
+            table.version < newest.version
+            or table.seating < newest.seating
+            or said < newest.said
+            or bool(self._stale())
         )
 
     async def look(self) -> None:
@@ -188,6 +207,7 @@ class Room:
                     await self.update(await self._read(message))
                 if kind != "game.changed":
                     await self.hear(await self._read_said())
+                await self.mend()
                 UPDATE_SECONDS.observe(perf_counter() - began)
         except Exception:
             logger.exception("Could not bring the table of game %s up to date", self.game_id)
@@ -218,15 +238,14 @@ class Room:
         if said is self.said:
             return
         self.said = said
-        frames = []
+        frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with translation.override(language):
                 reading = Reading(self._known())
-                frames += [
-                    (audience, new_talk(reading, kind.seat, said, audience.heard), "")
-                    for kind, audience in audiences
-                    if not kind.is_tv
-                ]
+                for kind, audience in audiences:
+                    if not kind.is_tv:
+                        tell = partial(_talk_alone, reading, kind.seat, said, audience.heard)
+                        frames += self._told(kind, audience, reading, tell)
         await self._send_all(frames)
 
     async def update(self, table: GameTable) -> None:
@@ -237,17 +256,66 @@ class Room:
         if before is not None and table.version < before.version:
             return
         self.table = table
-        frames = []
+        # Whatever happens from here on: who has not been sent it is given everything later.
+        told_before = {id(each) for each in self.audiences.values() if not each.is_stale}
+        for audience in self.audiences.values():
+            audience.is_stale = True
+        frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with translation.override(language):
-                screen = self.screens.setdefault(language, PublicScreen())
-                news = News(Reading(table), screen, before, self.said)
+                reading = Reading(table)
+                news = self._news(language, reading, before)
                 for kind, audience in audiences:
-                    frames.append((audience, *self._new_to(kind, audience, news)))
+                    audience.is_stale = news is None or id(audience) not in told_before
+                    frames += self._told(
+                        kind, audience, reading, partial(self._new_to, kind, audience, news)
+                    )
                     if table.is_over:
                         # The whole game, for each of them: other tables may go first.
                         await asyncio.sleep(0)
         await self._send_all(frames)
+
+    async def mend(self) -> None:
+        """Give everything to those whom something could not be told, if that is possible now."""
+        frames: list[Frame] = []
+        for kind, audience in self._stale():
+            with translation.override(kind.language):
+                frames += self._told(kind, audience, Reading(self._known()), None)
+        await self._send_all(frames)
+
+    def _stale(self) -> list[tuple[ViewerKind, Audience]]:
+        """Who has to be given everything, and is not to wait for it."""
+        stale = [each for each in self.audiences.items() if each[1].is_stale]
+        waiting = _not_told.waiting(timezone.now()) if stale else set()
+        return [each for each in stale if (self.game_id, each[0]) not in waiting]
+
+    def _news(self, language: str, reading: Reading, before: GameTable | None) -> News | None:
+        """What is new to everybody; None if that cannot be said, and they are given everything."""
+        screen = self.screens.setdefault(language, PublicScreen())
+        news: list[News] = []
+        with _no_news.guarding(self.game_id, timezone.now()):
+            news.append(News(reading, screen, before, self.said))
+        return news[0] if news else None
+
+    def _told(
+        self,
+        kind: ViewerKind,
+        audience: Audience,
+        reading: Reading,
+        tell: Callable[[], tuple[str, str]] | None,
+    ) -> list[Frame]:
+        """What these viewers are sent: what is new, or everything. Nothing if neither can be drawn.
+
+        One viewer's broken region is nobody else's trouble; until they are sent it they stay stale.
+        """
+        was_stale, audience.is_stale = audience.is_stale or tell is None, True
+        frames: list[Frame] = []
+        with _not_told.guarding((self.game_id, kind), timezone.now()):
+            if was_stale or tell is None:
+                frames.append((audience, "", self._everything(kind, audience, reading)))
+            else:
+                frames.append((audience, *tell()))
+        return frames
 
     def _by_language(self) -> dict[str, list[tuple[ViewerKind, Audience]]]:
         """Who is here. What nobody here reads any more is forgotten."""
@@ -258,7 +326,7 @@ class Room:
             del self.screens[language]
         return here
 
-    async def _send_all(self, frames: Sequence[tuple[Audience, str, str]]) -> None:
+    async def _send_all(self, frames: Sequence[Frame]) -> None:
         for audience, html, secret in frames:
             for connection in tuple(audience.connections) if html or secret else ():
                 try:
@@ -267,6 +335,7 @@ class Room:
                     # Somebody's broken connection is nobody else's trouble.
                     logger.debug("A connection to game %s is gone", self.game_id, exc_info=True)
                     self.leave(connection)
+            audience.is_stale = False
 
     def _everything(self, kind: ViewerKind, audience: Audience, reading: Reading) -> str:
         """The whole table and all that was said, in the active language."""
@@ -289,8 +358,9 @@ class Room:
         audience.version = reading.table.version
         return "\n".join(fragments)
 
-    def _new_to(self, kind: ViewerKind, audience: Audience, news: News) -> tuple[str, str]:
+    def _new_to(self, kind: ViewerKind, audience: Audience, news: News | None) -> tuple[str, str]:
         """What changed for these viewers, in the active language; apart what they alone may know."""
+        assert news is not None
         reading = news.reading
         if kind.is_tv:
             return new_on_tv(reading, audience.on_tv), ""
@@ -302,6 +372,12 @@ class Room:
         # What lies open, who may speak and what may be claimed changes with the table.
         talk = new_talk(reading, kind.seat, self.said, audience.heard)
         return "\n".join([*html, talk] if talk else html), "\n".join(secret)
+
+
+def _talk_alone(
+    reading: Reading, viewer: SeatNumber | None, said: tuple[SaidLine, ...], heard: Heard
+) -> tuple[str, str]:
+    return new_talk(reading, viewer, said, heard), ""
 
 
 _rooms: dict[tuple[int, int], Room] = {}

@@ -1,0 +1,123 @@
+"""What cannot be drawn for one viewer is nobody else's trouble, and is told as soon as it can be."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+
+from games.engine import legal_actions
+from games.live import lobby_board, lookout, room
+from games.live.news import own_changes
+from games.selectors.game import load_table
+from tests.factories import a_game, a_lobby, a_person, play
+from tests.sockets import Tab, tab
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+run = database_sync_to_async
+
+
+class Fault:
+    """Something that fails for whoever it is said to fail."""
+
+    def __init__(self, real: Any) -> None:
+        self.real = real
+        self.viewers: set[object] = set()
+
+    def __call__(self, viewer: Any, *rest: Any) -> Any:
+        """Do it, or fail."""
+        if viewer in self.viewers:
+            raise ValueError("a region that cannot be drawn")
+        return self.real(viewer, *rest)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_known() -> Iterator[None]:
+    """Other tests have games of the same numbers."""
+    yield
+    for setbacks in (room._not_told, room._no_news, lobby_board._not_shown):
+        setbacks.known.clear()
+
+
+async def everything(one: Tab) -> str:
+    """All that comes within a few looks."""
+    html = ""
+    while not await one.receive_nothing(timeout=4 * lookout.LOOK_SECONDS):
+        html += await one.html()
+    return html
+
+
+async def nominate(game: Any) -> None:
+    """The table goes on."""
+    table = await run(load_table)(game.pk)
+    await run(play)(game, legal_actions(table.state, table.state.president)[0])
+
+
+async def test_one_seats_broken_region_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    fault = Fault(own_changes)
+    monkeypatch.setattr(room, "own_changes", fault)
+    game, users = await run(a_game)()
+    path = f"/ws/games/{game.code}/"
+    async with (
+        tab(path, users[0]) as first, tab(path, users[1]) as second, tab(path) as spectator,
+    ):  # fmt: skip
+        for each in (first, second, spectator):
+            assert 'data-phase="nominate"' in await each.html()
+        fault.viewers = {0}
+        await nominate(game)
+        assert 'data-phase="vote"' in await second.html()
+        assert 'data-phase="vote"' in await spectator.html()
+        # What is new could not be said, so they are given everything.
+        assert 'data-phase="vote"' in await everything(first)
+    told = [each for each in caplog.records if each.levelname == "ERROR"]
+    assert len(told) == 1
+
+
+async def test_nobody_stays_behind_after_an_update_that_failed_for_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class BrokenNews:
+        def __init__(self, *_arguments: Any) -> None:
+            raise ValueError("a region that cannot be drawn")
+
+    game, users = await run(a_game)()
+    path = f"/ws/games/{game.code}/"
+    async with tab(path, users[0]) as player, tab(f"{path}?tv=1") as spectator:
+        await player.html()
+        await spectator.html()
+        with monkeypatch.context() as broken:
+            broken.setattr(room, "News", BrokenNews)
+            broken.setattr(room.Room, "_everything", BrokenNews)
+            await nominate(game)
+            assert await player.is_quiet()
+        assert 'data-phase="vote"' in await everything(player)
+        assert 'data-phase="vote"' in await everything(spectator)
+
+
+async def test_one_lobby_page_that_cannot_be_drawn_keeps_no_other_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = lobby_board.render_list
+    broken: set[str] = set()
+
+    def render(entries: Any, language: str) -> Any:
+        if language in broken:
+            raise ValueError("a list that cannot be drawn")
+        return real(entries, language)
+
+    monkeypatch.setattr(lobby_board, "render_list", render)
+    async with tab("/ws/home/?language=pl") as pole, tab("/ws/home/?language=nl") as dutch:
+        await pole.html()
+        await dutch.html()
+        for language, other in (("pl", dutch), ("nl", pole)):
+            broken.clear()
+            broken.add(language)
+            host = await run(a_person)()
+            name = f"Table of {language}"
+            lobby = await run(a_lobby)(host)
+            lobby.name = name
+            await run(lobby.save)()
+            assert name in await everything(other)
