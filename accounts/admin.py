@@ -77,12 +77,12 @@ class PersonAdmin(PeopleAdmin):
 
     list_display = ("display_name", "email", "is_guest", "is_staff", "date_joined", "closed_at")
     list_filter = ("is_guest", "is_staff", "is_active", ("closed_at", admin.EmptyFieldListFilter))
-    search_fields = ("username", "username_key", "email")
+    search_fields = ("username", "username_key", "guest_name", "email")
     ordering = ("-date_joined",)
     readonly_fields = ("is_guest", "closed_at", "last_login", "date_joined")
     inlines = (PreferencesInline,)
     fieldsets = (
-        (None, {"fields": ("username", "email", "password")}),
+        (None, {"fields": ("username", "guest_name", "email", "password")}),
         (_("Account"), {"fields": ("is_guest", "closed_at", "last_login", "date_joined")}),
         (
             _("Permissions"),

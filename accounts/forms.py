@@ -139,8 +139,16 @@ class GuestForm(forms.Form):
 
 
 class KeepForm(forms.Form):
-    """What turns a guest into a registered person."""
+    """What turns a guest into a registered person, whose name is from then on nobody else's."""
 
+    name = forms.CharField(
+        label=pgettext_lazy("of a player", "Name"),
+        required=False,
+        min_length=NAME_MIN_LENGTH,
+        max_length=NAME_MAX_LENGTH,
+        help_text=NAME_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "dir": "auto"}),
+    )
     email = forms.EmailField(
         label=_("E-mail address"),
         max_length=ADDRESS_MAX_LENGTH,
@@ -157,13 +165,22 @@ class KeepForm(forms.Form):
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         self.user = user
         super().__init__(*args, **kwargs)
+        self.fields["name"].initial = user.display_name
+
+    def clean_name(self) -> str:
+        name = self.cleaned_data["name"] or self.user.display_name
+        return clean_new_name(name=name, besides=self.user.pk)
 
     def clean(self) -> None:
         super().clean()
         if password := self.cleaned_data.get("password"):
-            self.user.email = self.cleaned_data.get("email", "")
+            # As the account will be: a password must not be like the name or the address.
+            kept = User(
+                username=self.cleaned_data.get("name") or self.user.display_name,
+                email=self.cleaned_data.get("email", ""),
+            )
             try:
-                get_adapter().clean_password(password, user=self.user)
+                get_adapter().clean_password(password, user=kept)
             except forms.ValidationError as weak:
                 self.add_error("password", weak)
 

@@ -27,7 +27,7 @@ class UserQuerySet(models.QuerySet["User"]):
     """Reads that more than one page needs."""
 
     def named_like(self, name: str) -> Self:
-        """Everybody whose name reads or looks like this one."""
+        """Everybody whose own name reads or looks like this one; the names of guests are nobody's own."""
         return self.filter(
             models.Q(username_key=name_key(name)) | models.Q(username_skeleton=name_skeleton(name))
         )
@@ -71,6 +71,17 @@ class User(AbstractUser):
     # and "kal" the same key, "KaI" and "Kal" the same shape.
     username_key = models.CharField(max_length=255, unique=True, editable=False)
     username_skeleton = models.CharField(max_length=255, unique=True, editable=False)
+    # Guests share names, so what is unique of a guest is a handle that nobody reads or chooses.
+    guest_name = models.CharField(
+        _("name of a guest"),
+        max_length=NAME_MAX_LENGTH,
+        blank=True,
+        default="",
+        validators=[validate_name],
+        help_text=_(
+            "Others may have it too. Empty for whoever has an account: their name is their own."
+        ),
+    )
     is_guest = models.BooleanField(
         _("guest"), default=False, help_text=_("Walked in with a name only; has no password.")
     )
@@ -90,8 +101,10 @@ class User(AbstractUser):
 
     @property
     def display_name(self) -> str:
-        """What tables, logs and lists call this person."""
-        return self.username if self.closed_at is None else str(_("deleted player"))
+        """What lists and pages call this person; a table may number guests of one name, see Seat.name."""
+        if self.closed_at is not None:
+            return str(_("deleted player"))
+        return (self.is_guest and self.guest_name) or self.username
 
     def get_full_name(self) -> str:
         return self.display_name
@@ -103,9 +116,12 @@ class User(AbstractUser):
         """For forms of staff; the public doors ask services.clean_new_name."""
         self.username = normalise_name(self.username or "")  # None if the field itself is wrong
         super().clean()
-        if User.objects.named_like(self.username).exclude(pk=self.pk).exists():
-            taken = User._meta.get_field("username").error_messages["unique"]
-            raise ValidationError({"username": ValidationError(taken, code="unique")})
+        self.guest_name = normalise_name(self.guest_name or "")
+        taken = User._meta.get_field("username").error_messages["unique"]
+        for field in ("username", "guest_name"):
+            name = getattr(self, field)
+            if name and User.objects.named_like(name).exclude(pk=self.pk).exists():
+                raise ValidationError({field: ValidationError(taken, code="unique")})
 
     def save(
         self,

@@ -1,10 +1,11 @@
 """Names: what a person may be called, in any script, and when two names look the same.
 
-Doors: normalise_name, name_key, name_skeleton, validate_name, validate_not_reserved.
+Doors: normalise_name, name_key, name_skeleton, are_alike, guest_handle, numbered, validate_name, validate_not_reserved.
 Pure text: knows no table; whether a name is taken is asked of UserQuerySet.named_like.
 """
 
 import re
+import string
 import unicodedata
 from functools import cache
 from itertools import groupby, pairwise
@@ -12,10 +13,12 @@ from itertools import groupby, pairwise
 from confusable_homoglyphs.categories import unique_aliases
 from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
 NAME_MIN_LENGTH = 2
 NAME_MAX_LENGTH = 24
+HANDLE_LENGTH = 14
 
 # Joints hold a name together ("Anne-Marie", "O'Neill", "J. Doe"); they never start it, end it, or
 # make the difference between two names.
@@ -100,6 +103,17 @@ def normalise_name(raw: str) -> str:
     return re.sub(r" +", " ", text).strip(" ")
 
 
+def guest_handle() -> str:
+    """What is unique of a guest: it stands in addresses, and nobody types it."""
+    return f"guest-{get_random_string(HANDLE_LENGTH, string.ascii_lowercase)}"
+
+
+def numbered(name: str, number: int) -> str:
+    """The name with a number behind it, no longer than a name may be."""
+    behind = f" {number}"
+    return f"{name[: NAME_MAX_LENGTH - len(behind)].rstrip(JOINTS)}{behind}"
+
+
 def name_key(name: str) -> str:
     """The name without its capitals; people log in by it."""
     return unicodedata.normalize("NFKC", normalise_name(name).casefold())
@@ -124,6 +138,11 @@ def name_skeleton(name: str) -> str:
     letters = unicodedata.normalize("NFD", normalise_name(name))
     shape = "".join(_prototype(letter) for letter in letters if letter not in JOINTS)
     return unicodedata.normalize("NFD", shape.casefold())
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two names read or look alike, as UserQuerySet.named_like asks of the table."""
+    return name_key(one) == name_key(other) or name_skeleton(one) == name_skeleton(other)
 
 
 def _shapes(name: str) -> set[str]:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import ColourScheme, Preferences, ReducedMotion, User
-from accounts.names import normalise_name, validate_name, validate_not_reserved
+from accounts.names import guest_handle, normalise_name, validate_name, validate_not_reserved
 from accounts.signals import account_closed, account_closing
 
 
@@ -28,12 +28,12 @@ def name_taken() -> ValidationError:
     )
 
 
-def clean_new_name(*, name: str) -> str:
-    """The name as it will be stored. Raises ValidationError, which says what is wrong with it."""
+def clean_new_name(*, name: str, besides: int | None = None) -> str:
+    """The name as it will be stored; `besides`: whose own it may be already. Raises ValidationError, which says what is wrong with it."""
     name = normalise_name(name)
     validate_name(name)
     validate_not_reserved(name)
-    if User.objects.named_like(name).exists():
+    if User.objects.named_like(name).exclude(pk=besides or 0).exists():
         raise name_taken()
     return name
 
@@ -41,32 +41,36 @@ def clean_new_name(*, name: str) -> str:
 def create_guest(*, name: str) -> User:
     """A person with a name and nothing else; known by the session only.
 
-    Raises ValidationError for a name that cannot be, or that somebody has.
+    Other guests may have the name too. Raises ValidationError for a name that cannot be, or that is the
+    own name of somebody with an account.
     """
-    guest = User(username=clean_new_name(name=name), is_guest=True)
+    guest = User(username=guest_handle(), guest_name=clean_new_name(name=name), is_guest=True)
     guest.set_unusable_password()
-    try:
-        with transaction.atomic():
-            guest.save()
-    except IntegrityError as taken:  # somebody took the name a moment ago
-        raise name_taken() from taken
+    guest.save()
     return guest
 
 
-def keep_account(*, user: User, email: str, password: str) -> None:
+def keep_account(*, user: User, email: str, password: str, name: str = "") -> None:
     """Turn a guest into a registered person; it stays the same row, so all history stays.
 
-    Raises ValidationError for whoever is no guest any more. The confirmation mail needs the running request for its link, so this is called from a view.
+    From now on the name (empty: the one the guest has) is theirs alone. Raises ValidationError: "name_taken"
+    if somebody has it, "not_a_guest" for whoever is no guest any more. The confirmation mail needs the running request for its link, so this is called from a view.
     """
+    name = clean_new_name(name=name or user.display_name, besides=user.pk)
     with transaction.atomic():
         # The condition decides between two clicks at once: the second one finds no guest any more.
         guest = User.objects.guests().filter(pk=user.pk)
         if not guest.update(is_guest=False):
             raise ValidationError(_("This account is kept already."), code="not_a_guest")
         user.is_guest = False
+        user.username, user.guest_name = name, ""
         user.email = email.lower()
         user.set_password(password)
-        user.save(update_fields=["email", "password"])
+        try:
+            with transaction.atomic():
+                user.save(update_fields=["username", "guest_name", "email", "password"])
+        except IntegrityError as taken:  # somebody took the name a moment ago
+            raise name_taken() from taken
         address = EmailAddress.objects.create(user=user, email=user.email, primary=True)
     address.send_confirmation(signup=True)
 
@@ -80,7 +84,8 @@ def close_account(*, user: User) -> None:
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     account_closing.send(sender=User, user=user)
-    former_name = user.username
+    former_name = user.display_name
+    user.guest_name = ""
     user.username = f"closed-{secrets.token_hex(8)}"
     user.email = ""
     user.set_unusable_password()

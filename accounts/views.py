@@ -95,9 +95,16 @@ def keep(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            keep_account(user=user, email=data["email"], password=data["password"])
-        except ValidationError:  # the other one of two clicks was first
-            return redirect("accounts:profile")
+            keep_account(
+                user=user, email=data["email"], password=data["password"], name=data["name"]
+            )
+        except ValidationError as error:
+            if error.code != "name_taken":  # the other one of two clicks was first
+                return redirect("accounts:profile")
+            form.add_error("name", error)
+            return render(
+                request, "accounts/keep.html", {"form": form, "next": next_page(request)}
+            )
         update_session_auth_hash(request, user)
         if is_unsent(request):
             messages.success(request, _("Your account is kept."))

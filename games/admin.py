@@ -63,7 +63,7 @@ class LobbyAdmin(OnlyLookedAt, WordedAdmin):
         "status", "is_public", "is_ranked", ("pace", WordFilter), ("edition", WordFilter),
     )  # fmt: skip
     list_select_related = ("host",)
-    search_fields = ("code", "name", "host__username")
+    search_fields = ("code", "name", "host__username", "host__guest_name")
     exclude = ("password",)
     inlines = (LobbySeatInline, LobbyRemovalInline)
     actions = ("close_lobbies",)
@@ -140,7 +140,12 @@ class GameResultAdmin(OnlyLookedAt, WordedAdmin):
     list_display = ("game", "kind", "size", "winner", "void", "ended_at")
     list_filter = ("kind", "void", "size", ("edition", WordFilter), ("winner", WordFilter))
     list_select_related = ("game",)
-    search_fields = ("game__code", "game__name", "seats__user__username")
+    search_fields = (
+        "game__code",
+        "game__name",
+        "seats__user__username",
+        "seats__user__guest_name",
+    )
     inlines = (SeatResultInline,)
     actions = ("annul_games",)
 

@@ -37,7 +37,7 @@ def _on_account_closed(*, user: Any, former_name: str, **_details: Any) -> None:
     from games.services.lobby_seats import leave_open_lobbies
     from games.services.seats import forget_name_of_tables, show_closed_account
 
-    forget_name_of_tables(former_name)
+    forget_name_of_tables(user, former_name)
     leave_open_lobbies(user=user)
     show_closed_account(user=user)
 

@@ -231,6 +231,9 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.REMOVED_FROM_LOBBY: _("The host removed you from this lobby."),
     ServiceReason.SEATED_ELSEWHERE: _("You already have a seat at another table."),
     ServiceReason.NOT_HOST: _("Only the host of this lobby can do this."),
+    ServiceReason.NAME_TAKEN: _(
+        "Somebody at this table has this name, or one that looks like it."
+    ),
     ServiceReason.NAME_NOT_IN_LOBBY: _("This person is not in the lobby."),
     ServiceReason.NOT_ENOUGH_PLAYERS: _("There are not enough players to start the game."),
     ServiceReason.TOO_MANY_PLAYERS: _("There are too many players to start the game."),

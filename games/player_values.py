@@ -18,6 +18,8 @@ class Person:
     """Somebody to be named; without an address when the account is closed."""
 
     name: str
+    address: str = ""
+    """What names them in addresses: guests of one name have one each."""
     is_closed: bool = False
 
 

@@ -100,7 +100,12 @@ def a_reader(session: str = "") -> Client:
 
 def names() -> set[str]:
     """What people, tables and their addresses are called here."""
-    people = User.objects.values_list("username", flat=True)
+    people = [
+        name
+        for names in User.objects.values_list("username", "guest_name")
+        for name in names
+        if name
+    ]
     codes = {
         *Lobby.objects.values_list("code", flat=True),
         *Game.objects.values_list("code", flat=True),

@@ -4,15 +4,16 @@ Doors: GamesForm (filters of a list of games), read_cursor, write_cursor, read_p
 Nonsense is refused by name in a form, and read as the usual everywhere else.
 """
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.names import NAME_MAX_LENGTH, name_key
+from accounts.models import User
+from accounts.names import NAME_MAX_LENGTH
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.game_kind import GameKind
 from games.phrases import ROLE_NAMES, choices_of
@@ -66,23 +67,18 @@ class GamesForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
-    def __init__(self, data: QueryDict, *, people: Any) -> None:
+    def __init__(self, data: QueryDict, *, find: Callable[[str], User | None]) -> None:
         super().__init__(data)
-        self.people = people
-        """Finds a person by the key of the name."""
+        self.find = find
 
     def clean_person(self) -> int | None:
         typed: str = self.cleaned_data["person"].strip()
         if not typed:
             return None
-        found: int | None = (
-            self.people.filter(username_key=name_key(typed), closed_at=None)
-            .values_list("pk", flat=True)
-            .first()
-        )
+        found = self.find(typed)
         if found is None:
             raise forms.ValidationError(_("There is no player of this name."), code="no_player")
-        return found
+        return found.pk
 
     def wanted(self) -> GameFilter:
         """The choices of a valid form."""

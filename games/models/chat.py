@@ -33,6 +33,8 @@ class ChatMessage(models.Model):
         related_name="chat_messages",
         verbose_name=_("person"),
     )
+    name = models.CharField(_("name at this table"), max_length=24, blank=True, default="")
+    """Of a guest without a seat, whose name others may have; empty: as the account is called."""
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     round = models.PositiveSmallIntegerField(_("round"))
     version = models.PositiveIntegerField(_("version"))

@@ -169,6 +169,8 @@ class Seat(models.Model):
         verbose_name=_("player"),
     )
     bot_name = models.CharField(_("bot name"), max_length=24, blank=True)
+    name = models.CharField(_("name at this table"), max_length=24, blank=True, default="")
+    """Of somebody who sat down as a guest, also when the account is kept under another name later."""
     has_stand_in = models.BooleanField(_("played by a stand-in"), default=False)
     answered_motion = models.PositiveIntegerField(_("last motion answered"), default=0)
     is_for_motion = models.BooleanField(_("agrees to it"), default=False)
@@ -187,7 +189,15 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number}: {self.bot_name or self.user}"
+        return f"{self.number}: {self.shown_name}"
+
+    @property
+    def shown_name(self) -> str:
+        """What this seat is called at the table, in the active language."""
+        if self.user is None:
+            return self.bot_name
+        is_closed = self.user.closed_at is not None
+        return self.user.display_name if is_closed else self.name or self.user.display_name
 
 
 class GameEvent(models.Model):

@@ -152,6 +152,8 @@ class LobbySeat(models.Model):
         verbose_name=_("player"),
     )
     bot_name = models.CharField(_("bot name"), max_length=24, blank=True)
+    name = models.CharField(_("name at this table"), max_length=24, blank=True, default="")
+    """Of a guest, whose name others may have; empty: as the account is called."""
     is_ready = models.BooleanField(_("ready"), default=False)
     joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
 
@@ -171,7 +173,9 @@ class LobbySeat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.bot_name or str(self.user)
+        if self.user is None:
+            return self.bot_name
+        return str(self.user) if self.user.closed_at else self.name or str(self.user)
 
 
 class LobbyRemoval(models.Model):

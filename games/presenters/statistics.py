@@ -91,6 +91,7 @@ class PairingView:
     other_id: int
     same: RateView
     opposite: RateView
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,4 +282,5 @@ def _pairing(pairing: Pairing) -> PairingView:
         other_id=pairing.other_id,
         same=present_rate(pairing.same),
         opposite=present_rate(pairing.opposite),
+        address=pairing.address,
     )

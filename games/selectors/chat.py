@@ -32,7 +32,7 @@ def _line(row: ChatMessage) -> SaidLine:
         channel=Channel(row.channel),
         seat=row.seat,
         # Empty for a closed account: what it is called depends on the reader's language.
-        name="" if row.user.closed_at else row.user.display_name,
+        name="" if row.user.closed_at else row.name or row.user.display_name,
         speaker=speaker_key(row.game_id, row.user_id),
         round=row.round,
         version=row.version,

@@ -128,6 +128,6 @@ def seats_of(game_ids: Collection[int]) -> dict[int, list[Seat]]:
 def names_of(game_ids: Collection[int]) -> dict[int, list[str]]:
     """What the seats of these games are called, in the active language."""
     return {
-        game_id: [seat.user.display_name if seat.user else seat.bot_name for seat in seats]
+        game_id: [seat.shown_name for seat in seats]
         for game_id, seats in seats_of(game_ids).items()
     }

@@ -297,7 +297,7 @@ def _occupant(seat: Seat) -> Occupant:
     if seat.user is None:
         return Occupant(user_id=None, name=seat.bot_name)
     # The name of a closed account depends on the reader's language, so it is not kept here.
-    name = "" if seat.user.closed_at else seat.user.display_name
+    name = "" if seat.user.closed_at else seat.shown_name
     return Occupant(
         user_id=seat.user_id,
         name=name,

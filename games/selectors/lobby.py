@@ -7,7 +7,8 @@ as plain values; of a password only whether there is one.
 import re
 from dataclasses import fields
 
-from django.db.models import Count, F, Q, Value
+from django.db.models import Count, F, OuterRef, Q, Subquery, Value
+from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
@@ -22,10 +23,15 @@ LONGEST_LIST = 60
 
 def open_lobbies() -> tuple[LobbyEntry, ...]:
     """The lobbies everybody may find: those with a free seat first, the fullest of them first."""
+    host_seat = LobbySeat.objects.filter(lobby=OuterRef("pk"), user=OuterRef("host"))
     rows = (
         Lobby.objects.listed()
         .annotate(
-            host_name=F("host__username"),
+            host_name=Coalesce(
+                NullIf(Subquery(host_seat.values("name")[:1]), Value("")),
+                NullIf(F("host__guest_name"), Value("")),
+                F("host__username"),
+            ),
             has_password=~Q(password=""),
             people=Count("seats__user"),
             seated=Count("seats"),
@@ -82,7 +88,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
             SeatSnapshot(
                 id=seat.pk,
                 user_id=seat.user_id,
-                name=seat.user.display_name if seat.user else seat.bot_name,
+                name=str(seat),
                 is_ready=seat.is_ready or seat.user_id in ready,
             )
             for seat in seats

@@ -148,7 +148,9 @@ def _mates(seat: SeatResult, table: Iterable[SeatResult]) -> tuple[Person, ...]:
 
 def person_of(user: User) -> Person:
     """Somebody to be named."""
-    return Person(name=user.display_name, is_closed=user.closed_at is not None)
+    return Person(
+        name=user.display_name, address=user.username, is_closed=user.closed_at is not None
+    )
 
 
 def outcome_of(seat: SeatResult) -> Outcome:

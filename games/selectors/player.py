@@ -1,6 +1,6 @@
 """Reads for a player's page: who that is, how the rating came about, how much was played.
 
-Doors: find_player, rating_points, games_by_kind. Finished games only; where somebody stands is
+Doors: find_player, find_mate, rating_points, games_by_kind. Finished games only; where somebody stands is
 selectors.rating.
 """
 
@@ -12,9 +12,9 @@ from django.db.models import QuerySet, Sum
 from django.db.models.expressions import RawSQL
 
 from accounts.models import User
-from accounts.names import name_key
+from accounts.names import name_key, normalise_name
 from games.game_kind import GameKind
-from games.models import PlayerTally, SeatResult
+from games.models import HeadToHead, PlayerTally, SeatResult
 from games.player_values import Counts, RatingPoint
 from games.statistics import Measure
 
@@ -29,6 +29,16 @@ def find_player(name: str) -> User | None:
         # PostgreSQL takes no null characters, and no name has one.
         return None
     return User.objects.filter(username_key=name_key(name)).select_related("preferences").first()
+
+
+def find_mate(user_id: int, name: str) -> User | None:
+    """The member of this name, or a guest so called whom this player has met in a counted game."""
+    member = find_player(name)
+    if member is not None:
+        return None if member.closed_at else member
+    met = HeadToHead.objects.filter(user_id=user_id).values("other_id")
+    guests = User.objects.guests().filter(guest_name=normalise_name(name.replace("\0", "")))
+    return guests.filter(pk__in=met).order_by("pk").first()
 
 
 def rating_points(user_id: int, games: int) -> list[RatingPoint]:

@@ -188,6 +188,7 @@ def _pairings(rows: QuerySet[HeadToHead]) -> tuple[Pairing, ...]:
             other_id=row.other_id,
             same=Tally(row.same_wins, row.same_games),
             opposite=Tally(row.opposite_wins, row.opposite_games),
+            address="" if row.other.closed_at else row.other.username,
         )
         for row in met.select_related("other").order_by("-games", "other_id")[:SHOWN_PAIRINGS]
     )

@@ -42,6 +42,7 @@ from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
 from games.selectors.chat import is_admitted, speaker_key
 from games.selectors.game import GameTable, load_table
 from games.services.errors import GameError, ServiceReason
+from games.services.lobby_seats import free_name
 
 _SILENT = {
     Silence.PRESIDENT: ServiceReason.PRESIDENT_IS_SILENT,
@@ -282,6 +283,7 @@ def _write(
         number=(last or 0) + 1,
         channel=channel.value,
         user_id=user_id,
+        name="" if seat is not None else _name_without_a_seat(table, user_id),
         seat=seat,
         round=table.state.round,
         version=table.version,
@@ -293,3 +295,17 @@ def _write(
     )
     announce_chat(table.game_id)
     return message
+
+
+def _name_without_a_seat(table: GameTable, user_id: int) -> str:
+    """What a guest who only watches is called at this table: as nobody else here; empty for members."""
+    guest = User.objects.filter(pk=user_id, is_guest=True).first()
+    if guest is None:
+        return ""
+    lines = ChatMessage.objects.filter(game_id=table.game_id, seat=None).select_related("user")
+    before = lines.filter(user=guest).exclude(name="").first()
+    if before is not None:
+        return before.name
+    others = {line.name or line.user.display_name for line in lines.exclude(user=guest)}
+    seated = [each.shown_name for each in table.occupants]
+    return free_name(guest, guest.display_name, [*others, *seated])

@@ -46,6 +46,7 @@ class ServiceReason(StrEnum):
     REMOVED_FROM_LOBBY = "removed_from_lobby"
     SEATED_ELSEWHERE = "seated_elsewhere"
     NOT_HOST = "not_host"
+    NAME_TAKEN = "name_taken"
     NAME_NOT_IN_LOBBY = "name_not_in_lobby"
     NOT_ENOUGH_PLAYERS = "not_enough_players"
     TOO_MANY_PLAYERS = "too_many_players"

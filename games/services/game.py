@@ -22,7 +22,7 @@ from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.vocabulary import Edition, Phase, SeatNumber
 from games.live.broadcast import announce_game
-from games.models import Game, GameEvent, Lobby, Seat
+from games.models import Game, GameEvent, Lobby, LobbySeat, Seat
 from games.selectors.game import (
     GameTable,
     cached_table,
@@ -65,10 +65,12 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         phase=state.phase.value,
         round=state.round,
     )
+    named = LobbySeat.objects.filter(lobby=lobby).exclude(name="")
+    names = dict(named.values_list("user_id", "name"))
     Seat.objects.bulk_create(
         Seat(game=game, number=number, bot_name=player)
         if isinstance(player, str)
-        else Seat(game=game, number=number, user=player)
+        else Seat(game=game, number=number, user=player, name=names.get(player.pk, ""))
         for number, player in enumerate(players)
     )
     event_log.append(game_id=game.pk, after=0, events=events, action_key=None, now=now)

@@ -119,12 +119,14 @@ def _refuse_to_host(lobby: Lobby, user: User) -> None:
 def quick_seat(*, user: User) -> Lobby:
     """A seat at the fullest casual table that anybody may join, or at a new one.
 
-    Whoever sits in an open lobby is brought back there. Raises GameError(SEATED_ELSEWHERE) for
+    Whoever sits in an open lobby is brought back there. Where only the name stands in the way it is that
+    lobby, whose page offers another one. Raises GameError(SEATED_ELSEWHERE) for
     somebody who is playing.
     """
     present = Lobby.objects.open().filter(seats__user=user).first()
     if present is not None:
         return present
+    offering = None
     for lobby in _joinable(user):
         try:
             join_lobby(lobby_id=lobby.pk, user=user)
@@ -132,8 +134,12 @@ def quick_seat(*, user: User) -> Lobby:
             # Somebody was quicker, or the table has gone: the next one.
             if refused.reason is ServiceReason.SEATED_ELSEWHERE:
                 raise
+            if refused.reason is ServiceReason.NAME_TAKEN:
+                offering = offering or lobby
             continue
         return lobby
+    if offering is not None:
+        return offering
     name = usual_table_name(user.display_name)
     return create_lobby(user=user, settings=LobbySettings(name=name))
 

@@ -36,7 +36,9 @@ def rematch(*, game: Game, user: User) -> Lobby:
             raise GameError(ServiceReason.LOBBY_STARTED)
         if lobby.removals.filter(user=user).exists():
             raise GameError(ServiceReason.REMOVED_FROM_LOBBY)
-        sit_down(lobby, user)
+        # By the name they had in the game; a rematch takes nobody's away.
+        before = Seat.objects.filter(game=game, user=user).values_list("name", flat=True).first()
+        sit_down(lobby, user, wanted=before or "")
         if is_new:
             _seat_same_bots(lobby, game)
     return lobby

@@ -1,12 +1,14 @@
 """The only writer of places in a lobby: join, leave, ready, hand over, remove, fill with bots.
 
 Doors: join_lobby, leave_lobby, leave_open_lobbies, set_ready, remove_from_lobby, hand_over, add_bots,
-remove_bot; locks, refusals, stand_up and touch for the other services of lobbies.
+remove_bot; free_name and offered_name, what a guest may be called here; locks, refusals, stand_up and touch for the other services of lobbies.
 Each is one short transaction that first locks the person (who may sit in one place only), then the
 lobby (so that the last seat has one taker). A refusal is a GameError and changes nothing.
 """
 
+import re
 from collections.abc import Iterable
+from itertools import chain, count
 
 from allauth.account.models import EmailAddress
 from django.conf import settings as site
@@ -14,7 +16,7 @@ from django.contrib.auth.hashers import check_password
 from django.db import transaction
 
 from accounts.models import User
-from accounts.names import name_skeleton
+from accounts.names import are_alike, numbered
 from games.live.broadcast import announce_lobby, announce_lobby_list
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
@@ -112,11 +114,12 @@ def needs_password(lobby: Lobby, user: User) -> bool:
     return game_id is None or not Seat.objects.filter(game_id=game_id, user=user).exists()
 
 
-def join_lobby(*, lobby_id: int, user: User, password: str = "") -> None:
+def join_lobby(*, lobby_id: int, user: User, password: str = "", agreed: str = "") -> None:
     """Sit down; a second click changes nothing. Raises Lobby.DoesNotExist.
 
+    `agreed`: the name a guest takes at this table, if the own is not free here; see offered_name.
     Raises GameError: LOBBY_STARTED, LOBBY_CLOSED, REMOVED_FROM_LOBBY, WRONG_PASSWORD,
-    SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, LOBBY_FULL.
+    SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, LOBBY_FULL, NAME_TAKEN.
     """
     lobby = Lobby.objects.get(pk=lobby_id)
     _refuse_unless_welcome(lobby, user)
@@ -129,11 +132,15 @@ def join_lobby(*, lobby_id: int, user: User, password: str = "") -> None:
         if locked.password != lobby.password:
             raise GameError(ServiceReason.WRONG_PASSWORD)
         _refuse_unless_welcome(locked, user)
-        sit_down(locked, user)
+        sit_down(locked, user, agreed=agreed)
 
 
-def sit_down(lobby: Lobby, user: User) -> None:
-    """Take a free place in a locked lobby; whoever sits here already keeps theirs."""
+def sit_down(lobby: Lobby, user: User, *, agreed: str | None = None, wanted: str = "") -> None:
+    """Take a free place in a locked lobby; whoever sits here already keeps theirs.
+
+    A guest is called `wanted` at this table (empty: as everywhere) if that is free; else by the name they
+    `agreed` to, None being any.
+    """
     seats = list(lobby.seats.select_related("user"))
     if any(seat.user_id == user.pk for seat in seats):
         return
@@ -144,14 +151,52 @@ def sit_down(lobby: Lobby, user: User) -> None:
     require_room_for_slow_games(lobby, [user])
     if len(seats) >= lobby.most_players:
         raise GameError(ServiceReason.LOBBY_FULL)
-    shape = name_skeleton(user.display_name)
+    people = [seat for seat in seats if seat.user is not None]
+    name = ""
+    if user.is_guest:
+        wanted = wanted or user.display_name
+        name = free_name(user, wanted, names_of(people))
+        if agreed is not None and name not in (wanted, agreed):
+            raise GameError(ServiceReason.NAME_TAKEN)
+    shown = name or user.display_name
     for seat in seats:
-        # The person has had the name for longer.
-        if seat.bot_name and name_skeleton(seat.bot_name) == shape:
-            seat.bot_name = pick_bot_name(taken=[user.display_name, *names_of(seats)])
-            seat.save(update_fields=["bot_name"])
-    LobbySeat.objects.create(lobby=lobby, user=user)
+        if not are_alike(str(seat), shown):
+            continue
+        others = [shown, *names_of(each for each in seats if each is not seat)]
+        if seat.user is None:
+            # The person has had the name for longer.
+            seat.bot_name = pick_bot_name(taken=others)
+        else:
+            # A guest's, then: a member's name is theirs at every table.
+            seat.name = free_name(seat.user, seat.name or seat.user.display_name, others)
+        seat.save(update_fields=["bot_name", "name"])
+    LobbySeat.objects.create(lobby=lobby, user=user, name=name)
     touch(lobby)
+
+
+def free_name(user: User, wanted: str, taken: Iterable[str]) -> str:
+    """What a guest may be called among these people: the name, or else the name with a number.
+
+    Free is what looks like nobody's name here, and like no member's name anywhere.
+    """
+    taken = tuple(taken)
+    base = re.sub(r" [0-9]+$", "", wanted)
+    spellings = (numbered(base, number) for number in count(2))
+    for spelling in chain([wanted], spellings):
+        if any(are_alike(spelling, each) for each in taken):
+            continue
+        if not User.objects.named_like(spelling).exclude(pk=user.pk).exists():
+            return spelling
+    raise AssertionError("numbers do not end")
+
+
+def offered_name(lobby: Lobby, user: User) -> str:
+    """The name a guest is offered at this table, if somebody here has theirs; else empty."""
+    if not user.is_guest:
+        return ""
+    people = lobby.seats.filter(user__isnull=False).exclude(user=user).select_related("user")
+    free = free_name(user, user.display_name, names_of(people))
+    return "" if free == user.display_name else free
 
 
 def names_of(seats: Iterable[LobbySeat]) -> list[str]:

@@ -47,7 +47,9 @@ def forget_what_was_kept(*, user: User) -> None:
     RatingNotice.objects.filter(user=user).delete()
     _forget_marks_of(user)
     # The key of a line holds a digest of its words.
-    ChatMessage.objects.filter(user=user).update(text="", message_key=None)
+    ChatMessage.objects.filter(user=user).update(text="", message_key=None, name="")
+    LobbySeat.objects.filter(user=user).update(name="")
+    Seat.objects.filter(user=user).update(name="")
     Game.objects.filter(pk__in=game_ids).update(seating=F("seating") + 1)
 
 
@@ -90,11 +92,12 @@ def show_closed_account(*, user: User) -> None:
         announce_game(game_id, version, reseated=True)
 
 
-def forget_name_of_tables(former_name: str) -> None:
+def forget_name_of_tables(user: User, former_name: str) -> None:
     """Tables that were called after this person without anybody having chosen so are so no more."""
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             told = usual_table_name(former_name)
             name = usual_table_name(_("deleted player"))
-        for tables in (Lobby.objects, Game.objects):
-            tables.filter(name=told).update(name=name)
+        # This person's own: guests share names.
+        Lobby.objects.filter(name=told, host=user).update(name=name)
+        Game.objects.filter(name=told, seats__user=user).update(name=name)

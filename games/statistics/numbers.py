@@ -31,6 +31,8 @@ class Pairing:
     other_id: int
     same: Tally
     opposite: Tally
+    address: str = ""
+    """What names the other in addresses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

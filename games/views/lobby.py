@@ -194,7 +194,12 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         if isinstance(person, GuestForm):
             return lobby_page(request, found, guest=person, status=HTTPStatus.BAD_REQUEST)
         try:
-            seats.join_lobby(lobby_id=found.pk, user=person, password=typed)
+            seats.join_lobby(
+                lobby_id=found.pk,
+                user=person,
+                password=typed,
+                agreed=request.POST.get("offered", ""),
+            )
         except GameError as error:
             return answer_refusal(request, found, error.reason)
     return redirect("games:lobby", code=found.code)

@@ -22,7 +22,7 @@ from games.models import Game, Lobby
 from games.phrases import reason_text
 from games.selectors.lobby import load_lobby, places_of
 from games.services.errors import ServiceReason
-from games.services.lobby_seats import needs_password
+from games.services.lobby_seats import needs_password, offered_name
 from games.views.people import name_form
 
 STATUS_OF = {
@@ -82,6 +82,9 @@ def lobby_page(
     language = get_language() or ""
     seat = snapshot.seat_of(request.user.pk)
     regions = render_lobby(snapshot, request.user.pk if seat else None, language)
+    offered = ""
+    if seat is None and isinstance(request.user, User):
+        offered = offered_name(lobby, request.user)
     is_asked = not isinstance(request.user, User) or needs_password(lobby, request.user)
     context = {
         "lobby": snapshot,
@@ -93,6 +96,7 @@ def lobby_page(
         "link": request.build_absolute_uri(reverse("games:short_link", args=[lobby.code])),
         "guest_form": guest or name_form(request),
         "password_form": (password or PasswordForm()) if lobby.password and is_asked else None,
+        "offered_name": offered,
         "refused": reason_text(refused) if refused else "",
     }
     return render(request, "games/lobby/lobby.html", context, status=status)

@@ -1,10 +1,11 @@
 """A player's public page, the list of all finished games, and the player's own exports.
 
-An address names a player by the name: it is unique whatever the capitals, and nobody but the staff
-changes it. A closed account is gone, name and all.
+An address names a member by the name: it is unique whatever the capitals, and nobody but the staff
+changes it; and a guest, whose name others have too, by a handle. A closed account is gone, name and all.
 """
 
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
@@ -25,7 +26,7 @@ from games.presenters.statistics import present_statistics
 from games.ratings import PROVISIONAL_GAMES
 from games.selectors import rating
 from games.selectors.past_games import past_games
-from games.selectors.player import find_player, games_by_kind, rating_points
+from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
 from games.selectors.statistics import head_to_head, numbers_of
 from games.services.rating import mark_notices_seen
 from games.views.lobby_pages import back_to_home
@@ -70,11 +71,12 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         numbers = replace(numbers, pairings=())
     asked = request.GET.get("person", "").strip()[:NAME_MAX_LENGTH] if shows_games else ""
     if asked:
-        other = find_player(asked)
+        other = find_mate(person.pk, asked)
         pairing = head_to_head(person.pk, other.pk, kind) if other else None
         numbers = replace(numbers, pairings=(pairing,) if pairing else ())
     context = {
         "view": view,
+        "address": person.username,
         "statistics": present_statistics(numbers),
         "shows_games": shows_games,
         "asked": asked,
@@ -97,7 +99,7 @@ def player_games(request: HttpRequest, name: str) -> HttpResponse:
     if person.username != name:
         return redirect("games:player_games", person.username, permanent=True)
     is_self, shows_games = _may(request, person)
-    form = GamesForm(request.GET, people=User.objects)
+    form = GamesForm(request.GET, find=partial(find_mate, person.pk))
     page = PastGames(games=())
     if shows_games and form.is_valid():
         page = past_games(
@@ -105,6 +107,7 @@ def player_games(request: HttpRequest, name: str) -> HttpResponse:
         )
     context = {
         "name": person.display_name,
+        "address": person.username,
         "is_self": is_self,
         "shows_games": shows_games,
         "form": form,

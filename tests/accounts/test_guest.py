@@ -1,8 +1,10 @@
 """Walking in with a name, and what a guest may and may not do."""
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
@@ -22,7 +24,7 @@ def test_guest_walks_in_with_a_name(client: Client, db: None) -> None:
     person = User.objects.get()
     assert response.status_code == 302
     assert response["Location"] == "/"
-    assert (person.username, person.display_name) == ("Passer by", "Passer by")
+    assert (person.guest_name, person.display_name) == ("Passer by", "Passer by")
     assert person.is_guest
     assert not person.has_usable_password()
     assert person.preferences.colour_scheme == "auto"
@@ -107,13 +109,33 @@ def test_logging_out_warns_guests(client: Client, guest: User) -> None:
     assert SESSION_KEY not in client.session
 
 
-def test_two_guests_of_one_name_at_once_give_one_person(
-    db: None, monkeypatch: pytest.MonkeyPatch
+def test_guests_share_names_and_are_told_apart_by_what_nobody_reads(
+    client: Client, db: None
 ) -> None:
-    """The other request's row appears between the check and the save."""
-    monkeypatch.setattr("accounts.services.clean_new_name", lambda *, name: name)
-    create_guest(name="Ana")
-    with pytest.raises(ValidationError) as refusal:
-        create_guest(name="Ana")
-    assert refusal.value.code == "name_taken"
-    assert User.objects.count() == 1
+    one, other = create_guest(name="Tom"), create_guest(name="Tom")
+    assert one.display_name == other.display_name == "Tom"
+    assert one.username != other.username
+    pages = [client.get(f"/players/{each.username}/") for each in (one, other)]
+    assert [page.status_code for page in pages] == [200, 200]
+    assert client.get("/players/Tom/").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["Ana", "ANA", "A-na"])
+def test_a_members_name_is_theirs_on_the_whole_site(ana: User, name: str) -> None:
+    with pytest.raises(ValidationError):
+        create_guest(name=name)
+
+
+def test_guests_of_an_earlier_release_keep_their_names_and_block_nobody(ana: User) -> None:
+    """As the migration finds them: the name in the column that is unique."""
+    old = User.objects.create_user(username="Tom", is_guest=True)
+    closed = User.objects.create_user(username="closed-1", is_guest=True, closed_at=timezone.now())
+    migration = import_module("accounts.migrations.0005_names_of_guests")
+    migration.free_names(apps, None)
+    for person in (old, closed, ana):
+        person.refresh_from_db()
+    assert (old.display_name, old.guest_name) == ("Tom", "Tom")
+    assert old.username.startswith("guest-")
+    assert old.username_key == old.username
+    assert (closed.username, ana.username) == ("closed-1", "Ana")
+    create_guest(name="Tom")

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from accounts.models import User
-from accounts.services import keep_account
+from accounts.services import create_guest, keep_account
 
 KEEP = "/accounts/keep/"
 CHOSEN = {
@@ -27,13 +27,13 @@ def test_kept_account_is_the_same_person(client: Client, guest: User) -> None:
 
     kept = User.objects.get()
     assert kept.pk == guest.pk
-    assert kept.username == guest.username
+    assert (kept.username, kept.guest_name) == (guest.guest_name, "")
     assert not kept.is_guest
     assert kept.email == "passer@example.org"
     assert client.get("/accounts/").wsgi_request.user == kept  # still logged in
 
     elsewhere = Client()
-    data = {"login": guest.username, "password": CHOSEN["password"]}
+    data = {"login": guest.guest_name, "password": CHOSEN["password"]}
     assert elsewhere.post("/accounts/login/", data).status_code == 302
 
 
@@ -77,7 +77,7 @@ def test_address_of_somebody_else_looks_no_different_but_stays_theirs(
     assert letter.to == ["ana@example.org"]
     assert "You have an account already" in letter.subject
     assert "confirm-email" not in letter.body
-    assert guest.username not in letter.body
+    assert guest.guest_name not in letter.body
     assert EmailAddress.objects.get(user=ana).verified
 
 
@@ -88,3 +88,26 @@ def test_second_of_two_clicks_changes_nothing(client: Client, guest: User) -> No
         keep_account(user=guest, email="other@example.org", password="another staple")
     assert User.objects.get().email == "passer@example.org"
     assert EmailAddress.objects.count() == 1
+
+
+def test_a_name_that_a_member_has_by_now_is_chosen_anew(client: Client, guest: User) -> None:
+    User.objects.create_user(username="Passer by", password="correct horse battery")
+    client.force_login(guest)
+    page = keep(client)
+    assert "is taken" in page
+    assert User.objects.get(pk=guest.pk).is_guest
+    keep(client, name="Wanderer")
+    kept = User.objects.get(pk=guest.pk)
+    assert (kept.username, kept.guest_name, kept.is_guest) == ("Wanderer", "", False)
+    assert kept.display_name == "Wanderer"
+
+
+def test_the_kept_name_is_nobody_elses_from_now_on(client: Client, guest: User) -> None:
+    twin = create_guest(name="Passer-by")
+    client.force_login(guest)
+    keep(client)
+    with pytest.raises(ValidationError) as refusal:
+        keep_account(user=twin, email="twin@example.org", password="another staple")
+    assert refusal.value.code == "name_taken"
+    with pytest.raises(ValidationError):
+        create_guest(name="passer by")

@@ -136,5 +136,5 @@ def test_device_is_known_from_keeping_a_guest_account(client: Client, guest: Use
     client.force_login(guest)
     client.post("/accounts/keep/", {"email": "passer@example.org", "password": PASSWORD})
     client.post("/accounts/logout/")
-    assert TOO_MANY in guess(guest.username, "127.0.0.1", 6)
-    assert right(guest.username, "127.0.0.1", client) == "let in"
+    assert TOO_MANY in guess(guest.guest_name, "127.0.0.1", 6)
+    assert right(guest.guest_name, "127.0.0.1", client) == "let in"

@@ -87,8 +87,8 @@ def test_wrong_login_is_refused(client: Client, ana: User, login: str, password:
 
 
 def test_guests_cannot_be_logged_into(client: Client, guest: User) -> None:
-    assert not log_in(client, guest.username, "")
-    assert not log_in(client, guest.username, guest.password)
+    assert not log_in(client, guest.guest_name, "")
+    assert not log_in(client, guest.guest_name, guest.password)
 
 
 def test_logout_asks_first(client: Client, ana: User) -> None:

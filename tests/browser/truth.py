@@ -22,7 +22,8 @@ from games.engine.state import GameState
 from games.engine.vocabulary import Phase, SeatNumber
 
 SEATS = (
-    "select s.number, u.username, s.bot_name from games_seat s join games_game g on g.id = s.game_id"
+    "select s.number, coalesce(nullif(s.name, ''), nullif(u.guest_name, ''), u.username), s.bot_name"
+    " from games_seat s join games_game g on g.id = s.game_id"
     " left join accounts_user u on u.id = s.user_id where g.code = {} order by s.number"
 )
 EVENTS = (

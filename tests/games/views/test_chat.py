@@ -248,7 +248,7 @@ def test_muted_people_are_not_read_by_who_muted_them() -> None:
 def test_muting_a_spectator_who_shares_a_bots_name_is_about_the_spectator() -> None:
     game, _users = a_game(people=4, bots=1)
     twin = talk.a_spectator()
-    User.objects.filter(pk=twin.pk).update(username="Bot 1")
+    User.objects.filter(pk=twin.pk).update(username="Bot 1", is_guest=False)
     say(game_id=game.pk, user_id=twin.pk, text="blah blah")
     reader = talk.a_spectator()
     client = browser_of(reader)
