@@ -12,7 +12,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils import timezone
 
-from games.live.metrics import CLOCK_ACTIONS
+from games.live.metrics import CLOCK_ACTIONS, CLOCK_SWEPT
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +38,7 @@ async def _sweep_again_and_again(stop: asyncio.Event) -> None:
     while not stop.is_set():
         try:
             CLOCK_ACTIONS.inc(await database_sync_to_async(run_due)(timezone.now()))
+            CLOCK_SWEPT.set_to_current_time()
             pause = settings.CLOCK_INTERVAL_SECONDS
         except Exception:
             logger.exception("A sweep of the clock failed")

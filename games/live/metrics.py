@@ -21,6 +21,7 @@ UPDATE_SECONDS = Histogram(
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
 )
 CLOCK_ACTIONS = Counter("site_clock_actions", "Actions the clock took for bots and stand-ins")
+CLOCK_SWEPT = Gauge("site_clock_swept_seconds", "When the clock last looked at all that was due")
 TURN_MAILS = Counter(
     "site_turn_mails", "Mails from slow games handed to the mail server", ["outcome"]
 )

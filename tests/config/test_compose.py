@@ -210,6 +210,29 @@ def test_backups_are_made_and_the_newest_fourteen_kept(tmp_path: Path) -> None:
         process.wait(timeout=10)
 
 
+def test_clock_is_healthy_while_it_sweeps(tmp_path: Path) -> None:
+    port, clock = free_port(), services()["clock"]
+    _kind, program, *arguments = clock["healthcheck"]["test"]
+    assert program == "python"
+    asked = [each.replace("localhost:9000", f"127.0.0.1:{port}") for each in arguments]
+    environment = site_environment(tmp_path, METRICS_PORT=str(port))
+    assert manage("migrate", "--verbosity", "0", environment=environment).returncode == 0
+
+    def is_healthy() -> bool:
+        return not subprocess.run(
+            [sys.executable, *asked], check=False, capture_output=True
+        ).returncode
+
+    process = subprocess.Popen(command_of(clock), cwd=ROOT, env=environment)
+    try:
+        wait_until(is_healthy, process)
+        process.send_signal(signal.SIGSTOP)
+        assert not is_healthy()
+    finally:
+        process.kill()
+        process.wait()
+
+
 @pytest.mark.postgres
 def test_database_that_answers_on_its_socket_only_is_not_healthy_yet(
     postgres_url: str, tmp_path: Path
