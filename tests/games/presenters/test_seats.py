@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.engine.actions import CastBallot
-from games.engine.vocabulary import Vote
+from games.engine.vocabulary import Phase, Vote
 from games.presenters.seats import present_seats
 from games.presenters.table import Player
 from tests.games.presenters.views import people, seen, viewers
@@ -116,3 +116,16 @@ def test_bots_and_stand_ins_are_marked() -> None:
 
     assert [seat.place for seat in seats if seat.is_bot] == [3]
     assert [seat.place for seat in seats if seat.has_stand_in] == [6]
+
+
+def test_nobody_is_a_candidate_any_more_once_the_game_is_over() -> None:
+    ended = (
+        # Chaos ended it: the last candidates were rejected.
+        a_table(7, top="LFF", liberal=4).rejects_thrice(),
+        a_table(7, top="FLL", liberal=4).governs(1, "L"),
+        a_table(7, top="FFF", fascist=3).governs(1, "F").executes(6),
+    )
+    for table in ended:
+        assert table.state.phase is Phase.GAME_OVER
+        offices = [seat.office for seat in seen(table, None).seats]
+        assert not [office for office in offices if office.endswith("candidate")]
