@@ -1,0 +1,92 @@
+"""Boxes of single parts that once were cut, wrapped or left a strip: measured on the screens where it showed."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import Staged, View, views
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+LANGUAGES = ("en", "es", "it", "pl", "nl")
+# What the two halves of the emblem leave of its inside, on each side.
+EMBLEM = """() => {
+    const frame = document.querySelector('.home-poster-parties');
+    const inside = frame.getBoundingClientRect();
+    const border = 2;
+    const halves = [...frame.children].map(each => each.getBoundingClientRect());
+    return [
+        Math.min(...halves.map(each => each.left)) - inside.left - border,
+        inside.right - border - Math.max(...halves.map(each => each.right)),
+        ...halves.flatMap(each => [each.top - inside.top - border, inside.bottom - border - each.bottom]),
+        halves[1].left - halves[0].right,
+    ];
+}"""
+LINES = """() => new Set([...document.querySelectorAll('.masthead-name, .site-nav a')]
+    .filter(each => each.checkVisibility())
+    .map(each => Math.round(each.getBoundingClientRect().top / 10))).size"""
+CUT = """() => [...document.querySelectorAll('#look-back *')]
+    .filter(each => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth)
+    .map(each => each.innerText)"""
+
+
+@pytest.fixture
+def page(browser: Browser, site: Site) -> Iterator[Page]:
+    with browser.new_context(base_url=site.url, reduced_motion="reduce") as context:
+        yield context.new_page()
+
+
+def open_page(page: Page, site: Site, view: View, language: str) -> None:
+    page.context.clear_cookies()
+    page.context.add_cookies(view.cookies(site.url, language))
+    page.goto(view.path)
+    page.evaluate("document.fonts.ready")
+
+
+@pytest.mark.parametrize("width", [360, 768, 1024, 1440, 1920])
+def test_emblem_fills_its_frame(page: Page, site: Site, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    for language in LANGUAGES:
+        open_page(page, site, View("home", "/"), language)
+        assert all(abs(gap) <= 1 for gap in page.evaluate(EMBLEM)), language
+
+
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("name", ["home", "home-seated"])
+def test_header_is_one_line_on_a_phone(
+    page: Page, site: Site, staged: Staged, name: str, width: int
+) -> None:
+    view = next(each for each in views(staged) if each.name == name)
+    page.set_viewport_size({"width": width, "height": 740})
+    for language in LANGUAGES:
+        open_page(page, site, view, language)
+        assert page.evaluate(LINES) == 1, language
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_record_of_a_player_fits_a_phone(
+    page: Page, site: Site, staged: Staged, width: int
+) -> None:
+    view = next(each for each in views(staged) if each.name == "many-actor")
+    page.set_viewport_size({"width": width, "height": 844})
+    for language in LANGUAGES:
+        open_page(page, site, view, language)
+        page.locator(".seat-record").first.evaluate("link => link.click()")
+        page.locator("dialog .record tbody tr").first.wait_for()
+        cut = page.evaluate(CUT.replace("#look-back *", "dialog[open] *"))
+        assert cut == [], language
+
+
+def test_full_lobby_offers_no_seat_until_one_is_free(invite: Invite) -> None:
+    host, visitor = invite("Full host"), invite("Late")
+    host.opens_a_lobby(seats=5)
+    visitor.page.goto(host.page.url)
+    sit_down = visitor.page.get_by_role("button", name="Sit down")
+    expect(sit_down).to_be_visible()
+
+    host.page.locator("#fill-with-bots").click()
+    expect(sit_down).to_be_hidden()
+    expect(visitor.page.get_by_text("Every seat in this lobby is taken.")).to_be_visible()
