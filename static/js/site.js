@@ -13,6 +13,20 @@ document.addEventListener("submit", (event) => {
   if (place) place.value = place.value.split("#")[0] + location.hash;
 });
 
+// What came over a socket brings no token of a session; a form of it takes that of the page, and the page is left as
+// by any form. (Swapping another page in would leave the scripts of this one running, without what they look for.)
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const headers = document.body.getAttribute("hx-headers");
+  const isPost = form.getAttribute("method")?.toLowerCase() === "post";
+  if (event.defaultPrevented || !isPost || !headers || form.querySelector("[name=csrfmiddlewaretoken]")) return;
+  const token = document.createElement("input");
+  token.type = "hidden";
+  token.name = "csrfmiddlewaretoken";
+  token.value = JSON.parse(headers)["X-CSRFToken"];
+  form.append(token);
+});
+
 // <button type="button" data-copy="text" data-copied="Copied"> copies and says so for a moment.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copy]");
