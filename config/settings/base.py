@@ -4,6 +4,7 @@ Values come from the environment through config.environment; everything has a de
 a developer needs none of them. What production cannot do without is asked for in prod.
 """
 
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,8 @@ else:
     # A connection that died with the database is found out and replaced before it is handed out.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
+        # So that each process is seen once, see games.live.capacity.
+        "application_name": f"site-{secrets.token_hex(8)}",
         "pool": {
             "min_size": 1,
             "max_size": environment.whole_number("DATABASE_POOL_SIZE", default=12, minimum=2),
@@ -134,7 +137,7 @@ else:
             # Then whoever comes next tries anew. By itself the pool tries the more rarely the longer the
             # database was away, and would still be waiting when that is back.
             "reconnect_timeout": 2,
-        }
+        },
     }
 
 # Live

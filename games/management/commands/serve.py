@@ -9,6 +9,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 
+from games.live.capacity import connections_short, raise_open_files
 from games.live.clock_loop import clock_loop
 from games.live.ending import leave
 from games.live.metrics import serve_metrics
@@ -33,6 +34,7 @@ class Command(BaseCommand):
         """Check what would otherwise fail at the first visit, then serve until told to stop."""
         self._check_database()
         self._check_static_files()
+        self._warn(raise_open_files())
         serve_metrics(settings.METRICS_HOST, settings.METRICS_PORT)
         # Imported late: it installs Twisted's reactor, which no other command wants.
         from games.live.server import ListenError, serve
@@ -57,11 +59,19 @@ class Command(BaseCommand):
         try:
             if connection.vendor == "postgresql":
                 # Past the pool, which would try and complain for ten seconds first.
-                psycopg.connect(**connection.get_connection_params(), connect_timeout=5).close()
+                with psycopg.connect(
+                    **connection.get_connection_params(), connect_timeout=5
+                ) as asked:
+                    size = settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"]
+                    self._warn(connections_short(asked, size))
             self.check_migrations()
         except (psycopg.Error, DatabaseError) as error:
             problem = " ".join(str(error).split())
             raise CommandError(f"the database of DATABASE_URL cannot be used: {problem}") from None
+
+    def _warn(self, sentence: str) -> None:
+        if sentence:
+            self.stderr.write(self.style.WARNING(f"warning: {sentence}"))
 
     def _check_static_files(self) -> None:
         hashed_files = getattr(staticfiles_storage, "hashed_files", None)
