@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db import DatabaseError
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -87,8 +88,15 @@ async def _wait_for_either(
 
 
 def _next_parcel(now: datetime) -> _Parcel | None:
-    errand = take(now)
-    return None if errand is None else _Parcel(errand, write(errand, now))
+    while (errand := take(now)) is not None:
+        try:
+            return _Parcel(errand, write(errand, now))
+        except DatabaseError:
+            raise
+        except Exception:
+            # It is taken, so it is not tried again; the others are.
+            logger.exception("Mail %d about a decision could not be written", errand.mail_id)
+    return None
 
 
 def write(errand: Errand, now: datetime) -> EmailMessage:

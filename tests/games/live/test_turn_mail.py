@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import Preferences, User
+from games.live import turn_mail
 from games.live.clock_loop import clock_loop
 from games.live.turn_mail import mail_loop, write
 from games.models import Game, TurnMail
@@ -27,14 +28,12 @@ from tests.mail_server import Temper, mail_server
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def a_waiting_game(minutes: int = 30) -> tuple[Game, User]:
+def a_waiting_game(minutes: int = 30, address: str = "reader@example.org") -> tuple[Game, User]:
     """A slow game that has been waiting for a registered person."""
     game, users = a_game(people=5, pace="1d")
     president = users[load_table(game.pk).state.president]
     User.objects.filter(pk=president.pk).update(is_guest=False)
-    EmailAddress.objects.create(
-        user=president, email="reader@example.org", primary=True, verified=True
-    )
+    EmailAddress.objects.create(user=president, email=address, primary=True, verified=True)
     game.refresh_from_db()
     since = timedelta(minutes=minutes)
     assert game.opened_at is not None
@@ -125,6 +124,31 @@ async def test_loop_sends_and_notes_it() -> None:
     stop.set()
     await asyncio.wait_for(loop, 2)
     assert [letter.to for letter in mail.outbox] == [["reader@example.org"]]
+
+
+async def test_mail_that_cannot_be_written_keeps_no_other_waiting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("one", "two"):
+        await database_sync_to_async(a_waiting_game)(address=f"{name}@example.org")
+    broken: list[int] = []
+
+    def write_or_fail(errand: Errand, now: datetime) -> EmailMessage:
+        if not broken:
+            broken.append(errand.mail_id)
+            raise ValueError("a mail that cannot be written")
+        return write(errand, now)
+
+    monkeypatch.setattr(turn_mail, "write", write_or_fail)
+    await database_sync_to_async(plan)(timezone.now())
+    # One round, no more.
+    await turn_mail._send_due(asyncio.Event())
+    assert len(mail.outbox) == 1
+    assert not await TurnMail.objects.filter(pk__in=broken, sent_at__isnull=False).aexists()
+    told = [each for each in caplog.records if each.levelname == "ERROR"]
+    assert [each.getMessage() for each in told] == [
+        f"Mail {broken[0]} about a decision could not be written"
+    ]
 
 
 async def test_mail_reaches_a_real_server(settings: Any) -> None:
