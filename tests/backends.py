@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import fontpkg
+import psycopg
 
 # Where Chromium finds what a page's own faces lack. Nothing else of the machine exists for it.
 FONTS = Path(__file__).resolve().parent.parent / "var" / "fontconfig" / "fonts.conf"
@@ -99,7 +100,7 @@ def redis_server() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="site-redis-") as folder:
         command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder]
         command += ["--save", "", "--appendonly", "no"]
-        with _running(command, port):
+        with _running(command, lambda: _answers(port)):
             yield f"redis://127.0.0.1:{port}/0"
 
 
@@ -129,17 +130,18 @@ def postgres_server(password: str = "") -> Iterator[str]:
         command = [str(binaries / "postgres"), "-D", data, "-p", str(port), "-k", folder]
         # Its data need not outlive it, so it never waits for the disk.
         command += ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
-        with _running(command, port, cwd=folder, **user):
-            yield f"postgres://site@127.0.0.1:{port}/postgres"
+        address = f"postgres://site@127.0.0.1:{port}/postgres"
+        with _running(command, lambda: _lets_in(address, password), cwd=folder, **user):
+            yield address
 
 
 @contextmanager
-def _running(command: list[str], port: int, **options: Any) -> Iterator[None]:
+def _running(command: list[str], is_ready: Callable[[], bool], **options: Any) -> Iterator[None]:
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options
     )
     try:
-        wait_until(lambda: _answers(port), process)
+        wait_until(is_ready, process)
         yield
     finally:
         process.terminate()
@@ -166,3 +168,12 @@ def wait_until(
 def _answers(port: int) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _lets_in(address: str, password: str) -> bool:
+    """Whether a PostgreSQL does: its port is open before it has brought its data in order."""
+    try:
+        psycopg.connect(address, password=password or None, connect_timeout=5).close()
+    except psycopg.OperationalError:
+        return False
+    return True
