@@ -42,8 +42,9 @@ LARGEST_UNSENT_BYTES = 32 * 1024
 # How a websocket frame says that it holds text, and that it is compressed.
 TEXT = 1
 COMPRESSED = 4
-# At the end nothing must have been left to do for so long: a request may be on its way through the system.
-QUIET_SECONDS = 0.1
+# At the end so many looks in a row must have found nothing left to do: a request may be on its way through
+# the system. Looks, not seconds: while the loop stands still nothing can come in, nor be found.
+QUIET_LOOKS = 6
 LOOK_AGAIN_SECONDS = 0.02
 GOING_AWAY = 1012
 """Pages come back, to the next process or another one."""
@@ -243,14 +244,18 @@ class SiteServer(Server):
         """Accept nobody, let requests, messages and the sweep finish, then cut off what is left."""
         self.stopping.set()
         for port in self.ports:
-            # Whoever is connected already, though nobody has looked yet, is still let in.
+            # All who are connected already, though nobody has looked yet, are still let in.
+            port.numberAccepts = LISTEN_BACKLOG
             port.doRead()  # type: ignore[no-untyped-call]
             port.stopListening()  # type: ignore[no-untyped-call]
-        began = busy_at = monotonic()
-        while monotonic() - began < FINISH_SECONDS and monotonic() - busy_at < QUIET_SECONDS:
-            if self._count_busy():
-                busy_at = monotonic()
+        began, quiet_looks = monotonic(), 0
+        while monotonic() - began < FINISH_SECONDS and quiet_looks < QUIET_LOOKS:
             await asyncio.sleep(LOOK_AGAIN_SECONDS)
+            quiet_looks = 0 if self._count_busy() else quiet_looks + 1
+        # What has been read is to be answered: from here on nothing is.
+        for reader in reactor.getReaders():
+            if isinstance(reader, tcp.Server):
+                reader.stopReading()  # type: ignore[no-untyped-call]
         if busy := self._count_busy():
             logger.warning("Cut off %d of what did not finish in %d s", busy, FINISH_SECONDS)
         await _cut_off(asyncio.all_tasks() - {asyncio.current_task()})
