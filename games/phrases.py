@@ -246,6 +246,9 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.NO_LIMIT_IS_PRIVATE: _(
         "Only a table that is not in the list may play without a time limit."
     ),
+    ServiceReason.RANKED_NEEDS_LIMIT: _(
+        "A ranked game needs a time limit. The host can choose one in the settings of the table."
+    ),
     ServiceReason.TOO_MANY_SLOW_GAMES: _(
         "Somebody at this table plays as many slow games already as one person may at once. Guests who"
         " keep their account may play more."

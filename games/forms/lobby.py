@@ -157,13 +157,15 @@ class LobbyForm(forms.Form):
         return name
 
     def clean(self) -> None:
-        """The range of seats has to be one."""
+        """The range of seats has to be one, and nobody may wait for ever for strangers or in a ranked game."""
         super().clean()
         if (
             self.cleaned_data.get("listing") == "public"
             and self.cleaned_data.get("pace") is Pace.NONE
         ):
             self.add_error("pace", reason_text(ServiceReason.NO_LIMIT_IS_PRIVATE))
+        if self.cleaned_data.get("is_ranked") and self.cleaned_data.get("pace") is Pace.NONE:
+            self.add_error("pace", reason_text(ServiceReason.RANKED_NEEDS_LIMIT))
         fewest, most = (self.cleaned_data.get(key) for key in ("fewest_players", "most_players"))
         if fewest and most and fewest > most:
             self.add_error(

@@ -27,6 +27,7 @@ from games.services.lobby_seats import (
     lock_person,
     may_play_ranked,
     require_host,
+    require_limit_in_ranked,
     require_ranked_people,
     require_room_for_slow_games,
     sit_down,
@@ -46,7 +47,8 @@ QUICK_SEAT_TRIES = 8
 def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
     """Open a lobby; whoever opens it is its host and takes the first seat.
 
-    Raises GameError: SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE.
+    Raises GameError: SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE,
+    RANKED_NEEDS_LIMIT.
     """
     lobby = Lobby(host=user)
     _apply(lobby, settings, _hash(settings.password))
@@ -62,7 +64,8 @@ def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> No
     """The host changes the settings; people say anew whether they are ready.
 
     A ready check that runs is over. Raises GameError: NOT_HOST, TOO_MANY_SEATED,
-    RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, LOBBY_STARTED, LOBBY_CLOSED.
+    RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT, LOBBY_STARTED,
+    LOBBY_CLOSED.
     """
     hashed = _hash(settings.password)
     with transaction.atomic():
@@ -107,6 +110,7 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     # Ranked games have no bots: the two choices cannot contradict each other.
     lobby.bots_allowed = settings.bots_allowed and not settings.is_ranked
     lobby.is_ranked = settings.is_ranked
+    require_limit_in_ranked(lobby)
 
 
 def _refuse_to_host(lobby: Lobby, user: User) -> None:

@@ -22,7 +22,7 @@ from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
 from games.services.bot_names import pick_bot_name
 from games.services.errors import GameError, ServiceReason
-from games.timing import SLOW
+from games.timing import SLOW, Pace
 
 
 def lock_person(user: User) -> None:
@@ -71,6 +71,12 @@ def require_ranked_people(lobby: Lobby, seats: Iterable[LobbySeat]) -> None:
     """Refuse a ranked lobby in which somebody may not play ranked games, or a bot sits."""
     if lobby.is_ranked and not all(seat.user and may_play_ranked(seat.user) for seat in seats):
         raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
+
+
+def require_limit_in_ranked(lobby: Lobby) -> None:
+    """Refuse a ranked lobby without a time limit: one person who answers nothing would stall it for ever."""
+    if lobby.is_ranked and lobby.pace == Pace.NONE:
+        raise GameError(ServiceReason.RANKED_NEEDS_LIMIT)
 
 
 def require_room_for_slow_games(lobby: Lobby, people: Iterable[User]) -> None:

@@ -20,6 +20,7 @@ from games.services.game import create_game
 from games.services.lobby_seats import (
     lock_open_lobby,
     require_host,
+    require_limit_in_ranked,
     require_ranked_people,
     require_room_for_slow_games,
     set_ready,
@@ -39,7 +40,7 @@ def start_game(*, lobby_id: int, user: User) -> Game:
     """The host starts, everybody being ready.
 
     Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS, NOT_ALL_READY, RANKED_NEEDS_ACCOUNT,
-    LOBBY_STARTED, LOBBY_CLOSED.
+    RANKED_NEEDS_LIMIT, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
@@ -55,7 +56,7 @@ def check_ready(*, lobby_id: int, user: User, now: datetime | None = None) -> No
 
     Whoever asks is there. Whoever becomes the host later has to say so like everybody else.
     Asking twice changes nothing. Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS,
-    RANKED_NEEDS_ACCOUNT, LOBBY_STARTED, LOBBY_CLOSED.
+    RANKED_NEEDS_ACCOUNT, RANKED_NEEDS_LIMIT, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
@@ -119,6 +120,8 @@ def _seats_to_start(lobby: Lobby) -> list[LobbySeat]:
     seats = list(lobby.seats.select_related("user"))
     if len(seats) < lobby.fewest_players:
         raise GameError(ServiceReason.NOT_ENOUGH_PLAYERS)
+    # A rematch and a lobby from before may still be so; the host can give it one.
+    require_limit_in_ranked(lobby)
     require_ranked_people(lobby, seats)
     require_room_for_slow_games(lobby, [seat.user for seat in seats if seat.user])
     return seats

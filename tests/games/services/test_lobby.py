@@ -87,6 +87,20 @@ def test_only_a_table_by_link_plays_without_a_time_limit() -> None:
     assert open_it(settings=replace(public, is_public=False)).pace == Pace.NONE
 
 
+def test_ranked_table_needs_a_time_limit() -> None:
+    host = registered()
+    ranked = LobbySettings(name="For ever", pace=Pace.NONE, is_public=False, is_ranked=True)
+    open_it = partial(lobbies.create_lobby, user=host)
+    assert refusal(partial(open_it, settings=ranked)) is ServiceReason.RANKED_NEEDS_LIMIT
+    assert not Lobby.objects.exists()
+    lobby = open_it(settings=replace(ranked, is_ranked=False))
+    change = partial(lobbies.change_settings, lobby_id=lobby.pk, user=host)
+    assert refusal(partial(change, settings=ranked)) is ServiceReason.RANKED_NEEDS_LIMIT
+    lobby.refresh_from_db()
+    assert not lobby.is_ranked
+    change(settings=replace(ranked, pace=Pace.RELAXED))
+
+
 # Quick seat
 
 

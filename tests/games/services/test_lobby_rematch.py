@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from games.lobby_values import LobbySettings
@@ -53,6 +54,21 @@ def test_rematch_invites_without_the_password() -> None:
     join(lobby, users[0])
     assert refusal(lambda: join(lobby)) is ServiceReason.WRONG_PASSWORD
     assert people_of(lobby) == [host, users[0]]
+
+
+def test_rematch_of_a_ranked_game_without_a_time_limit_waits_for_one() -> None:
+    game, people = a_game(is_ranked=True, pace="none")
+    for each in people:
+        EmailAddress.objects.create(user=each, email=f"{each.pk}@example.org", verified=True)
+        each.is_guest = False
+        each.save()
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    game.refresh_from_db()
+    for each in people:
+        lobby = rematch(game=game, user=each)
+    ready(lobby, people)
+    start = partial(lobby_start.start_game, lobby_id=lobby.pk, user=people[0])
+    assert refusal(start) is ServiceReason.RANKED_NEEDS_LIMIT
 
 
 def test_rematch_that_everybody_left_opens_again() -> None:

@@ -9,12 +9,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.live.lobby_board import render_lobby
+from games.lobby_values import LobbySettings
 from games.models import Game, Lobby
 from games.selectors.game import load_table
 from games.selectors.lobby import load_lobby
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.errors import ServiceReason
+from games.services.lobby import change_settings
 from tests.factories import a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, ready, registered, seat_id
 from tests.games.refusals import refusal
@@ -48,6 +50,24 @@ def test_start_shuffles_the_seats() -> None:
         hosts.add(game.seats.get(user=host).number)
         game.delete()
     assert len(hosts) > 1
+
+
+def test_ranked_lobby_without_a_time_limit_does_not_start_until_it_has_one() -> None:
+    host = registered()
+    lobby = a_table(host, is_ranked=True)
+    people = [join(lobby, registered()) for _ in range(4)]
+    # As lobbies from before may be, and those of a rematch.
+    Lobby.objects.filter(pk=lobby.pk).update(pace="none", is_public=False)
+    ready(lobby, people)
+    for ask in (lobby_start.start_game, lobby_start.check_ready):
+        start = partial(ask, lobby_id=lobby.pk, user=host)
+        assert refusal(start) is ServiceReason.RANKED_NEEDS_LIMIT
+    change_settings(
+        lobby_id=lobby.pk, user=host, settings=LobbySettings(name="Friday", is_ranked=True)
+    )
+    ready(lobby, people)
+    game = lobby_start.start_game(lobby_id=lobby.pk, user=host)
+    assert game.is_ranked
 
 
 def test_start_waits_for_enough_people_who_are_ready() -> None:

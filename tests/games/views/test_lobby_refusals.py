@@ -53,6 +53,20 @@ def test_started_lobby_behind_a_password_offers_no_view() -> None:
     assert game.code not in text(response)
 
 
+def test_ranked_table_without_a_time_limit() -> None:
+    fields = SETTINGS | {"listing": "link", "pace": "none", "is_ranked": "on"}
+    response = browser(registered()).post(reverse("games:lobby_create"), fields)
+    assert response.status_code == 400
+    assert "A ranked game needs a time limit." in text(response)
+    host = registered()
+    lobby = a_table(host, is_ranked=True)
+    for _ in range(4):
+        join(lobby, registered())
+    Lobby.objects.filter(pk=lobby.pk).update(pace="none", is_public=False)
+    response = browser(host).post(url("lobby_start", lobby), follow=True)
+    assert "A ranked game needs a time limit." in text(response)
+
+
 def test_closed_lobby() -> None:
     lobby = a_table()
     seats.leave_lobby(lobby_id=lobby.pk, user=lobby.host)
