@@ -116,8 +116,8 @@ def term_limited(observation: Observation) -> tuple[SeatNumber, ...]:
 
 
 def _offices(observation: Observation) -> dict[SeatNumber, str]:
-    if not observation.in_office and observation.phase is Phase.GAME_OVER:
-        # The last government has left office, and nobody will be voted on.
+    if not observation.in_office and not observation.actors:
+        # Over or abandoned: the last government has left office, and nobody will be voted on.
         return {}
     candidate = "" if observation.in_office else "-candidate"
     offices = {observation.president: f"president{candidate}"}

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Phase, Vote
+from games.presenters.agreement import Agreement
 from games.presenters.seats import present_seats
-from games.presenters.table import Player
-from tests.games.presenters.views import people, seen, viewers
+from games.presenters.table import Player, present_table
+from tests.games.presenters.views import FACTS, people, seen, viewers
 from tests.scenarios import Table, a_table
 
 
@@ -129,3 +130,11 @@ def test_nobody_is_a_candidate_any_more_once_the_game_is_over() -> None:
         assert table.state.phase is Phase.GAME_OVER
         offices = [seat.office for seat in seen(table, None).seats]
         assert not [office for office in offices if office.endswith("candidate")]
+
+
+def test_nobody_is_a_candidate_any_more_once_the_game_is_abandoned() -> None:
+    abandoned = replace(FACTS, agreement=Agreement(is_abandoned=True))
+    for table in (a_table(7), a_table(7).nominates(1)):
+        shown = present_table(table.seen_by(None), people(7), abandoned)
+        assert [seat.office for seat in shown.seats] == [""] * 7
+        assert any(seat.office for seat in seen(table, None).seats)
