@@ -128,6 +128,8 @@ class RatedGameView:
     before: str
     """The chance of each side before the game."""
     note: str
+    is_awaited: bool
+    """Whether the changes are not worked out yet."""
     changes: tuple[RatingChangeView, ...]
 
 
@@ -237,6 +239,7 @@ def present_rated_game(game: RatedGame) -> RatedGameView:
     return RatedGameView(
         before="" if liberal is None else present_chance(liberal),
         note=_note(game),
+        is_awaited=_is_awaited(game),
         changes=tuple(
             RatingChangeView(
                 name=seat.name,
@@ -251,6 +254,10 @@ def present_rated_game(game: RatedGame) -> RatedGameView:
     )
 
 
+def _is_awaited(game: RatedGame) -> bool:
+    return game.prediction is None and not game.void
+
+
 def _note(game: RatedGame) -> str:
     if game.void == "annulled":
         return _("This game was annulled because of a fault of the site. It counts for nobody.")
@@ -258,7 +265,7 @@ def _note(game: RatedGame) -> str:
         return _(
             "Somebody left before the first policy: the game is void, and lost for whoever left."
         )
-    if game.prediction is None:
+    if _is_awaited(game):
         return _("The ratings are being worked out. Look again in a moment.")
     return ""
 

@@ -6,7 +6,7 @@ Thin: the service decides, the presenters show. The same partials as over the so
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -46,6 +46,16 @@ REFUSED = 409
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table as this person may see it."""
     return _table_page(request, watchable_game_or_404(request, code))
+
+
+@never_cache
+@require_GET
+def ratings(request: HttpRequest, code: str) -> HttpResponse:
+    """What a ranked game does to the ratings, for a page that was open at its end."""
+    table = load_table(watchable_game_or_404(request, code))
+    if not table.is_ranked:
+        raise Http404
+    return render(request, "games/table/_ratings.html", _ranked_context(table))
 
 
 @never_cache
@@ -136,8 +146,11 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
 
 def _ranked_context(table: GameTable) -> dict[str, Any]:
     """The chances while the game runs, from who plays and not from who is who; then the changes."""
+    context = {"ratings_url": reverse("games:ratings", args=[table.code])}
     if table.is_over:
         rated = rated_game(table.game_id)
-        return {"rated": rated and present_rated_game(rated)}
+        return context | {"rated": rated and present_rated_game(rated)}
     people = [each.user_id for each in table.occupants if each.user_id is not None]
-    return {"chance": present_chance(liberal_chance(people, table.state.ruleset.edition))}
+    return context | {
+        "chance": present_chance(liberal_chance(people, table.state.ruleset.edition))
+    }

@@ -18,6 +18,7 @@
   /* Whether updates come over the socket: it is open, and has brought the whole table. */
   let isLive = false;
   let socket = null;
+  let hasEnded = Boolean(table.querySelector(":scope > [data-ended]"));
   let hadFocus = false;
   let focusedId = "";
   let logWasAtEnd = true;
@@ -49,6 +50,10 @@
     if (state) {
       table.dataset.phase = state.dataset.phase;
       table.dataset.version = state.dataset.version;
+      if (!hasEnded && "ended" in state.dataset) {
+        hasEnded = true;
+        table.dispatchEvent(new CustomEvent("table:ended"));
+      }
     }
     if (hadFocus) {
       // What was focused has a successor of the same id. If the decision is made, a keyboard goes on at

@@ -67,6 +67,10 @@ def main(*names: str) -> None:
     plans["few"] = partial(a_game_in, Phase.VOTE, NAMES[:5])
     plans["many"] = a_crowded_game
     plans["many-at-the-end"] = partial(a_game_in, Phase.GAME_OVER, LONG_NAMES)
+    # Only for who asks: they are played on.
+    if names:
+        plans["ending"] = an_ending_game
+        plans["ending-ranked"] = partial(an_ending_game, is_ranked=True)
     staged = {name: plans[name]() for name in names or plans}
     print("\n" + json.dumps(staged))  # noqa: T201
 
@@ -106,11 +110,29 @@ def a_crowded_game() -> dict[str, str]:
     return staged
 
 
-def deal(names: tuple[str, ...], seed: int) -> tuple[Game, list[User]]:
+def an_ending_game(*, is_ranked: bool = False) -> dict[str, str]:
+    """A game that the actor ends by executing Hitler, whose seat it tells."""
+    for seed in range(DEALS):
+        game, people = deal(NAMES, seed, is_ranked=is_ranked)
+        table = lead_to(game, Phase.EXECUTE, Random(seed))
+        if table is None:
+            continue
+        seated, hitler = viewers(table), table.state.roles.index(Role.HITLER)
+        if hitler != seated["actor"]:
+            staged = {who: session_of(people[seat]) for who, seat in seated.items()}
+            return staged | {"code": game.code, "phase": "execute", "hitler": str(hitler)}
+    raise AssertionError("no deal leads to an end")
+
+
+def deal(names: tuple[str, ...], seed: int, *, is_ranked: bool = False) -> tuple[Game, list[User]]:
     """A new game of people."""
     people = [a_person(name) for name in names]
     lobby = Lobby.objects.create(
-        host=people[0], name="Friday night", status=Lobby.Status.STARTED, pace=Pace.NONE
+        host=people[0],
+        name="Friday night",
+        status=Lobby.Status.STARTED,
+        pace=Pace.NONE,
+        is_ranked=is_ranked,
     )
     with transaction.atomic():
         return create_game(lobby=lobby, players=people, chance=Random(seed)), people

@@ -1,0 +1,114 @@
+"""The end of a game as those meet it who were there, and as the page shows it when it is loaded anew."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import stage
+from tests.browser.people import Person
+from tests.browser.seated import sits_at
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+DESK, PHONE, PHONE_ON_ITS_SIDE = (1440, 900), (390, 844), (844, 390)
+ENDS = [
+    (DESK, "ending"),
+    (DESK, "ending-ranked"),
+    (PHONE, "ending"),
+    (PHONE, "ending-ranked"),
+    (PHONE_ON_ITS_SIDE, "ending"),
+]
+BUTTONS = "#rematch, .final-reveal a.button, #put-poster-away"
+# What the page is made of: what is shown of it, what it says, and where it stands.
+LOOK = """() => {
+    const parts = [...document.querySelectorAll(`
+        .table-title, .decision, .decision > *, .final-reveal, .final-reveal > *, .table-ring, .boards > *,
+        .seat, .table-talk-place > *, .table-talk-place form, .table-side, .table-side > *, .site-footer`)];
+    return [...parts.filter(part => part.checkVisibility({visibilityProperty: true})).map(part => {
+        const box = part.getBoundingClientRect();
+        const isFixed = getComputedStyle(part.closest('.decision, .final-reveal') ?? part).position === 'fixed';
+        return [part.id || part.className.replace(/ ?moves|htmx-\\w+/g, ''), part.innerText.replace(/\\s+/g, ' ').trim(),
+            ...[box.x + scrollX, box.y + (isFixed ? 0 : scrollY), box.width, box.height].map(Math.round)];
+    }), ['page', '', document.documentElement.scrollWidth, document.documentElement.scrollHeight]];
+}"""
+
+
+def look(person: Person) -> list[Any]:
+    """The parts of the page, once everything rests at the top."""
+    person.page.evaluate("document.activeElement.blur(); scrollTo({top: 0, behavior: 'instant'})")
+    person.page.wait_for_timeout(300)
+    found: list[Any] = person.page.evaluate(LOOK)
+    return found
+
+
+def hidden_buttons(person: Person) -> list[str]:
+    """What can be done at the end, and is not in the window."""
+    found: list[str] = person.page.locator(BUTTONS).evaluate_all(
+        """buttons => buttons.filter(button => {
+            const {left, right, top, bottom} = button.getBoundingClientRect();
+            const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+            return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+                || !button.contains(document.elementFromPoint(x, y));
+        }).map(button => button.innerText)"""
+    )
+    return found
+
+
+def both_sit(site: Site, invite: Invite, game: Mapping[str, str], size: tuple[int, int]) -> Any:
+    """A player whose turn it is, and a spectator, at a staged game."""
+    screen = {"width": size[0], "height": size[1]}
+    player, watcher = invite("Player", viewport=screen), invite("Watcher", viewport=screen)
+    sits_at(player, site, game["actor"], game["code"])
+    watcher.page.goto(f"/games/{game['code']}/")
+    for person in (player, watcher):
+        while not person.frames:
+            person.page.wait_for_timeout(50)
+    return player, watcher
+
+
+@pytest.mark.parametrize(("size", "kind"), ENDS, ids=str)
+def test_end_of_a_game_looks_as_when_it_is_loaded_anew(
+    site: Site, invite: Invite, size: tuple[int, int], kind: str
+) -> None:
+    game = stage(site.environment, kind)[kind]
+    player, watcher = both_sit(site, invite, game, size)
+    player.clicks(player.options().index(("execute", game["hitler"])))
+    for person in (player, watcher):
+        person.page.locator("#final-reveal-heading").wait_for()
+        if kind == "ending-ranked":
+            person.page.locator(".rating-changes li").first.wait_for(state="attached")
+        # The poster has moved in.
+        person.page.wait_for_timeout(2500)
+        assert hidden_buttons(person) == [], person.name
+        lived = look(person)
+        person.reloads()
+        assert hidden_buttons(person) == [], person.name
+        assert lived == look(person), person.name
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=str)
+def test_abandoned_game_looks_as_when_it_is_loaded_anew(
+    invite: Invite, size: tuple[int, int]
+) -> None:
+    screen = {"width": size[0], "height": size[1]}
+    player, watcher = invite(f"Last {size[0]}", viewport=screen), invite("Fan", viewport=screen)
+    player.opens_a_lobby(seats=5)
+    code = player.starts()
+    watcher.page.goto(f"/games/{code}/")
+    while not player.page.locator("#decision .ballot-ja").count():
+        if player.options():
+            player.clicks(0)
+        player.page.wait_for_timeout(200)
+    assert player.page.locator(".placard-candidate").count() == 2
+    player.page.locator("#proposals-heading").click()
+    player.page.locator("#propose-abandon").click()
+    for person in (player, watcher):
+        person.page.locator("#table-state[data-ended]").wait_for(state="attached")
+        person.page.wait_for_timeout(1000)
+        assert person.page.locator(".placard-candidate").count() == 0
+        lived = look(person)
+        person.reloads()
+        assert lived == look(person), person.name
