@@ -38,7 +38,17 @@ def ready(_request: HttpRequest) -> HttpResponse:
     if not has_redis:
         text += "redis does not answer\n"
     status = 200 if has_database else 503
-    return HttpResponse(text or "ok\n", status=status, content_type="text/plain")
+    response = HttpResponse(text or "ok\n", status=status, content_type="text/plain")
+    if not has_database:
+        # It has been said; Django would say it again at each look.
+        response._has_been_logged = True  # type: ignore[attr-defined] # noqa: SLF001
+    return response
+
+
+class _Said:
+    """What this process has said last of its database; it is asked every second."""
+
+    database_is_away = False
 
 
 def _database_answers() -> bool:
@@ -46,8 +56,13 @@ def _database_answers() -> bool:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
-        logger.warning("The database does not answer", exc_info=True)
+        if not _Said.database_is_away:
+            logger.warning("The database does not answer", exc_info=True)
+        _Said.database_is_away = True
         return False
+    if _Said.database_is_away:
+        logger.warning("The database answers again")
+    _Said.database_is_away = False
     return True
 
 
