@@ -1,5 +1,6 @@
 """What cannot be drawn for one viewer is nobody else's trouble, and is told as soon as it can be."""
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ from games.engine import legal_actions
 from games.live import lobby_board, lookout, room
 from games.live.news import own_changes
 from games.selectors.game import load_table
+from games.services.chat import say
 from tests.factories import a_game, a_lobby, a_person, play
 from tests.sockets import Tab, tab
 
@@ -95,6 +97,58 @@ async def test_nobody_stays_behind_after_an_update_that_failed_for_all(
             assert await player.is_quiet()
         assert 'data-phase="vote"' in await everything(player)
         assert 'data-phase="vote"' in await everything(spectator)
+
+
+async def test_talk_that_cannot_be_drawn_for_one_reaches_the_others_and_comes_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = room._talk_alone
+    broken: set[object] = set()
+
+    def talk(reading: Any, viewer: Any, *rest: Any) -> Any:
+        if viewer in broken:
+            raise ValueError("a line that cannot be drawn")
+        return real(reading, viewer, *rest)
+
+    monkeypatch.setattr(room, "_talk_alone", talk)
+    game, users = await run(a_game)()
+    path = f"/ws/games/{game.code}/"
+    async with tab(path, users[0]) as first, tab(path, users[1]) as second:
+        for each in (first, second):
+            await each.html()
+        broken.add(0)
+        await run(say)(game_id=game.pk, user_id=users[2].pk, text="Nobody trusts me")
+        assert "Nobody trusts me" in await second.html()
+        # What is new could not be said, so they are given everything.
+        assert "Nobody trusts me" in await everything(first)
+
+
+async def test_update_that_is_cancelled_in_the_middle_is_made_up_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = room.Room._send_all
+    cut = asyncio.Event()
+
+    async def send_some(self: room.Room, frames: Any) -> None:
+        if not cut.is_set() and len(frames) > 1:
+            cut.set()
+            await real(self, frames[:1])
+            raise asyncio.CancelledError
+        await real(self, frames)
+
+    game, users = await run(a_game)()
+    path = f"/ws/games/{game.code}/"
+    async with tab(path, users[0]) as first, tab(path, users[1]) as second:
+        for each in (first, second):
+            await each.html()
+        monkeypatch.setattr(room.Room, "_send_all", send_some)
+        opened = room._rooms[room._key(game.pk)]
+        await nominate(game)
+        await asyncio.wait_for(cut.wait(), 5)
+        # Whoever listened has gone; the next look finds who was not told.
+        await opened.look()
+        assert 'data-phase="vote"' in await everything(first)
+        assert 'data-phase="vote"' in await everything(second)
 
 
 async def test_one_lobby_page_that_cannot_be_drawn_keeps_no_other_waiting(
