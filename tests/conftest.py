@@ -15,6 +15,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests import backends
+from tests.chromium import nothing_to_complain_of
 
 # Ordinary runs look at a few cases; `make test-long` (LONG=1) at the full number.
 LONG = os.environ.get("LONG", "") == "1" or os.environ.get("HYPOTHESIS_PROFILE", "") == "long"
@@ -87,6 +88,13 @@ def chromium() -> str:
     found = backends.chromium()
     assert found is not None
     return found
+
+
+@pytest.fixture(autouse=True)
+def complaints() -> Iterator[list[str]]:
+    """What the pages of any browser complained of: nothing, unless the test takes it away."""
+    with nothing_to_complain_of() as heard:
+        yield heard
 
 
 @pytest.fixture(scope="session")

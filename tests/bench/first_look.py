@@ -3,10 +3,11 @@
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests import backends
 from tests.browser.pages import View, stage, views
+from tests.chromium import nothing_to_complain_of, running_chromium
 from tests.running_site import running_site
 
 PAGES = {"home", "lobby-host", "vote-actor", "president_discard-actor"}
@@ -51,14 +52,11 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as data,
         running_site(Path(data)) as site,
-        sync_playwright() as playwright,
+        running_chromium(executable) as browser,
+        nothing_to_complain_of(),
     ):
-        browser = playwright.chromium.launch(
-            executable_path=executable, args=list(backends.CHROMIUM_ARGUMENTS)
-        )
         for view in views(stage(site.environment)):
             if view.name in PAGES:
                 times = sorted(look(browser, site.url, view) for _try in range(3))
                 verdict = "" if times[1] < GOAL_MS else f"  more than {GOAL_MS} ms"
                 print(f"{view.name:28} largest paint {times[1]:7.0f} ms{verdict}")
-        browser.close()

@@ -5,9 +5,8 @@ The pictures are kept beside the drawing.
 
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
-from tests.backends import CHROMIUM_ARGUMENTS, chromium
+from tests.backends import chromium
+from tests.chromium import nothing_to_complain_of, running_chromium
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "static" / "img"
 SIZES = (192, 512)
@@ -19,10 +18,9 @@ INK = "#1d1914"
 def draw_icons() -> None:
     """Write each icon in each size."""
     drawing = (FOLDER / "icon.svg").read_text()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(), args=list(CHROMIUM_ARGUMENTS)
-        )
+    executable = chromium()
+    assert executable is not None
+    with running_chromium(executable) as browser, nothing_to_complain_of():
         for size in SIZES:
             page = browser.new_page(viewport={"width": size, "height": size})
             for name, part in (("icon", 1.0), ("icon-maskable", SAFE)):
@@ -33,7 +31,6 @@ def draw_icons() -> None:
                 )
                 path = FOLDER / f"{name}-{size}.png"
                 page.screenshot(path=path, omit_background=True)
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
-"""A person with a browser: walks in, sits down, clicks what the page offers; nothing goes unnoticed.
+"""A person with a browser: walks in, sits down, clicks what the page offers.
 
-Doors: Person. Every error of a page, every violation of the policy and every frame of a table's
-socket is kept; `problems` is empty for a sound page.
+Doors: Person. Every frame of a table's socket is kept.
 """
 
 import re
@@ -10,7 +9,6 @@ from typing import Any
 from playwright.sync_api import (
     Browser,
     BrowserContext,
-    ConsoleMessage,
     Locator,
     Page,
     WebSocket,
@@ -19,11 +17,6 @@ from playwright.sync_api import (
 
 # A busy machine of two cores is slow, and no slower than that.
 PATIENCE_MS = 20_000
-# Chromium's words about an answer or a connection, and htmx's about a socket that failed; what these
-# mean each test sees for itself.
-ABOUT_THE_NETWORK = re.compile(
-    r"^(Failed to load resource|WebSocket connection to |\[object Event\]$)"
-)
 
 
 class Person:
@@ -32,7 +25,6 @@ class Person:
     def __init__(self, browser: Browser, site_url: str, name: str = "", **options: Any) -> None:
         self.name = name
         self.site_url = site_url
-        self.problems: list[str] = []
         self.frames: list[str] = []
         """What came over the sockets of tables."""
         self.context: BrowserContext = browser.new_context(base_url=site_url, **options)
@@ -41,13 +33,7 @@ class Person:
         self.page: Page = self.context.new_page()
 
     def _watch(self, page: Page) -> None:
-        page.on("pageerror", lambda error: self.problems.append(f"{page.url}: {error}"))
-        page.on("console", self._listen)
         page.on("websocket", self._watch_socket)
-
-    def _listen(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"} and not ABOUT_THE_NETWORK.match(message.text):
-            self.problems.append(message.text)
 
     def _watch_socket(self, socket: WebSocket) -> None:
         if "/ws/games/" in socket.url:

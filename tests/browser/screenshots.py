@@ -11,10 +11,11 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests import backends
 from tests.browser.pages import View, stage, views
+from tests.chromium import nothing_to_complain_of, running_chromium
 from tests.running_site import Site, running_site
 
 LETTERS_OF_A_LANGUAGE = 2
@@ -38,17 +39,14 @@ def take_all(folder: Path, languages: list[str], patterns: list[str]) -> int:
     with (
         tempfile.TemporaryDirectory() as data,
         running_site(Path(data)) as site,
-        sync_playwright() as playwright,
+        running_chromium(executable) as browser,
+        nothing_to_complain_of(),
     ):
-        browser = playwright.chromium.launch(
-            executable_path=executable, args=backends.CHROMIUM_ARGUMENTS
-        )
         staged = stage(site.environment)
         for language in languages:
             for view in views(staged):
                 if any(fnmatch(view.name, pattern) for pattern in patterns):
                     taken += take(browser, site, view, language, folder)
-        browser.close()
     return taken
 
 

@@ -59,7 +59,9 @@ def test_buttons_lie_under_the_thumb_and_are_large(invite: Invite) -> None:
         assert 422 < box["y"] < 844 - box["height"]
 
 
-def test_lost_connection_is_told_and_the_step_can_be_taken_later(invite: Invite) -> None:
+def test_lost_connection_is_told_and_the_step_can_be_taken_later(
+    invite: Invite, complaints: list[str]
+) -> None:
     person = invite(**PHONE)
     page = person.page
     sit_down(page)
@@ -71,11 +73,11 @@ def test_lost_connection_is_told_and_the_step_can_be_taken_later(invite: Invite)
     tell(page, "Bo")
     expect(page.locator("#companion-offline")).to_be_hidden()
     # htmx says on the console what the page has said to the people.
-    assert {each.partition(",")[0] for each in person.problems} == {
+    assert {each.partition(",")[0] for each in complaints} == {
         "htmx:afterRequest",
         "htmx:sendError",
     }
-    person.problems.clear()
+    complaints.clear()
 
 
 def test_without_scripts_the_steps_are_links(invite: Invite) -> None:

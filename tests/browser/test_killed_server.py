@@ -47,7 +47,6 @@ def test_game_goes_on_after_the_server_died(
         assert plays(people, database, code).is_over
         for person in people:
             expect(person.page.locator("#final-reveal .role-card")).to_have_count(5)
-            assert person.problems == []
             person.close()
 
 

@@ -88,7 +88,17 @@ def test_fullest_seats_cover_nothing(
 ) -> None:
     view = next(each for each in views(staged) if each.name == name)
     page.context.add_cookies(view.cookies(site.url, language))
+    heard: list[object] = []
+
+    def hear(frame: str | bytes) -> None:
+        heard.append(frame)
+
+    page.on("websocket", lambda socket: socket.on("framereceived", hear))
     page.goto(view.path)
+    # First what the socket brings: it has to find the seats that it draws.
+    while not heard:
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(100)
     page.evaluate(FILL, [fullest(language), LONG_NAMES])
     page.evaluate("document.fonts.ready")
     found = {}

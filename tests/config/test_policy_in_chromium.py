@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from config.asgi import NO_SUCH_SOCKET
-from tests.backends import CHROMIUM_ARGUMENTS
+from tests.chromium import running_chromium
 from tests.running_site import Site, manage, running_site
 
 pytestmark = pytest.mark.browser
@@ -44,40 +44,38 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture
 def page(chromium: str) -> Iterator[Page]:
     """An empty page of a browser of its own."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
+    with running_chromium(chromium) as browser:
         yield browser.new_page()
-        browser.close()
 
 
-def violations(page: Page) -> list[str]:
-    """Start to note what the console says the policy refused."""
-    found: list[str] = []
-    page.on(
-        "console",
-        lambda message: found.append(message.text) if "Security Policy" in message.text else None,
-    )
-    return found
+def refused(complaints: list[str]) -> list[str]:
+    """What the policy stopped, of all that pages complained of."""
+    return [each for each in complaints if "Security Policy" in each]
 
 
-def test_policy_lets_our_own_websocket_through(site: Site, page: Page) -> None:
+def test_policy_lets_our_own_websocket_through(
+    site: Site, page: Page, complaints: list[str]
+) -> None:
     page.goto(f"{site.url}/admin/login/")
     own, foreign = site.url.replace("http", "ws"), "ws://127.0.0.1:1"
     assert page.evaluate(OPEN_SOCKET, f"{own}/no/such/socket/") == NO_SUCH_SOCKET
     assert page.evaluate(OPEN_SOCKET, f"{foreign}/no/such/socket/") == "connect-src"
+    assert refused(complaints) == complaints
+    complaints.clear()
 
 
-def test_policy_stops_inline_script_and_style(site: Site, page: Page) -> None:
-    found = violations(page)
+def test_policy_stops_inline_script_and_style(
+    site: Site, page: Page, complaints: list[str]
+) -> None:
     page.goto(f"{site.url}/admin/login/")
     ran, color = page.evaluate(ADD_INLINE)
     assert ran is False
     assert color != "rgb(1, 2, 3)"
-    assert len(found) == 2
+    assert len(refused(complaints)) == len(complaints) == 2
+    complaints.clear()
 
 
 def test_admin_works_under_the_policy(site: Site, page: Page) -> None:
-    found = violations(page)
     page.goto(f"{site.url}/admin/")
     page.locator("input[type=password]").fill("a long password")
     page.locator("input[name=login], input[name=username]").fill("Ada")
@@ -87,4 +85,3 @@ def test_admin_works_under_the_policy(site: Site, page: Page) -> None:
     assert page.locator("#result_list").count() == 1
     page.goto(f"{site.url}/admin/accounts/user/add/")
     assert page.locator("form#user_form").count() == 1
-    assert found == []

@@ -1,0 +1,58 @@
+"""The Chromium of the tests, and what its pages complain of.
+
+Doors: running_chromium, nothing_to_complain_of, COMPLAINTS. Every page of every context is heard, whoever
+opens it: errors nobody catches, rejected promises, what the policy refuses, errors and warnings on the
+console. A test during which a page complains has failed (`tests/conftest.py`).
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebError, sync_playwright
+
+from tests.backends import CHROMIUM_ARGUMENTS
+
+# Chromium's words about an answer or a connection, and htmx's about a socket that failed; what these
+# mean each test sees for itself.
+ABOUT_THE_NETWORK = re.compile(
+    r"^(Failed to load resource|WebSocket connection to |\[object Event\]$)"
+)
+COMPLAINTS: list[str] = []
+"""What pages have complained of since the test began; whoever expects some takes them away."""
+
+
+@contextmanager
+def running_chromium(executable: str) -> Iterator[Browser]:
+    """A browser whose every page is heard."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_ARGUMENTS)
+        browser.on("context", _hear)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def nothing_to_complain_of() -> Iterator[list[str]]:
+    """Fail at the end if a page has complained meanwhile."""
+    COMPLAINTS.clear()
+    yield COMPLAINTS
+    heard = list(COMPLAINTS)
+    COMPLAINTS.clear()
+    if heard:
+        pytest.fail("Pages complained: " + "; ".join(heard), pytrace=False)
+
+
+def _hear(context: BrowserContext) -> None:
+    context.on("weberror", _hear_error)
+    context.on("console", _hear_console)
+
+
+def _hear_error(found: WebError) -> None:
+    COMPLAINTS.append(f"{found.page.url if found.page else 'a page'}: {found.error}")
+
+
+def _hear_console(message: ConsoleMessage) -> None:
+    if message.type in {"error", "warning"} and not ABOUT_THE_NETWORK.match(message.text):
+        COMPLAINTS.append(message.text)
