@@ -96,6 +96,19 @@
     scrollToEnd();
   }
 
+  /* It went by POST (unsent.js), or could not go: then it stays in the box. */
+  function hear(event) {
+    const answer = document.getElementById("talk-answer");
+    const { counts, id } = event.detail;
+    if (counts) {
+      answer.dataset.accepted = id;
+      answer.textContent = "";
+      takeAnswer();
+    } else if (counts === null) {
+      answer.textContent = composer.dataset.notSent;
+    }
+  }
+
   function fillNames() {
     const about = document.getElementById("say-about");
     const name = about.selectedOptions[0]?.textContent ?? "";
@@ -108,6 +121,7 @@
 
   if (composer) {
     newMessageId();
+    composer.addEventListener("table:said", hear);
     composer.addEventListener("htmx:wsConfigSend", function () {
       pending = { id: composer.elements.message_id.value, text: box ? box.value : "" };
     });

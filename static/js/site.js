@@ -81,9 +81,22 @@ document.addEventListener("change", async (event) => {
 });
 showDevice();
 
+// What was not sent (unsent.js) ends with whoever chose it.
+function forgetUnsent() {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith("unsent ")) sessionStorage.removeItem(key);
+  }
+}
+if (/\/accounts\/(login|signup|logout)\//.test(location.pathname)) forgetUnsent();
+document.addEventListener("submit", (event) => {
+  if (event.target.getAttribute("action")?.endsWith("/logout/")) forgetUnsent();
+});
+
 // 4401: somebody has signed out. The page is asked for anew, and shows what its visitor may see now.
 document.addEventListener("htmx:wsClose", (event) => {
-  if (event.detail.event.code === 4401) location.reload();
+  if (event.detail.event.code !== 4401) return;
+  forgetUnsent();
+  location.reload();
 });
 
 // The page that says one is offline, for when there is no network.

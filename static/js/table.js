@@ -1,14 +1,14 @@
 /* The live table in the browser: what htmx and its websocket extension leave to the page.
 
-   Keeps the root's version and phase true, gives the focus back after a swap, and goes on by plain
-   POST and refresh while there is no socket. Holds no game state and decides nothing. */
+   Keeps the root's version and phase true, gives the focus back after a swap, and asks for the page
+   again while there is no socket (unsent.js sends). Holds no game state and decides nothing. */
 (function () {
   "use strict";
 
   const REFRESH_MS = 4000;
   const SHOW_TROUBLE_MS = 3000;
   /* What this page says itself. */
-  const NOT_REFRESHED = ["notices", "connection-trouble"];
+  const NOT_REFRESHED = ["notices", "connection-trouble", "unsent"];
 
   const table = document.getElementById("table");
   if (!table) {
@@ -19,6 +19,7 @@
   let isLive = false;
   let socket = null;
   let hasEnded = Boolean(table.querySelector(":scope > [data-ended]"));
+  let opened = null;
   let hadFocus = false;
   let focusedId = "";
   let logWasAtEnd = true;
@@ -121,39 +122,7 @@
 
   setInterval(tick, 1000);
 
-  /* --- Without a socket: plain POST, and the page is asked for again ----------------------------- */
-
-  function csrfToken() {
-    const headers = document.body.getAttribute("hx-headers");
-    try {
-      return JSON.parse(headers || "{}")["X-CSRFToken"] || "";
-    } catch {
-      return "";
-    }
-  }
-
-  function postPlainly(form) {
-    if (!form.querySelector("[name=csrfmiddlewaretoken]")) {
-      const token = document.createElement("input");
-      token.type = "hidden";
-      token.name = "csrfmiddlewaretoken";
-      token.value = csrfToken();
-      form.append(token);
-    }
-    form.submit();
-  }
-
-  table.addEventListener("htmx:wsConfigSend", function (event) {
-    if (!isLive) {
-      event.preventDefault();
-      if (navigator.onLine) {
-        postPlainly(event.target.closest("form"));
-      } else {
-        // A page that leaves now has nowhere to go.
-        showTrouble(true);
-      }
-    }
-  });
+  /* --- Without a socket: the page is asked for again ---------------------------------------------- */
 
   async function refresh() {
     let page;
@@ -175,6 +144,11 @@
     } catch {
       return;
     }
+    take(page);
+  }
+
+  /* Show what a page of the table shows. */
+  function take(page) {
     if (isLive) {
       return;
     }
@@ -213,6 +187,7 @@
 
   function goLive() {
     isLive = true;
+    table.setAttribute("data-live", "");
     clearInterval(refreshTimer);
     clearTimeout(troubleTimer);
     refreshTimer = 0;
@@ -221,6 +196,7 @@
 
   function goWithoutSocket() {
     isLive = false;
+    table.removeAttribute("data-live");
     if (!refreshTimer) {
       refreshTimer = setInterval(refresh, REFRESH_MS);
       troubleTimer = setTimeout(() => showTrouble(true), SHOW_TROUBLE_MS);
@@ -229,9 +205,22 @@
 
   /* Not wsOpen: something between may accept sockets and let nothing through. */
   table.addEventListener("htmx:wsBeforeMessage", goLive);
-  table.addEventListener("htmx:wsClose", goWithoutSocket);
+  table.addEventListener("htmx:wsClose", function (event) {
+    // One that was given up says so late; another one is open then.
+    if (!opened || event.detail.event.target === opened) {
+      goWithoutSocket();
+    }
+  });
   table.addEventListener("htmx:wsOpen", function (event) {
     socket = event.detail.socketWrapper;
+    opened = event.detail.event.target;
+  });
+  table.addEventListener("table:page", (event) => take(event.detail));
+  table.addEventListener("table:deaf", function () {
+    goWithoutSocket();
+    if (navigator.onLine) {
+      socket?.reconnect();
+    }
   });
 
   /* A socket does not notice for minutes that the network is gone; the browser does at once. */

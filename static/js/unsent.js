@@ -1,0 +1,253 @@
+/* What somebody sends arrives, or the page says that it did not.
+
+   What the socket has not answered after a while goes once more by POST; an action has an id, so that it
+   counts once. What cannot be sent is kept in this tab, for this seat of this game, and #unsent offers it
+   again. It never says what was chosen. A decision that has passed meanwhile is asked about: counted or not. */
+(function () {
+  "use strict";
+
+  const ANSWER_MS = 4000;
+  const PATIENCE_MS = 8000;
+  const table = document.getElementById("table");
+  const panel = document.getElementById("unsent");
+  if (!table) {
+    return;
+  }
+
+  const own = `unsent ${table.dataset.game} ${table.dataset.ownSeat ?? ""}`;
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith("unsent ") && key !== own) {
+      // Of another table, or of whoever sat here before.
+      sessionStorage.removeItem(key);
+    }
+  }
+
+  /* What was sent and is not answered yet. */
+  let flights = [];
+  let heardAt = 0;
+  let kept = panel && JSON.parse(sessionStorage.getItem(own) ?? "null");
+  let isAsking = false;
+
+  const answers = () => [document.getElementById("notices")?.firstElementChild, document.getElementById("talk-answer")];
+
+  /* --- Sending -------------------------------------------------------------------------------------- */
+
+  table.addEventListener("htmx:wsConfigSend", function (event) {
+    const form = event.target.closest("form");
+    const fields = { ...event.detail.parameters };
+    delete fields.csrfmiddlewaretoken;
+    const flight = { form, fields, url: form.getAttribute("action"), sentAt: performance.now(), seen: answers() };
+    if (!isTalk(flight)) {
+      // Whoever chooses anew has made up their mind.
+      forget();
+    }
+    if (table.hasAttribute("data-live")) {
+      flight.timer = setTimeout(() => land(flight), ANSWER_MS);
+      flights.push(flight);
+    } else {
+      event.preventDefault();
+      deliver(flight);
+    }
+  });
+
+  function isTalk(flight) {
+    return Boolean(flight.form?.matches("[data-chat-composer]"));
+  }
+
+  /* Nothing answered: it goes another way, and a socket that is deaf is opened anew. */
+  function land(flight) {
+    clearTimeout(flight.timer);
+    flights = flights.filter((other) => other !== flight);
+    if (heardAt < flight.sentAt) {
+      table.dispatchEvent(new CustomEvent("table:deaf"));
+    }
+    deliver(flight);
+  }
+
+  table.addEventListener("table:updated", function () {
+    heardAt = performance.now();
+    flights = flights.filter(function (flight) {
+      const [notice, said] = answers();
+      const isAnswered = notice !== flight.seen[0] || said !== flight.seen[1];
+      const isOpen = isTalk(flight) || openForm(flight) === "open";
+      if (isAnswered || !isOpen) {
+        clearTimeout(flight.timer);
+      }
+      return !isAnswered && isOpen;
+    });
+    review();
+  });
+
+  function landAll() {
+    [...flights].forEach(land);
+  }
+
+  table.addEventListener("htmx:wsClose", () => setTimeout(landAll));
+  window.addEventListener("offline", () => setTimeout(landAll));
+
+  /* What the server says of it: true if it counts, false if not, null if nobody knows. */
+  async function post(flight) {
+    if (!navigator.onLine) {
+      return null;
+    }
+    const token = JSON.parse(document.body.getAttribute("hx-headers") || "{}")["X-CSRFToken"] ?? "";
+    let response;
+    let page;
+    try {
+      response = await fetch(flight.url, {
+        method: "POST",
+        headers: { Accept: "text/html", "X-CSRFToken": token },
+        body: new URLSearchParams(flight.fields),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      page = new DOMParser().parseFromString(await response.text(), "text/html");
+    } catch {
+      return null;
+    }
+    if (response.status >= 500) {
+      return null;
+    }
+    if (page.getElementById("table")) {
+      table.dispatchEvent(new CustomEvent("table:page", { detail: page }));
+    }
+    if (!response.ok) {
+      sayWhy(page);
+    }
+    return response.ok;
+  }
+
+  /* In the places where the socket would have said it. */
+  function sayWhy(page) {
+    const words = page.querySelectorAll(".notices > .notice");
+    const said = page.getElementById("talk-answer");
+    if (words.length) {
+      document.getElementById("notices").replaceChildren(...[...words].map((each) => document.importNode(each, true)));
+    } else if (said) {
+      document.getElementById("talk-answer").textContent = said.textContent;
+    } else {
+      // Not ours to play at any more: the page that the server gives says why.
+      window.location.reload();
+    }
+  }
+
+  async function deliver(flight) {
+    const counts = await post(flight);
+    if (isTalk(flight)) {
+      flight.form.dispatchEvent(new CustomEvent("table:said", { detail: { counts, id: flight.fields.message_id } }));
+    } else if (counts === null) {
+      keep(flight);
+    }
+  }
+
+  /* --- What was not sent ---------------------------------------------------------------------------- */
+
+  function keep({ url, fields }) {
+    if (panel) {
+      kept = { url, fields };
+      sessionStorage.setItem(own, JSON.stringify(kept));
+      show("waiting");
+      askLater();
+    }
+  }
+
+  /* It may have arrived though its answer did not: then its form has gone already. */
+  function askLater() {
+    setTimeout(() => kept && !openForm(kept) && review(), ANSWER_MS);
+  }
+
+  function forget() {
+    kept = null;
+    sessionStorage.removeItem(own);
+    show("");
+  }
+
+  function show(state) {
+    if (panel && (panel.dataset.state ?? "") !== state) {
+      panel.dataset.state = state;
+      panel.hidden = !state;
+      for (const part of panel.querySelectorAll("[data-when]")) {
+        part.hidden = !part.dataset.when.split("-").includes(state);
+      }
+    }
+  }
+
+  /* The form that asks the same; its action_id may be another one. */
+  function formOf({ url, fields }) {
+    return [...table.querySelectorAll("form[ws-send]")].find(
+      (form) =>
+        form.getAttribute("action") === url &&
+        [...form.querySelectorAll("input[type=hidden]")].every(
+          ({ name, value }) => ["csrfmiddlewaretoken", "action_id"].includes(name) || fields[name] === value,
+        ),
+    );
+  }
+
+  /* "open", "taken" (the ballot that lies there is this one) or "" for a form that has gone. */
+  function openForm(flight) {
+    const form = formOf(flight);
+    const isTaken = form && !form.dataset.confirm && form.querySelector("[aria-pressed=true]");
+    return isTaken ? "taken" : form ? "open" : "";
+  }
+
+  /* The page is fresh: the choice is still asked for, or what became of it is asked once. */
+  async function review() {
+    if (!kept || isAsking) {
+      return;
+    }
+    const asked = openForm(kept);
+    const decision = document.querySelector("#decision [name=decision]")?.value;
+    if (asked === "taken") {
+      forget();
+    } else if (asked || (decision && decision === kept.fields.decision)) {
+      show("offered");
+    } else {
+      await sendKept();
+    }
+  }
+
+  async function sendKept(again = false) {
+    isAsking = true;
+    const choice = kept;
+    const notices = [...document.getElementById("notices").childNodes];
+    const counts = await post(choice);
+    isAsking = false;
+    if (kept !== choice) {
+      return;
+    }
+    if (counts === null) {
+      show("waiting");
+      askLater();
+      return;
+    }
+    const wasShown = panel.dataset.state;
+    forget();
+    if (!counts) {
+      // One sentence about it is enough.
+      document.getElementById("notices").replaceChildren(...notices);
+      show("missed");
+    } else if (wasShown && !again) {
+      show("counted");
+    }
+  }
+
+  panel?.addEventListener("click", function (event) {
+    const button = event.target.closest("button");
+    if (button?.id === "send-unsent" && kept && !isAsking) {
+      const form = formOf(kept);
+      if (form?.elements.action_id) {
+        kept.fields.action_id = form.elements.action_id.value;
+      }
+      sendKept(true);
+    } else if (button && button.id !== "send-unsent") {
+      forget();
+    }
+  });
+
+  /* Whoever leaves before an answer finds out when they are back. */
+  window.addEventListener("pagehide", function () {
+    const choice = flights.find((flight) => !isTalk(flight));
+    if (choice && panel) {
+      sessionStorage.setItem(own, JSON.stringify({ url: choice.url, fields: choice.fields }));
+    }
+  });
+})();
