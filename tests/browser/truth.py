@@ -7,7 +7,7 @@ offered. Uses no ORM: the test process has a database of its own, and Playwright
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -44,6 +44,19 @@ def query(url: str, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         return postgres.execute(statement.replace("{}", "%s").encode(), values).fetchall()
 
 
+def events_of(url: str, code: str) -> tuple[Event, ...]:
+    """The log of a game, from the tables of this release or of an earlier one."""
+    return decoded(query(url, EVENTS, code))
+
+
+def decoded(rows: Iterable[tuple[Any, ...]]) -> tuple[Event, ...]:
+    """The events of rows that begin with kind and payload, which SQLite holds as text."""
+    return tuple(
+        decode_event(kind, json.loads(payload) if isinstance(payload, str) else payload)
+        for kind, payload, *_rest in rows
+    )
+
+
 @dataclass(frozen=True)
 class Truth:
     """One game at one moment, whole."""
@@ -61,10 +74,7 @@ class Truth:
         seats = query(url, SEATS, code)
         return cls(
             code=code,
-            events=tuple(
-                decode_event(kind, json.loads(payload) if isinstance(payload, str) else payload)
-                for kind, payload, _key in rows
-            ),
+            events=decoded(rows),
             action_keys=tuple(key for _kind, _payload, key in rows),
             names=tuple(username or bot for _number, username, bot in seats),
             bots=tuple(username is None for _number, username, _bot in seats),

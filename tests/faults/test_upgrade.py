@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.browser.truth import Truth
+from games.engine import fold
+from tests.browser.truth import events_of
 from tests.faults._player import Player
 from tests.faults._scale import of
 from tests.faults._site import FaultySite, address_of, postgres, up
@@ -34,10 +35,9 @@ async def test_games_of_the_previous_release_are_played_on(database: str, tmp_pa
             "-c",
             f"from tests.faults._earlier import *; leave_games({count})",
         )
-        before = {
-            f"earlier{each}": Truth.read(site.database, f"earlier{each}") for each in range(count)
-        }
-        assert all(truth.state.round > 1 for truth in before.values())
+        codes = [f"earlier{each}" for each in range(count)]
+        before = {code: events_of(site.database, code) for code in codes}
+        assert all(fold(log).round > 1 for log in before.values())
         run(site, "migrate", "--verbosity", "0")
         staged = json.loads(
             run(site, "shell", "-v", "0", "-c", "from tests.faults._earlier import *; who_plays()")
@@ -56,7 +56,7 @@ async def test_games_of_the_previous_release_are_played_on(database: str, tmp_pa
             keys = {f"{n}:{key}" for n, each in enumerate(players) for key in each.acknowledged}
             after = assert_whole(site.database, game["code"], keys)
             assert after.is_over
-            old = before[game["code"]].events
+            old = before[game["code"]]
             assert after.events[: len(old)] == old
         assert site.errors() == []
 
