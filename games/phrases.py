@@ -1,6 +1,6 @@
 """The words of the game in the reader's language: names of enum members, buttons, and refusals.
 
-Doors: name_of, choices_of, action_name, reason_text. The engine speaks no language;
+Doors: name_of, choices_of, action_name, confirmation, reason_text. The engine speaks no language;
 what it says in enum members and Reasons is put into words here, in those of the rule book.
 Every phrase is whole: no sentence is built from pieces, names come as values.
 """
@@ -336,6 +336,31 @@ def action_name(action: Action) -> str:
             return pgettext("button", "Look at the top three policies")
         case ExecutePlayer():
             return pgettext("button", "Execute")
+        case _:
+            assert_never(action)
+
+
+def confirmation(action: Action, name: str) -> str:
+    """What confirms an action that cannot be taken back; nothing for others.
+
+    `name` is that of the player it is about. Which policy it is about is not said: the button of the card does,
+    and streamer mode covers that.
+    """
+    match action:
+        case NominateChancellor() | CastBallot() | PeekAtPolicies():
+            return ""
+        case DiscardPolicy():
+            return pgettext("button", "Discard this policy")
+        case EnactPolicy():
+            return pgettext("button", "Enact this policy")
+        case InvestigateLoyalty():
+            return pgettext("button", "Investigate %(name)s") % {"name": name}
+        case CallSpecialElection():
+            return pgettext("button", "Special election: %(name)s") % {"name": name}
+        case ExecutePlayer():
+            return pgettext("button", "Execute %(name)s") % {"name": name}
+        case RequestVeto() | AnswerVeto():
+            return action_name(action)
         case _:
             assert_never(action)
 

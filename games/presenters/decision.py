@@ -31,6 +31,8 @@ class OptionView(View):
     label: str
     """What the button says; for a choice among players the name of one."""
     is_chosen: bool = False
+    confirmation: str = ""
+    """What the button says that confirms it; nothing for what can be changed, or happens at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,12 @@ class DecisionView(View):
     """Why each player missing from the options is missing."""
 
     @property
+    def is_confirmed(self) -> bool:
+        """Whether something here cannot be taken back, and is chosen, then confirmed."""
+        options = (*self.players, *self.cards, *self.answers)
+        return any(option.confirmation for option in options)
+
+    @property
     def is_secret(self) -> bool:
         """Whether it shows what the viewer alone may know: policies, or the own ballot."""
         return bool(self.cards or self.hand) or any(option.is_chosen for option in self.ballots)
@@ -74,7 +82,7 @@ def present_decision(
         hand = tuple(policy.value for policy in observation.hand)
         return DecisionView(act_url="", phase="", decision="", hand=hand)
     offered = f"{observation.decision}-{_seen_this_round(observation)}"
-    options = [_option(action, offered) for action in legal]
+    options = [_option(action, offered, players) for action in legal]
     phase = observation.phase
     view_players: tuple[OptionView, ...] = ()
     cards: tuple[OptionView, ...] = ()
@@ -119,9 +127,11 @@ def _seen_this_round(observation: Observation) -> int:
     return seen
 
 
-def _option(action: Action, offered: str) -> OptionView:
+def _option(action: Action, offered: str, players: tuple[Player, ...]) -> OptionView:
     encoded = encode_action(action)
     kind = encoded["type"]
+    name = players[encoded["target"]].name if "target" in encoded else ""
+    confirmation = phrases.confirmation(action, name)
     for field in ("target", "card", "ja", "accept"):
         if field in encoded:
             value = encoded[field]
@@ -133,6 +143,7 @@ def _option(action: Action, offered: str) -> OptionView:
                 value=text,
                 action_id=f"{offered}-{kind}-{text}",
                 label=phrases.action_name(action),
+                confirmation=confirmation,
             )
     return OptionView(
         button_id=f"act-{kind}",
@@ -141,6 +152,7 @@ def _option(action: Action, offered: str) -> OptionView:
         value="",
         action_id=f"{offered}-{kind}-",
         label=phrases.action_name(action),
+        confirmation=confirmation,
     )
 
 

@@ -17,6 +17,8 @@ from playwright.sync_api import (
 
 # A busy machine of two cores is slow, and no slower than that.
 PATIENCE_MS = 20_000
+# A little more than what has just appeared takes no press for.
+SETTLED_MS = 900
 
 
 class Person:
@@ -139,6 +141,13 @@ class Person:
         return [tuple(each) for each in (page or self.page).evaluate(read)]
 
     def clicks(self, place: int, page: Page | None = None) -> None:
-        """Click the button of one of the options."""
-        forms = (page or self.page).locator("#decision form[data-action]")
-        forms.nth(place).locator("button").click()
+        """Click the button of one of the options, and confirm it where that is asked."""
+        shown = page or self.page
+        form = shown.locator("#decision form[data-action]").nth(place)
+        is_confirmed = (
+            form.get_attribute("data-confirm") is not None
+            and shown.locator("#confirm").is_visible()
+        )
+        form.locator("button").click()
+        if is_confirmed:
+            shown.locator("#confirm-choice").click()

@@ -71,6 +71,7 @@ def main(*names: str) -> None:
     if names:
         plans["ending"] = an_ending_game
         plans["ending-ranked"] = partial(an_ending_game, is_ranked=True)
+        plans["last_ballot"] = a_vote_without_its_president
     staged = {name: plans[name]() for name in names or plans}
     print("\n" + json.dumps(staged))  # noqa: T201
 
@@ -86,6 +87,19 @@ def a_game_in(phase: Phase, names: tuple[str, ...] = ()) -> dict[str, str]:
                 who: session_of(people[seat]) for who, seat in viewers(table).items()
             }
     raise AssertionError(f"no deal leads to {phase}")
+
+
+def a_vote_without_its_president() -> dict[str, str]:
+    """A game in which everybody else has voted Ja: the ballot of the presidential candidate decides."""
+    game, people = deal(NAMES, seed=1)
+    table = lead_to(game, Phase.NOMINATE, Random(1))
+    assert table is not None
+    president = table.undecided()[0]
+    table = play(game, legal_actions(table.state, president)[0])
+    for seat in table.undecided():
+        if seat != president:
+            table = play(game, CastBallot(seat=seat, vote=Vote.JA))
+    return {"code": game.code, "phase": Phase.VOTE.value, "actor": session_of(people[president])}
 
 
 def viewers(table: GameTable) -> dict[str, int]:

@@ -109,8 +109,11 @@ def plays_to_the_end(person: Person) -> None:
         before = person.version()
         # At once, in the page: bots redraw it while somebody aims.
         page.evaluate(
-            """() => document.querySelector('#decision:not(:has([aria-pressed=true])) form[data-action]')
-                ?.requestSubmit()"""
+            """() => {
+                document.querySelector('#decision:not(:has([aria-pressed=true])) form[data-action]')
+                    ?.requestSubmit();
+                document.querySelector('#confirm [data-confirms]:not([hidden]) #confirm-choice')?.click();
+            }"""
         )
         page.wait_for_function(
             """before => {

@@ -24,7 +24,8 @@ def goes_on(page: Page) -> None:
     page.wait_for_function(
         """version => {
             const no = document.querySelector('#act-vote-false[aria-pressed=false]');
-            (no || document.querySelector('#decision form[data-action] button'))?.click();
+            const chosen = document.querySelector('#confirm [data-confirms]:not([hidden]) #confirm-choice');
+            (chosen || no || document.querySelector('#decision form[data-action] button'))?.click();
             return Number(document.getElementById('table').dataset.version) > version + 6;
         }""",
         arg=version,

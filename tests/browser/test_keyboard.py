@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
+from tests.browser.people import SETTLED_MS
 from tests.browser.truth import Truth, wait_for, wait_for_more
 from tests.running_site import Site
 
@@ -38,6 +39,12 @@ def tabs_to(page: Page, *wanted: str, key: str = "Tab") -> None:
     assert outline, f"nothing shows that {wanted} has the focus"
 
 
+def presses(page: Page, key: str = "Enter") -> None:
+    """Press what has the focus, once it has stood there for a moment."""
+    page.wait_for_timeout(SETTLED_MS)
+    page.keyboard.press(key)
+
+
 def test_skip_link_comes_first_and_leads_to_the_content(invite: Invite) -> None:
     page = invite("Keys").page
     page.goto("/")
@@ -53,7 +60,7 @@ def test_game_by_keyboard_alone(site: Site, invite: Invite) -> None:
     page = ada.page
     page.goto("/")
     tabs_to(page, "Open a table")
-    page.keyboard.press("Enter")
+    presses(page)
     page.wait_for_url("**/lobbies/new/")
     tabs_to(page, "guest-name")
     page.keyboard.type(ada.name)
@@ -65,13 +72,13 @@ def test_game_by_keyboard_alone(site: Site, invite: Invite) -> None:
     page.keyboard.press("ArrowDown")
     assert page.input_value("[name=pace]") == "talk"
     tabs_to(page, "Open the table")
-    page.keyboard.press("Enter")
+    presses(page)
     page.wait_for_url(re.compile(r"/lobbies/[A-Z0-9]{6}/$"))
     tabs_to(page, "fill-with-bots")
-    page.keyboard.press("Enter")
+    presses(page)
     expect(page.locator(".lobby-seat-empty")).to_have_count(0)
     tabs_to(page, "start-game")
-    page.keyboard.press("Space")
+    presses(page, "Space")
     code = ada.arrives()
     plays_by_keyboard(site, page, code, ada.name)
 
@@ -101,7 +108,10 @@ def plays_by_keyboard(site: Site, page: Page, code: str, name: str) -> None:
             break
         # Forwards or backwards, by either key that presses buttons.
         tabs_to(page, "decision", key="Shift+Tab" if moves % 2 else "Tab")
-        page.keyboard.press("Space" if moves % 2 else "Enter")
+        key = "Space" if moves % 2 else "Enter"
+        presses(page, key)
+        if focused(page)[1] == "confirm-choice":
+            presses(page, key)
         moves += 1
         wait_for_more(read, than=truth)
     expect(page.locator("#final-reveal-heading")).to_be_visible()

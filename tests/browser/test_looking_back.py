@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.people import Person
+from tests.browser.people import SETTLED_MS, Person
 from tests.browser.test_every_page import findings
 
 pytestmark = pytest.mark.browser
@@ -18,7 +18,8 @@ def plays_until_round(person: Person, number: int) -> None:
     person.page.wait_for_function(
         """number => {
             const no = document.querySelector('#act-vote-false[aria-pressed=false]');
-            (no || document.querySelector('#decision form[data-action] button'))?.click();
+            const chosen = document.querySelector('#confirm [data-confirms]:not([hidden]) #confirm-choice');
+            (chosen || no || document.querySelector('#decision form[data-action] button'))?.click();
             return document.getElementById(`round-${number}`)
                 || document.getElementById('table').dataset.phase === 'game_over';
         }""",
@@ -61,12 +62,15 @@ def test_past_is_looked_at_without_leaving_the_table(invite: Invite, scheme: str
     ada.reloads()
     # By keyboard: open an entry, follow its link, leaf, and come back to where one was.
     page.locator("#round-1-head").press("Enter")
+    # What has just opened takes no press for a moment.
+    page.wait_for_timeout(SETTLED_MS)
     page.locator("#look-back-1").press("Enter")
     dialog = page.locator("#look-back")
     heading = page.locator("#look-back-heading")
     expect(heading).to_have_text("The board after round 1")
     expect(heading).to_be_focused()
     assert findings(page) == []
+    page.wait_for_timeout(SETTLED_MS)
     page.locator("#look-back-next").press("Enter")
     expect(heading).to_have_text("The board after round 2")
     expect(page.locator("#look-back-next")).to_be_focused()
@@ -76,7 +80,8 @@ def test_past_is_looked_at_without_leaving_the_table(invite: Invite, scheme: str
     page.wait_for_function(
         """version => {
             document.querySelector('#act-vote-false[aria-pressed=false]')?.click();
-            document.querySelector('#decision form[data-action] button')?.click();
+            const chosen = document.querySelector('#confirm [data-confirms]:not([hidden]) #confirm-choice');
+            (chosen || document.querySelector('#decision form[data-action] button'))?.click();
             return Number(document.getElementById('table').dataset.version) > version + 2;
         }""",
         arg=version,
@@ -154,6 +159,7 @@ def test_what_happens_is_read_out_over_an_open_look_back(invite: Invite) -> None
     page.wait_for_function(
         """() => {
             document.querySelector('#decision:not(:has([aria-pressed=true])) form')?.requestSubmit();
+            document.querySelector('#confirm [data-confirms]:not([hidden]) #confirm-choice')?.click();
             return document.querySelector('#look-back [role=alert]').textContent.includes('Your decision. ');
         }""",
         polling=100,

@@ -55,7 +55,12 @@ def plays(page: Page, chance: Random) -> int:
             page.wait_for_timeout(80)
             last = "" if chance.random() < 0.1 else last
             continue
-        chosen = chance.choice(offered)
+        # What was chosen is confirmed.
+        chosen = (
+            offered[offered.index("Take back") - 1]
+            if "Take back" in offered
+            else chance.choice(offered)
+        )
         button = page.get_by_role("button", name=chosen.replace('\\"', '"'), exact=True).first
         try:
             button.press("Enter", timeout=HASTE_MS)

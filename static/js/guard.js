@@ -1,0 +1,216 @@
+/* A press counts for what somebody saw when they meant it: nothing takes one within SETTLE_MS of coming into
+   the place of something else.
+
+   What may be pressed is looked at after every change of the page: new, moved or uncovered, it has to stand
+   still for a moment before a tap, a click or a key reaches it. What is drawn anew as it was (a ballot beside
+   others that come in) keeps its age, and so does what one scrolls to. Typing is never held up. */
+(function () {
+  "use strict";
+
+  const SETTLE_MS = 800;
+  const MOVED_PX = 12;
+  const PRESSABLE = "button, a[href], summary, select, input[type=checkbox], input[type=radio], dialog";
+  const SHOWS = ["open", "hidden", "class", "disabled", "value", "inert"];
+
+  /* What stands on the page, by what it does: since when, where, and whether something lies over it. */
+  let known = new Map();
+  let entries = new WeakMap();
+  const held = new WeakMap();
+  /* Which element a press that still lasts has begun on, and what that did then. */
+  let begun = null;
+
+  /* --- What there is to press, and since when -------------------------------------------------------- */
+
+  function nameOf(element) {
+    const form = element.form ?? element.closest("form");
+    const field = (name) => form?.querySelector(`input[type=hidden][name=${name}]`)?.value ?? "";
+    const own = element.id || `${element.getAttribute("href") ?? ""} ${element.textContent.trim()}`;
+    const does = ["name", "value", "formaction"].map((name) => element.getAttribute(name) ?? "");
+    const asked = ["decision", "motion"].map(field);
+    return [element.localName, own, ...does, form?.getAttribute("action") ?? "", ...asked].join("\n");
+  }
+
+  function placeOf(element) {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { left, top, width, height, pageTop: top + window.scrollY, pageLeft: left + window.scrollX };
+  }
+
+  function isNear(one, other) {
+    return Math.abs(one) <= MOVED_PX && Math.abs(other) <= MOVED_PX;
+  }
+
+  /* On the page or on the screen: what lies in the flow stays on the one, what is fixed on the other. */
+  function hasMoved(then, now) {
+    return !(
+      isNear(then.left - now.left, then.top - now.top) ||
+      isNear(then.pageLeft - now.pageLeft, then.pageTop - now.pageTop) ||
+      isNear(then.left + then.width - now.left - now.width, then.top + then.height - now.top - now.height)
+    );
+  }
+
+  /* Null where nobody can say: beyond the edge of the screen, or under what is on its way to another place. */
+  function isCovered(element, place) {
+    const x = place.left + place.width / 2;
+    const y = place.top + place.height / 2;
+    if (x < 0 || y < 0 || x >= window.innerWidth || y >= window.innerHeight) {
+      return null;
+    }
+    const above = document.elementFromPoint(x, y);
+    if (above?.closest(".moves")) {
+      return null;
+    }
+    return !above || !(element.contains(above) || above.contains(element));
+  }
+
+  function ageOf(before, place, covered, now, isScroll) {
+    if (!before) {
+      return now;
+    }
+    const isUncovered = before.covered === true && covered === false;
+    const isElsewhere = Boolean(before.place && place && hasMoved(before.place, place));
+    return !isScroll && (isUncovered || isElsewhere) ? now : before.since;
+  }
+
+  function look({ isFirst = false, isScroll = false } = {}) {
+    const now = performance.now();
+    const found = new Map();
+    entries = new WeakMap();
+    for (const element of document.querySelectorAll(PRESSABLE)) {
+      if (!element.checkVisibility({ visibilityProperty: true })) {
+        continue;
+      }
+      let name = nameOf(element);
+      while (found.has(name)) {
+        name += "+";
+      }
+      const before = known.get(name);
+      // A movement is for the eye alone: where it ends is seen when it has.
+      const isMoving = element.closest(".moves") !== null;
+      const place = isMoving ? null : placeOf(element);
+      const covered = isMoving ? null : isCovered(element, place);
+      const since = isFirst ? firstSeen(element, now) : ageOf(before, place, covered, now, isScroll);
+      const entry = {
+        since,
+        place: place ?? before?.place ?? null,
+        covered: covered ?? before?.covered ?? null,
+      };
+      found.set(name, entry);
+      entries.set(element, entry);
+      hold(element, since, SETTLE_MS - (now - since));
+    }
+    known = found;
+  }
+
+  /* A tap that was meant for the page before may come down on this one, if that led here. */
+  function firstSeen(element, now) {
+    const isStep = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+    const isFromHere = document.referrer.startsWith(`${location.origin}/`);
+    return isStep && isFromHere && element.closest("#table, [data-lobby]") ? now : -Infinity;
+  }
+
+  /* The pointer passes through: what stands still under it is reached, as ever. */
+  function hold(element, since, milliseconds) {
+    const isHeld = held.get(element) === since || element.localName === "dialog";
+    if (milliseconds > 0 && !isHeld && !hasBegunOn(element)) {
+      held.set(element, since);
+      const pass = element.animate({ pointerEvents: "none" }, { duration: 1, fill: "both" });
+      // A timer ends it: the clock of animations is late on a busy machine, and this must not end too early.
+      setTimeout(() => pass.cancel(), Math.ceil(milliseconds));
+    }
+  }
+
+  /* --- Presses ----------------------------------------------------------------------------------------- */
+
+  function pressed(target) {
+    if (!(target instanceof Element)) {
+      return null;
+    }
+    return target.closest("label")?.control ?? target.closest(PRESSABLE);
+  }
+
+  function isNew(element) {
+    if (observer.takeRecords().length) {
+      look();
+    }
+    const entry = entries.get(element);
+    return entry !== undefined && performance.now() - entry.since < SETTLE_MS;
+  }
+
+  function refuse(event) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  /* What a press has begun on, it ends on, if that still does the same, though something moves meanwhile. */
+  function hasBegunOn(element) {
+    return begun?.element === element && begun.name === nameOf(element);
+  }
+
+  function begin(event, element) {
+    if (element && isNew(element)) {
+      refuse(event);
+      begun = null;
+    } else {
+      begun = element && { element, name: nameOf(element) };
+    }
+  }
+
+  window.addEventListener("pointerdown", (event) => begin(event, pressed(event.target)), true);
+
+  for (const kind of ["mousedown", "click", "auxclick"]) {
+    window.addEventListener(
+      kind,
+      function (event) {
+        const element = pressed(event.target);
+        if (element && !hasBegunOn(element) && isNew(element)) {
+          refuse(event);
+        }
+        if (kind === "click") {
+          // A click on a label is followed at once by one on what it names.
+          setTimeout(() => (begun = null));
+        }
+      },
+      true,
+    );
+  }
+
+  window.addEventListener(
+    "keydown",
+    function (event) {
+      const element = pressed(event.target);
+      if (!element || (event.key !== "Enter" && event.key !== " ")) {
+        return;
+      }
+      if (!event.repeat) {
+        begin(event, element);
+      } else if (event.key === "Enter" || !hasBegunOn(element)) {
+        // A key that is held down was meant for what it has pressed already.
+        refuse(event);
+      }
+    },
+    true,
+  );
+
+  /* --- When to look ------------------------------------------------------------------------------------ */
+
+  /* A clock that ticks changes text alone. */
+  function matters(change) {
+    const nodes = [...change.addedNodes, ...change.removedNodes];
+    return change.type === "attributes" || nodes.some((node) => node.nodeType === Node.ELEMENT_NODE);
+  }
+
+  const observer = new MutationObserver(function (changes) {
+    if (changes.some(matters)) {
+      look();
+    }
+  });
+  look({ isFirst: true });
+  observer.observe(document.documentElement, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: SHOWS,
+  });
+  document.addEventListener("scrollend", () => look({ isScroll: true }), true);
+  window.addEventListener("resize", () => look({ isScroll: true }));
+})();

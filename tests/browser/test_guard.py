@@ -1,0 +1,168 @@
+"""No press counts for what has just come into its place, and what cannot be taken back is confirmed."""
+
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import stage
+from tests.browser.people import SETTLED_MS, Person
+from tests.browser.seated import sits_at
+from tests.browser.truth import Truth
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+# As fast as people tap twice, and a little slower than a table answers.
+TAPS_APART_MS = 450
+# Presses a card in the very moment it comes.
+AT_ONCE = """() => {
+    window.pressed = 0;
+    new MutationObserver(() => {
+        const card = document.querySelector('#decision button.policy-card');
+        if (card && !window.pressed) { window.pressed += 1; card.click(); }
+    }).observe(document.body, {subtree: true, childList: true});
+}"""
+
+
+def truth_of(site: Site, code: str) -> Truth:
+    return Truth.read(site.environment["DATABASE_URL"], code)
+
+
+def taps(page: Page, place: Locator, *, times: int = 1) -> None:
+    """Tap where something is now, and again on the same spot."""
+    box = place.bounding_box()
+    assert box is not None
+    for tap in range(times):
+        if tap:
+            page.wait_for_timeout(TAPS_APART_MS)
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def at_a(site: Site, person: Person, phase: str) -> tuple[Page, str]:
+    """At a game of one's own in that phase, its buttons settled; the code."""
+    game = stage(site.environment, phase)[phase]
+    # Hints of a first game would lie over the head of the page.
+    person.page.add_init_script("localStorage.setItem('hints', JSON.stringify({off: true}))")
+    page = sits_at(person, site, game["actor"], game["code"])
+    while not person.frames:
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(SETTLED_MS)
+    return page, game["code"]
+
+
+def test_double_tap_on_the_last_ballot_discards_nothing(site: Site, invite: Invite) -> None:
+    ada = invite("Two Taps", **PHONE)
+    page, code = at_a(site, ada, "last_ballot")
+    page.evaluate(AT_ONCE)
+    taps(page, page.locator("#act-vote-true"), times=2)
+    expect(page.locator("#decision .policy-card")).to_have_count(3)
+    # There was something to hit.
+    page.wait_for_function("window.pressed > 0")
+    page.wait_for_timeout(500)
+
+    assert truth_of(site, code).phase == "president_discard"
+    expect(page.locator("#confirm-choice")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "phase",
+    [
+        "president_discard",
+        "chancellor_enact",
+        "investigate",
+        "special_election",
+        "execute",
+        "veto_answer",
+    ],
+)
+def test_what_cannot_be_taken_back_is_chosen_and_confirmed(
+    site: Site, invite: Invite, phase: str
+) -> None:
+    ada = invite(f"Careful {phase}", **PHONE)
+    page, code = at_a(site, ada, phase)
+    before = truth_of(site, code)
+    confirm = page.locator("#confirm-choice")
+    choices = page.locator("#decision form[data-action] > button")
+    taps(page, choices.first, times=3)
+    expect(confirm).to_be_focused()
+    expect(choices.first).to_have_attribute("aria-pressed", "true")
+    # Another choice, and none at all.
+    choices.last.tap()
+    expect(choices.first).not_to_have_attribute("aria-pressed", "true")
+    expect(choices.last).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(confirm).to_be_hidden()
+    expect(choices.last).to_be_focused()
+    choices.last.tap()
+    page.locator("#take-back").tap()
+    expect(confirm).to_be_hidden()
+    assert len(truth_of(site, code).events) == len(before.events)
+
+    choices.last.tap()
+    # A key that comes too early does nothing; nor does one that is held down.
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(200)
+    assert len(truth_of(site, code).events) == len(before.events)
+    confirm.tap()
+    ada.waits_for_version(before.version + 1)
+    assert truth_of(site, code).phase != phase
+
+
+def test_a_ballot_is_changed_as_fast_as_one_likes(site: Site, invite: Invite) -> None:
+    ada = invite("Wavering", **PHONE)
+    page, code = at_a(site, ada, "vote")
+    version = ada.version()
+    for ballot in ("true", "false", "true"):
+        started = time.monotonic()
+        taps(page, page.locator(f"#act-vote-{ballot}"))
+        expect(page.locator(f"#act-vote-{ballot}")).to_have_attribute("aria-pressed", "true")
+        assert time.monotonic() - started < SETTLED_MS / 1000 * 3
+        page.wait_for_timeout(100)
+    assert truth_of(site, code).version > version
+
+
+def test_press_ends_on_what_it_has_begun_on_though_that_moves(site: Site, invite: Invite) -> None:
+    page, _code = at_a(site, invite("Slow Finger"), "president_discard")
+    box = page.locator("#decision button.policy-card").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.evaluate("""() => {
+        document.querySelector('#decision .hand').style.translate = '0 20px';
+        document.body.append(document.createElement('p'));
+    }""")
+    page.wait_for_timeout(100)
+    page.mouse.up()
+    expect(page.locator("#confirm-choice")).to_be_visible()
+
+
+def test_lobby_button_that_changes_its_meaning_is_pressed_once(invite: Invite) -> None:
+    host, ada = invite("Guarding Host"), invite("Ready Twice", **PHONE)
+    ada.follows_link(host.opens_a_lobby(seats=5))
+    ready = ada.page.locator("#ready[value='1']")
+    ada.page.wait_for_timeout(SETTLED_MS)
+    taps(ada.page, ready, times=2)
+    ada.page.wait_for_timeout(600)
+    expect(ada.page.locator("#ready[value='0']")).to_be_visible()
+
+
+def test_dialog_that_opens_takes_no_second_tap(site: Site, invite: Invite) -> None:
+    ada = invite("Dialog Ada", **PHONE)
+    page, _code = at_a(site, ada, "nominate")
+    taps(page, page.locator("[data-opens=shortcuts]"), times=2)
+    expect(page.locator("#shortcuts")).to_be_visible()
+    # And closed, it uncovers what takes no tap meant for the dialog.
+    page.wait_for_timeout(SETTLED_MS)
+    page.evaluate("""() => {
+        window.taps = [];
+        document.addEventListener('click', event => window.taps.push(event.target.id));
+    }""")
+    close = page.locator("#shortcuts").get_by_role("button", name="Close")
+    close.scroll_into_view_if_needed()
+    taps(page, close, times=2)
+    expect(page.locator("#shortcuts")).to_be_hidden()
+    assert [each for each in page.evaluate("window.taps") if each.startswith("act-")] == []
