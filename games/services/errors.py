@@ -6,8 +6,6 @@ What the rules forbid is the engine's business: see IllegalAction and Reason.
 from collections.abc import Mapping
 from enum import StrEnum
 
-from django.db import InterfaceError, OperationalError
-
 
 class ServiceReason(StrEnum):
     """Why something cannot be done, for reasons outside the rules of the game."""
@@ -62,10 +60,6 @@ class ServiceReason(StrEnum):
     TOO_MANY_MESSAGES = "too_many_messages"
     TRY_AGAIN = "try_again"
     DATABASE_AWAY = "database_away"
-
-
-DATABASE_IS_AWAY = (OperationalError, InterfaceError)
-"""What the database raises that does not answer, or not in time: nobody else was first, nothing is wrong."""
 
 
 class GameError(Exception):

@@ -1,13 +1,17 @@
 """Finding the game of an address: a game nobody may watch does not exist for whoever asks.
 
-Door: watchable_game_or_404.
+Doors: watchable_game_or_404; DATABASE_IS_AWAY, for views that say so.
 """
 
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest
 
 from games.phrases import reason_text
 from games.selectors.access import find_watchable_game
 from games.services.errors import GameError
+
+DATABASE_IS_AWAY = (OperationalError, InterfaceError)
+"""What the database raises that does not answer, or not in time: nobody else was first, nothing is wrong."""
 
 
 def watchable_game_or_404(request: HttpRequest, code: str) -> int:

@@ -23,8 +23,8 @@ from games.presenters.notes import PersonView, present_people, present_player, p
 from games.selectors.chat import is_admitted, notes_of, said_at, speaker_key
 from games.selectors.game import GameTable, load_table
 from games.services.chat import keep_notes, mark_player, mute, talk
-from games.services.errors import DATABASE_IS_AWAY, GameError, ServiceReason
-from games.views.access import watchable_game_or_404
+from games.services.errors import GameError, ServiceReason
+from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
 from games.views.people import too_many
 
 STATUS_OF: dict[object, int] = {

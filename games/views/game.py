@@ -25,10 +25,10 @@ from games.selectors.game import GameTable, load_table
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
 from games.services.agreement import speak
-from games.services.errors import DATABASE_IS_AWAY, GameError, ServiceReason
+from games.services.errors import GameError, ServiceReason
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.services.turn_mail import note_seen
-from games.views.access import watchable_game_or_404
+from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
 from games.views.chat import talk_context
 
 STATUS_OF: dict[object, int] = {
