@@ -1,17 +1,16 @@
 """What is said between processes may get lost, come twice or late; what the database holds does not.
 
-Doors: watch(room), stop_watching(room). Once a second each process asks, in one query, how far the games
+Doors: watch(room, progress_of), stop_watching(room). Once a second each process asks, in one query, how far the games
 of all its rooms are. A room that does not catch up by itself in a moment looks again.
 """
 
 import asyncio
 import logging
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
-
-from games.selectors.progress import Progress, progress_of
 
 logger = logging.getLogger(__name__)
 
@@ -25,25 +24,28 @@ class Room(Protocol):
 
     game_id: int
 
-    def is_behind(self, newest: Progress) -> bool:
+    def is_behind(self, newest: Any) -> bool:
         """Whether the database knows more."""
 
     async def look(self) -> None:
         """Read the game, and give everybody what changed."""
 
 
+Progress = Mapping[int, Any]
+"""How far games are, by their ids, in whatever terms their rooms compare it."""
+
 _watched: dict[int, set[Room]] = {}
 _lookouts: dict[int, asyncio.Task[None]] = {}
 
 
-def watch(room: Room) -> None:
-    """See to it that this room is never behind for long."""
+def watch(room: Room, progress_of: Callable[[set[int]], Progress]) -> None:
+    """See to it that this room is never behind for long; `progress_of` asks the database."""
     # Rooms belong to the event loop they are on.
     loop = id(asyncio.get_running_loop())
     rooms = _watched.setdefault(loop, set())
     rooms.add(room)
     if loop not in _lookouts:
-        _lookouts[loop] = asyncio.create_task(_look_out(rooms))
+        _lookouts[loop] = asyncio.create_task(_look_out(rooms, progress_of))
 
 
 def stop_watching(room: Room) -> None:
@@ -56,7 +58,7 @@ def stop_watching(room: Room) -> None:
         del _watched[loop]
 
 
-async def _look_out(rooms: set[Room]) -> None:
+async def _look_out(rooms: set[Room], progress_of: Callable[[set[int]], Progress]) -> None:
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         try:
@@ -72,5 +74,5 @@ async def _look_out(rooms: set[Room]) -> None:
             logger.exception("Could not look how far the games are")
 
 
-def _known(rooms: set[Room], newest: dict[int, Progress]) -> list[Room]:
+def _known(rooms: set[Room], newest: Progress) -> list[Room]:
     return [room for room in rooms if room.game_id in newest]

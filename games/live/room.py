@@ -39,7 +39,7 @@ from games.live.tv import new_on_tv
 from games.presenters.table import Region
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import GameTable, cached_table, load_table
-from games.selectors.progress import Progress
+from games.selectors.progress import Progress, progress_of
 from games.services.setbacks import Setbacks
 
 logger = logging.getLogger(__name__)
@@ -118,7 +118,7 @@ class Room:
                     # Listen first, then read: what happens in between is announced, not lost.
                     listening = asyncio.Event()
                     self.listener = asyncio.create_task(self._listen(listening))
-                    lookout.watch(self)
+                    lookout.watch(self, progress_of)
                     await until_heard(listening)
                 await self.update(await self._read())
                 await self.hear(await self._read_said())
