@@ -24,9 +24,9 @@ from games.models import (
     Seat,
     SeatResult,
 )
-from games.services.errors import GameError
 from games.services.lobby import close_lobby
 from games.services.result import annul
+from games.values.refusals import GameError
 
 if TYPE_CHECKING:  # generic in the stubs only
     SeatAdminInline = admin.TabularInline[LobbySeat, Lobby]

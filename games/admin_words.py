@@ -14,10 +14,10 @@ from django.contrib import admin
 from django.db.models import Field, Model
 from django.http import HttpRequest
 
-from games.chat_values import TalkMode
 from games.engine.vocabulary import Edition, Party, Phase, Role, Victory
 from games.phrases import choices_of, name_of
-from games.timing import Hold, Motion, Pace, TimeUp
+from games.values.chat import TalkMode
+from games.values.timing import Hold, Motion, Pace, TimeUp
 
 if TYPE_CHECKING:  # generic in the stubs only
     AnyAdmin = admin.ModelAdmin[Any]

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
-from games.lobby_values import PlaceKind
 from games.selectors.lobby import places_of
+from games.values.lobby import PlaceKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from games.chat_values import Mark, TalkMode
 from games.engine.actions import (
     Action,
     AnswerVeto,
@@ -38,9 +37,10 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.game_kind import GameKind
-from games.services.errors import ServiceReason
-from games.timing import Hold, Motion, Pace, TimeUp
+from games.values.chat import Mark, TalkMode
+from games.values.game_kind import GameKind
+from games.values.refusals import ServiceReason
+from games.values.timing import Hold, Motion, Pace, TimeUp
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

@@ -7,7 +7,6 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games.action_request import ActionRequest
 from games.engine import Observation, legal_actions, observe
 from games.engine.actions import Action
 from games.engine.codec import encode_action
@@ -15,6 +14,7 @@ from games.forms.game import parse_action
 from games.models import Game, Lobby
 from games.selectors.game import GameTable, load_table
 from games.services.game import create_game, submit_action
+from games.values.action_request import ActionRequest
 
 _numbers = count(1)
 

@@ -31,7 +31,7 @@ from games.services.bot_names import BOT_NAMES
 from games.services.rating import rate_ended
 from games.services.statistics import count_due
 from games.services.turn_mail import plan, take
-from games.timing import TurnMailKind
+from games.values.timing import TurnMailKind
 from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
 from tests.browser.stage import (
     LONG_NAMES,

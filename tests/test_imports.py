@@ -13,73 +13,39 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGINE = "games.engine"
-# How a refusal is told: whoever may refuse raises the same GameError.
-ERRORS = "games.services.errors"
-# Plain values that several layers speak in; they know no table and no page.
-CHAT_VALUES = "games.chat_values"
-GAME_KIND = "games.game_kind"
-VALUES = {
-    "games.lobby_values",
-    "games.action_request",
-    "games.agreement_request",
-    "games.player_values",
-    CHAT_VALUES,
-    GAME_KIND,
-}
+# Plain values that every layer may speak in, refusals among them; they know no table and no page.
+VALUES = "games.values"
 # Ready-made sentences of table talk, in the reader's language.
 TALK = "games.talk_phrases"
 # What is wrong with a game record, likewise.
 RECORD_PHRASES = "games.record_phrases"
 STATISTICS = "games.statistics"
-PURE = {"games.engine", "games.bots", "games.ratings", "games.timing", STATISTICS, *VALUES}
+PURE = {ENGINE, "games.bots", "games.ratings", STATISTICS, VALUES}
 
 # The layer of a module is the longest of these names that its own name starts with.
 ALLOWED: dict[str, set[str]] = {
     "games.engine": set(),
     "games.bots": {ENGINE},
     "games.ratings": {ENGINE},
-    "games.timing": {ENGINE},
-    STATISTICS: {ENGINE, CHAT_VALUES, GAME_KIND},
-    **{values: {ENGINE, "games.timing", CHAT_VALUES, GAME_KIND} for values in VALUES},
+    STATISTICS: {ENGINE, VALUES},
+    VALUES: {ENGINE},
     # Tables borrow plain words only: enums, never rules.
-    "games.models": {
-        "accounts", "games.engine.vocabulary", "games.engine.ruleset", "games.timing",
-        CHAT_VALUES, GAME_KIND,
-    },
+    "games.models": {"accounts", "games.engine.vocabulary", "games.engine.ruleset", VALUES},
     "games.migrations": {"games.models", "accounts"},
-    "games.services": {
-        "accounts", ENGINE, "games.bots", "games.ratings", "games.timing", STATISTICS, "games.models",
-        "games.selectors", "games.live.broadcast", *VALUES,
-    },
-    "games.selectors": {
-        "accounts", ENGINE, "games.bots", "games.ratings", "games.timing", STATISTICS, "games.models",
-        "games.live.broadcast", ERRORS, *VALUES,
-    },
-    "games.presenters": {ENGINE, *VALUES, "games.phrases", TALK, "games.timing", STATISTICS},
-    "games.phrases": {ENGINE, "games.timing", ERRORS, CHAT_VALUES, GAME_KIND},
+    "games.services": {"accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.selectors", "games.live.broadcast"},
+    "games.selectors": {"accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.live.broadcast"},
+    "games.presenters": {ENGINE, VALUES, "games.phrases", TALK, STATISTICS},
+    "games.phrases": {ENGINE, VALUES},
     TALK: {ENGINE, "games.phrases"},
     RECORD_PHRASES: {ENGINE, "games.phrases"},
     "games.partials": set(),
-    "games.admin_words": {ENGINE, "games.phrases", "games.timing", CHAT_VALUES},
-    "games.forms": {
-        ERRORS, *VALUES, ENGINE, STATISTICS, "games.models", "games.phrases", TALK, "games.timing",
-        RECORD_PHRASES, "accounts",
-    },
-    "games.live": {
-        "accounts", *VALUES, ENGINE, "games.presenters", "games.phrases", "games.selectors", "games.services",
-        "games.models", "games.timing", "games.partials",
-    },
+    "games.admin_words": {ENGINE, "games.phrases", VALUES},
+    "games.forms": {VALUES, ENGINE, STATISTICS, "games.models", "games.phrases", TALK, RECORD_PHRASES, "accounts"},
+    "games.live": {"accounts", VALUES, ENGINE, "games.presenters", "games.phrases", "games.selectors", "games.services", "games.models", "games.partials"},
     "games.live.broadcast": {"games.live.redis_away"},
     "games.live.redis_away": set(),
-    "games.views": {
-        "accounts", *VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters",
-        "games.phrases", "games.live", "games.models", "games.ratings", STATISTICS, "games.timing",
-        RECORD_PHRASES,
-    },
-    "games.consumers": {
-        "accounts", *VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters",
-        "games.phrases", "games.live", "games.models",
-    },
+    "games.views": {"accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", "games.phrases", "games.live", "games.models", "games.ratings", STATISTICS, RECORD_PHRASES},
+    "games.consumers": {"accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", "games.phrases", "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},
 }  # fmt: skip
@@ -176,10 +142,7 @@ def test_pure_packages_use_the_standard_library_only(package: str) -> None:
         for importer, imported, line in all_imports("games")
         if within(importer, package)
         and imported.split(".")[0] not in sys.stdlib_module_names
-        and not any(
-            within(imported, allowed)
-            for allowed in {package, ENGINE, "games.timing", CHAT_VALUES, GAME_KIND}
-        )
+        and not any(within(imported, allowed) for allowed in {package, ENGINE, VALUES})
     ]
     assert broken == []
 

@@ -14,7 +14,6 @@ from django.conf import settings
 from django.db import Error
 from django.utils import translation
 
-from games.action_request import ActionRequest
 from games.consumers.socket import SHUT_OUT, ShutOutError, SiteConsumer
 from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
@@ -28,8 +27,9 @@ from games.phrases import reason_text
 from games.selectors.access import find_watchable_game
 from games.services.agreement import speak
 from games.services.chat import talk
-from games.services.errors import GameError, ServiceReason
 from games.services.game import submit_action, take_seat_back
+from games.values.action_request import ActionRequest
+from games.values.refusals import GameError, ServiceReason
 
 logger = logging.getLogger(__name__)
 

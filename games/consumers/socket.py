@@ -20,8 +20,8 @@ from games.live.crowding import ANONYMOUS
 from games.live.doorkeeper import come_in, go_out
 from games.live.metrics import SOCKETS
 from games.models import Lobby
-from games.services.errors import GameError
 from games.services.guesses import count_wrong_code, is_shut_out
+from games.values.refusals import GameError
 
 MESSAGES_A_SECOND = 10.0
 MESSAGES_AT_ONCE = 20

@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from games.action_request import ActionRequest
-from games.agreement_request import AgreementRequest, Word
-from games.services.errors import GameError, ServiceReason
+from games.values.action_request import ActionRequest
+from games.values.agreement_request import AgreementRequest, Word
+from games.values.refusals import GameError, ServiceReason
 
 _TOKEN = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _SEAT = re.compile(r"[0-9]{1,2}")

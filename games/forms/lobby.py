@@ -11,14 +11,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.chat_values import TalkMode
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
-from games.lobby_values import LobbySettings
 from games.models import Lobby
 from games.phrases import choices_of, reason_text
-from games.services.errors import ServiceReason
-from games.timing import Pace, TimeUp
+from games.values.chat import TalkMode
+from games.values.lobby import LobbySettings
+from games.values.refusals import ServiceReason
+from games.values.timing import Pace, TimeUp
 
 NAME_MAX_LENGTH = 40
 PASSWORD_MAX_LENGTH = 64

@@ -20,7 +20,7 @@ from games.presenters.agreement import Agreement
 from games.presenters.rounds import LogView
 from games.presenters.table import Player, Region, TableFacts
 from games.selectors.game import GameTable, Occupant
-from games.timing import Hold, Motion, Pace
+from games.values.timing import Hold, Motion, Pace
 
 
 class Reading:

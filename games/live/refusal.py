@@ -6,7 +6,6 @@ public at the table (R-110).
 
 from django.utils.safestring import SafeString
 
-from games.action_request import ActionRequest
 from games.engine import IllegalAction
 from games.engine.errors import Reason
 from games.live.reading import Reading
@@ -15,7 +14,8 @@ from games.phrases import reason_text
 from games.presenters.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import name_of
 from games.selectors.game import GameTable, cached_table
-from games.services.errors import GameError
+from games.values.action_request import ActionRequest
+from games.values.refusals import GameError
 
 ABOUT_THE_TARGET = frozenset(
     {

@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from games.chat_values import SaidLine
 from games.engine import observe
 from games.engine.events import Event, is_told_to
 from games.engine.observation import Observation
@@ -37,6 +36,7 @@ from games.presenters.replay_card import ReplayCardView, present_card
 from games.presenters.replay_graph import GraphView, present_graph
 from games.presenters.turning_points import present_turning_points
 from games.selectors.replay import Moment, Pace, Recording, stops
+from games.values.chat import SaidLine
 
 SHOWN_OF_DRAW_PILE = 3
 LINES_OF_TALK = 60

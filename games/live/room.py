@@ -19,7 +19,6 @@ from typing import Protocol
 from channels.db import database_sync_to_async
 from django.utils import timezone, translation
 
-from games.chat_values import SaidLine
 from games.engine.vocabulary import SeatNumber
 from games.live import history, lookout
 from games.live.broadcast import bind_loop, game_group
@@ -41,6 +40,7 @@ from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import GameTable, cached_table, load_table
 from games.selectors.progress import Progress, progress_of
 from games.services.setbacks import Setbacks
+from games.values.chat import SaidLine
 
 logger = logging.getLogger(__name__)
 

@@ -11,7 +11,6 @@ from functools import lru_cache
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from games.chat_values import ClaimValue, SaidLine
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
 from games.live.reading import Reading
@@ -20,6 +19,7 @@ from games.presenters.chat import ChatLineView, present_chat, present_talk_state
 from games.presenters.claims import ClaimSlotView, present_claim_offers, present_claim_slots
 from games.presenters.table import Region
 from games.selectors.game import GameTable
+from games.values.chat import ClaimValue, SaidLine
 
 Said = tuple[SaidLine, ...]
 

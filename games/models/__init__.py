@@ -1,6 +1,5 @@
 """Tables only: lobbies, games and what happened in them. Written by services, read by selectors."""
 
-from games.game_kind import GameKind
 from games.models.chat import ChatMessage, Claim, GameNotes, Mute
 from games.models.clock import ClockBeat
 from games.models.game import Game, GameEvent, Seat
@@ -22,6 +21,7 @@ from games.models.statistics import (
     PlayerTally,
 )
 from games.models.turn_mail import TurnMail
+from games.values.game_kind import GameKind
 
 __all__ = [
     "CalibrationTally",

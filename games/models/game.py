@@ -10,10 +10,10 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.chat_values import TalkMode
 from games.engine.vocabulary import Edition, Party, Phase, Victory
 from games.models.codes import GAME_CODE_LENGTH, game_code
-from games.timing import Hold, Motion, Pace, TimeUp
+from games.values.chat import TalkMode
+from games.values.timing import Hold, Motion, Pace, TimeUp
 
 
 class GameQuerySet(models.QuerySet["Game"]):

@@ -8,11 +8,11 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.chat_values import TalkMode
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
-from games.timing import Pace, TimeUp
+from games.values.chat import TalkMode
+from games.values.timing import Pace, TimeUp
 
 # So long after a lobby was closed or its game ended its code still says so to whoever comes late.
 CODE_OUTLIVES = timedelta(days=7)

@@ -11,8 +11,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.vocabulary import Edition, Party, Role, Victory
-from games.game_kind import GameKind
 from games.models.game import Game
+from games.values.game_kind import GameKind
 
 KIND_CHOICES = [
     (GameKind.RANKED.value, _("ranked")),

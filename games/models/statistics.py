@@ -12,8 +12,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.vocabulary import Role
-from games.game_kind import GameKind
 from games.models.game import Game
+from games.values.game_kind import GameKind
 
 KINDS = [(each.value, each.value) for each in GameKind]
 MEASURE_LENGTH = 24

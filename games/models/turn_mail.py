@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
-from games.timing import TurnMailKind
+from games.values.timing import TurnMailKind
 
 
 class TurnMail(models.Model):

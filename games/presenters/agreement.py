@@ -9,11 +9,11 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from games.agreement_request import Word
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player, names_of
 from games.presenters.view import View
-from games.timing import Hold, Motion
+from games.values.agreement_request import Word
+from games.values.timing import Hold, Motion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from math import ceil, floor
 
-from games.player_values import RatingPoint
 from games.presenters.community import CalibrationPointView, CalibrationView
+from games.values.player import RatingPoint
 
 _WIDTH, _HEIGHT = 420, 220
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 12, 30

@@ -10,7 +10,6 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.chat_values import SaidLine, TalkMode
 from games.engine.observation import Observation
 from games.engine.table_talk import Silence, channel_of, silence_of
 from games.engine.vocabulary import Channel, Phase
@@ -18,6 +17,7 @@ from games.presenters.claims import cards_of, claim_text, party_of
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
 from games.talk_phrases import PHRASE_GROUPS, needs_name, phrase_text
+from games.values.chat import SaidLine, TalkMode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,6 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games import phrases
-from games.chat_values import ClaimValue
 from games.engine.observation import Observation
 from games.engine.table_talk import (
     CLAIMABLE_CONTENTS,
@@ -26,6 +25,7 @@ from games.engine.vocabulary import ClaimKind, Party, Policy
 from games.presenters.knowledge import names_of_policies
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
+from games.values.chat import ClaimValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

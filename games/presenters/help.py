@@ -27,7 +27,7 @@ from games.presenters.help_examples import (
     power_rows,
 )
 from games.presenters.opening import ScriptLine, opening_script
-from games.timing import (
+from games.values.timing import (
     SLOW,
     Pace,
     TimeUp,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.player_values import Season, Standing
 from games.presenters.rates import RateView, present_rate
 from games.statistics import Tally
+from games.values.player import Season, Standing
 
 ROWS = 50
 """So many on a page."""

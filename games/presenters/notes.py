@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games import phrases
-from games.chat_values import Mark, Notes, seat_key
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player
+from games.values.chat import Mark, Notes, seat_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.seats import undecided
 from games.presenters.view import View
-from games.timing import SLOW, Pace, warning_seconds
+from games.values.timing import SLOW, Pace, warning_seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,12 @@ from django.utils.translation import ngettext, pgettext_lazy
 from games import phrases
 from games.engine.vocabulary import Party, Role
 from games.phrases import GAME_KIND_NAMES
-from games.player_values import (
+from games.presenters.charts import RatingChartView, present_rating_chart
+from games.presenters.numbers import percent, signed
+from games.presenters.players import in_a_sentence
+from games.presenters.rates import RateView, present_rate
+from games.statistics import Pairing
+from games.values.player import (
     Counts,
     Outcome,
     PastGame,
@@ -25,11 +30,6 @@ from games.player_values import (
     RatingPoint,
     Standing,
 )
-from games.presenters.charts import RatingChartView, present_rating_chart
-from games.presenters.numbers import percent, signed
-from games.presenters.players import in_a_sentence
-from games.presenters.rates import RateView, present_rate
-from games.statistics import Pairing
 
 if TYPE_CHECKING:
     from games.phrases import Phrase

@@ -50,7 +50,7 @@ from games.presenters.seats import BallotView, SeatView, present_ballots, presen
 from games.presenters.stand_in import StandInView, present_stand_in
 from games.presenters.view import View
 from games.presenters.why_not import WhyNotView, present_why_not
-from games.timing import Pace
+from games.values.timing import Pace
 
 __all__ = ["Player", "Region", "TableFacts", "TableView", "present_table"]
 

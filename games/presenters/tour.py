@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from games.chat_values import ClaimValue, SaidLine
 from games.engine.events import Event
 from games.engine.observation import Observation
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
@@ -31,6 +30,7 @@ from games.presenters.tour_script import (
     Kind,
     TourStep,
 )
+from games.values.chat import ClaimValue, SaidLine
 
 COUNT = len(STEPS)
 _NO_DECISION = DecisionView(act_url="", phase="", decision="")

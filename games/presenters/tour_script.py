@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from games.chat_values import ClaimValue
 from games.engine.vocabulary import ClaimKind, SeatNumber
+from games.values.chat import ClaimValue
 
 if TYPE_CHECKING:
     from games.phrases import Phrase

@@ -15,7 +15,7 @@ from games import phrases
 from games.engine.observation import Observation
 from games.presenters.phase import present_phase_sentence
 from games.presenters.players import Player, in_a_sentence
-from games.timing import TimeUp, TurnMailKind
+from games.values.timing import TimeUp, TurnMailKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ games, LobbyQuerySet.shown_to for the lobbies that lead there.
 """
 
 from games.models import Game
-from games.services.errors import GameError, ServiceReason
+from games.values.refusals import GameError, ServiceReason
 
 
 def find_watchable_game(code: str, user_id: int | None) -> int:

@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from django.utils.crypto import salted_hmac
 
-from games.chat_values import ClaimValue, Mark, Notes, SaidLine, seat_key
 from games.engine.vocabulary import Channel, ClaimKind
 from games.models import ChatMessage, Claim, GameNotes, Mute, Seat
 from games.selectors.game import GameTable
+from games.values.chat import ClaimValue, Mark, Notes, SaidLine, seat_key
 
 
 def said_at(game_id: int, *, after: int = 0) -> tuple[SaidLine, ...]:

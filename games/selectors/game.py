@@ -12,7 +12,6 @@ from threading import Lock
 
 from django.utils.translation import gettext_lazy as _
 
-from games.chat_values import TalkMode
 from games.engine import fold
 from games.engine.codec import decode_event
 from games.engine.events import Event
@@ -20,7 +19,8 @@ from games.engine.observation import decision_token
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase, SeatNumber
 from games.models import Game, GameEvent, Seat
-from games.timing import Hold, Motion, Pace, TimeUp
+from games.values.chat import TalkMode
+from games.values.timing import Hold, Motion, Pace, TimeUp
 
 CACHED_TABLES = 512
 

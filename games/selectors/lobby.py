@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
-from games.lobby_values import LobbyEntry, LobbySnapshot, Place, PlaceKind, SeatSnapshot
 from games.models import Game, Lobby, LobbySeat, Seat
 from games.selectors.rating import liberal_chance
+from games.values.lobby import LobbyEntry, LobbySnapshot, Place, PlaceKind, SeatSnapshot
 
 # More tables than that at once, and people rather use the search or quick seat.
 LONGEST_LIST = 60

@@ -11,9 +11,9 @@ from datetime import UTC, datetime, time
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from games.game_kind import GameKind
 from games.models import GameResult, SeatResult, Void
-from games.player_values import (
+from games.values.game_kind import GameKind
+from games.values.player import (
     Cursor,
     GameFilter,
     Outcome,

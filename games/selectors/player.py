@@ -13,10 +13,10 @@ from django.db.models.expressions import RawSQL
 
 from accounts.models import User
 from accounts.names import name_key, normalise_name
-from games.game_kind import GameKind
 from games.models import HeadToHead, PlayerTally, SeatResult
-from games.player_values import Counts, RatingPoint
 from games.statistics import Measure
+from games.values.game_kind import GameKind
+from games.values.player import Counts, RatingPoint
 
 MOST_POINTS = 120
 """So many points make a smooth line; a person with more games is looked at from time to time."""

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef
 
 from games.models import ChatMessage, Game, GameEvent, Seat
-from games.timing import DESERTED_SECONDS, Hold, Pace
+from games.values.timing import DESERTED_SECONDS, Hold, Pace
 
 MOST = 50
 

@@ -13,11 +13,9 @@ from typing import TypeAlias
 
 from django.db.models import F, Q, QuerySet, Sum
 
-from games.chat_values import ClaimValue
 from games.engine.codec import decode_event
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import ClaimKind, Role
-from games.game_kind import GameKind
 from games.models import (
     CalibrationTally,
     Claim,
@@ -49,6 +47,8 @@ from games.statistics import (
     rated,
     sheet_of,
 )
+from games.values.chat import ClaimValue
+from games.values.game_kind import GameKind
 
 SHOWN_PAIRINGS = 20
 

@@ -11,7 +11,7 @@ from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, Q
 
 from games.models import ChatMessage, Game, GameEvent, Seat, TurnMail
-from games.timing import CALL_AFTER_SECONDS, SLOW, TurnMailKind, reminder_seconds
+from games.values.timing import CALL_AFTER_SECONDS, SLOW, TurnMailKind, reminder_seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,15 +15,6 @@ from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
-from games.chat_values import (
-    ClaimRequest,
-    Mark,
-    PhraseRequest,
-    SayRequest,
-    TalkMode,
-    TalkRequest,
-    seat_key,
-)
 from games.engine.table_talk import (
     CLAIMABLE_CONTENTS,
     NO_COMMENT,
@@ -41,8 +32,17 @@ from games.models import ChatMessage, Claim, Game, GameNotes, Mute, Seat
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
 from games.selectors.chat import is_admitted, speaker_key
 from games.selectors.game import GameTable, load_table
-from games.services.errors import GameError, ServiceReason
 from games.services.lobby_seats import free_name
+from games.values.chat import (
+    ClaimRequest,
+    Mark,
+    PhraseRequest,
+    SayRequest,
+    TalkMode,
+    TalkRequest,
+    seat_key,
+)
+from games.values.refusals import GameError, ServiceReason
 
 _SILENT = {
     Silence.PRESIDENT: ServiceReason.PRESIDENT_IS_SILENT,

@@ -25,7 +25,7 @@ from games.services.rating_rebuild import keep_up
 from games.services.seats import seat_missing_stand_ins
 from games.services.setbacks import Setbacks
 from games.services.statistics import count_due
-from games.timing import Hold
+from games.values.timing import Hold
 
 logger = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from typing import Any
 from django.conf import settings
 
 from games.selectors.game import GameTable
-from games.timing import (
+from games.values.timing import (
     Hold,
     Motion,
     Pace,

@@ -16,7 +16,6 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games.action_request import ActionRequest
 from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, start_game
 from games.engine.actions import Action
 from games.engine.events import Event
@@ -31,9 +30,10 @@ from games.selectors.game import (
     remember,
 )
 from games.services import decision_clock, event_log
-from games.services.errors import GameError, ServiceReason
 from games.services.result import record_result
-from games.timing import Hold
+from games.values.action_request import ActionRequest
+from games.values.refusals import GameError, ServiceReason
+from games.values.timing import Hold
 
 CHANCE = SystemRandom()
 # Ten ballots at the same moment are ten writers; each round of the race has a winner.

@@ -16,9 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.live.broadcast import announce_lobby_list
-from games.lobby_values import LobbySettings
 from games.models import Lobby
-from games.services.errors import GameError, ServiceReason
 from games.services.lobby_seats import (
     close,
     is_seated_elsewhere,
@@ -34,7 +32,9 @@ from games.services.lobby_seats import (
     touch,
 )
 from games.services.setbacks import Setbacks
-from games.timing import SLOW, Pace
+from games.values.lobby import LobbySettings
+from games.values.refusals import GameError, ServiceReason
+from games.values.timing import SLOW, Pace
 
 logger = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ from django.db import transaction
 from accounts.models import User
 from games.models import Game, Lobby, LobbySeat, Seat
 from games.services.bot_names import pick_bot_name
-from games.services.errors import GameError, ServiceReason
 from games.services.lobby_seats import lock_person, names_of, sit_down, touch
+from games.values.refusals import GameError, ServiceReason
 
 
 def rematch(*, game: Game, user: User) -> Lobby:

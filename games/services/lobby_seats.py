@@ -21,8 +21,8 @@ from games.live.broadcast import announce_lobby, announce_lobby_list
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
 from games.services.bot_names import pick_bot_name
-from games.services.errors import GameError, ServiceReason
-from games.timing import SLOW, Pace
+from games.values.refusals import GameError, ServiceReason
+from games.values.timing import SLOW, Pace
 
 
 def lock_person(user: User) -> None:

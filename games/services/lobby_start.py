@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Lobby, LobbySeat
-from games.services.errors import GameError, ServiceReason
 from games.services.game import create_game
 from games.services.lobby_seats import (
     lock_open_lobby,
@@ -28,7 +27,8 @@ from games.services.lobby_seats import (
     touch,
 )
 from games.services.setbacks import Setbacks
-from games.timing import READY_CHECK_SECONDS
+from games.values.refusals import GameError, ServiceReason
+from games.values.timing import READY_CHECK_SECONDS
 
 logger = logging.getLogger(__name__)
 

@@ -16,7 +16,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import name_skeleton
-from games.chat_values import TalkMode
 from games.engine.codec import encode_event
 from games.engine.state import GameState
 from games.engine.vocabulary import Channel, Edition
@@ -26,7 +25,8 @@ from games.services.bot_names import pick_bot_name
 from games.services.result import facts, kind_of, leavers_in
 from games.services.simulated_play import Playthrough, Sitter, play
 from games.services.statistics import note_results
-from games.timing import Pace
+from games.values.chat import TalkMode
+from games.values.timing import Pace
 
 GROUP = "simulated players"
 GAMES_A_TRANSACTION = 50

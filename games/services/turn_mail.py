@@ -22,7 +22,7 @@ from games.selectors.game import GameTable, load_table
 from games.selectors.turn_mail import Reader, games_to_write_about, last_seen, readers_among
 from games.services.outage import move_deadlines
 from games.services.setbacks import Setbacks
-from games.timing import (
+from games.values.timing import (
     CALL_AFTER_SECONDS,
     SLOW,
     Hold,

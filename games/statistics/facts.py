@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.chat_values import ClaimValue
 from games.engine.events import Event
-from games.game_kind import GameKind
+from games.values.chat import ClaimValue
+from games.values.game_kind import GameKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

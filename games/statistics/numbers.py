@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from games.engine.vocabulary import Party, Role
-from games.game_kind import GameKind
 from games.statistics.measures import Measure
 from games.statistics.streaks import NO_GAMES, Streak
 from games.statistics.tally import Tally
+from games.values.game_kind import GameKind
 
 Cell: TypeAlias = tuple[Measure, Role, int]
 """Measure, role, size of table."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from games.chat_values import ClaimValue
 from games.engine.events import (
     BallotCast,
     BallotMarked,
@@ -47,9 +46,10 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.game_kind import GameKind
 from games.statistics.facts import FinishedGame, Happened
 from games.statistics.measures import MILLION, SLOWEST_SECONDS, Measure
+from games.values.chat import ClaimValue
+from games.values.game_kind import GameKind
 
 
 class Tally(NamedTuple):

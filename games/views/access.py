@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest
 
 from games.phrases import reason_text
 from games.selectors.access import find_watchable_game
-from games.services.errors import GameError
+from games.values.refusals import GameError
 
 DATABASE_IS_AWAY = (OperationalError, InterfaceError)
 """What the database raises that does not answer, or not in time: nobody else was first, nothing is wrong."""

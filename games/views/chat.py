@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games.chat_values import SaidLine, TalkMode, seat_key
 from games.engine.vocabulary import SeatNumber
 from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
 from games.live.reading import Reading
@@ -23,7 +22,8 @@ from games.presenters.notes import PersonView, present_people, present_player, p
 from games.selectors.chat import is_admitted, notes_of, said_at, speaker_key
 from games.selectors.game import GameTable, load_table
 from games.services.chat import keep_notes, mark_player, mute, talk
-from games.services.errors import GameError, ServiceReason
+from games.values.chat import SaidLine, TalkMode, seat_key
+from games.values.refusals import GameError, ServiceReason
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
 from games.views.people import too_many
 

@@ -13,7 +13,6 @@ from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games.action_request import ActionRequest
 from games.engine import IllegalAction
 from games.forms.game import parse_action, parse_word
 from games.live.history import log_view
@@ -25,9 +24,10 @@ from games.selectors.game import GameTable, load_table
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
 from games.services.agreement import speak
-from games.services.errors import GameError, ServiceReason
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.services.turn_mail import note_seen
+from games.values.action_request import ActionRequest
+from games.values.refusals import GameError, ServiceReason
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
 from games.views.chat import talk_context
 

@@ -15,8 +15,8 @@ from games.live.lobby_board import digest, render_list
 from games.models import Lobby
 from games.selectors.lobby import find_lobby, open_lobbies
 from games.selectors.rating import unseen_notices
-from games.services.errors import GameError
 from games.services.lobby import quick_seat as take_quick_seat
+from games.values.refusals import GameError
 from games.views.lobby_pages import back_to_home, refusal_page
 from games.views.people import name_form, too_many, walk_in, walking_in
 

@@ -7,7 +7,6 @@ from django.views.decorators.http import require_safe
 
 from games.forms.community import CommunityForm
 from games.forms.player import read_page
-from games.game_kind import GameKind
 from games.presenters.community_page import present_calibration_page, present_community_page
 from games.presenters.leaderboard import (
     ROWS,
@@ -25,6 +24,7 @@ from games.selectors.statistics import (
     community_by,
     community_months,
 )
+from games.values.game_kind import GameKind
 
 
 @require_safe

@@ -24,8 +24,8 @@ from games.selectors.lobby import find_lobby
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services import lobby_start
-from games.services.errors import GameError, ServiceReason
 from games.services.lobby_rematch import rematch as open_rematch
+from games.values.refusals import GameError, ServiceReason
 from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import answer_refusal, back_to_lobby, lobby_page, refusal_page
 from games.views.people import name_form, too_many, walk_in, walking_in

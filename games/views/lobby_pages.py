@@ -17,12 +17,12 @@ from accounts.forms import GuestForm
 from accounts.models import User
 from games.forms.lobby import PasswordForm
 from games.live.lobby_board import digest, render_lobby
-from games.lobby_values import PlaceKind
 from games.models import Game, Lobby
 from games.phrases import reason_text
 from games.selectors.lobby import load_lobby, places_of
-from games.services.errors import ServiceReason
 from games.services.lobby_seats import needs_password, offered_name
+from games.values.lobby import PlaceKind
+from games.values.refusals import ServiceReason
 from games.views.people import name_form
 
 STATUS_OF = {

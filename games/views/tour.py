@@ -11,7 +11,6 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
 
-from games.chat_values import ClaimRequest, ClaimValue
 from games.engine.errors import Reason
 from games.forms.chat import parse_talk
 from games.forms.game import parse_action
@@ -20,7 +19,8 @@ from games.presenters import tour as presenter
 from games.presenters.players import Player, name_of
 from games.presenters.tour_script import Kind
 from games.selectors import tour as selector
-from games.services.errors import GameError, ServiceReason
+from games.values.chat import ClaimRequest, ClaimValue
+from games.values.refusals import GameError, ServiceReason
 
 
 @vary_on_headers("HX-Request")

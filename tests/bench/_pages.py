@@ -157,8 +157,8 @@ def measure() -> None:
 
     from accounts.models import User
     from games.models import GameEvent, GameResult, SeatResult
-    from games.player_values import Cursor, GameFilter
     from games.selectors.past_games import ROWS, past_games
+    from games.values.player import Cursor, GameFilter
 
     print(f"  {GameResult.objects.count()} finished games,", end=" ")
     print(f"{SeatResult.objects.count()} seats, {GameEvent.objects.count()} events", flush=True)

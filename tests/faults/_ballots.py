@@ -14,8 +14,8 @@ from games.engine.actions import CastBallot
 from games.engine.vocabulary import Phase, Vote
 from games.models import Game
 from games.selectors.game import GameTable, load_table
-from games.services.errors import GameError, ServiceReason
 from games.services.game import submit_action
+from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_game, play, request_for
 
 SEATS, THREADS = 10, 25

@@ -18,7 +18,7 @@ from games.forms.chat import is_talk, parse_talk
 from games.forms.game import parse_action
 from games.models import ChatMessage, Game, GameEvent, Lobby, LobbySeat
 from games.selectors.game import load_table
-from games.services.errors import GameError
+from games.values.refusals import GameError
 from tests.factories import a_game, a_person, fields_of, play_at_random
 from tests.faults._scale import of, report
 from tests.faults._site import until

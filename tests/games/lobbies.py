@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
-from games.lobby_values import LobbySettings
 from games.models import Game, Lobby
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
+from games.values.lobby import LobbySettings
 from tests.factories import a_game, a_person
 
 

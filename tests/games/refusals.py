@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.services.errors import GameError, ServiceReason
+from games.values.refusals import GameError, ServiceReason
 
 
 def refusal(act: Callable[[], object]) -> ServiceReason:

@@ -13,7 +13,6 @@ from random import Random
 
 import pytest
 
-from games.chat_values import ClaimValue, Mark, SaidLine
 from games.engine.events import Event
 from games.engine.state import GameState, fold
 from games.engine.table_talk import CLAIMABLE_CONTENTS, acts
@@ -21,6 +20,7 @@ from games.engine.vocabulary import Channel, Phase
 from games.live.room import Room
 from games.selectors.game import forget_all
 from games.services.chat import keep_notes, mark_player, mute, say
+from games.values.chat import ClaimValue, Mark, SaidLine
 from tests.factories import a_person
 from tests.games import talk
 from tests.games.test_noninterference import Screen, page_of, steps_of, table_of

@@ -8,7 +8,6 @@ import pytest
 from django.utils.functional import Promise
 
 from games import phrases, record_phrases
-from games.chat_values import Mark, TalkMode
 from games.engine.actions import (
     Action,
     AnswerVeto,
@@ -35,9 +34,10 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.game_kind import GameKind
-from games.services.errors import GameError, ServiceReason
-from games.timing import Hold, Motion, Pace, TimeUp
+from games.values.chat import Mark, TalkMode
+from games.values.game_kind import GameKind
+from games.values.refusals import GameError, ServiceReason
+from games.values.timing import Hold, Motion, Pace, TimeUp
 
 NAMED_SETS: tuple[type[StrEnum], ...] = (
     Party,

@@ -8,15 +8,15 @@ from pytest_django import Settings
 
 from accounts.models import User
 from config.settings import base
-from games.lobby_values import LobbySettings
 from games.models import Game, Lobby
 from games.selectors.chat import notes_of
 from games.services import lobby as lobbies
-from games.services.errors import GameError, ServiceReason
 from games.services.game import leave_seat
 from games.services.lobby_seats import add_bots
 from games.services.lobby_start import start_game
-from games.timing import Pace
+from games.values.lobby import LobbySettings
+from games.values.refusals import GameError, ServiceReason
+from games.values.timing import Pace
 from tests.factories import a_game, a_person
 from tests.games.lobbies import a_table, join, ready, registered
 from tests.games.views.lobby_forms import SETTINGS, text, url

@@ -5,11 +5,11 @@ from unicodedata import normalize
 
 import pytest
 
-from games.chat_values import ClaimRequest, Mark, PhraseRequest, SayRequest
 from games.engine.vocabulary import ClaimKind
 from games.forms.chat import clean_text, parse_mark, parse_mute, parse_notes, parse_talk
-from games.services.errors import GameError, ServiceReason
 from games.talk_phrases import PHRASES, needs_name, phrase_text
+from games.values.chat import ClaimRequest, Mark, PhraseRequest, SayRequest
+from games.values.refusals import GameError, ServiceReason
 
 
 @pytest.mark.parametrize(

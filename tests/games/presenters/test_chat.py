@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from games.chat_values import ClaimValue, Mark, Notes, SaidLine, TalkMode
 from games.engine.actions import EnactPolicy
 from games.engine.table_talk import CLAIMABLE_CONTENTS, heard_by
 from games.engine.vocabulary import Channel, ClaimKind, Role
@@ -19,6 +18,7 @@ from games.presenters.claims import (
 from games.presenters.notes import present_people
 from games.presenters.table import Region
 from games.talk_phrases import PHRASES, phrase_text
+from games.values.chat import ClaimValue, Mark, Notes, SaidLine, TalkMode
 from tests.games.presenters.views import INVALID, elements, html_of, people, strict_templates
 from tests.scenarios import Table, a_table
 

@@ -7,7 +7,6 @@ from typing import Any
 from django.conf import settings
 from django.template.backends.django import DjangoTemplates
 
-from games.chat_values import Notes, TalkMode
 from games.engine.events import is_told_to
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.chat import present_talk_state
@@ -16,6 +15,7 @@ from games.presenters.log import LogLine, present_log
 from games.presenters.notes import present_people
 from games.presenters.rounds import LogView, present_log_view
 from games.presenters.table import Player, Region, TableFacts, TableView, present_table
+from games.values.chat import Notes, TalkMode
 from tests.scenarios import Table, a_table
 
 NAMES = ("Ana", "Bo", "Chris", "Dmitri", "Ewa", "Felix", "Grete", "Hana", "Ida", "Jo")

@@ -11,7 +11,6 @@ from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.game_kind import GameKind
 from games.models import CalibrationTally, GameResult, HeadToHead, SeatResult, Void
 from games.presenters.community import present_calibration, present_community
 from games.presenters.rates import Grade
@@ -24,6 +23,7 @@ from games.selectors.statistics import (
     numbers_of,
 )
 from games.statistics import CommunityMeasure, Measure, Tally
+from games.values.game_kind import GameKind
 from tests.factories import a_person
 from tests.games.statistics.stored import a_crowd, count_all, random_games
 

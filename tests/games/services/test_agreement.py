@@ -9,7 +9,6 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from games.agreement_request import AgreementRequest, Word
 from games.engine import legal_actions
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Phase, Vote
@@ -19,9 +18,10 @@ from games.models import Game, GameResult
 from games.selectors.game import GameTable, forget_all, load_table
 from games.services.agreement import speak
 from games.services.clock import advance
-from games.services.errors import ServiceReason
 from games.services.game import leave_seat, seat_stand_ins, take_seat_back
-from games.timing import Hold, Motion
+from games.values.agreement_request import AgreementRequest, Word
+from games.values.refusals import ServiceReason
+from games.values.timing import Hold, Motion
 from tests.factories import a_game, a_person, play, play_at_random
 from tests.games.refusals import refusal
 

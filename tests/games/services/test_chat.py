@@ -9,7 +9,6 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from games.chat_values import Mark, TalkMode
 from games.engine import fold
 from games.engine.vocabulary import Channel, ClaimKind
 from games.models import ChatMessage, Claim, GameEvent, GameNotes
@@ -22,7 +21,8 @@ from games.services.chat import (
     say,
     say_phrase,
 )
-from games.services.errors import GameError, ServiceReason
+from games.values.chat import Mark, TalkMode
+from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_game, a_person
 from tests.games import talk
 from tests.games.test_noninterference import stage

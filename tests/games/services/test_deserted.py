@@ -10,8 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.agreement_request import AgreementRequest, Word
-from games.chat_values import SayRequest
 from games.engine import legal_actions
 from games.engine.vocabulary import Phase, SeatNumber
 from games.live.reading import Reading
@@ -23,7 +21,9 @@ from games.services.agreement import speak
 from games.services.chat import talk
 from games.services.game import leave_seat, take_seat_back
 from games.services.outage import move_deadlines
-from games.timing import Hold, Motion
+from games.values.agreement_request import AgreementRequest, Word
+from games.values.chat import SayRequest
+from games.values.timing import Hold, Motion
 from tests.factories import a_game, play, play_at_random
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -16,8 +16,8 @@ from games.engine.codec import decode_event
 from games.engine.vocabulary import Phase, Vote
 from games.models import Game, GameEvent
 from games.selectors.game import forget_all, load_table
-from games.services.errors import GameError, ServiceReason
 from games.services.game import leave_seat, set_stand_in, submit_action, take_seat_back
+from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_game, a_person, play, play_at_random, request_for
 from tests.games.refusals import refusal
 

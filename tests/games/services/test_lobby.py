@@ -7,12 +7,12 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from games.lobby_values import LobbySettings
 from games.models import Lobby, LobbySeat
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
-from games.services.errors import ServiceReason
-from games.timing import Pace
+from games.values.lobby import LobbySettings
+from games.values.refusals import ServiceReason
+from games.values.timing import Pace
 from tests.factories import a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, ready, registered, seat_id
 from tests.games.refusals import refusal

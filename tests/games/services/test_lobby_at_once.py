@@ -10,8 +10,8 @@ from django.db import connections
 
 from games.models import Game, Lobby, LobbySeat
 from games.services import lobby_start
-from games.services.errors import GameError, ServiceReason
 from games.services.lobby_rematch import rematch
+from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_person
 from tests.games.lobbies import a_finished_game, a_full_table, a_table, join, people_of
 

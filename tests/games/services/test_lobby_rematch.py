@@ -8,13 +8,13 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.utils import timezone
 
-from games.lobby_values import LobbySettings
 from games.models import Game, Lobby
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services import lobby_start
-from games.services.errors import ServiceReason
 from games.services.lobby_rematch import rematch
+from games.values.lobby import LobbySettings
+from games.values.refusals import ServiceReason
 from tests.factories import a_game, a_person, play_at_random
 from tests.games.lobbies import a_finished_game, a_full_table, a_table, join, people_of, ready
 from tests.games.refusals import refusal

@@ -9,13 +9,13 @@ from django.utils import translation
 
 from accounts.names import name_skeleton
 from accounts.services import close_account
-from games.lobby_values import LobbySettings
 from games.models import Lobby, LobbySeat
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.bot_names import BOT_NAMES, pick_bot_name
-from games.services.errors import ServiceReason
+from games.values.lobby import LobbySettings
+from games.values.refusals import ServiceReason
 from tests.factories import a_game, a_person
 from tests.games.lobbies import (
     a_full_table,

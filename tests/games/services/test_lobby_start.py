@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.live.lobby_board import render_lobby
-from games.lobby_values import LobbySettings
 from games.models import Game, Lobby
 from games.selectors.game import load_table
 from games.selectors.lobby import load_lobby
 from games.services import lobby_seats as seats
 from games.services import lobby_start
-from games.services.errors import ServiceReason
 from games.services.lobby import change_settings
+from games.values.lobby import LobbySettings
+from games.values.refusals import ServiceReason
 from tests.factories import a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, ready, registered, seat_id
 from tests.games.refusals import refusal

@@ -16,10 +16,10 @@ from games.selectors.chat import said_at
 from games.selectors.game import forget_all, load_table
 from games.selectors.lobby import load_lobby, open_lobbies
 from games.services.chat import say
-from games.services.errors import GameError, ServiceReason
 from games.services.lobby_rematch import rematch
 from games.services.lobby_seats import hand_over, join_lobby, offered_name
 from games.services.lobby_start import start_game
+from games.values.refusals import GameError, ServiceReason
 from tests.games import talk
 from tests.games.lobbies import a_table, join, ready, registered, seat_id
 from tests.games.services.test_lobby_at_once import at_once

@@ -8,13 +8,13 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.agreement_request import AgreementRequest, Word
 from games.engine import legal_actions
 from games.models import ClockBeat
 from games.selectors.game import cached_table, load_table
 from games.services.agreement import speak
 from games.services.clock import run_due
 from games.services.outage import move_deadlines
+from games.values.agreement_request import AgreementRequest, Word
 from tests.factories import a_game, a_lobby, play
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,7 +11,6 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import close_account
 from accounts.signals import account_closed
-from games.chat_values import Mark
 from games.models import (
     ChatMessage,
     Game,
@@ -26,6 +25,7 @@ from games.selectors.game import forget_all, load_table
 from games.services.chat import keep_notes, mark_player, mute, say, say_phrase
 from games.services.clock import _tidy_up
 from games.services.seats import seat_missing_stand_ins
+from games.values.chat import Mark
 from tests.factories import a_game, a_lobby, a_person
 from tests.games import talk
 from tests.games.lobbies import a_table, join

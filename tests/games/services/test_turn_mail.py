@@ -9,7 +9,6 @@ from django.test import Client
 
 from accounts.models import Preferences, User
 from accounts.services import close_account
-from games.agreement_request import AgreementRequest, Word
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Vote
 from games.models import ClockBeat, Game, TurnMail
@@ -21,7 +20,8 @@ from games.services.turn_mail import (
     plan,
     take,
 )
-from games.timing import Hold, TurnMailKind
+from games.values.agreement_request import AgreementRequest, Word
+from games.values.timing import Hold, TurnMailKind
 from tests.factories import play
 from tests.games.turn_mails import (
     a_slow_game,

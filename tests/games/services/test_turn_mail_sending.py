@@ -22,7 +22,7 @@ from games.services.turn_mail import (
     plan,
     take,
 )
-from games.timing import TurnMailKind
+from games.values.timing import TurnMailKind
 from tests.factories import play_at_random
 from tests.games.turn_mails import a_slow_game, called, mails_at, opened, reminded, to_the_vote
 

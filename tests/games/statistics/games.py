@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from games.chat_values import ClaimValue
 from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.state import GameState
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
 from games.engine.vocabulary import Role
-from games.game_kind import GameKind
 from games.statistics import FinishedGame, Happened, SeatFacts
+from games.values.chat import ClaimValue
+from games.values.game_kind import GameKind
 from tests.games.engine.players import play
 
 START = datetime(2026, 3, 1, tzinfo=UTC)

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from games.game_kind import GameKind
 from games.statistics import (
     Measure,
     RatedBefore,
@@ -15,6 +14,7 @@ from games.statistics import (
     sheet_of,
     tally,
 )
+from games.values.game_kind import GameKind
 from tests.games.statistics.games import Played, a_finished_game
 
 ENDED = datetime(2026, 3, 31, 23, 30, tzinfo=UTC)

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.chat_values import ClaimValue
 from games.engine.events import (
     BallotMarked,
     BallotsRevealed,
@@ -33,8 +32,9 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.game_kind import GameKind
 from games.statistics import FinishedGame, Happened, Measure, SeatFacts, Tally, tally
+from games.values.chat import ClaimValue
+from games.values.game_kind import GameKind
 
 LIBERAL, FASCIST = Policy.LIBERAL, Policy.FASCIST
 ROLES = (Role.LIBERAL, Role.LIBERAL, Role.LIBERAL, Role.FASCIST, Role.HITLER)

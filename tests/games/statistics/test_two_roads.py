@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from games.game_kind import GameKind
 from games.statistics import Measure, tally
+from games.values.game_kind import GameKind
 from tests.games.statistics.games import a_finished_game
 from tests.games.statistics.other_road import recount
 

@@ -10,12 +10,12 @@ from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from accounts.models import User
-from games.chat_values import Mark, TalkMode
 from games.forms.chat import clean_text
 from games.models import Game, Lobby, LobbySeat
 from games.selectors.chat import notes_of, said_at
 from games.selectors.game import forget_all
 from games.services.chat import keep_notes, mark_player, mute, say
+from games.values.chat import Mark, TalkMode
 from tests.factories import a_game, a_person
 from tests.games import talk
 from tests.games.test_noninterference import stage

@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.agreement_request import AgreementRequest, Word
 from games.engine import legal_actions
 from games.engine.actions import Action, NominateChancellor
 from games.models import Game
 from games.selectors.game import GameTable, load_table
 from games.services.agreement import speak
+from games.values.agreement_request import AgreementRequest, Word
 from tests.factories import a_game, fields_of, play_at_random
 
 pytestmark = pytest.mark.django_db

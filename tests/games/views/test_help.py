@@ -20,7 +20,7 @@ from games.presenters.help_anchors import (
     POWER_ANCHORS,
     REASON_ANCHORS,
 )
-from games.timing import SLOW, Pace, TimeUp, decision_seconds, warning_seconds
+from games.values.timing import SLOW, Pace, TimeUp, decision_seconds, warning_seconds
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from accounts.models import Preferences, User
 from games.models import Game, GameResult, SeatResult, Void
-from games.player_values import Cursor, GameFilter, PastGame
 from games.selectors.past_games import past_games
+from games.values.player import Cursor, GameFilter, PastGame
 from tests.games.visits import browser, page, player_path, words
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games.engine.vocabulary import Phase
-from games.timing import (
+from games.values.timing import (
     SLOW,
     Pace,
     bot_pause,

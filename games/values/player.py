@@ -10,7 +10,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
 
-from games.game_kind import GameKind
+from games.values.game_kind import GameKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.timing import Motion
+from games.values.timing import Motion
 
 
 class Word(StrEnum):

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from games.chat_values import TalkMode
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
-from games.timing import Pace, TimeUp
+from games.values.chat import TalkMode
+from games.values.timing import Pace, TimeUp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
