@@ -13,7 +13,6 @@ from django.utils.translation import ngettext
 
 from accounts.admin import OnlyLookedAt
 from accounts.models import User
-from games.admin_words import WordedAdmin, WordedInline, WordFilter
 from games.models import (
     Game,
     GameEvent,
@@ -27,6 +26,7 @@ from games.models import (
 from games.services.lobby import close_lobby
 from games.services.result import annul
 from games.values.refusals import GameError
+from games.words.admin import WordedAdmin, WordedInline, WordFilter
 
 if TYPE_CHECKING:  # generic in the stubs only
     SeatAdminInline = admin.TabularInline[LobbySeat, Lobby]

@@ -15,10 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 ENGINE = "games.engine"
 # Plain values that every layer may speak in, refusals among them; they know no table and no page.
 VALUES = "games.values"
-# Ready-made sentences of table talk, in the reader's language.
-TALK = "games.talk_phrases"
-# What is wrong with a game record, likewise.
-RECORD_PHRASES = "games.record_phrases"
+# The words of the game in the reader's language: its names, ready-made talk, faults of records, the admin.
+WORDS = "games.words"
 STATISTICS = "games.statistics"
 PURE = {ENGINE, "games.bots", "games.ratings", STATISTICS, VALUES}
 
@@ -34,18 +32,15 @@ ALLOWED: dict[str, set[str]] = {
     "games.migrations": {"games.models", "accounts"},
     "games.services": {"accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.selectors", "games.live.broadcast"},
     "games.selectors": {"accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.live.broadcast"},
-    "games.presenters": {ENGINE, VALUES, "games.phrases", TALK, STATISTICS},
-    "games.phrases": {ENGINE, VALUES},
-    TALK: {ENGINE, "games.phrases"},
-    RECORD_PHRASES: {ENGINE, "games.phrases"},
+    "games.presenters": {ENGINE, VALUES, WORDS, STATISTICS},
+    WORDS: {ENGINE, VALUES},
     "games.partials": set(),
-    "games.admin_words": {ENGINE, "games.phrases", VALUES},
-    "games.forms": {VALUES, ENGINE, STATISTICS, "games.models", "games.phrases", TALK, RECORD_PHRASES, "accounts"},
-    "games.live": {"accounts", VALUES, ENGINE, "games.presenters", "games.phrases", "games.selectors", "games.services", "games.models", "games.partials"},
+    "games.forms": {VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
+    "games.live": {"accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models", "games.partials"},
     "games.live.broadcast": {"games.live.redis_away"},
     "games.live.redis_away": set(),
-    "games.views": {"accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", "games.phrases", "games.live", "games.models", "games.ratings", STATISTICS, RECORD_PHRASES},
-    "games.consumers": {"accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", "games.phrases", "games.live", "games.models"},
+    "games.views": {"accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", "games.ratings", STATISTICS},
+    "games.consumers": {"accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},
 }  # fmt: skip
@@ -176,7 +171,7 @@ def test_rulebook_sections_never_import_each_other() -> None:
     assert broken == []
 
 
-@pytest.mark.parametrize("package", ["games.presenters", "games.phrases", "games.bots"])
+@pytest.mark.parametrize("package", ["games.presenters", WORDS, "games.bots"])
 def test_what_is_near_the_browser_never_names_a_whole_game(package: str) -> None:
     secret = {"GameState", "fold", "evolve", "decide", "load_state"}
     broken = []

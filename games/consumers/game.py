@@ -23,13 +23,13 @@ from games.live.metrics import ACTIONS, AGREEMENTS, SEAT_RETURNS
 from games.live.refusal import refusal_notice
 from games.live.room import Room, enter
 from games.live.talk import talk_answer
-from games.phrases import reason_text
 from games.selectors.access import find_watchable_game
 from games.services.agreement import speak
 from games.services.chat import talk
 from games.services.game import submit_action, take_seat_back
 from games.values.action_request import ActionRequest
 from games.values.refusals import GameError, ServiceReason
+from games.words.phrases import reason_text
 
 logger = logging.getLogger(__name__)
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.vocabulary import ClaimKind, SeatNumber
-from games.talk_phrases import PHRASES, needs_name
 from games.values.chat import ClaimRequest, Mark, PhraseRequest, SayRequest, TalkRequest
 from games.values.refusals import GameError, ServiceReason
+from games.words.talk import PHRASES, needs_name
 
 # Control and formatting characters (zero width, writing direction), private, unassigned, line ends.
 _INVISIBLE = {"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"}

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.forms.player import ANY, SIZES
-from games.phrases import choices_of
 from games.statistics.community import BAND_WIDTH, HIGHEST_BAND, LOWEST_BAND
 from games.values.game_kind import GameKind
+from games.words.phrases import choices_of
 
 BANDS = [
     (str(band), str(band)) for band in range(LOWEST_BAND, HIGHEST_BAND + BAND_WIDTH, BAND_WIDTH)

@@ -15,7 +15,7 @@ from games.engine.happenings import MOST_CHARACTERS, Happening, decode
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
 from games.engine.vocabulary import Edition
 from games.forms.lobby import SIZES, clean_table_name
-from games.phrases import choices_of
+from games.words.phrases import choices_of
 
 NAME_MAX_LENGTH = 20
 

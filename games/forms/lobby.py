@@ -14,11 +14,11 @@ from django.utils.translation import pgettext_lazy
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Lobby
-from games.phrases import choices_of, reason_text
 from games.values.chat import TalkMode
 from games.values.lobby import LobbySettings
 from games.values.refusals import ServiceReason
 from games.values.timing import Pace, TimeUp
+from games.words.phrases import choices_of, reason_text
 
 NAME_MAX_LENGTH = 40
 PASSWORD_MAX_LENGTH = 64

@@ -15,9 +15,9 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from games.phrases import ROLE_NAMES, choices_of
 from games.values.game_kind import GameKind
 from games.values.player import Cursor, GameFilter
+from games.words.phrases import ROLE_NAMES, choices_of
 
 ANY = ("", pgettext_lazy("filter of games", "Any"))
 SIZES = [(str(size), str(size)) for size in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)]

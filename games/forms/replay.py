@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.faults import RecordError
 from games.engine.record import Record, read_record
-from games.record_phrases import fault_text
+from games.words.records import fault_text
 
 LONGEST_IMPORT = 128 * 1024
 """Bytes. A whole game takes a few thousand; a form around it may be twice as long, and still be answered."""

@@ -10,12 +10,12 @@ from games.engine import IllegalAction
 from games.engine.errors import Reason
 from games.live.reading import Reading
 from games.partials import render_partial
-from games.phrases import reason_text
 from games.presenters.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import name_of
 from games.selectors.game import GameTable, cached_table
 from games.values.action_request import ActionRequest
 from games.values.refusals import GameError
+from games.words.phrases import reason_text
 
 ABOUT_THE_TARGET = frozenset(
     {

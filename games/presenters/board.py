@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from django.utils.translation import get_language
 
-from games import phrases
 from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
 from games.presenters.help_anchors import PILES, POWER_ANCHORS, TRACKER, VETO, ZONE
 from games.presenters.view import View
+from games.words import phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,8 +16,8 @@ from games.engine.vocabulary import Channel, Phase
 from games.presenters.claims import cards_of, claim_text, party_of
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
-from games.talk_phrases import PHRASE_GROUPS, needs_name, phrase_text
 from games.values.chat import SaidLine, TalkMode
+from games.words.talk import PHRASE_GROUPS, needs_name, phrase_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,6 @@ from typing import ClassVar
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from games import phrases
 from games.engine.observation import Observation
 from games.engine.table_talk import (
     CLAIMABLE_CONTENTS,
@@ -26,6 +25,7 @@ from games.presenters.knowledge import names_of_policies
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
 from games.values.chat import ClaimValue
+from games.words import phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ from games.statistics import NOTHING, Calibration, CommunityMeasure, Tally
 from games.statistics.community import BAND_WIDTH, HIGHEST_BAND, LOWEST_BAND, UNRATED
 
 if TYPE_CHECKING:
-    from games.phrases import Phrase
+    from games.words.phrases import Phrase
 
 Figures = Mapping[CommunityMeasure, Tally]
 GROUP_TITLES: "dict[str, Phrase]" = {

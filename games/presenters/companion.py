@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from games import phrases
 from games.engine.companion import PhysicalTable
 from games.engine.happenings import NAMING, Happening, HappeningKind, Question, encode
 from games.engine.ruleset import Ruleset
@@ -33,6 +32,7 @@ from games.presenters.companion_words import (
 from games.presenters.log import LogLine, present_log
 from games.presenters.players import Player, name_of
 from games.presenters.seats import SeatView, present_seats
+from games.words import phrases
 
 SYMBOLS = {
     HappeningKind.LIBERAL_ENACTED: "dove",

@@ -7,7 +7,6 @@ again: what a seat has seen in a round only grows.
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from games import phrases
 from games.engine.actions import Action
 from games.engine.codec import encode_action
 from games.engine.errors import Reason
@@ -16,6 +15,7 @@ from games.engine.vocabulary import Phase, SeatNumber, Vote
 from games.presenters.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
+from games.words import phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games import phrases
 from games.engine.observation import Observation
 from games.presenters.players import Player
 from games.presenters.view import View
+from games.words import phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,6 @@ from django.utils import translation
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games import phrases
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset, standard_ruleset
 from games.engine.vocabulary import Phase
 from games.presenters.help_examples import (
@@ -35,9 +34,10 @@ from games.values.timing import (
     vote_seconds,
     warning_seconds,
 )
+from games.words import phrases
 
 if TYPE_CHECKING:
-    from games.phrases import Phrase
+    from games.words.phrases import Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from games.engine.vocabulary import Phase
 from games.presenters.help_anchors import PHASE_ANCHORS
 
 if TYPE_CHECKING:
-    from games.phrases import Phrase
+    from games.words.phrases import Phrase
 
 HINTS: "dict[Phase, Phrase]" = {
     Phase.NOMINATE: _(

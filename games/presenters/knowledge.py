@@ -7,13 +7,13 @@ from typing import ClassVar, TypeAlias, assert_never
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from games import phrases
 from games.engine.events import DiscardChosen, HandShown, PartyMembershipShown, PeekShown
 from games.engine.observation import Observation
 from games.engine.state import Memory
 from games.engine.vocabulary import Policy, Role, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
+from games.words import phrases
 
 SMALLER_HAND = 2
 """How many policies the Chancellor receives; a President draws more."""

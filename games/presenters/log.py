@@ -10,7 +10,6 @@ from typing import assert_never
 
 from django.utils.translation import gettext as _
 
-from games import phrases
 from games.engine.events import (
     BallotCast,
     BallotMarked,
@@ -51,6 +50,7 @@ from games.engine.vocabulary import Policy, SeatNumber, Vote
 from games.presenters.knowledge import SMALLER_HAND, Shown, names_of_policies, shown_text
 from games.presenters.players import Player, name_of, names_of
 from games.presenters.view import View
+from games.words import phrases
 
 # What a reader may ask the log for; a line about nothing of these is always shown.
 VOTES, POLICIES, POWERS = "votes", "policies", "powers"

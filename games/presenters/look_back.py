@@ -7,7 +7,6 @@ knew then; every id is its own, since the live table stands on the same page.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games import phrases
 from games.engine.observation import Observation
 from games.engine.vocabulary import Role, Vote
 from games.presenters.board import (
@@ -22,6 +21,7 @@ from games.presenters.knowledge import KnowledgeView, present_own_knowledge
 from games.presenters.log import LogLine
 from games.presenters.players import Player
 from games.presenters.seats import BallotView, SeatView, present_seats
+from games.words import phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.statistics import Measure
 
 if TYPE_CHECKING:
-    from games.phrases import Phrase
+    from games.words.phrases import Phrase
 
 MEASURE_NAMES: "dict[Measure, Phrase]" = {
     Measure.FINISHED: _("Games played to the end"),

@@ -6,10 +6,10 @@ Doors: present_people, present_player, present_spectator. For the eyes of one pe
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games import phrases
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player
 from games.values.chat import Mark, Notes, seat_key
+from games.words import phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,13 +8,13 @@ from typing import ClassVar, assert_never
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import phrases
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.seats import undecided
 from games.presenters.view import View
 from games.values.timing import SLOW, Pace, warning_seconds
+from games.words import phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from games import phrases
 from games.engine.vocabulary import Party, Role
-from games.phrases import GAME_KIND_NAMES
 from games.presenters.charts import RatingChartView, present_rating_chart
 from games.presenters.numbers import percent, signed
 from games.presenters.players import in_a_sentence
@@ -30,9 +28,11 @@ from games.values.player import (
     RatingPoint,
     Standing,
 )
+from games.words import phrases
+from games.words.phrases import GAME_KIND_NAMES
 
 if TYPE_CHECKING:
-    from games.phrases import Phrase
+    from games.words.phrases import Phrase
 
 OUTCOME_NAMES: "dict[Outcome, Phrase]" = {
     Outcome.WON: pgettext_lazy("outcome of a game", "Won"),

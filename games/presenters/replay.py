@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games import phrases
 from games.engine.observation import Observation
 from games.engine.vocabulary import Party, Policy, Role, SeatNumber
 from games.presenters.board import (
@@ -31,6 +30,7 @@ from games.presenters.replay_graph import GraphView
 from games.presenters.replay_text import description, headline
 from games.presenters.seats import BallotView, SeatView, present_ballots, present_seats
 from games.presenters.turning_points import TurningPoint
+from games.words import phrases
 
 OPEN, SPECTATOR = "open", "spectator"
 

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from games import phrases
 from games.engine.observation import Observation
+from games.words import phrases
 
 
 def headline(final: Observation) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games import phrases
 from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import SeatNumber, Vote
@@ -17,6 +16,7 @@ from games.presenters.log import LogLine
 from games.presenters.players import Player
 from games.presenters.seats import rounds
 from games.presenters.view import View
+from games.words import phrases
 
 # What the head of an entry says already.
 HEADED = frozenset({"round", "chancellor", "president", "close"})

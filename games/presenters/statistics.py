@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from games.engine.vocabulary import Party, Role
-from games.phrases import GAME_KIND_NAMES, ROLE_NAMES
 from games.presenters.measure_words import DEFINITIONS, MEASURE_NAMES
 from games.presenters.rates import Grade, RateView, grade_of, present_rate
 from games.statistics import (
@@ -24,9 +23,10 @@ from games.statistics import (
     Tally,
 )
 from games.statistics.numbers import ROLES_OF
+from games.words.phrases import GAME_KIND_NAMES, ROLE_NAMES
 
 if TYPE_CHECKING:
-    from games.phrases import Phrase
+    from games.words.phrases import Phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

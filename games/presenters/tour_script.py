@@ -14,7 +14,7 @@ from games.engine.vocabulary import ClaimKind, SeatNumber
 from games.values.chat import ClaimValue
 
 if TYPE_CHECKING:
-    from games.phrases import Phrase
+    from games.words.phrases import Phrase
 
 # The seats the story speaks of.
 FIRST, SECOND, OWN, PARTNER, THIRD = range(5)

@@ -11,11 +11,11 @@ from django.utils.formats import date_format
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
-from games import phrases
 from games.engine.observation import Observation
 from games.presenters.phase import present_phase_sentence
 from games.presenters.players import Player, in_a_sentence
 from games.values.timing import TimeUp, TurnMailKind
+from games.words import phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from games import phrases
 from games.engine.events import (
     BallotsRevealed,
     ChancellorNominated,
@@ -36,6 +35,7 @@ from games.engine.vocabulary import (
 from games.presenters.knowledge import SMALLER_HAND, names_of_policies
 from games.presenters.players import Player, name_of, names_of
 from games.values.chat import ClaimValue
+from games.words import phrases
 
 Told = tuple[int, Event]
 """The step of the replay at which something happened, and what."""

@@ -9,7 +9,6 @@ from typing import ClassVar, assert_never
 
 from django.utils.translation import gettext as _
 
-from games import phrases
 from games.engine.errors import Reason
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, PresidentialPower
@@ -26,6 +25,7 @@ from games.presenters.help_anchors import (
 from games.presenters.players import Player, name_of
 from games.presenters.seats import rounds
 from games.presenters.view import View
+from games.words import phrases
 
 IN_SESSION = (Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT, Phase.VETO_ANSWER)
 

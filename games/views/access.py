@@ -6,9 +6,9 @@ Doors: watchable_game_or_404; DATABASE_IS_AWAY, for views that say so.
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest
 
-from games.phrases import reason_text
 from games.selectors.access import find_watchable_game
 from games.values.refusals import GameError
+from games.words.phrases import reason_text
 
 DATABASE_IS_AWAY = (OperationalError, InterfaceError)
 """What the database raises that does not answer, or not in time: nobody else was first, nothing is wrong."""

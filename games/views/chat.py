@@ -16,7 +16,6 @@ from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
 from games.live.reading import Reading
 from games.live.talk import chat_lines, claim_slots, talk_regions
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
-from games.phrases import reason_text
 from games.presenters.chat import present_phrases
 from games.presenters.notes import PersonView, present_people, present_player, present_spectator
 from games.selectors.chat import is_admitted, notes_of, said_at, speaker_key
@@ -26,6 +25,7 @@ from games.values.chat import SaidLine, TalkMode, seat_key
 from games.values.refusals import GameError, ServiceReason
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
 from games.views.people import too_many
+from games.words.phrases import reason_text
 
 STATUS_OF: dict[object, int] = {
     ServiceReason.MALFORMED: 400,

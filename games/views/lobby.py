@@ -19,7 +19,6 @@ from accounts.models import User
 from accounts.network import network_of
 from games.forms.lobby import LobbyForm, PasswordForm, seat_id
 from games.models import Game, Lobby, LobbyRemoval
-from games.phrases import reason_text
 from games.selectors.lobby import find_lobby
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
@@ -29,6 +28,7 @@ from games.values.refusals import GameError, ServiceReason
 from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import answer_refusal, back_to_lobby, lobby_page, refusal_page
 from games.views.people import name_form, too_many, walk_in, walking_in
+from games.words.phrases import reason_text
 
 Act = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
 

@@ -18,12 +18,12 @@ from accounts.models import User
 from games.forms.lobby import PasswordForm
 from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
-from games.phrases import reason_text
 from games.selectors.lobby import load_lobby, places_of
 from games.services.lobby_seats import needs_password, offered_name
 from games.values.lobby import PlaceKind
 from games.values.refusals import ServiceReason
 from games.views.people import name_form
+from games.words.phrases import reason_text
 
 STATUS_OF = {
     ServiceReason.LOBBY_NOT_FOUND: HTTPStatus.NOT_FOUND,

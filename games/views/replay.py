@@ -21,7 +21,6 @@ from games.forms.replay import ImportForm, read_step
 from games.live.replay import card_view, read_look, replay_view, summary_view
 from games.live.replay_picture import draw
 from games.presenters.player import present_rated_game
-from games.record_phrases import fault_text
 from games.selectors.chat import notes_of, said_at
 from games.selectors.game import load_table
 from games.selectors.past_games import rated_game
@@ -32,6 +31,7 @@ from games.selectors.replay import (
     recording_of,
 )
 from games.views.access import watchable_game_or_404
+from games.words.records import fault_text
 
 
 @require_safe

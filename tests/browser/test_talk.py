@@ -9,7 +9,7 @@ from django.utils import translation
 from playwright.sync_api import Dialog, expect
 
 from games.forms.chat import clean_text
-from games.talk_phrases import phrase_text
+from games.words.talk import phrase_text
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
 from tests.injections import INJECTIONS

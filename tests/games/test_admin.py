@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from games.admin_words import SETS
 from games.models import Game, GameEvent, GameResult, Lobby, Void
+from games.words.admin import SETS
 from tests.factories import a_game, a_person, play_at_random
 from tests.games.lobbies import a_table
 

@@ -7,9 +7,9 @@ import pytest
 
 from games.engine.vocabulary import ClaimKind
 from games.forms.chat import clean_text, parse_mark, parse_mute, parse_notes, parse_talk
-from games.talk_phrases import PHRASES, needs_name, phrase_text
 from games.values.chat import ClaimRequest, Mark, PhraseRequest, SayRequest
 from games.values.refusals import GameError, ServiceReason
+from games.words.talk import PHRASES, needs_name, phrase_text
 
 
 @pytest.mark.parametrize(

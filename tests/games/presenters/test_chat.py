@@ -17,8 +17,8 @@ from games.presenters.claims import (
 )
 from games.presenters.notes import present_people
 from games.presenters.table import Region
-from games.talk_phrases import PHRASES, phrase_text
 from games.values.chat import ClaimValue, Mark, Notes, SaidLine, TalkMode
+from games.words.talk import PHRASES, phrase_text
 from tests.games.presenters.views import INVALID, elements, html_of, people, strict_templates
 from tests.scenarios import Table, a_table
 

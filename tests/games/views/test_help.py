@@ -12,7 +12,6 @@ from django.utils.html import strip_tags
 from games.engine.errors import Reason
 from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Phase, PresidentialPower
-from games.phrases import name_of
 from games.presenters.help import SECTIONS, find_sections, fold_text
 from games.presenters.help_anchors import (
     EVERYTHING_ELSE,
@@ -21,6 +20,7 @@ from games.presenters.help_anchors import (
     REASON_ANCHORS,
 )
 from games.values.timing import SLOW, Pace, TimeUp, decision_seconds, warning_seconds
+from games.words.phrases import name_of
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.engine.events import PolicyEnacted
 from games.live.replay_picture import FASCIST, PAPER, can_write
 from games.models import ChatMessage, Game, GameResult, Lobby, SeatResult
-from games.phrases import VICTORY_NAMES
+from games.words.phrases import VICTORY_NAMES
 from tests.factories import a_lobby, a_person
 from tests.games.recordings import played_log, store_game
 from tests.games.visits import soup_of, words_in

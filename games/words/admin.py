@@ -15,9 +15,9 @@ from django.db.models import Field, Model
 from django.http import HttpRequest
 
 from games.engine.vocabulary import Edition, Party, Phase, Role, Victory
-from games.phrases import choices_of, name_of
 from games.values.chat import TalkMode
 from games.values.timing import Hold, Motion, Pace, TimeUp
+from games.words.phrases import choices_of, name_of
 
 if TYPE_CHECKING:  # generic in the stubs only
     AnyAdmin = admin.ModelAdmin[Any]

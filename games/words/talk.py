@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 if TYPE_CHECKING:
-    from games.phrases import Phrase
+    from games.words.phrases import Phrase
 
 ABOUT_A_PLAYER: "dict[str, Phrase]" = {
     "trust": _("I trust %(name)s."),

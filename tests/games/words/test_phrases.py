@@ -7,7 +7,6 @@ from typing import get_args
 import pytest
 from django.utils.functional import Promise
 
-from games import phrases, record_phrases
 from games.engine.actions import (
     Action,
     AnswerVeto,
@@ -38,6 +37,7 @@ from games.values.chat import Mark, TalkMode
 from games.values.game_kind import GameKind
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Hold, Motion, Pace, TimeUp
+from games.words import phrases, records
 
 NAMED_SETS: tuple[type[StrEnum], ...] = (
     Party,
@@ -111,7 +111,7 @@ def test_every_fault_of_a_record_has_a_sentence_with_the_same_values() -> None:
     told = {fault: set(re.findall(r"{(\w+)}", fault)) for fault in Fault}
     shown = {
         fault: set(re.findall(r"%\((\w+)\)s", str(text)))
-        for fault, text in record_phrases.FAULT_TEXTS.items()
+        for fault, text in records.FAULT_TEXTS.items()
     }
     # What the JSON reader says of a text, it says in English.
     told[Fault.NOT_JSON] -= {"error"}

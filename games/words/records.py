@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy
 from games.engine.errors import Reason
 from games.engine.faults import Fault, RecordError
 from games.engine.vocabulary import Victory
-from games.phrases import VICTORY_NAMES, reason_text
+from games.words.phrases import VICTORY_NAMES, reason_text
 
 if TYPE_CHECKING:
-    from games.phrases import Phrase
+    from games.words.phrases import Phrase
 
 FAULT_TEXTS: "dict[Fault, Phrase]" = {
     Fault.TOO_LONG: gettext_lazy("It is longer than %(bytes)s bytes."),
