@@ -45,11 +45,11 @@ from games.engine.events import (
     TeammateShown,
     is_told_to,
 )
-from games.engine.recorder import actions_behind
 from games.engine.ruleset import Ruleset, standard_ruleset
 from games.engine.setup import Deal, start_game
 from games.engine.state import fold
 from games.engine.vocabulary import Party, Policy, Role, SeatNumber, Vote
+from games.records.recorder import actions_behind
 
 Viewer = SeatNumber | None
 Pile = tuple[Policy, ...]

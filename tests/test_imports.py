@@ -18,11 +18,14 @@ VALUES = "games.values"
 # The words of the game in the reader's language: its names, ready-made talk, faults of records, the admin.
 WORDS = "games.words"
 STATISTICS = "games.statistics"
-PURE = {ENGINE, "games.bots", "games.ratings", STATISTICS, VALUES}
+# Games as they travel: recorded, checked, played again. Like the engine, it sees whole games.
+RECORDS = "games.records"
+PURE = {ENGINE, RECORDS, "games.bots", "games.ratings", STATISTICS, VALUES}
 
 # The layer of a module is the longest of these names that its own name starts with.
 ALLOWED: dict[str, set[str]] = {
     "games.engine": set(),
+    RECORDS: {ENGINE},
     "games.bots": {ENGINE},
     "games.ratings": {ENGINE},
     STATISTICS: {ENGINE, VALUES},
@@ -31,15 +34,15 @@ ALLOWED: dict[str, set[str]] = {
     "games.models": {"accounts", "games.engine.vocabulary", "games.engine.ruleset", VALUES},
     "games.migrations": {"games.models", "accounts"},
     "games.services": {"accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.selectors", "games.live.broadcast"},
-    "games.selectors": {"accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.live.broadcast"},
+    "games.selectors": {RECORDS, "accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.live.broadcast"},
     "games.presenters": {ENGINE, VALUES, WORDS, STATISTICS},
-    WORDS: {ENGINE, VALUES},
+    WORDS: {RECORDS, ENGINE, VALUES},
     "games.partials": set(),
-    "games.forms": {VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
+    "games.forms": {RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
     "games.live": {"accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models", "games.partials"},
     "games.live.broadcast": {"games.live.redis_away"},
     "games.live.redis_away": set(),
-    "games.views": {"accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", "games.ratings", STATISTICS},
+    "games.views": {RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", "games.ratings", STATISTICS},
     "games.consumers": {"accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},
@@ -193,6 +196,7 @@ def test_what_is_near_the_browser_never_names_a_whole_game(package: str) -> None
 def test_only_services_and_the_room_hold_a_whole_game() -> None:
     may = (
         "games.engine",
+        "games.records",
         "games.services",
         "games.selectors",
         "games.live.room",

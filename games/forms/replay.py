@@ -9,8 +9,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.faults import RecordError
-from games.engine.record import Record, read_record
+from games.records.faults import RecordError
+from games.records.record import Record, read_record
 from games.words.records import fault_text
 
 LONGEST_IMPORT = 128 * 1024

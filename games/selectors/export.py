@@ -14,8 +14,8 @@ from django.db.models import Q
 
 from games.engine.codec import decode_event
 from games.engine.events import Event
-from games.engine.recorder import record_of
 from games.models import Game, GameEvent, GameResult, Seat, SeatResult
+from games.records.recorder import record_of
 from games.selectors.past_games import outcome_of
 
 A_BATCH = 50

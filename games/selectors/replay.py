@@ -33,10 +33,10 @@ from games.engine.events import (
     VetoRefused,
     VetoRequested,
 )
-from games.engine.record import Record
-from games.engine.recorder import record_of
-from games.engine.replay import replay
 from games.engine.state import GameState
+from games.records.record import Record
+from games.records.recorder import record_of
+from games.records.replay import replay
 from games.selectors.game import GameTable
 
 

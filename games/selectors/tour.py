@@ -14,10 +14,10 @@ from games.engine.decide import refusal
 from games.engine.errors import Reason
 from games.engine.events import BallotMarked, Event, is_told_to
 from games.engine.observation import Observation
-from games.engine.record import Ballots, read_record
-from games.engine.replay import replay
 from games.engine.state import GameState
 from games.engine.vocabulary import SeatNumber, Vote
+from games.records.record import Ballots, read_record
+from games.records.replay import replay
 
 OWN_SEAT: SeatNumber = 2
 

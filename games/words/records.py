@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.errors import Reason
-from games.engine.faults import Fault, RecordError
 from games.engine.vocabulary import Victory
+from games.records.faults import Fault, RecordError
 from games.words.phrases import VICTORY_NAMES, reason_text
 
 if TYPE_CHECKING:

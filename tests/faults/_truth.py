@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import Any
 
 from games.engine.events import BallotMarked
-from games.engine.record import parse_record
-from games.engine.recorder import record_of
-from games.engine.replay import replay
 from games.engine.state import GameState, Memory
+from games.records.record import parse_record
+from games.records.recorder import record_of
+from games.records.replay import replay
 from tests.browser.truth import Truth, query
 
 COLUMNS = (

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 import psycopg
 import pytest
 
-from games.engine.recorder import record_of
+from games.records.recorder import record_of
 from tests.backends import free_port
 from tests.bench._table import Client
 from tests.browser.truth import Truth

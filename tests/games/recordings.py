@@ -13,9 +13,9 @@ from games.bots import choose
 from games.engine import deal, decide, fold, observe, standard_ruleset, start_game
 from games.engine.codec import encode_event
 from games.engine.events import Event
-from games.engine.recorder import record_of
 from games.engine.vocabulary import Phase
 from games.models import Game, GameEvent, Seat
+from games.records.recorder import record_of
 from tests.games.bots.play import waiting_for
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal", "Ina", "Jo")

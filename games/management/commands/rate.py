@@ -17,11 +17,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.engine.faults import RecordError
-from games.engine.record import quoted, read_json
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
 from games.engine.vocabulary import Edition, Party, Role
 from games.ratings import Beliefs, Model, rate_game, shares, start_beliefs, summary
+from games.records.faults import RecordError
+from games.records.record import quoted, read_json
 
 KEYS = ("players", "roles", "edition", "winner", "leavers")
 

@@ -18,11 +18,11 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.engine.faults import Fault, RecordError
-from games.engine.record import FORMAT, LONGEST_RECORD, read_json, read_record
-from games.engine.replay import replay
-from games.engine.trace import trace_line
 from games.presenters.transcript import transcript
+from games.records.faults import Fault, RecordError
+from games.records.record import FORMAT, LONGEST_RECORD, read_json, read_record
+from games.records.replay import replay
+from games.records.trace import trace_line
 
 Show: TypeAlias = Callable[[int, bytes], None]
 

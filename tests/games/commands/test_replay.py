@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.engine.record import LONGEST_RECORD
+from games.records.record import LONGEST_RECORD
 from tests.games.engine.records import example, finished
 
 ROOT = Path(__file__).resolve().parents[3]

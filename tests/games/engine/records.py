@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from games.engine.events import Event
-from games.engine.faults import RecordError
-from games.engine.record import Step, parse_record
-from games.engine.recorder import record_of
-from games.engine.replay import replay
 from games.engine.state import fold
+from games.records.faults import RecordError
+from games.records.record import Step, parse_record
+from games.records.recorder import record_of
+from games.records.replay import replay
 from tests.games.engine.players import play
 
 NAMES = ["Ana", "Bo", "Cy", "Di", "Ed"]

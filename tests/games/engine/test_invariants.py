@@ -16,13 +16,13 @@ from games.engine.actions import Action, CastBallot
 from games.engine.codec import decode_action, decode_event, encode_action, encode_event
 from games.engine.decide import actors, decide, legal_actions, refusal
 from games.engine.events import Event
-from games.engine.record import parse_record
-from games.engine.recorder import record_of
-from games.engine.replay import replay
 from games.engine.ruleset import standard_ruleset
 from games.engine.setup import Deal, start_game
 from games.engine.state import GameState, fold
 from games.engine.vocabulary import Phase, Vote
+from games.records.record import parse_record
+from games.records.recorder import record_of
+from games.records.replay import replay
 from tests.games.engine.conceivable import conceivable_actions
 from tests.games.engine.invariants import (
     Witness,

@@ -14,11 +14,11 @@ import pytest
 
 from games.engine.codec import EVENT_KINDS, decode_event, encode_event
 from games.engine.events import Event
-from games.engine.record import parse_record
-from games.engine.recorder import record_of
-from games.engine.replay import replay
 from games.engine.state import fold
-from games.engine.trace import table_of
+from games.records.record import parse_record
+from games.records.recorder import record_of
+from games.records.replay import replay
+from games.records.trace import table_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "playthroughs"
 FILES = sorted(FOLDER.glob("*.json"))

@@ -8,13 +8,13 @@ import pytest
 from games.engine.decide import actors
 from games.engine.errors import IllegalSetup, Reason
 from games.engine.observation import observe
-from games.engine.record import parse_record as parse
-from games.engine.recorder import record_of
-from games.engine.replay import replay
 from games.engine.ruleset import standard_ruleset
 from games.engine.setup import Deal, deal, start_game
 from games.engine.state import GameState, fold
 from games.engine.vocabulary import Edition, Phase, Policy, PresidentialPower, Role
+from games.records.record import parse_record as parse
+from games.records.recorder import record_of
+from games.records.replay import replay
 from tests.games.engine.players import play
 from tests.scenarios import F, L
 

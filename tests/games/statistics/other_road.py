@@ -15,11 +15,11 @@ from games.engine.actions import (
     ExecutePlayer,
     NominateChancellor,
 )
-from games.engine.record import Ballots, Move, Step, parse_record
-from games.engine.recorder import record_of
-from games.engine.replay import replay
 from games.engine.state import GameState
 from games.engine.vocabulary import ClaimKind, Phase, Policy, PresidentialPower, Role, Victory
+from games.records.record import Ballots, Move, Step, parse_record
+from games.records.recorder import record_of
+from games.records.replay import replay
 from games.statistics import Measure
 from tests.games.statistics.games import Played
 

@@ -14,8 +14,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.engine.record import parse_record
-from games.engine.replay import replay
 from games.models import (
     CalibrationTally,
     Game,
@@ -25,6 +23,8 @@ from games.models import (
     SeatResult,
 )
 from games.ratings import pack, start_beliefs
+from games.records.record import parse_record
+from games.records.replay import replay
 from games.selectors.rating import current_season
 from games.statistics import calibration_bin
 from tests.factories import a_game, a_person, play_at_random

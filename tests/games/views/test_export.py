@@ -10,9 +10,9 @@ from django.test import AsyncClient
 from django.urls import reverse
 
 from accounts.models import User
-from games.engine.record import parse_record
-from games.engine.replay import replay
 from games.models import Game, SeatResult
+from games.records.record import parse_record
+from games.records.replay import replay
 from tests.games.visits import browser
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from games.engine.record import parse_record
-from games.engine.replay import replay
 from games.forms.replay import LONGEST_IMPORT
+from games.records.record import parse_record
+from games.records.replay import replay
 from tests.games.recordings import NAMES, played_log, played_record, store_game
 from tests.games.visits import soup_of, words_in
 from tests.marked import MARKED, speak_marks, unmarked

@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from games.engine.record import read_record
-from games.engine.replay import replay
 from games.engine.vocabulary import Party, Phase, PresidentialPower, Role
 from games.presenters.tour import COUNT, find_step
 from games.presenters.tour_script import STEPS, Kind
+from games.records.record import read_record
+from games.records.replay import replay
 from games.selectors import tour
 
 pytestmark = pytest.mark.django_db

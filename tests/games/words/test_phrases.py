@@ -21,7 +21,6 @@ from games.engine.actions import (
     RequestVeto,
 )
 from games.engine.errors import Reason
-from games.engine.faults import Fault
 from games.engine.vocabulary import (
     Edition,
     Party,
@@ -33,6 +32,7 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
+from games.records.faults import Fault
 from games.values.chat import Mark, TalkMode
 from games.values.game_kind import GameKind
 from games.values.refusals import GameError, ServiceReason

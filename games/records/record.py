@@ -15,11 +15,11 @@ from games.engine.actions import Action
 from games.engine.codec import ACTION_TYPES, decode_action
 from games.engine.errors import IllegalSetup
 from games.engine.events import Event
-from games.engine.faults import Fault, RecordError
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
 from games.engine.setup import Deal, start_game
 from games.engine.state import GameState
 from games.engine.vocabulary import Edition, Policy, Role, SeatNumber, Victory
+from games.records.faults import Fault, RecordError
 
 FORMAT = "secret-hitler-record"
 VERSION = 1

@@ -12,9 +12,9 @@ from games.engine.events import Event, HandShown, PartyMembershipShown, PeekShow
 from games.engine.executive_action import legal_targets
 from games.engine.legislative_session import refuse_veto_request
 from games.engine.observation import hand_seen_by, observe
-from games.engine.record import Step, letters
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase, SeatNumber
+from games.records.record import Step, letters
 
 
 def trace_line(record: int, step: Step) -> dict[str, Any]:

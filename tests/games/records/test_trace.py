@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games.engine.record import Step, parse_record
-from games.engine.replay import replay
-from games.engine.trace import trace_line
+from games.records.record import Step, parse_record
+from games.records.replay import replay
+from games.records.trace import trace_line
 from tests.games.engine.players import play
 from tests.games.engine.records import example, finished
 from tests.scenarios import Table, a_table

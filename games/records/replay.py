@@ -11,8 +11,10 @@ from games.engine.actions import CastBallot
 from games.engine.decide import decide, refusal
 from games.engine.errors import IllegalAction, Reason
 from games.engine.events import Event
-from games.engine.faults import Fault, RecordError
-from games.engine.record import (
+from games.engine.state import GameState, fold
+from games.engine.vocabulary import Phase, Policy, Victory, Vote
+from games.records.faults import Fault, RecordError
+from games.records.record import (
     Ballots,
     Malformed,
     Move,
@@ -21,8 +23,6 @@ from games.engine.record import (
     letters,
     opening_of,
 )
-from games.engine.state import GameState, fold
-from games.engine.vocabulary import Phase, Policy, Victory, Vote
 
 
 class _RecordedRenewals:

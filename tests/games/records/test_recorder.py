@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from games.engine.events import BallotMarked, Event
-from games.engine.record import (
+from games.engine.state import fold
+from games.records.record import (
     parse_record,
 )
-from games.engine.recorder import record_of
-from games.engine.state import fold
+from games.records.recorder import record_of
 from tests.games.engine.players import play
 from tests.games.engine.records import finished, names_for, steps
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.faults import RecordError
-from games.engine.record import LONGEST_RECORD, parse_record, read_json, read_record
 from games.engine.vocabulary import Phase
+from games.records.faults import RecordError
+from games.records.record import LONGEST_RECORD, parse_record, read_json, read_record
 from tests.games.engine.records import NAMES, example, fault, steps
 
 

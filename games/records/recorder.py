@@ -27,8 +27,8 @@ from games.engine.events import (
     VetoRefused,
     VetoRequested,
 )
-from games.engine.record import FORMAT, VERSION, letters
 from games.engine.vocabulary import SeatNumber, Vote
+from games.records.record import FORMAT, VERSION, letters
 
 
 def record_of(
