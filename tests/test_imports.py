@@ -20,12 +20,15 @@ WORDS = "games.words"
 STATISTICS = "games.statistics"
 # Games as they travel: recorded, checked, played again. Like the engine, it sees whole games.
 RECORDS = "games.records"
-PURE = {ENGINE, RECORDS, "games.bots", "games.ratings", STATISTICS, VALUES}
+# The companion to a table with real cards: the rules, asked with what is public.
+COMPANION = "games.companion"
+PURE = {ENGINE, RECORDS, COMPANION, "games.bots", "games.ratings", STATISTICS, VALUES}
 
 # The layer of a module is the longest of these names that its own name starts with.
 ALLOWED: dict[str, set[str]] = {
     "games.engine": set(),
     RECORDS: {ENGINE},
+    COMPANION: {ENGINE},
     "games.bots": {ENGINE},
     "games.ratings": {ENGINE},
     STATISTICS: {ENGINE, VALUES},
@@ -35,14 +38,14 @@ ALLOWED: dict[str, set[str]] = {
     "games.migrations": {"games.models", "accounts"},
     "games.services": {"accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.selectors", "games.live.broadcast"},
     "games.selectors": {RECORDS, "accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.live.broadcast"},
-    "games.presenters": {ENGINE, VALUES, WORDS, STATISTICS},
+    "games.presenters": {COMPANION, ENGINE, VALUES, WORDS, STATISTICS},
     WORDS: {RECORDS, ENGINE, VALUES},
     "games.partials": set(),
-    "games.forms": {RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
+    "games.forms": {COMPANION, RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
     "games.live": {"accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models", "games.partials"},
     "games.live.broadcast": {"games.live.redis_away"},
     "games.live.redis_away": set(),
-    "games.views": {RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", "games.ratings", STATISTICS},
+    "games.views": {COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", "games.ratings", STATISTICS},
     "games.consumers": {"accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},
@@ -196,6 +199,7 @@ def test_what_is_near_the_browser_never_names_a_whole_game(package: str) -> None
 def test_only_services_and_the_room_hold_a_whole_game() -> None:
     may = (
         "games.engine",
+        "games.companion",
         "games.records",
         "games.services",
         "games.selectors",

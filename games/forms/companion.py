@@ -9,9 +9,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.companion import PhysicalTable, tell
+from games.companion.companion import PhysicalTable, tell
+from games.companion.table_reports import MOST_CHARACTERS, Happening, decode
 from games.engine.errors import IllegalAction
-from games.engine.happenings import MOST_CHARACTERS, Happening, decode
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
 from games.engine.vocabulary import Edition
 from games.forms.lobby import SIZES, clean_table_name

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from games.engine.companion import PhysicalTable
-from games.engine.happenings import NAMING, Happening, HappeningKind, Question, encode
+from games.companion.companion import PhysicalTable
+from games.companion.table_reports import NAMING, Happening, HappeningKind, Question, encode
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
 from games.presenters.board import (

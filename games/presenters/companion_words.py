@@ -6,10 +6,10 @@ Doors: sentence, hint, answers, notices, next_candidate. Whole sentences, names 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from games.companion.companion import PhysicalTable
+from games.companion.table_reports import HappeningKind, Question
 from games.engine.actions import AnswerVeto, PeekAtPolicies, RequestVeto
-from games.engine.companion import PhysicalTable
 from games.engine.events import Event, PolicyDeckShuffled, PolicyEnacted
-from games.engine.happenings import HappeningKind, Question
 from games.engine.vocabulary import Phase, Policy
 from games.presenters.phase import present_phase_sentence
 from games.presenters.players import Player, name_of

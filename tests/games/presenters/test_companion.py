@@ -5,12 +5,12 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from games.engine.companion import tell
-from games.engine.happenings import Question, decode
+from games.companion.companion import tell
+from games.companion.table_reports import Question, decode
 from games.engine.ruleset import standard_ruleset
 from games.presenters.companion import CompanionView, present_companion
+from tests.games.companion.test_companion import Listener
 from tests.games.engine.players import play
-from tests.games.engine.test_companion import Listener
 from tests.games.presenters.views import people
 
 ZONE = "b0n1jFn2jFi0n3jF"

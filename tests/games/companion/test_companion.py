@@ -12,8 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.companion.companion import Course, PhysicalTable, tell
+from games.companion.table_reports import (
+    MOST_CHARACTERS,
+    Happening,
+    HappeningKind,
+    Question,
+    decode,
+    encode,
+)
 from games.engine.actions import Action, NominateChancellor, RequestVeto
-from games.engine.companion import Course, PhysicalTable, tell
 from games.engine.decide import actors, legal_actions, refusal
 from games.engine.errors import IllegalAction, Reason
 from games.engine.events import (
@@ -38,14 +46,6 @@ from games.engine.events import (
     VetoRefused,
     VetoRequested,
     audience,
-)
-from games.engine.happenings import (
-    MOST_CHARACTERS,
-    Happening,
-    HappeningKind,
-    Question,
-    decode,
-    encode,
 )
 from games.engine.observation import Observation, observe
 from games.engine.ruleset import standard_ruleset

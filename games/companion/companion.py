@@ -12,6 +12,8 @@ events are cut off before it and the table is asked.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from games.companion.hypothetical import POLICY, AsTold, first_unknown, naming, supposed, unfold
+from games.companion.table_reports import NAMING, Happening, HappeningKind, Question
 from games.engine.actions import Action
 from games.engine.decide import refusal
 from games.engine.election import pass_presidency
@@ -25,12 +27,10 @@ from games.engine.events import (
     RolesRevealed,
     audience,
 )
-from games.engine.happenings import NAMING, Happening, HappeningKind, Question
 from games.engine.observation import Observation, observe
 from games.engine.ruleset import Ruleset
 from games.engine.setup import Deal, start_game
 from games.engine.state import GameState, Unfolding, fold
-from games.engine.supposing import POLICY, AsTold, first_unknown, naming, supposed, unfold
 from games.engine.vocabulary import Phase, Policy, SeatNumber
 
 

@@ -7,6 +7,7 @@ that nobody is shown them.
 
 from typing import Any
 
+from games.companion.table_reports import NAMING, Happening, HappeningKind, Question
 from games.engine.actions import (
     Action,
     AnswerVeto,
@@ -29,7 +30,6 @@ from games.engine.events import (
     PlayerExecuted,
     PolicyEnacted,
 )
-from games.engine.happenings import NAMING, Happening, HappeningKind, Question
 from games.engine.state import GameState, fold
 from games.engine.vocabulary import Phase, Policy, Role, SeatNumber, Victory, Vote
 
