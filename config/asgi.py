@@ -27,8 +27,8 @@ from django.http.response import HttpResponseBase  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from accounts.network import network_of, request_of  # noqa: E402
-from games.live.crowding import OPEN, refuse  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from games.transport.crowding import OPEN, refuse  # noqa: E402
 
 logger = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""For whoever runs the site: is this process alive, and can it serve? What it counts is in live.metrics.
+"""For whoever runs the site: is this process alive, and can it serve? What it counts is in transport.metrics.
 
 `/health/live/` answers as long as the process does. `/health/ready/` asks the database; a proxy sends
 nobody to a process that is not ready, nor to one that is about to end. It also says whether Redis answers, without which everything
@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis import Redis, RedisError
 
-from games.live.ending import is_ending
-from games.live.redis_away import the_redis
+from games.transport.ending import is_ending
+from games.transport.redis_away import the_redis
 
 logger = logging.getLogger(__name__)
 

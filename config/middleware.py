@@ -9,7 +9,7 @@ from django.utils.cache import add_never_cache_headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-from games.live.headers import security_headers
+from games.transport.headers import security_headers
 
 # What these show is somebody's own, and nothing of it is worth keeping anywhere.
 NEVER_KEPT = ("/accounts/", "/admin/")

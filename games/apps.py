@@ -49,6 +49,6 @@ def _is_at_play(*, user: Any, **_details: Any) -> bool:
 
 
 def _on_signed_out(**_details: Any) -> None:
-    from games.live.broadcast import announce_signed_out
+    from games.transport.broadcast import announce_signed_out
 
     announce_signed_out()

@@ -22,7 +22,6 @@ from accounts.unsubscribe import stop_path
 from config.catalogues import LANGUAGES, extract
 from games import urls as games
 from games.engine.vocabulary import Phase
-from games.live.too_large import too_large
 from games.live.turn_mail import write
 from games.models import ClockBeat, Game, Lobby, PlayerRating
 from games.presenters.help import SECTIONS
@@ -31,6 +30,7 @@ from games.services.bot_names import BOT_NAMES
 from games.services.rating import rate_ended
 from games.services.statistics import count_due
 from games.services.turn_mail import plan, take
+from games.transport.frame_limits import too_large
 from games.values.timing import TurnMailKind
 from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
 from tests.browser.stage import (

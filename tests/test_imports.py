@@ -22,6 +22,8 @@ STATISTICS = "games.statistics"
 RECORDS = "games.records"
 # The companion to a table with real cards: the rules, asked with what is public.
 COMPANION = "games.companion"
+# Sockets, frames, groups and hints: not one rule of the game.
+TRANSPORT = "games.transport"
 PURE = {ENGINE, RECORDS, COMPANION, "games.bots", "games.ratings", STATISTICS, VALUES}
 
 # The layer of a module is the longest of these names that its own name starts with.
@@ -36,17 +38,15 @@ ALLOWED: dict[str, set[str]] = {
     # Tables borrow plain words only: enums, never rules.
     "games.models": {"accounts", "games.engine.vocabulary", "games.engine.ruleset", VALUES},
     "games.migrations": {"games.models", "accounts"},
-    "games.services": {"accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.selectors", "games.live.broadcast"},
-    "games.selectors": {RECORDS, "accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.live.broadcast"},
+    "games.services": {"accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
+    "games.selectors": {RECORDS, "accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", TRANSPORT},
     "games.presenters": {COMPANION, ENGINE, VALUES, WORDS, STATISTICS},
     WORDS: {RECORDS, ENGINE, VALUES},
-    "games.partials": set(),
     "games.forms": {COMPANION, RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
-    "games.live": {"accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models", "games.partials"},
-    "games.live.broadcast": {"games.live.redis_away"},
-    "games.live.redis_away": set(),
-    "games.views": {COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", "games.ratings", STATISTICS},
-    "games.consumers": {"accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
+    TRANSPORT: {"accounts"},
+    "games.live": {TRANSPORT, "accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models"},
+    "games.views": {TRANSPORT, COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", "games.ratings", STATISTICS},
+    "games.consumers": {TRANSPORT, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},
 }  # fmt: skip

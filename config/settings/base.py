@@ -127,7 +127,7 @@ else:
     # A connection that died with the database is found out and replaced before it is handed out.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
-        # So that each process is seen once, see games.live.capacity.
+        # So that each process is seen once, see games.transport.capacity.
         "application_name": f"site-{secrets.token_hex(8)}",
         "pool": {
             "min_size": 1,
@@ -168,7 +168,7 @@ if REDIS_URL:
         }
     }
 else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "games.live.layer.ProcessChannelLayer"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "games.transport.channel_layer.ProcessChannelLayer"}}
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -352,7 +352,7 @@ LOGGING = {
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
         },
     },
-    "filters": {"once_for_redis": {"()": "games.live.redis_away.OnceForRedis"}},
+    "filters": {"once_for_redis": {"()": "games.transport.redis_away.OnceForRedis"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",

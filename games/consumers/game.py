@@ -18,8 +18,6 @@ from games.consumers.socket import SHUT_OUT, ShutOutError, SiteConsumer
 from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
 from games.forms.game import RETURN, is_word, parse_action, parse_word
-from games.live.language import is_tv, language_of
-from games.live.metrics import ACTIONS, AGREEMENTS, SEAT_RETURNS
 from games.live.refusal import refusal_notice
 from games.live.room import Room, enter
 from games.live.talk import talk_answer
@@ -27,6 +25,8 @@ from games.selectors.access import find_watchable_game
 from games.services.agreement import speak
 from games.services.chat import talk
 from games.services.game import submit_action, take_seat_back
+from games.transport.language import is_tv, language_of
+from games.transport.metrics import ACTIONS, AGREEMENTS, SEAT_RETURNS
 from games.values.action_request import ActionRequest
 from games.values.refusals import GameError, ServiceReason
 from games.words.phrases import reason_text

@@ -9,10 +9,10 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 
 from games.consumers.socket import SHUT_OUT, ShutOutError, SiteConsumer
-from games.live.language import is_tv, language_of
 from games.live.lobby_board import Board, Connection, enter_list, enter_lobby
 from games.models import Lobby
 from games.selectors.lobby import find_lobby
+from games.transport.language import is_tv, language_of
 
 UNEXPECTED_MESSAGE = 4400
 NO_SUCH_LOBBY = 4404

@@ -1,6 +1,6 @@
 """What every socket of the site has in common: a doorkeeper, and a limit of what may come in.
 
-Door: SiteConsumer. A socket that sends more than people do is closed with 1008; see live.doorkeeper
+Door: SiteConsumer. A socket that sends more than people do is closed with 1008; see transport.session_guard
 for the other reasons why one is closed.
 """
 
@@ -16,11 +16,11 @@ from django.contrib.auth import HASH_SESSION_KEY
 
 from accounts.network import network_of, request_of
 from accounts.sign_outs import session_digest
-from games.live.crowding import ANONYMOUS
-from games.live.doorkeeper import come_in, go_out
-from games.live.metrics import SOCKETS
 from games.models import Lobby
 from games.services.guesses import count_wrong_code, is_shut_out
+from games.transport.crowding import ANONYMOUS
+from games.transport.metrics import SOCKETS
+from games.transport.session_guard import come_in, go_out
 from games.values.refusals import GameError
 
 MESSAGES_A_SECOND = 10.0

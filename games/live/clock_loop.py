@@ -12,7 +12,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils import timezone
 
-from games.live.metrics import CLOCK_ACTIONS, CLOCK_SWEPT
+from games.transport.metrics import CLOCK_ACTIONS, CLOCK_SWEPT
 
 logger = logging.getLogger(__name__)
 

@@ -20,11 +20,11 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
-from games.live.broadcast import LOBBY_LIST_GROUP, bind_loop, lobby_group
-from games.live.hearing import hear, until_heard
 from games.presenters.lobby import present_list, present_lobby
 from games.selectors.lobby import load_lobby, open_lobbies
 from games.services.setbacks import Setbacks
+from games.transport.broadcast import LOBBY_LIST_GROUP, bind_loop, lobby_group
+from games.transport.group_listener import hear, until_heard
 from games.values.lobby import LobbyEntry, LobbySnapshot
 
 logger = logging.getLogger(__name__)

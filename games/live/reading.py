@@ -15,11 +15,11 @@ from games.engine import observe
 from games.engine.events import Event, is_told_to
 from games.engine.observation import Observation
 from games.engine.vocabulary import SeatNumber
-from games.partials import remembered_partial
 from games.presenters.agreement import Agreement
 from games.presenters.rounds import LogView
 from games.presenters.table import Player, Region, TableFacts
 from games.selectors.game import GameTable, Occupant
+from games.transport.partials import remembered_partial
 from games.values.timing import Hold, Motion, Pace
 
 

@@ -9,10 +9,10 @@ from django.utils.safestring import SafeString
 from games.engine import IllegalAction
 from games.engine.errors import Reason
 from games.live.reading import Reading
-from games.partials import render_partial
 from games.presenters.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import name_of
 from games.selectors.game import GameTable, cached_table
+from games.transport.partials import render_partial
 from games.values.action_request import ActionRequest
 from games.values.refusals import GameError
 from games.words.phrases import reason_text

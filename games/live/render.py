@@ -13,7 +13,6 @@ from django.utils.safestring import SafeString
 from games.engine.events import Event
 from games.engine.vocabulary import SeatNumber
 from games.live.reading import Reading
-from games.partials import render_partial
 from games.presenters.announcements import (
     AnnouncementsView,
     present_announcements,
@@ -23,6 +22,7 @@ from games.presenters.log import LogLine, present_log
 from games.presenters.phase import PhaseSentenceView
 from games.presenters.rounds import LogView
 from games.presenters.table import Region, TableView, present_table
+from games.transport.partials import render_partial
 
 
 def table_view(reading: Reading, viewer: SeatNumber | None) -> TableView:

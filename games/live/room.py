@@ -20,10 +20,7 @@ from channels.db import database_sync_to_async
 from django.utils import timezone, translation
 
 from games.engine.vocabulary import SeatNumber
-from games.live import history, lookout
-from games.live.broadcast import bind_loop, game_group
-from games.live.hearing import hear, until_heard
-from games.live.metrics import ROOMS, UPDATE_SECONDS
+from games.live import history
 from games.live.news import (
     News,
     OwnScreen,
@@ -40,6 +37,10 @@ from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import GameTable, cached_table, load_table
 from games.selectors.progress import Progress, progress_of
 from games.services.setbacks import Setbacks
+from games.transport import missed_updates
+from games.transport.broadcast import bind_loop, game_group
+from games.transport.group_listener import hear, until_heard
+from games.transport.metrics import ROOMS, UPDATE_SECONDS
 from games.values.chat import SaidLine
 
 logger = logging.getLogger(__name__)
@@ -118,7 +119,7 @@ class Room:
                     # Listen first, then read: what happens in between is announced, not lost.
                     listening = asyncio.Event()
                     self.listener = asyncio.create_task(self._listen(listening))
-                    lookout.watch(self, progress_of)
+                    missed_updates.watch(self, progress_of)
                     await until_heard(listening)
                 await self.update(await self._read())
                 await self.hear(await self._read_said())
@@ -165,7 +166,7 @@ class Room:
             del _rooms[_key(self.game_id)]
         if self.listener is not None:
             self.listener.cancel()
-            lookout.stop_watching(self)
+            missed_updates.stop_watching(self)
 
     def is_behind(self, newest: Progress) -> bool:
         """Whether the database knows more than this room, once that has read anything."""

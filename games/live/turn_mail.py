@@ -23,10 +23,10 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.unsubscribe import stop_path
-from games.live.metrics import TURN_MAILS
 from games.live.reading import Reading
 from games.presenters.turn_mail import present_turn_mail
 from games.services.turn_mail import Errand, note_failed, note_sent, plan, take
+from games.transport.metrics import TURN_MAILS
 
 logger = logging.getLogger(__name__)
 

@@ -20,7 +20,6 @@ from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, st
 from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.vocabulary import Edition, Phase, SeatNumber
-from games.live.broadcast import announce_game
 from games.models import Game, GameEvent, Lobby, LobbySeat, Seat
 from games.selectors.game import (
     GameTable,
@@ -31,6 +30,7 @@ from games.selectors.game import (
 )
 from games.services import decision_clock, event_log
 from games.services.result import record_result
+from games.transport.broadcast import announce_game
 from games.values.action_request import ActionRequest
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Hold

@@ -15,7 +15,6 @@ from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.live.broadcast import announce_lobby_list
 from games.models import Lobby
 from games.services.lobby_seats import (
     close,
@@ -32,6 +31,7 @@ from games.services.lobby_seats import (
     touch,
 )
 from games.services.setbacks import Setbacks
+from games.transport.broadcast import announce_lobby_list
 from games.values.lobby import LobbySettings
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import SLOW, Pace

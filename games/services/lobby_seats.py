@@ -17,10 +17,10 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.names import are_alike, numbered
-from games.live.broadcast import announce_lobby, announce_lobby_list
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
 from games.services.bot_names import pick_bot_name
+from games.transport.broadcast import announce_lobby, announce_lobby_list
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import SLOW, Pace
 

@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from games.live.broadcast import announce_game, announce_lobby
 from games.models import ClockBeat, Game, Lobby
 from games.models.game import GameQuerySet
+from games.transport.broadcast import announce_game, announce_lobby
 
 logger = logging.getLogger(__name__)
 

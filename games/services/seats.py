@@ -11,7 +11,6 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.live.broadcast import announce_game
 from games.models import (
     ChatMessage,
     Game,
@@ -27,6 +26,7 @@ from games.selectors.game import forget
 from games.services.game import set_stand_in
 from games.services.lobby import usual_table_name
 from games.services.lobby_seats import leave_open_lobbies
+from games.transport.broadcast import announce_game
 
 
 def forget_what_was_kept(*, user: User) -> None:

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from games.partials import remembered_partial
+from games.transport.partials import remembered_partial
 
 register = template.Library()
 

@@ -11,7 +11,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
-from games.live.server import HTTP_TIMEOUT_SECONDS
+from games.transport.server import HTTP_TIMEOUT_SECONDS
 from tests.mail_server import MailServer, Temper, mail_server
 
 PASSWORD = "correct horse battery"

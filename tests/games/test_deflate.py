@@ -5,8 +5,8 @@ import re
 import zlib
 from random import Random
 
-from games.live.deflate import MEMORY_LEVEL, STEP, TAIL, WINDOW_BITS, secret_message
 from games.live.room import Room
+from games.transport.compression import MEMORY_LEVEL, STEP, TAIL, WINDOW_BITS, secret_message
 from tests.games.test_noninterference import Screen, Steps, flat, steps_of, table_of
 
 MOST_BYTES = 300

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from games.live import hearing
-from games.live.layer import ProcessChannelLayer
+from games.transport import group_listener
+from games.transport.channel_layer import ProcessChannelLayer
 
 MESSAGE = {"type": "something.said"}
 
@@ -33,7 +33,7 @@ class DeafLayer(InMemoryChannelLayer):
 
 
 async def listen(group: str) -> None:
-    async with aclosing(hearing.hear(group, "somebody", asyncio.Event())) as messages:
+    async with aclosing(group_listener.hear(group, "somebody", asyncio.Event())) as messages:
         async for _message in messages:
             pass
 
@@ -43,7 +43,7 @@ async def test_cancelling_is_not_lost_while_the_layer_connects(
     failure: type[Exception] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layer = DeafLayer(failure)
-    monkeypatch.setattr(hearing, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(group_listener, "get_channel_layer", lambda: layer)
     listening = asyncio.create_task(listen("somewhere"))
     await layer.is_connecting.wait()
 
@@ -56,7 +56,7 @@ async def test_cancelling_is_not_lost_while_the_layer_connects(
 
 async def hear_one(group: str, listening: asyncio.Event) -> dict[str, Any] | None:
     """The first message to a group."""
-    async with aclosing(hearing.hear(group, "test", listening)) as messages:
+    async with aclosing(group_listener.hear(group, "test", listening)) as messages:
         async for message in messages:
             if message is not None:
                 return message
@@ -67,7 +67,7 @@ async def hear_one(group: str, listening: asyncio.Event) -> dict[str, Any] | Non
 async def test_listener_survives_an_error(
     monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
-    monkeypatch.setattr(hearing, "LISTEN_AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(group_listener, "LISTEN_AGAIN_SECONDS", 0.01)
     layer = get_channel_layer()
     assert layer is not None
     receive, failures = layer.receive, [error("broken"), error("broken again")]
@@ -92,7 +92,7 @@ async def test_listener_survives_an_error(
 
 async def test_listener_still_hears_after_days(monkeypatch: pytest.MonkeyPatch) -> None:
     layer = ProcessChannelLayer()
-    monkeypatch.setattr(hearing, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(group_listener, "get_channel_layer", lambda: layer)
     listening = asyncio.Event()
     hearer = asyncio.create_task(hear_one("somewhere", listening))
     await listening.wait()

@@ -7,10 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games.live.broadcast import bind_loop
 from games.live.clock_loop import clock_loop
-from games.live.ending import FINISH_SECONDS, end_on_signals, leave
-from games.live.metrics import serve_metrics
+from games.transport.broadcast import bind_loop
+from games.transport.ending import FINISH_SECONDS, end_on_signals, leave
+from games.transport.metrics import serve_metrics
 
 logger = logging.getLogger(__name__)
 

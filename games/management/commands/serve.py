@@ -9,10 +9,10 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 
-from games.live.capacity import connections_short, raise_open_files
 from games.live.clock_loop import clock_loop
-from games.live.ending import leave
-from games.live.metrics import serve_metrics
+from games.transport.capacity import connections_short, raise_open_files
+from games.transport.ending import leave
+from games.transport.metrics import serve_metrics
 
 
 class Command(BaseCommand):
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         self._warn(raise_open_files())
         serve_metrics(settings.METRICS_HOST, settings.METRICS_PORT)
         # Imported late: it installs Twisted's reactor, which no other command wants.
-        from games.live.server import ListenError, serve
+        from games.transport.server import ListenError, serve
 
         try:
             serve(

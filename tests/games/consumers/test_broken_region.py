@@ -8,10 +8,11 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.engine import legal_actions
-from games.live import lobby_board, lookout, room
+from games.live import lobby_board, room
 from games.live.news import own_changes
 from games.selectors.game import load_table
 from games.services.chat import say
+from games.transport import missed_updates
 from tests.factories import a_game, a_lobby, a_person, play
 from tests.sockets import Tab, tab
 
@@ -45,7 +46,7 @@ def _nothing_known() -> Iterator[None]:
 async def everything(one: Tab) -> str:
     """All that comes within a few looks."""
     html = ""
-    while not await one.receive_nothing(timeout=4 * lookout.LOOK_SECONDS):
+    while not await one.receive_nothing(timeout=4 * missed_updates.LOOK_SECONDS):
         html += await one.html()
     return html
 

@@ -6,9 +6,9 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.engine import legal_actions
-from games.live import lookout
 from games.selectors.game import load_table
 from games.services.game import set_stand_in
+from games.transport import missed_updates
 from tests.factories import a_game, play
 from tests.sockets import Tab, tab
 
@@ -22,13 +22,13 @@ def _nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def say_nothing(*_arguments: Any) -> None:
         pass
 
-    monkeypatch.setattr("games.live.broadcast._tell", say_nothing)
+    monkeypatch.setattr("games.transport.broadcast._tell", say_nothing)
 
 
 async def everything(one: Tab) -> str:
     """All that comes within two looks."""
     html = ""
-    while not await one.receive_nothing(timeout=2 * lookout.LOOK_SECONDS):
+    while not await one.receive_nothing(timeout=2 * missed_updates.LOOK_SECONDS):
         html += await one.html()
     return html
 
@@ -55,6 +55,6 @@ async def test_nobody_looks_out_after_the_last_one_left() -> None:
     game, _users = await run(a_game)()
     async with tab(f"/ws/games/{game.code}/") as one:
         await one.html()
-        assert lookout._lookouts
-    assert not lookout._lookouts
-    assert not lookout._watched
+        assert missed_updates._lookouts
+    assert not missed_updates._lookouts
+    assert not missed_updates._watched

@@ -11,9 +11,10 @@ from channels.layers import get_channel_layer
 from django.db import OperationalError
 
 from config.asgi import application
-from games.live import broadcast, doorkeeper, lobby_board, lookout, room
-from games.live.hearing import hear
-from games.live.metrics import SOCKETS
+from games.live import lobby_board, room
+from games.transport import broadcast, missed_updates, session_guard
+from games.transport.group_listener import hear
+from games.transport.metrics import SOCKETS
 from tests.factories import a_game
 from tests.games.lobbies import a_table
 from tests.sockets import Tab, cookies_of
@@ -29,9 +30,9 @@ def traces() -> dict[str, Any]:
     found = {
         "rooms": room._rooms,
         "boards": lobby_board._boards,
-        "watched": lookout._watched,
-        "lookouts": lookout._lookouts,
-        "doorkeepers": doorkeeper._doorkeepers,
+        "watched": missed_updates._watched,
+        "lookouts": missed_updates._lookouts,
+        "doorkeepers": session_guard._doorkeepers,
         "hints under way": broadcast._under_way,
         "sockets": SOCKETS._value.get(),
         "groups": layer.groups,

@@ -8,8 +8,8 @@ import pytest
 from channels.db import database_sync_to_async
 from django.db import connection
 
-from games.live import doorkeeper, lookout
 from games.selectors.game import forget_all
+from games.transport import missed_updates, session_guard
 from tests.factories import a_game
 from tests.games.lobbies import a_table
 from tests.sockets import cookies_of, tab
@@ -22,7 +22,7 @@ MOST_QUERIES = 6
 @pytest.fixture(autouse=True)
 def _nobody_looks_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a process asks once a second is not any socket's."""
-    for module in (doorkeeper, lookout):
+    for module in (session_guard, missed_updates):
         monkeypatch.setattr(module, "LOOK_SECONDS", 3600)
 
 

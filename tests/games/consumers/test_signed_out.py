@@ -13,9 +13,9 @@ from django.utils import timezone
 from accounts.models import SignOut, User
 from accounts.services import close_account
 from accounts.sign_outs import KEPT_FOR, Ended, session_digest, sign_outs_after
-from games.live import doorkeeper
-from games.live.doorkeeper import LOOK_BACK_SECONDS, SIGNED_OUT, Memory
 from games.services.clock import run_due
+from games.transport import session_guard
+from games.transport.session_guard import LOOK_BACK_SECONDS, SIGNED_OUT, Memory
 from tests.factories import a_game, a_person
 from tests.games.consumers.test_socket import closing_code, is_open, table_of
 from tests.sockets import tab
@@ -27,13 +27,13 @@ PASSWORD, NEW_PASSWORD = "old-Password-91", "new-Password-92"
 
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doorkeeper, "LOOK_SECONDS", 0.2)
-    monkeypatch.setattr(doorkeeper, "SETTLE_SECONDS", 0.3)
+    monkeypatch.setattr(session_guard, "LOOK_SECONDS", 0.2)
+    monkeypatch.setattr(session_guard, "SETTLE_SECONDS", 0.3)
 
 
 @pytest.fixture
 def _nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.live.broadcast._tell", lambda *_arguments: None)
+    monkeypatch.setattr("games.transport.broadcast._tell", lambda *_arguments: None)
 
 
 def browser_of(user: User) -> Client:
@@ -95,7 +95,7 @@ async def test_logout_closes_the_sockets_of_that_browser_only() -> None:
 
 
 async def test_who_is_told_of_a_logout_looks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doorkeeper, "LOOK_SECONDS", 3600)
+    monkeypatch.setattr(session_guard, "LOOK_SECONDS", 3600)
     await sign_out_here_and_stay_elsewhere()
 
 
@@ -121,16 +121,16 @@ async def test_who_changes_the_password_stays_and_comes_back_with_the_new_sessio
 ) -> None:
     user = await run(a_person)(is_guest=False, password=PASSWORD)
     path, browser = await table_of(user), await run(browser_of)(user)
-    monkeypatch.setattr(doorkeeper, "SETTLE_SECONDS", 3600)
+    monkeypatch.setattr(session_guard, "SETTLE_SECONDS", 3600)
     async with tab(path, cookies=cookie_in(browser)) as before:
         await run(change_password)(browser)
         async with tab(path, cookies=cookie_in(browser)) as after:
-            await asyncio.sleep(2 * doorkeeper.LOOK_SECONDS)
+            await asyncio.sleep(2 * session_guard.LOOK_SECONDS)
             # Not before the browser has had time to learn of the new session.
             assert await is_open(before)
-            monkeypatch.setattr(doorkeeper, "SETTLE_SECONDS", 0)
+            monkeypatch.setattr(session_guard, "SETTLE_SECONDS", 0)
             assert await closing_code(before) == SIGNED_OUT
-            await asyncio.sleep(2 * doorkeeper.LOOK_SECONDS)
+            await asyncio.sleep(2 * session_guard.LOOK_SECONDS)
             assert await is_open(after)
 
 
@@ -149,12 +149,12 @@ async def test_whoever_comes_in_while_signing_out_is_found() -> None:
     async with tab(path, watcher):
         await run(browser.post)("/accounts/logout/")
         # By now everybody knows of it.
-        await asyncio.sleep(2 * doorkeeper.LOOK_SECONDS)
+        await asyncio.sleep(2 * session_guard.LOOK_SECONDS)
         late = Socket(user.pk, digest)
-        await doorkeeper.come_in(late)
+        await session_guard.come_in(late)
         async with asyncio.timeout(5):
             await late.closed.wait()
-        doorkeeper.go_out(late)
+        session_guard.go_out(late)
 
 
 async def test_process_that_starts_knows_what_was_noted_before() -> None:
@@ -163,11 +163,11 @@ async def test_process_that_starts_knows_what_was_noted_before() -> None:
     digest = session_digest(browser.cookies["sessionid"].value)
     await run(browser.post)("/accounts/logout/")
     late = Socket(user.pk, digest)
-    await doorkeeper.come_in(late)
+    await session_guard.come_in(late)
     async with asyncio.timeout(5):
         await late.closed.wait()
-    doorkeeper.go_out(late)
-    assert not doorkeeper._doorkeepers
+    session_guard.go_out(late)
+    assert not session_guard._doorkeepers
 
 
 class Socket:
@@ -192,20 +192,20 @@ async def test_doorkeeper_goes_on_whatever_fails(monkeypatch: pytest.MonkeyPatch
             raise failures.pop()
         return sign_outs_after(number)
 
-    monkeypatch.setattr(doorkeeper, "sign_outs_after", fail_at_first)
+    monkeypatch.setattr(session_guard, "sign_outs_after", fail_at_first)
     user = await run(a_person)()
     browser = await run(browser_of)(user)
     digest = session_digest(browser.cookies["sessionid"].value)
     sockets = [Socket(user.pk, digest) for _ in range(3)]
     for each in sockets:
-        await doorkeeper.come_in(each)
+        await session_guard.come_in(each)
     await run(browser.post)("/accounts/logout/")
     async with asyncio.timeout(5):
         for each in sockets:
             await each.closed.wait()
     assert not failures
     for each in sockets:
-        doorkeeper.go_out(each)
+        session_guard.go_out(each)
 
 
 def test_nothing_is_missed_however_late_it_is_committed() -> None:
@@ -226,7 +226,7 @@ def test_nothing_is_missed_however_late_it_is_committed() -> None:
 def test_person_who_changed_is_looked_at_in_a_moment() -> None:
     memory, changed = Memory(), Ended(1, 7, "")
     assert memory.take_in([changed], 0) == []
-    assert memory.take_in([changed], doorkeeper.SETTLE_SECONDS) == [changed]
+    assert memory.take_in([changed], session_guard.SETTLE_SECONDS) == [changed]
 
 
 def test_what_is_noted_lets_nobody_in_and_is_forgotten(

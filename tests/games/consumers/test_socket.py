@@ -10,8 +10,8 @@ from django.db import OperationalError
 from accounts.models import User
 from config.asgi import DATABASE_FAILED
 from games.consumers.socket import MESSAGES_AT_ONCE, TOO_MANY_MESSAGES, Allowance
-from games.live.doorkeeper import SOCKETS_A_PERSON, TOO_MANY_SOCKETS, _doorkeepers
-from games.live.metrics import SOCKETS
+from games.transport.metrics import SOCKETS
+from games.transport.session_guard import SOCKETS_A_PERSON, TOO_MANY_SOCKETS, _doorkeepers
 from tests.factories import a_game, a_person
 from tests.sockets import Tab, tab
 

@@ -1,6 +1,6 @@
 """The headers that keep a reader safe, the same on every answer, whoever writes it.
 
-Door: security_headers. Pages get them from config.middleware, what never reaches Django from live.server.
+Door: security_headers. Pages get them from config.middleware, what never reaches Django from transport.server.
 """
 
 from functools import cache

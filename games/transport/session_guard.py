@@ -18,8 +18,8 @@ from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from accounts.sign_outs import Ended, session_hashes, sign_outs_after
-from games.live.broadcast import PEOPLE_GROUP, bind_loop
-from games.live.hearing import hear
+from games.transport.broadcast import PEOPLE_GROUP, bind_loop
+from games.transport.group_listener import hear
 
 logger = logging.getLogger(__name__)
 

@@ -9,8 +9,8 @@ import pytest
 import websockets
 from websockets.exceptions import InvalidStatus
 
-from games.live import crowding
-from games.live.crowding import Crowd
+from games.transport import crowding
+from games.transport.crowding import Crowd
 from tests.running_site import Site, manage, running_site
 
 

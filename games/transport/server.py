@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 # First of all that may touch Twisted.
-from games.live.event_loop import Server, twisted_loop  # isort: skip
+from games.transport.event_loop import Server, twisted_loop  # isort: skip
 from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
@@ -22,11 +22,11 @@ from twisted.internet import defer, tcp
 from twisted.internet import reactor as _reactor
 from twisted.python.failure import Failure
 
-from games.live.broadcast import bind_loop
-from games.live.deflate import accept, secret_message
-from games.live.ending import FINISH_SECONDS, PUT_AWAY_SECONDS, end_on_signals
-from games.live.headers import is_secure, security_headers
-from games.live.too_large import too_large
+from games.transport.broadcast import bind_loop
+from games.transport.compression import accept, secret_message
+from games.transport.ending import FINISH_SECONDS, PUT_AWAY_SECONDS, end_on_signals
+from games.transport.frame_limits import too_large
+from games.transport.headers import is_secure, security_headers
 
 HTTP_TIMEOUT_SECONDS = 30
 # Waiting connections: a thousand people come back at once after a restart.

@@ -11,7 +11,7 @@ from django.http.cookie import parse_cookie
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.live.headers import is_secure, security_headers
+from games.transport.headers import is_secure, security_headers
 
 Headers = list[tuple[bytes, bytes]]
 

@@ -14,14 +14,14 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 from redis.exceptions import RedisError
 
-from games.live.redis_away import the_redis
+from games.transport.redis_away import the_redis
 
 logger = logging.getLogger(__name__)
 
 LOBBY_LIST_GROUP = "lobbies"
 PEOPLE_GROUP = "people"
 
-# A channel layer that hangs takes a second for each; what is not said then is found out, see live.lookout.
+# A channel layer that hangs takes a second for each; what is not said then is found out, see transport.missed_updates.
 MOST_UNDER_WAY = 200
 
 _serving_loop: asyncio.AbstractEventLoop | None = None
@@ -82,7 +82,7 @@ def bind_loop(loop: asyncio.AbstractEventLoop | None = None) -> None:
 
 def _tell(group: str, message: dict[str, Any]) -> None:
     # Never waits for the channel layer: what is committed is true whether or not anybody hears of
-    # it now, and the rooms find out by themselves, see live.lookout.
+    # it now, and the rooms find out by themselves, see transport.missed_updates.
     loop = _serving_loop
     if loop is None or loop.is_closed():
         async_to_sync(_send)(group, message)
@@ -113,7 +113,7 @@ async def _send(group: str, message: dict[str, Any]) -> None:
     layer, redis = get_channel_layer(), the_redis()
     assert layer is not None
     if redis.is_away:
-        # Every room finds out by itself, see live.lookout.
+        # Every room finds out by itself, see transport.missed_updates.
         return
     try:
         await layer.group_send(group, message)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.live import broadcast
+from games.transport import broadcast
 
 
 class HangingLayer:

@@ -8,10 +8,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from games.live.capacity import connections_short
+from games.transport.capacity import connections_short
 from tests.running_site import ROOT, running_site
 
-RAISE = "from games.live.capacity import raise_open_files as r; import resource as m; print(r() or 'fine', m.getrlimit(m.RLIMIT_NOFILE)[0])"
+RAISE = "from games.transport.capacity import raise_open_files as r; import resource as m; print(r() or 'fine', m.getrlimit(m.RLIMIT_NOFILE)[0])"
 
 
 def after_raising(soft: int, hard: int) -> str:

@@ -1,7 +1,7 @@
 """Hearing what this process is told over the channel layer, for as long as somebody wants to know.
 
 Door: hear(group, ...). It outlives the layer: while Redis is away it asks again and again, and whoever
-listens meanwhile finds out by looking, see live.lookout.
+listens meanwhile finds out by looking, see transport.missed_updates.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from typing import Any
 from channels.layers import get_channel_layer
 from redis.exceptions import RedisError
 
-from games.live.redis_away import the_redis
+from games.transport.redis_away import the_redis
 
 logger = logging.getLogger(__name__)
 
