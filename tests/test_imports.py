@@ -24,7 +24,7 @@ RECORDS = "games.records"
 COMPANION = "games.companion"
 # Sockets, frames, groups and hints: not one rule of the game.
 TRANSPORT = "games.transport"
-PURE = {ENGINE, RECORDS, COMPANION, "games.bots", "games.ratings", STATISTICS, VALUES}
+PURE = {ENGINE, RECORDS, COMPANION, "games.bots", STATISTICS, VALUES}
 
 # The layer of a module is the longest of these names that its own name starts with.
 ALLOWED: dict[str, set[str]] = {
@@ -32,20 +32,19 @@ ALLOWED: dict[str, set[str]] = {
     RECORDS: {ENGINE},
     COMPANION: {ENGINE},
     "games.bots": {ENGINE},
-    "games.ratings": {ENGINE},
     STATISTICS: {ENGINE, VALUES},
     VALUES: {ENGINE},
     # Tables borrow plain words only: enums, never rules.
     "games.models": {"accounts", "games.engine.vocabulary", "games.engine.ruleset", VALUES},
     "games.migrations": {"games.models", "accounts"},
-    "games.services": {"accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
-    "games.selectors": {RECORDS, "accounts", ENGINE, "games.bots", "games.ratings", VALUES, STATISTICS, "games.models", TRANSPORT},
+    "games.services": {"accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
+    "games.selectors": {RECORDS, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", TRANSPORT},
     "games.presenters": {COMPANION, ENGINE, VALUES, WORDS, STATISTICS},
     WORDS: {RECORDS, ENGINE, VALUES},
     "games.forms": {COMPANION, RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
     TRANSPORT: {"accounts"},
     "games.live": {TRANSPORT, "accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models"},
-    "games.views": {TRANSPORT, COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", "games.ratings", STATISTICS},
+    "games.views": {TRANSPORT, COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", STATISTICS},
     "games.consumers": {TRANSPORT, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},

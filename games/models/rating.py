@@ -1,7 +1,7 @@
 """Ratings: where everybody stands after the ranked games so far, and who is to be told of a change.
 
 All of it follows from the results alone and can be made anew (`manage.py rebuild_ratings`). Numbers in
-`state` columns are doubles packed by games.ratings.
+`state` columns are doubles packed by games.statistics.rating.
 """
 
 from typing import ClassVar
@@ -14,7 +14,7 @@ from games.engine.vocabulary import Edition
 from games.models.game import Game
 
 SEASON_LENGTH = 7
-# Whom the indexes hold: as many games as the leaderboard and the percentiles ask for (games.ratings).
+# Whom the indexes hold: as many games as the leaderboard and the percentiles ask for (games.statistics.rating).
 LEADERBOARD_MIN_GAMES = 75
 PERCENTILE_MIN_GAMES = 30
 

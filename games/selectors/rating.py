@@ -22,7 +22,7 @@ from games.models import (
     SeasonStanding,
     SideBias,
 )
-from games.ratings import (
+from games.statistics.rating import (
     AWAY_POINTS,
     DAYS_A_MONTH,
     LEADERBOARD_DAYS,

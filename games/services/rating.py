@@ -15,9 +15,6 @@ from games.models import (
     RatingNotice,
     RatingState,
 )
-from games.ratings import (
-    pack,
-)
 from games.services.rating_chain import (
     STATE,
     load,
@@ -26,6 +23,9 @@ from games.services.rating_chain import (
     read,
     write_points,
     write_standings,
+)
+from games.statistics.rating import (
+    pack,
 )
 
 GAMES_AT_ONCE = 20

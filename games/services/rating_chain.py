@@ -21,7 +21,8 @@ from games.models import (
     SideBias,
     Void,
 )
-from games.ratings import (
+from games.services.statistics import note_results
+from games.statistics.rating import (
     PROVISIONAL_GAMES,
     Beliefs,
     Model,
@@ -38,7 +39,6 @@ from games.ratings import (
     unpack_bias,
     unpack_weights,
 )
-from games.services.statistics import note_results
 
 STATE = 1
 """The primary key of the one RatingState."""

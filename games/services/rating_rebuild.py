@@ -23,10 +23,6 @@ from games.models import (
     SideBias,
     Void,
 )
-from games.ratings import (
-    AVERAGE,
-    pack,
-)
 from games.services.rating import rate_ended
 from games.services.rating_chain import (
     STATE,
@@ -38,6 +34,10 @@ from games.services.rating_chain import (
     write_standings,
 )
 from games.services.setbacks import Setbacks
+from games.statistics.rating import (
+    AVERAGE,
+    pack,
+)
 
 logger = logging.getLogger(__name__)
 

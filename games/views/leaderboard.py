@@ -15,7 +15,6 @@ from games.presenters.leaderboard import (
     present_season,
     season_name,
 )
-from games.ratings import LEADERBOARD_DAYS, LEADERBOARD_GAMES, SEASON_GAMES
 from games.selectors import rating
 from games.selectors.statistics import (
     CommunityFilter,
@@ -24,6 +23,7 @@ from games.selectors.statistics import (
     community_by,
     community_months,
 )
+from games.statistics.rating import LEADERBOARD_DAYS, LEADERBOARD_GAMES, SEASON_GAMES
 from games.values.game_kind import GameKind
 
 

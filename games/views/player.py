@@ -21,12 +21,12 @@ from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
 from games.presenters.player import present_past_games, present_player
 from games.presenters.statistics import present_statistics
-from games.ratings import PROVISIONAL_GAMES
 from games.selectors import rating
 from games.selectors.past_games import past_games
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
 from games.selectors.statistics import head_to_head, numbers_of
 from games.services.rating import mark_notices_seen
+from games.statistics.rating import PROVISIONAL_GAMES
 from games.values.game_kind import GameKind
 from games.values.player import Counts, GameFilter, PastGames
 from games.views.lobby_pages import back_to_home

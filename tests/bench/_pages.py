@@ -98,7 +98,7 @@ def fill() -> None:
 
 def _give_ratings(cursor: Any) -> None:
     """Everybody's standing, as many games as were played; the numbers themselves are made up."""
-    from games.ratings import pack, start_beliefs
+    from games.statistics.rating import pack, start_beliefs
 
     cursor.execute(
         "INSERT INTO games_playerrating (user_id, state, rating, uncertainty, liberal,"

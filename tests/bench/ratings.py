@@ -17,10 +17,10 @@ from accounts.models import User
 from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Edition, Party, Role
 from games.models import Game, GameResult, RatingState, SeatResult
-from games.ratings import Model, rate_game, shares, start_beliefs, summary
 from games.services.rating import rate_ended
 from games.services.rating_chain import STATE
 from games.services.rating_rebuild import rebuild
+from games.statistics.rating import Model, rate_game, shares, start_beliefs, summary
 
 GAMES = 100_000
 SIZE = 7

@@ -19,9 +19,9 @@ from django.core.management.base import BaseCommand
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
 from games.engine.vocabulary import Edition, Party, Role
-from games.ratings import Beliefs, Model, rate_game, shares, start_beliefs, summary
 from games.records.faults import RecordError
 from games.records.record import quoted, read_json
+from games.statistics.rating import Beliefs, Model, rate_game, shares, start_beliefs, summary
 
 KEYS = ("players", "roles", "edition", "winner", "leavers")
 

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from games.engine.vocabulary import Edition
-from games.ratings import Model, rate_game, shares, start_beliefs, summary
+from games.statistics.rating import Model, rate_game, shares, start_beliefs, summary
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME: dict[str, Any] = {

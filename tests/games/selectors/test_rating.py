@@ -11,14 +11,6 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.vocabulary import Edition
 from games.models import PlayerRating, RatingNotice, SeasonStanding
-from games.ratings import (
-    LEADERBOARD_GAMES,
-    PROVISIONAL_GAMES,
-    Model,
-    pack,
-    rate_game,
-    start_beliefs,
-)
 from games.selectors.rating import (
     leaderboard,
     leaderboard_size,
@@ -30,6 +22,14 @@ from games.selectors.rating import (
     unseen_notices,
 )
 from games.services.rating import mark_notices_seen
+from games.statistics.rating import (
+    LEADERBOARD_GAMES,
+    PROVISIONAL_GAMES,
+    Model,
+    pack,
+    rate_game,
+    start_beliefs,
+)
 from tests.factories import a_game, a_person
 
 pytestmark = pytest.mark.django_db(transaction=True)

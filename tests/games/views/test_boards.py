@@ -22,11 +22,11 @@ from games.models import (
     SeasonStanding,
     SeatResult,
 )
-from games.ratings import pack, start_beliefs
 from games.records.record import parse_record
 from games.records.replay import replay
 from games.selectors.rating import current_season
 from games.statistics import calibration_bin
+from games.statistics.rating import pack, start_beliefs
 from tests.factories import a_game, a_person, play_at_random
 from tests.games.statistics.stored import a_crowd, count_all, random_games
 from tests.games.visits import browser, page, words

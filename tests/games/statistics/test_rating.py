@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.engine.vocabulary import Edition
-from games.ratings import (
+from games.statistics.rating import (
     COPIES,
     Beliefs,
     Model,
