@@ -17,10 +17,10 @@ from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
 
 from games.forms.replay import ImportForm, read_step
-from games.live.replay import card_view, read_look, replay_view, summary_view
-from games.live.replay_picture import draw
 from games.presenters.player import present_rated_game
 from games.records.faults import RecordError
+from games.replays.picture import draw
+from games.replays.steps import card_view, read_look, replay_view, summary_view
 from games.selectors.chat import notes_of, said_at
 from games.selectors.game import load_table
 from games.selectors.past_games import rated_game

@@ -13,8 +13,8 @@ from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from games.engine.events import PolicyEnacted
-from games.live.replay_picture import FASCIST, PAPER, can_write
 from games.models import ChatMessage, Game, GameResult, Lobby, SeatResult
+from games.replays.picture import FASCIST, PAPER, can_write
 from games.words.phrases import VICTORY_NAMES
 from tests.factories import a_lobby, a_person
 from tests.games.recordings import played_log, store_game
