@@ -13,7 +13,7 @@ from games.engine.vocabulary import Channel
 from games.live.reading import Reading
 from games.live.render import table_view
 from games.live.tv import tv_page_views
-from games.presenters.tv import tv_regions
+from games.presenters.table.tv import tv_regions
 from games.selectors.game import load_table
 from games.services import chat
 from tests.factories import a_person
@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("accounts", "config", "games")
 
 ON_A_TV = """
-from games.presenters.log import LogLine
-from games.presenters.tv import present_news
+from games.presenters.table.log import LogLine
+from games.presenters.table.tv import present_news
 assert False, "asserts are on"
 try:
     present_news([LogLine(kind="peek", text="three policies", private=True, round=1)])

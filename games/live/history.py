@@ -12,10 +12,10 @@ from games.engine import observe
 from games.engine.vocabulary import SeatNumber
 from games.live.reading import Reading
 from games.live.render import log_lines, render_log
-from games.presenters.claims import ClaimSlotView
-from games.presenters.look_back import LookBackView, present_look_back
-from games.presenters.player_record import PlayerRecordView, present_player_record
-from games.presenters.rounds import (
+from games.presenters.table.claims import ClaimSlotView
+from games.presenters.table.look_back import LookBackView, present_look_back
+from games.presenters.table.player_record import PlayerRecordView, present_player_record
+from games.presenters.table.rounds import (
     NO_CLAIMS,
     LogChanges,
     LogView,

@@ -14,17 +14,17 @@ from games.live import render
 from games.live.history import log_changes, rendered_log
 from games.live.reading import Reading
 from games.live.talk import Said, claim_slots
-from games.presenters.decision import DecisionView
-from games.presenters.knowledge import OwnKnowledgeView, SecretRoleView
-from games.presenters.phase import PhaseSentenceView, present_phase_aside
-from games.presenters.rounds import RoundHeadView
-from games.presenters.table import (
+from games.presenters.table.decision import DecisionView
+from games.presenters.table.knowledge import OwnKnowledgeView, SecretRoleView
+from games.presenters.table.phase import PhaseSentenceView, present_phase_aside
+from games.presenters.table.regions import (
     OwnTableView,
     Region,
     own_basis,
     present_own_table,
     present_public_table,
 )
+from games.presenters.table.rounds import RoundHeadView
 from games.selectors.game import GameTable
 
 Shown = dict[str, Region]

@@ -15,9 +15,9 @@ from games.engine import observe
 from games.engine.events import Event, is_told_to
 from games.engine.observation import Observation
 from games.engine.vocabulary import SeatNumber
-from games.presenters.agreement import Agreement
-from games.presenters.rounds import LogView
-from games.presenters.table import Player, Region, TableFacts
+from games.presenters.table.agreement import Agreement
+from games.presenters.table.regions import Player, Region, TableFacts
+from games.presenters.table.rounds import LogView
 from games.selectors.game import GameTable, Occupant
 from games.transport.partials import remembered_partial
 from games.values.timing import Hold, Motion, Pace

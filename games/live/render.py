@@ -13,15 +13,15 @@ from django.utils.safestring import SafeString
 from games.engine.events import Event
 from games.engine.vocabulary import SeatNumber
 from games.live.reading import Reading
-from games.presenters.announcements import (
+from games.presenters.table.announcements import (
     AnnouncementsView,
     present_announcements,
     sentence_announcement,
 )
-from games.presenters.log import LogLine, present_log
-from games.presenters.phase import PhaseSentenceView
-from games.presenters.rounds import LogView
-from games.presenters.table import Region, TableView, present_table
+from games.presenters.table.log import LogLine, present_log
+from games.presenters.table.phase import PhaseSentenceView
+from games.presenters.table.regions import Region, TableView, present_table
+from games.presenters.table.rounds import LogView
 from games.transport.partials import render_partial
 
 

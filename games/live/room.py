@@ -32,7 +32,7 @@ from games.live.news import (
 from games.live.reading import Reading
 from games.live.talk import Heard, claim_slots, new_talk, whole_talk
 from games.live.tv import new_on_tv
-from games.presenters.table import Region
+from games.presenters.table.regions import Region
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import GameTable, cached_table, load_table
 from games.selectors.progress import Progress, progress_of

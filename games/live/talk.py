@@ -15,9 +15,9 @@ from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
 from games.live.reading import Reading
 from games.live.render import render_fragment
-from games.presenters.chat import ChatLineView, present_chat, present_talk_state
-from games.presenters.claims import ClaimSlotView, present_claim_offers, present_claim_slots
-from games.presenters.table import Region
+from games.presenters.table.chat import ChatLineView, present_chat, present_talk_state
+from games.presenters.table.claims import ClaimSlotView, present_claim_offers, present_claim_slots
+from games.presenters.table.regions import Region
 from games.selectors.game import GameTable
 from games.values.chat import ClaimValue, SaidLine
 

@@ -5,8 +5,8 @@ Doors: tv_page_views, new_on_tv.
 
 from games.live import render
 from games.live.reading import Reading
-from games.presenters.table import Region, TableView
-from games.presenters.tv import TvNewsView, present_news, tv_regions
+from games.presenters.table.regions import Region, TableView
+from games.presenters.table.tv import TvNewsView, present_news, tv_regions
 
 # More than enough events to hold the newest lines, however many ballots lie between.
 ENOUGH_EVENTS = 120

@@ -14,14 +14,6 @@ from games.companion.companion import PhysicalTable
 from games.companion.table_reports import NAMING, Happening, HappeningKind, Question, encode
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
-from games.presenters.board import (
-    ElectionTrackerView,
-    PilesView,
-    PolicyTrackView,
-    present_election_tracker,
-    present_piles,
-    present_tracks,
-)
 from games.presenters.companion_words import (
     answers,
     hint,
@@ -29,9 +21,17 @@ from games.presenters.companion_words import (
     notices,
     sentence,
 )
-from games.presenters.log import LogLine, present_log
 from games.presenters.players import Player, name_of
-from games.presenters.seats import SeatView, present_seats
+from games.presenters.table.board import (
+    ElectionTrackerView,
+    PilesView,
+    PolicyTrackView,
+    present_election_tracker,
+    present_piles,
+    present_tracks,
+)
+from games.presenters.table.log import LogLine, present_log
+from games.presenters.table.seats import SeatView, present_seats
 from games.words import phrases
 
 SYMBOLS = {

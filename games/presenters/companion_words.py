@@ -11,8 +11,8 @@ from games.companion.table_reports import HappeningKind, Question
 from games.engine.actions import AnswerVeto, PeekAtPolicies, RequestVeto
 from games.engine.events import Event, PolicyDeckShuffled, PolicyEnacted
 from games.engine.vocabulary import Phase, Policy
-from games.presenters.phase import present_phase_sentence
 from games.presenters.players import Player, name_of
+from games.presenters.table.phase import present_phase_sentence
 from games.words import phrases
 
 # What is done with the real cards, and what must be said truly.

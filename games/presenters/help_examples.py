@@ -11,14 +11,14 @@ from django.utils.translation import get_language
 
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Policy
-from games.presenters.board import (
+from games.presenters.table.board import (
     ElectionTrackerView,
     PolicyTrackView,
     present_empty_tracks,
     present_tracks_at,
 )
-from games.presenters.decision import DecisionView
-from games.presenters.seats import BallotView, SeatView
+from games.presenters.table.decision import DecisionView
+from games.presenters.table.seats import BallotView, SeatView
 
 # Sample people: names that read alike in every language of the site.
 NAMES = ("Ana", "Bruno", "Clara", "David", "Emma", "Felix", "Hugo")

@@ -12,7 +12,10 @@ from django.utils.translation import pgettext
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Party, Policy, Role, SeatNumber
-from games.presenters.board import (
+from games.presenters.players import Player, name_of
+from games.presenters.replay_graph import GraphView
+from games.presenters.replay_text import description, headline
+from games.presenters.table.board import (
     ElectionTrackerView,
     PilesView,
     PolicyTrackView,
@@ -20,15 +23,12 @@ from games.presenters.board import (
     present_piles,
     present_tracks,
 )
-from games.presenters.chat import ChatLineView
-from games.presenters.final_reveal import FinalRevealView, present_final_reveal
-from games.presenters.knowledge import KnowledgeView, present_own_knowledge
-from games.presenters.log import LogLine
-from games.presenters.phase import present_phase_aside, present_phase_sentence
-from games.presenters.players import Player, name_of
-from games.presenters.replay_graph import GraphView
-from games.presenters.replay_text import description, headline
-from games.presenters.seats import BallotView, SeatView, present_ballots, present_seats
+from games.presenters.table.chat import ChatLineView
+from games.presenters.table.final_reveal import FinalRevealView, present_final_reveal
+from games.presenters.table.knowledge import KnowledgeView, present_own_knowledge
+from games.presenters.table.log import LogLine
+from games.presenters.table.phase import present_phase_aside, present_phase_sentence
+from games.presenters.table.seats import BallotView, SeatView, present_ballots, present_seats
 from games.presenters.turning_points import TurningPoint
 from games.words import phrases
 

@@ -13,13 +13,13 @@ from games.engine.events import Event
 from games.engine.observation import Observation
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
 from games.engine.vocabulary import Channel, Phase, SeatNumber
-from games.presenters.chat import ChatLineView, present_chat
-from games.presenters.claims import ClaimOffersView, present_claim_offers
-from games.presenters.decision import DecisionView, OptionView
 from games.presenters.help import SECTIONS
-from games.presenters.log import LogLine, present_log
 from games.presenters.players import Player, name_of
-from games.presenters.table import TableFacts, TableView, present_table
+from games.presenters.table.chat import ChatLineView, present_chat
+from games.presenters.table.claims import ClaimOffersView, present_claim_offers
+from games.presenters.table.decision import DecisionView, OptionView
+from games.presenters.table.log import LogLine, present_log
+from games.presenters.table.regions import TableFacts, TableView, present_table
 from games.presenters.tour_script import (
     FIRST,
     OWN,

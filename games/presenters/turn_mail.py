@@ -12,8 +12,8 @@ from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
 from games.engine.observation import Observation
-from games.presenters.phase import present_phase_sentence
 from games.presenters.players import Player, in_a_sentence
+from games.presenters.table.phase import present_phase_sentence
 from games.values.timing import TimeUp, TurnMailKind
 from games.words import phrases
 

@@ -32,8 +32,8 @@ from games.engine.vocabulary import (
     SeatNumber,
     Vote,
 )
-from games.presenters.knowledge import SMALLER_HAND, names_of_policies
 from games.presenters.players import Player, name_of, names_of
+from games.presenters.table.knowledge import SMALLER_HAND, names_of_policies
 from games.values.chat import ClaimValue
 from games.words import phrases
 

@@ -15,8 +15,6 @@ from games.engine.events import Event, is_told_to
 from games.engine.observation import Observation
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
-from games.presenters.chat import ChatLineView, present_chat
-from games.presenters.log import LogLine, present_log
 from games.presenters.players import Player
 from games.presenters.replay import (
     OPEN,
@@ -34,6 +32,8 @@ from games.presenters.replay import (
 )
 from games.presenters.replay_card import ReplayCardView, present_card
 from games.presenters.replay_graph import GraphView, present_graph
+from games.presenters.table.chat import ChatLineView, present_chat
+from games.presenters.table.log import LogLine, present_log
 from games.presenters.turning_points import present_turning_points
 from games.selectors.replay import Moment, Pace, Recording, stops
 from games.values.chat import SaidLine

@@ -6,7 +6,7 @@ from django.template.defaulttags import CsrfTokenNode
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.presenters.decision import DecisionView, OptionView
+from games.presenters.table.decision import DecisionView, OptionView
 
 register = template.Library()
 

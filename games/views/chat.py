@@ -16,8 +16,13 @@ from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
 from games.live.reading import Reading
 from games.live.talk import chat_lines, claim_slots, talk_regions
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
-from games.presenters.chat import present_phrases
-from games.presenters.notes import PersonView, present_people, present_player, present_spectator
+from games.presenters.table.chat import present_phrases
+from games.presenters.table.notes import (
+    PersonView,
+    present_people,
+    present_player,
+    present_spectator,
+)
 from games.selectors.chat import is_admitted, notes_of, said_at, speaker_key
 from games.selectors.game import GameTable, load_table
 from games.services.chat import keep_notes, mark_player, mute, talk

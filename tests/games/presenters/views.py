@@ -9,12 +9,12 @@ from django.template.backends.django import DjangoTemplates
 
 from games.engine.events import is_told_to
 from games.engine.vocabulary import Phase, SeatNumber
-from games.presenters.chat import present_talk_state
-from games.presenters.claims import present_claim_offers
-from games.presenters.log import LogLine, present_log
-from games.presenters.notes import present_people
-from games.presenters.rounds import LogView, present_log_view
-from games.presenters.table import Player, Region, TableFacts, TableView, present_table
+from games.presenters.table.chat import present_talk_state
+from games.presenters.table.claims import present_claim_offers
+from games.presenters.table.log import LogLine, present_log
+from games.presenters.table.notes import present_people
+from games.presenters.table.regions import Player, Region, TableFacts, TableView, present_table
+from games.presenters.table.rounds import LogView, present_log_view
 from games.values.chat import Notes, TalkMode
 from tests.scenarios import Table, a_table
 

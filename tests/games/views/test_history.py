@@ -14,8 +14,8 @@ from games.engine import fold, observe
 from games.engine.events import PresidencyPassed
 from games.engine.vocabulary import Phase, SeatNumber
 from games.models import Game
-from games.presenters.knowledge import present_own_knowledge
 from games.presenters.players import Player
+from games.presenters.table.knowledge import present_own_knowledge
 from games.selectors.game import GameTable, forget_all
 from tests.factories import a_game, play_at_random
 from tests.games.visits import browser, page, words

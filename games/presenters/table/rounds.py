@@ -11,10 +11,10 @@ from typing import ClassVar
 from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import SeatNumber, Vote
-from games.presenters.claims import ClaimSlotView, slot_id
-from games.presenters.log import LogLine
 from games.presenters.players import Player
-from games.presenters.seats import rounds
+from games.presenters.table.claims import ClaimSlotView, slot_id
+from games.presenters.table.log import LogLine
+from games.presenters.table.seats import rounds
 from games.presenters.view import View
 from games.words import phrases
 

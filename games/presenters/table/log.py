@@ -47,8 +47,8 @@ from games.engine.events import (
     VetoRequested,
 )
 from games.engine.vocabulary import Policy, SeatNumber, Vote
-from games.presenters.knowledge import SMALLER_HAND, Shown, names_of_policies, shown_text
 from games.presenters.players import Player, name_of, names_of
+from games.presenters.table.knowledge import SMALLER_HAND, Shown, names_of_policies, shown_text
 from games.presenters.view import View
 from games.words import phrases
 

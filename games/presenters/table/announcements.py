@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from games.engine.events import BallotCast, Event, PartyMembershipShown, PeekShown, RolesRevealed
 from games.engine.vocabulary import SeatNumber
-from games.presenters.knowledge import Shown
-from games.presenters.log import present_line
-from games.presenters.phase import PhaseSentenceView
 from games.presenters.players import Player, name_of
+from games.presenters.table.knowledge import Shown
+from games.presenters.table.log import present_line
+from games.presenters.table.phase import PhaseSentenceView
 from games.presenters.view import View
 
 

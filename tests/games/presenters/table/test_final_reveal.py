@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.presenters.final_reveal import FinalRevealView
+from games.presenters.table.final_reveal import FinalRevealView
 from tests.games.presenters.views import a_table_in_each_phase, seen, viewers
 
 PHASES = a_table_in_each_phase()

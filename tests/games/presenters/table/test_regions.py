@@ -15,7 +15,7 @@ from games.engine.observation import observe
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase, Role
 from games.forms.game import parse_action
-from games.presenters.table import Region, own_basis, present_own_table, present_table
+from games.presenters.table.regions import Region, own_basis, present_own_table, present_table
 from tests.games.engine.players import play
 from tests.games.presenters.views import (
     FACTS,

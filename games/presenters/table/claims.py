@@ -21,8 +21,8 @@ from games.engine.table_talk import (
     claimable_acts,
 )
 from games.engine.vocabulary import ClaimKind, Party, Policy
-from games.presenters.knowledge import names_of_policies
 from games.presenters.players import Player, name_of
+from games.presenters.table.knowledge import names_of_policies
 from games.presenters.view import View
 from games.values.chat import ClaimValue
 from games.words import phrases

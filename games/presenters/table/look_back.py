@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Role, Vote
-from games.presenters.board import (
+from games.presenters.players import Player
+from games.presenters.table.board import (
     ElectionTrackerView,
     PilesView,
     PolicyTrackView,
@@ -17,10 +18,9 @@ from games.presenters.board import (
     present_piles,
     present_tracks,
 )
-from games.presenters.knowledge import KnowledgeView, present_own_knowledge
-from games.presenters.log import LogLine
-from games.presenters.players import Player
-from games.presenters.seats import BallotView, SeatView, present_seats
+from games.presenters.table.knowledge import KnowledgeView, present_own_knowledge
+from games.presenters.table.log import LogLine
+from games.presenters.table.seats import BallotView, SeatView, present_seats
 from games.words import phrases
 
 

@@ -9,7 +9,7 @@ from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player
-from games.presenters.seats import SeatView, present_seats, rounds
+from games.presenters.table.seats import SeatView, present_seats, rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ from games.presenters.help_anchors import (
     VOTE,
 )
 from games.presenters.players import Player, name_of
-from games.presenters.seats import rounds
+from games.presenters.table.seats import rounds
 from games.presenters.view import View
 from games.words import phrases
 

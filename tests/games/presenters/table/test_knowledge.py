@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from games.presenters.knowledge import SecretRoleView
+from games.presenters.table.knowledge import SecretRoleView
 from tests.games.presenters.views import a_table_in_each_phase, seen, viewers
 from tests.scenarios import Table, a_table
 

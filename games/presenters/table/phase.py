@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player, name_of
-from games.presenters.seats import undecided
+from games.presenters.table.seats import undecided
 from games.presenters.view import View
 from games.values.timing import SLOW, Pace, warning_seconds
 from games.words import phrases

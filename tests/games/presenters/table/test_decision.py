@@ -7,7 +7,7 @@ import pytest
 from games.engine.actions import CastBallot
 from games.engine.codec import encode_action
 from games.engine.vocabulary import Role, Vote
-from games.presenters.decision import DecisionView, OptionView, present_decision
+from games.presenters.table.decision import DecisionView, OptionView, present_decision
 from tests.games.presenters.views import FACTS, a_table_in_each_phase, people, seen, viewers
 from tests.scenarios import a_table
 

@@ -2,8 +2,8 @@
 
 from games.engine.events import Event, is_told_to
 from games.engine.vocabulary import Phase, SeatNumber
-from games.presenters.announcements import present_announcements, sentence_announcement
-from games.presenters.phase import PhaseSentenceView
+from games.presenters.table.announcements import present_announcements, sentence_announcement
+from games.presenters.table.phase import PhaseSentenceView
 from tests.games.presenters.views import people
 from tests.scenarios import Table, a_table
 

@@ -4,8 +4,8 @@ import pytest
 
 from games.engine.events import is_told_to
 from games.engine.vocabulary import SeatNumber
-from games.presenters.log import present_log
-from games.presenters.rounds import LogView, NewLinesView, NewRoundsView, present_log_changes
+from games.presenters.table.log import present_log
+from games.presenters.table.rounds import LogView, NewLinesView, NewRoundsView, present_log_changes
 from tests.games.presenters.views import (
     INVALID,
     a_table_in_each_phase,

@@ -8,15 +8,15 @@ from django.utils import translation
 from games.engine.actions import EnactPolicy
 from games.engine.table_talk import CLAIMABLE_CONTENTS, heard_by
 from games.engine.vocabulary import Channel, ClaimKind, Role
-from games.presenters.chat import present_chat, present_talk_state
-from games.presenters.claims import (
+from games.presenters.table.chat import present_chat, present_talk_state
+from games.presenters.table.claims import (
     ClaimOffersView,
     claim_text,
     present_claim_offers,
     present_claim_slots,
 )
-from games.presenters.notes import present_people
-from games.presenters.table import Region
+from games.presenters.table.notes import present_people
+from games.presenters.table.regions import Region
 from games.values.chat import ClaimValue, Mark, Notes, SaidLine, TalkMode
 from games.words.talk import PHRASES, phrase_text
 from tests.games.presenters.views import INVALID, elements, html_of, people, strict_templates

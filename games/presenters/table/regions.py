@@ -12,7 +12,8 @@ from typing import ClassVar, Protocol
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
-from games.presenters.agreement import (
+from games.presenters.players import Player
+from games.presenters.table.agreement import (
     NOTHING_ASKED,
     Agreement,
     AgreementView,
@@ -20,7 +21,7 @@ from games.presenters.agreement import (
     present_agreement,
     present_proposals,
 )
-from games.presenters.board import (
+from games.presenters.table.board import (
     ElectionTrackerView,
     PilesView,
     PolicyTrackView,
@@ -28,15 +29,15 @@ from games.presenters.board import (
     present_piles,
     present_tracks,
 )
-from games.presenters.decision import DecisionView, present_decision
-from games.presenters.final_reveal import FinalRevealView, present_final_reveal
-from games.presenters.knowledge import (
+from games.presenters.table.decision import DecisionView, present_decision
+from games.presenters.table.final_reveal import FinalRevealView, present_final_reveal
+from games.presenters.table.knowledge import (
     OwnKnowledgeView,
     SecretRoleView,
     present_own_knowledge,
     present_secret_role,
 )
-from games.presenters.phase import (
+from games.presenters.table.phase import (
     DecisionClockView,
     PhaseAsideView,
     PhaseSentenceView,
@@ -45,11 +46,10 @@ from games.presenters.phase import (
     present_phase_aside,
     present_phase_sentence,
 )
-from games.presenters.players import Player
-from games.presenters.seats import BallotView, SeatView, present_ballots, present_seats
-from games.presenters.stand_in import StandInView, present_stand_in
+from games.presenters.table.seats import BallotView, SeatView, present_ballots, present_seats
+from games.presenters.table.stand_in import StandInView, present_stand_in
+from games.presenters.table.why_not import WhyNotView, present_why_not
 from games.presenters.view import View
-from games.presenters.why_not import WhyNotView, present_why_not
 from games.values.timing import Pace
 
 __all__ = ["Player", "Region", "TableFacts", "TableView", "present_table"]

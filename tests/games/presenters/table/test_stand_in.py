@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.presenters.stand_in import present_stand_in
+from games.presenters.table.stand_in import present_stand_in
 from tests.games.presenters.views import html_of, people, strict_templates
 from tests.scenarios import a_table
 

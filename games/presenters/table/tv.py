@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.presenters.log import LogLine
-from games.presenters.table import Region, TableView
+from games.presenters.table.log import LogLine
+from games.presenters.table.regions import Region, TableView
 from games.presenters.view import View
 
 NEWEST = 7

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine.vocabulary import Role
-from games.presenters.why_not import present_why_not
+from games.presenters.table.why_not import present_why_not
 from tests.games.presenters.views import a_table_in_each_phase, people, viewers
 from tests.scenarios import Table, a_table
 

@@ -13,8 +13,8 @@ from django.utils.translation import pgettext
 from games.engine.observation import Observation
 from games.engine.table_talk import Silence, channel_of, silence_of
 from games.engine.vocabulary import Channel, Phase
-from games.presenters.claims import cards_of, claim_text, party_of
 from games.presenters.players import Player, name_of
+from games.presenters.table.claims import cards_of, claim_text, party_of
 from games.presenters.view import View
 from games.values.chat import SaidLine, TalkMode
 from games.words.talk import PHRASE_GROUPS, needs_name, phrase_text
