@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.vocabulary import Edition
-from games.presenters.player import present_chance
+from games.presenters.player.player import present_chance
 from games.values.chat import TalkMode
 from games.values.lobby import LobbyEntry, LobbySnapshot
 from games.values.timing import READY_CHECK_SECONDS, SLOW, Pace, TimeUp

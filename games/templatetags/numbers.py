@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.presenters import numbers
+from games.presenters.player import numbers
 
 register = template.Library()
 register.filter("number", numbers.number)

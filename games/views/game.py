@@ -19,7 +19,7 @@ from games.live.history import log_view
 from games.live.reading import Reading
 from games.live.refusal import refusal_html
 from games.live.render import table_view
-from games.presenters.player import present_chance, present_rated_game
+from games.presenters.player.player import present_chance, present_rated_game
 from games.selectors.game import GameTable, load_table
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance

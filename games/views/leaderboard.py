@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 
 from games.forms.community import CommunityForm
 from games.forms.player import read_page
-from games.presenters.community_page import present_calibration_page, present_community_page
-from games.presenters.leaderboard import (
+from games.presenters.player.community_page import present_calibration_page, present_community_page
+from games.presenters.player.leaderboard import (
     ROWS,
     present_leaderboard,
     present_pages,

@@ -19,8 +19,8 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
-from games.presenters.player import present_past_games, present_player
-from games.presenters.statistics import present_statistics
+from games.presenters.player.player import present_past_games, present_player
+from games.presenters.player.statistics import present_statistics
 from games.selectors import rating
 from games.selectors.past_games import past_games
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points

@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import CalibrationTally, GameResult, HeadToHead, SeatResult, Void
-from games.presenters.community import present_calibration, present_community
-from games.presenters.rates import Grade
+from games.presenters.player.community import present_calibration, present_community
+from games.presenters.player.rates import Grade
 from games.selectors.statistics import (
     CommunityFilter,
     calibrations,

@@ -9,9 +9,9 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.engine.vocabulary import Role
-from games.presenters.measure_words import DEFINITIONS, MEASURE_NAMES
-from games.presenters.rates import Grade, present_rate
-from games.presenters.statistics import StatisticsView, present_statistics
+from games.presenters.player.measure_words import DEFINITIONS, MEASURE_NAMES
+from games.presenters.player.rates import Grade, present_rate
+from games.presenters.player.statistics import StatisticsView, present_statistics
 from games.statistics import Measure, Numbers, Pairing, Streak, Tally
 from games.values.game_kind import GameKind
 

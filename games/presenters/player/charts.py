@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from math import ceil, floor
 
-from games.presenters.community import CalibrationPointView, CalibrationView
+from games.presenters.player.community import CalibrationPointView, CalibrationView
 from games.values.player import RatingPoint
 
 _WIDTH, _HEIGHT = 420, 220

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from games.presenters.numbers import number, percent, signed
+from games.presenters.player.numbers import number, percent, signed
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ Doors: present_community(label, numbers) for one line of a table, present_calibr
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.presenters.rates import Grade, RateView, grade_of, present_rate
+from games.presenters.player.rates import Grade, RateView, grade_of, present_rate
 from games.statistics import NOTHING, Calibration, CommunityMeasure, Tally
 from games.statistics.calibration import ENOUGH_GAMES
 

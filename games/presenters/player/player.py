@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from games.engine.vocabulary import Party, Role
-from games.presenters.charts import RatingChartView, present_rating_chart
-from games.presenters.numbers import percent, signed
+from games.presenters.player.charts import RatingChartView, present_rating_chart
+from games.presenters.player.numbers import percent, signed
+from games.presenters.player.rates import RateView, present_rate
 from games.presenters.players import in_a_sentence
-from games.presenters.rates import RateView, present_rate
 from games.statistics import Pairing
 from games.values.player import (
     Counts,

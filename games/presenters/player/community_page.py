@@ -1,6 +1,6 @@
 """The community's pages: the numbers in parts, with their names, and drawings of them.
 
-Doors: present_community_page, present_calibration_page. One line is presenters.community.
+Doors: present_community_page, present_calibration_page. One line is presenters.player.community.
 """
 
 from collections.abc import Mapping
@@ -12,15 +12,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from games.presenters.charts import CalibrationPlotView, present_calibration_plot
-from games.presenters.community import (
+from games.presenters.player.charts import CalibrationPlotView, present_calibration_plot
+from games.presenters.player.community import (
     ENDINGS,
     CalibrationView,
     CommunityRowView,
     present_calibration,
     present_community,
 )
-from games.presenters.rates import RateView, present_rate
+from games.presenters.player.rates import RateView, present_rate
 from games.statistics import NOTHING, Calibration, CommunityMeasure, Tally
 from games.statistics.community import BAND_WIDTH, HIGHEST_BAND, LOWEST_BAND, UNRATED
 

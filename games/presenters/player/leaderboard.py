@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.presenters.rates import RateView, present_rate
+from games.presenters.player.rates import RateView, present_rate
 from games.statistics import Tally
 from games.values.player import Season, Standing
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from games.engine.vocabulary import Party, Role
-from games.presenters.measure_words import DEFINITIONS, MEASURE_NAMES
-from games.presenters.rates import Grade, RateView, grade_of, present_rate
+from games.presenters.player.measure_words import DEFINITIONS, MEASURE_NAMES
+from games.presenters.player.rates import Grade, RateView, grade_of, present_rate
 from games.statistics import (
     MILLION,
     Measure,
