@@ -24,8 +24,8 @@ from games import urls as games
 from games.engine.vocabulary import Phase
 from games.live.turn_mail import write
 from games.models import ClockBeat, Game, Lobby, PlayerRating
-from games.presenters.help import SECTIONS
-from games.presenters.help_examples import NAMES as EXAMPLES
+from games.presenters.learning.help import SECTIONS
+from games.presenters.learning.help_examples import NAMES as EXAMPLES
 from games.services.bot_names import BOT_NAMES
 from games.services.rating import rate_ended
 from games.services.statistics import count_due

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from games.engine import IllegalAction
 from games.engine.errors import Reason
 from games.live.reading import Reading
-from games.presenters.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
+from games.presenters.learning.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import name_of
 from games.selectors.game import GameTable, cached_table
 from games.transport.partials import render_partial

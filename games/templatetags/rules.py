@@ -12,8 +12,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.engine.vocabulary import Phase
-from games.presenters.help_anchors import PHASE_ANCHORS
-from games.presenters.hints import Hint, present_hints
+from games.presenters.learning.help_anchors import PHASE_ANCHORS
+from games.presenters.learning.hints import Hint, present_hints
 
 register = template.Library()
 

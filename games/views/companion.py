@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Edition
 from games.forms.companion import CourseForm, PeopleForm
-from games.presenters.companion import present_companion, query
+from games.presenters.learning.companion import present_companion, query
 from games.presenters.players import Player
 
 COOKIE = "companion"

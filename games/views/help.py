@@ -12,7 +12,7 @@ from django.utils.html import strip_tags
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games.presenters.help import SECTIONS, HelpView, find_sections, present_help
+from games.presenters.learning.help import SECTIONS, HelpView, find_sections, present_help
 
 LONGEST_QUERY = 100
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.forms.narrator import NarratorForm
-from games.presenters.opening import ScriptLine, opening_script
+from games.presenters.learning.opening import ScriptLine, opening_script
 
 
 @require_safe

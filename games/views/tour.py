@@ -14,9 +14,9 @@ from django_htmx.middleware import HtmxDetails
 from games.engine.errors import Reason
 from games.forms.chat import parse_talk
 from games.forms.game import parse_action
-from games.presenters import tour as presenter
+from games.presenters.learning import tour as presenter
+from games.presenters.learning.tour_script import Kind
 from games.presenters.players import Player, name_of
-from games.presenters.tour_script import Kind
 from games.selectors import tour as selector
 from games.values.chat import ClaimRequest, ClaimValue
 from games.values.refusals import GameError, ServiceReason

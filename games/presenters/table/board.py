@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
-from games.presenters.help_anchors import PILES, POWER_ANCHORS, TRACKER, VETO, ZONE
+from games.presenters.learning.help_anchors import PILES, POWER_ANCHORS, TRACKER, VETO, ZONE
 from games.presenters.view import View
 from games.words import phrases
 

@@ -12,7 +12,7 @@ from games.engine.codec import encode_action
 from games.engine.errors import Reason
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber, Vote
-from games.presenters.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
+from games.presenters.learning.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
 from games.words import phrases

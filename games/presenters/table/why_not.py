@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.engine.errors import Reason
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, PresidentialPower
-from games.presenters.help_anchors import (
+from games.presenters.learning.help_anchors import (
     PHASE_ANCHORS,
     POWERS,
     REASON_ANCHORS,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from games.presenters.help import SECTIONS
+from games.presenters.learning.help import SECTIONS
 
 ROOT = Path(__file__).resolve().parents[3]
 RULES = (ROOT / "games/engine/RULES.md").read_text()

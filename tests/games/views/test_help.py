@@ -12,8 +12,8 @@ from django.utils.html import strip_tags
 from games.engine.errors import Reason
 from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Phase, PresidentialPower
-from games.presenters.help import SECTIONS, find_sections, fold_text
-from games.presenters.help_anchors import (
+from games.presenters.learning.help import SECTIONS, find_sections, fold_text
+from games.presenters.learning.help_anchors import (
     EVERYTHING_ELSE,
     PHASE_ANCHORS,
     POWER_ANCHORS,

@@ -13,8 +13,8 @@ from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from games.engine.vocabulary import Party, Phase, PresidentialPower, Role
-from games.presenters.tour import COUNT, find_step
-from games.presenters.tour_script import STEPS, Kind
+from games.presenters.learning.tour import COUNT, find_step
+from games.presenters.learning.tour_script import STEPS, Kind
 from games.records.record import read_record
 from games.records.replay import replay
 from games.selectors import tour

@@ -8,7 +8,7 @@ import pytest
 from games.companion.companion import tell
 from games.companion.table_reports import Question, decode
 from games.engine.ruleset import standard_ruleset
-from games.presenters.companion import CompanionView, present_companion
+from games.presenters.learning.companion import CompanionView, present_companion
 from tests.games.companion.test_companion import Listener
 from tests.games.engine.players import play
 from tests.games.presenters.views import people

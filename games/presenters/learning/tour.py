@@ -13,14 +13,8 @@ from games.engine.events import Event
 from games.engine.observation import Observation
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
 from games.engine.vocabulary import Channel, Phase, SeatNumber
-from games.presenters.help import SECTIONS
-from games.presenters.players import Player, name_of
-from games.presenters.table.chat import ChatLineView, present_chat
-from games.presenters.table.claims import ClaimOffersView, present_claim_offers
-from games.presenters.table.decision import DecisionView, OptionView
-from games.presenters.table.log import LogLine, present_log
-from games.presenters.table.regions import TableFacts, TableView, present_table
-from games.presenters.tour_script import (
+from games.presenters.learning.help import SECTIONS
+from games.presenters.learning.tour_script import (
     FIRST,
     OWN,
     PARTNER,
@@ -30,6 +24,12 @@ from games.presenters.tour_script import (
     Kind,
     TourStep,
 )
+from games.presenters.players import Player, name_of
+from games.presenters.table.chat import ChatLineView, present_chat
+from games.presenters.table.claims import ClaimOffersView, present_claim_offers
+from games.presenters.table.decision import DecisionView, OptionView
+from games.presenters.table.log import LogLine, present_log
+from games.presenters.table.regions import TableFacts, TableView, present_table
 from games.values.chat import ClaimValue, SaidLine
 
 COUNT = len(STEPS)

@@ -14,7 +14,7 @@ from games.companion.companion import PhysicalTable
 from games.companion.table_reports import NAMING, Happening, HappeningKind, Question, encode
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
-from games.presenters.companion_words import (
+from games.presenters.learning.companion_words import (
     answers,
     hint,
     next_candidate,

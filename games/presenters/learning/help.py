@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset, standard_ruleset
 from games.engine.vocabulary import Phase
-from games.presenters.help_examples import (
+from games.presenters.learning.help_examples import (
     ExampleBoards,
     ExampleTrack,
     PowerRow,
@@ -25,7 +25,7 @@ from games.presenters.help_examples import (
     example_tracks,
     power_rows,
 )
-from games.presenters.opening import ScriptLine, opening_script
+from games.presenters.learning.opening import ScriptLine, opening_script
 from games.values.timing import (
     SLOW,
     Pace,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.vocabulary import Phase
-from games.presenters.help_anchors import PHASE_ANCHORS
+from games.presenters.learning.help_anchors import PHASE_ANCHORS
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase
