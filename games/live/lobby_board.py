@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
-from games.presenters.lobby import present_list, present_lobby
+from games.presenters.lobby.lobby import present_list, present_lobby
 from games.selectors.lobby import load_lobby, open_lobbies
 from games.services.setbacks import Setbacks
 from games.transport.broadcast import LOBBY_LIST_GROUP, bind_loop, lobby_group
