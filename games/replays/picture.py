@@ -11,7 +11,7 @@ from fontpkg.pil import truetype
 from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont
 
-from games.presenters.replay_card import CardSlot, ReplayCardView
+from games.presenters.replay.card import CardSlot, ReplayCardView
 
 SIZE: Final = (1200, 630)
 # Those of the light scheme: a picture cannot know whose screen it is on.

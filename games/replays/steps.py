@@ -16,7 +16,9 @@ from games.engine.observation import Observation
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
 from games.presenters.players import Player
-from games.presenters.replay import (
+from games.presenters.replay.card import ReplayCardView, present_card
+from games.presenters.replay.graph import GraphView, present_graph
+from games.presenters.replay.replay import (
     OPEN,
     SPECTATOR,
     Perspective,
@@ -30,11 +32,9 @@ from games.presenters.replay import (
     present_replay,
     present_summary,
 )
-from games.presenters.replay_card import ReplayCardView, present_card
-from games.presenters.replay_graph import GraphView, present_graph
+from games.presenters.replay.turning_points import present_turning_points
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.log import LogLine, present_log
-from games.presenters.turning_points import present_turning_points
 from games.selectors.replay import Moment, Pace, Recording, stops
 from games.values.chat import SaidLine
 

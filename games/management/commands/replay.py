@@ -18,7 +18,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.presenters.transcript import transcript
+from games.presenters.replay.transcript import transcript
 from games.records.faults import Fault, RecordError
 from games.records.record import FORMAT, LONGEST_RECORD, read_json, read_record
 from games.records.replay import replay

@@ -13,8 +13,9 @@ from django.utils.translation import pgettext
 from games.engine.observation import Observation
 from games.engine.vocabulary import Party, Policy, Role, SeatNumber
 from games.presenters.players import Player, name_of
-from games.presenters.replay_graph import GraphView
-from games.presenters.replay_text import description, headline
+from games.presenters.replay.graph import GraphView
+from games.presenters.replay.text import description, headline
+from games.presenters.replay.turning_points import TurningPoint
 from games.presenters.table.board import (
     ElectionTrackerView,
     PilesView,
@@ -29,7 +30,6 @@ from games.presenters.table.knowledge import KnowledgeView, present_own_knowledg
 from games.presenters.table.log import LogLine
 from games.presenters.table.phase import present_phase_aside, present_phase_sentence
 from games.presenters.table.seats import BallotView, SeatView, present_ballots, present_seats
-from games.presenters.turning_points import TurningPoint
 from games.words import phrases
 
 OPEN, SPECTATOR = "open", "spectator"

@@ -4,8 +4,8 @@ import pytest
 
 from games.engine import fold, observe
 from games.engine.vocabulary import Phase, Role
-from games.presenters.replay import Perspective
-from games.presenters.replay_graph import present_graph
+from games.presenters.replay.graph import present_graph
+from games.presenters.replay.replay import Perspective
 from games.records.record import parse_record
 from games.replays.steps import Look, read_look, replay_view, summary_view
 from games.selectors.replay import Pace, Recording, imported_recording, stops

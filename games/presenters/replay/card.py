@@ -6,7 +6,7 @@ Door: present_card. Winner, how it ended, and the policies on both boards: all o
 from dataclasses import dataclass
 
 from games.engine.observation import Observation
-from games.presenters.replay_text import description, headline
+from games.presenters.replay.text import description, headline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ import pytest
 from games.engine.events import Event, GameEnded, PolicyEnacted
 from games.engine.vocabulary import ClaimKind
 from games.presenters.players import Player
-from games.presenters.turning_points import TurningPoint, present_turning_points
+from games.presenters.replay.turning_points import TurningPoint, present_turning_points
 from games.selectors import tour
 from games.values.chat import ClaimValue
 from tests.games.recordings import NAMES, played_log
