@@ -7,8 +7,8 @@ RoundRecord, Memory. Every event merely leaves its mark (marks.py).
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from games.engine.event_effects import mark_of
 from games.engine.events import PUBLIC_EVENTS, Event, GameStarted
-from games.engine.marks import mark_of
 from games.engine.ruleset import standard_ruleset
 from games.engine.whole_game import GameState, Memory, RoundRecord
 
