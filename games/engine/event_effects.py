@@ -43,8 +43,8 @@ from games.engine.events import (
     VetoRefused,
     VetoRequested,
 )
+from games.engine.game_state import GameState, Memory, RoundRecord
 from games.engine.vocabulary import POWER_PHASE, Phase, Policy, Veto
-from games.engine.whole_game import GameState, Memory, RoundRecord
 
 _T = TypeVar("_T")
 

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 from games.engine.event_effects import mark_of
 from games.engine.events import PUBLIC_EVENTS, Event, GameStarted
+from games.engine.game_state import GameState, Memory, RoundRecord
 from games.engine.ruleset import standard_ruleset
-from games.engine.whole_game import GameState, Memory, RoundRecord
 
 __all__ = [
     "GameState",
