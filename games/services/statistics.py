@@ -23,7 +23,7 @@ from games.models import (
     PlayerTally,
 )
 from games.selectors.statistics import results_in_order, sheets_for, uncounted_games
-from games.services.sums import add_up
+from games.services.add_to_tallies import add_up
 from games.statistics import NO_GAMES, Sheet, Streak, Sums, outcomes_on
 
 logger = logging.getLogger(__name__)
