@@ -21,7 +21,8 @@ from django.utils import timezone, translation
 
 from games.engine.vocabulary import SeatNumber
 from games.live import history
-from games.live.news import (
+from games.live.reading import Reading
+from games.live.table_changes import (
     News,
     OwnScreen,
     PublicScreen,
@@ -29,7 +30,6 @@ from games.live.news import (
     show_own,
     show_public,
 )
-from games.live.reading import Reading
 from games.live.talk import Heard, claim_slots, new_talk, whole_talk
 from games.live.tv import new_on_tv
 from games.presenters.table.regions import Region

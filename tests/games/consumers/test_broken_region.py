@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 
 from games.engine import legal_actions
 from games.live import lobby_board, room
-from games.live.news import own_changes
+from games.live.table_changes import own_changes
 from games.selectors.game import load_table
 from games.services.chat import say
 from games.transport import missed_updates
