@@ -10,8 +10,8 @@ import pytest
 
 from games.engine.table_talk import audience_for
 from games.engine.vocabulary import Channel
-from games.live.reading import Reading
 from games.live.render import table_view
+from games.live.rendering_context import Reading
 from games.live.tv import tv_page_views
 from games.presenters.table.tv import tv_regions
 from games.selectors.game import load_table

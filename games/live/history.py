@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString
 
 from games.engine import observe
 from games.engine.vocabulary import SeatNumber
-from games.live.reading import Reading
 from games.live.render import log_lines, render_log
+from games.live.rendering_context import Reading
 from games.presenters.table.claims import ClaimSlotView
 from games.presenters.table.look_back import LookBackView, present_look_back
 from games.presenters.table.player_record import PlayerRecordView, present_player_record

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from games.engine import IllegalAction
 from games.engine.errors import Reason
-from games.live.reading import Reading
+from games.live.rendering_context import Reading
 from games.presenters.learning.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import name_of
 from games.selectors.game import GameTable, cached_table

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from games.engine.events import Event
 from games.engine.vocabulary import SeatNumber
-from games.live.reading import Reading
+from games.live.rendering_context import Reading
 from games.presenters.table.announcements import (
     AnnouncementsView,
     present_announcements,

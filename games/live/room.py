@@ -21,7 +21,7 @@ from django.utils import timezone, translation
 
 from games.engine.vocabulary import SeatNumber
 from games.live import history
-from games.live.reading import Reading
+from games.live.rendering_context import Reading
 from games.live.table_changes import (
     News,
     OwnScreen,

@@ -12,7 +12,7 @@ from games.engine.events import Openness, audience
 from games.engine.vocabulary import SeatNumber
 from games.live import render
 from games.live.history import log_changes, rendered_log
-from games.live.reading import Reading
+from games.live.rendering_context import Reading
 from games.live.talk import Said, claim_slots
 from games.presenters.table.decision import DecisionView
 from games.presenters.table.knowledge import OwnKnowledgeView, SecretRoleView

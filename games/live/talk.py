@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString
 
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
-from games.live.reading import Reading
 from games.live.render import render_fragment
+from games.live.rendering_context import Reading
 from games.presenters.table.chat import ChatLineView, present_chat, present_talk_state
 from games.presenters.table.claims import ClaimSlotView, present_claim_offers, present_claim_slots
 from games.presenters.table.regions import Region

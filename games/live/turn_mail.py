@@ -23,7 +23,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.unsubscribe import stop_path
-from games.live.reading import Reading
+from games.live.rendering_context import Reading
 from games.presenters.lobby.turn_mail import present_turn_mail
 from games.services.turn_mail import Errand, note_failed, note_sent, plan, take
 from games.transport.metrics import TURN_MAILS

@@ -4,7 +4,7 @@ Doors: tv_page_views, new_on_tv.
 """
 
 from games.live import render
-from games.live.reading import Reading
+from games.live.rendering_context import Reading
 from games.presenters.table.regions import Region, TableView
 from games.presenters.table.tv import TvNewsView, present_news, tv_regions
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.engine.vocabulary import SeatNumber
 from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
-from games.live.reading import Reading
+from games.live.rendering_context import Reading
 from games.live.talk import chat_lines, claim_slots, talk_regions
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
 from games.presenters.table.chat import present_phrases

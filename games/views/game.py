@@ -16,9 +16,9 @@ from django.views.decorators.http import require_GET, require_POST
 from games.engine import IllegalAction
 from games.forms.game import parse_action, parse_word
 from games.live.history import log_view
-from games.live.reading import Reading
 from games.live.refusal import refusal_html
 from games.live.render import table_view
+from games.live.rendering_context import Reading
 from games.presenters.player.player import present_chance, present_rated_game
 from games.selectors.game import GameTable, load_table
 from games.selectors.past_games import rated_game

@@ -11,7 +11,7 @@ from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
 
 from games.live import history
-from games.live.reading import Reading
+from games.live.rendering_context import Reading
 from games.selectors.game import GameTable, load_table
 from games.views.access import watchable_game_or_404
 

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.live.lobby_board import render_lobby
-from games.live.reading import Reading
+from games.live.rendering_context import Reading
 from games.live.tv import tv_page_views
 from games.models import Game, Lobby
 from games.selectors.game import load_table

@@ -12,8 +12,8 @@ from accounts.models import User
 from games.engine import legal_actions
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Phase, Vote
-from games.live.reading import Reading
 from games.live.render import table_view
+from games.live.rendering_context import Reading
 from games.models import Game, GameResult
 from games.selectors.game import GameTable, forget_all, load_table
 from games.services.agreement import speak

@@ -12,8 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine import legal_actions
 from games.engine.vocabulary import Phase, SeatNumber
-from games.live.reading import Reading
 from games.live.render import table_view
+from games.live.rendering_context import Reading
 from games.models import ClockBeat, Game, GameEvent, SeatResult
 from games.selectors.game import GameTable, forget_all, load_table
 from games.services import clock
