@@ -58,15 +58,18 @@ def test_processes_on_the_test_settings_hear_each_other_and_workers_do_not() -> 
         k: v for k, v in os.environ.items() if k not in ("REDIS_PREFIX", "PYTEST_XDIST_WORKER")
     }
 
-    def prefix(**more: str) -> str:
-        script = "from config.settings import test; print(test.REDIS_PREFIX)"
+    def redis(**more: str) -> list[str]:
+        script = "from config.settings import test; print(test.REDIS_URL, test.REDIS_PREFIX)"
         return subprocess.run(
             [sys.executable, "-c", script],
-            cwd=ROOT, env=given | more, capture_output=True, text=True, check=True,
-        ).stdout  # fmt: skip
+            cwd=ROOT, env=given | {"TEST_REDIS_URL": "redis://127.0.0.1:1/0"} | more,
+            capture_output=True, text=True, check=True,
+        ).stdout.split()  # fmt: skip
 
-    assert prefix() == prefix()
-    assert prefix(PYTEST_XDIST_WORKER="gw0") != prefix(PYTEST_XDIST_WORKER="gw1")
+    assert redis() == redis()
+    one, other = redis(PYTEST_XDIST_WORKER="gw0"), redis(PYTEST_XDIST_WORKER="gw1")
+    # Neither hints nor what is counted: clearing a cache empties the whole database of Redis.
+    assert [each == the_same for each, the_same in zip(one, other, strict=True)] == [False, False]
 
 
 @pytest.mark.redis

@@ -7,13 +7,21 @@ these settings too (browser tests do that); then DATABASE_URL says where its dat
 import os
 import tempfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 # Before the base settings read them: a developer's own site must never be what the tests write to.
 for _name in ("DATABASE_URL", "REDIS_URL"):
     if f"TEST_{_name}" in os.environ:
         os.environ[_name] = os.environ[f"TEST_{_name}"]
-# The processes of one site share it; two workers of a test run do not.
-os.environ.setdefault("REDIS_PREFIX", f"test-{os.environ.get('PYTEST_XDIST_WORKER', 'site')}")
+# The processes of one site share both; two workers of a test run do not. Clearing the cache empties a whole
+# database of Redis, whatever its prefix.
+_worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+os.environ.setdefault("REDIS_PREFIX", f"test-{_worker or 'site'}")
+if _worker and "REDIS_URL" in os.environ:
+    _database = int(_worker.removeprefix("gw")) + 1
+    os.environ["REDIS_URL"] = (
+        urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{_database}").geturl()
+    )
 os.environ.setdefault("BOT_PAUSE_SECONDS", "0,0")
 os.environ.setdefault("CLOCK_INTERVAL_SECONDS", "0.05")
 
