@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Route
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import Staged, views
@@ -47,7 +47,14 @@ def faces(page: Page) -> dict[str, bool]:
     nodes = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": "body *"})["nodeIds"]
     found: dict[str, bool] = {}
     for node in nodes:
-        for font in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]:
+        try:
+            drawn = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})
+        except Error as gone:
+            # A table that has just come over its socket takes the place of the one that was there.
+            if "Could not find node" not in gone.message:
+                raise
+            continue
+        for font in drawn["fonts"]:
             found[font["familyName"]] = font["isCustomFont"]
     session.detach()
     return found
