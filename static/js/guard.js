@@ -122,7 +122,8 @@
   /* --- Presses ----------------------------------------------------------------------------------------- */
 
   function pressed(target) {
-    if (!(target instanceof Element)) {
+    // Whoever leafs through a finished game decides nothing, and is quick.
+    if (!(target instanceof Element) || target.closest("#replay")) {
       return null;
     }
     return target.closest("label")?.control ?? target.closest(PRESSABLE);

@@ -8,7 +8,7 @@ from tests.games.presenters.views import a_table_in_each_phase
 from tests.games.presenters.views import log_lines as log
 from tests.scenarios import Table, a_table
 
-SPRITE = Path(__file__).parents[3] / "static" / "img" / "symbols.svg"
+SPRITE = Path(__file__).parents[4] / "static" / "img" / "symbols.svg"
 
 
 def texts(table: Table, viewer: SeatNumber | None) -> list[str]:

@@ -35,7 +35,7 @@ from tests.scenarios import Table, a_table
 
 PHASES = a_table_in_each_phase()
 STRICT = strict_templates()
-SPRITE = Path(__file__).parents[3] / "static" / "img" / "symbols.svg"
+SPRITE = Path(__file__).parents[4] / "static" / "img" / "symbols.svg"
 
 
 def page(table: Table, viewer: int | None) -> str:
