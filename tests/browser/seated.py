@@ -10,8 +10,11 @@ from tests.running_site import Site
 
 
 def sits_at(person: Person, site: Site, session: str, code: str, view: str = "") -> Page:
-    """Open a staged game as the owner of this session."""
-    person.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    """Open a staged game as the owner of this session, in English, whatever another test has read it in."""
+    cookies = {"sessionid": session, "django_language": "en"}
+    person.context.add_cookies(
+        [{"name": name, "value": value, "url": site.url} for name, value in cookies.items()]
+    )
     person.page.goto(f"/games/{code}/{view}")
     return person.page
 
