@@ -10,6 +10,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from games.engine.vocabulary import Phase
 from games.presenters.learning.help_anchors import PHASE_ANCHORS
@@ -19,9 +20,14 @@ register = template.Library()
 
 
 @register.simple_tag
-@cache
 def rule(anchor: str) -> SafeString:
-    """Attributes of a link to this place of the rule help, the same for everybody."""
+    """Attributes of a link to this place of the rule help, in the language that is active."""
+    return _rule(anchor, get_language())
+
+
+@cache
+def _rule(anchor: str, _language: str | None) -> SafeString:
+    # The rules have an address in each language.
     return format_html(
         'class=rule href="{}" target=_blank rel=noreferrer',
         reverse("games:help_section", args=[anchor]),

@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.utils.html import strip_tags
+from django.utils.translation import override
 
 from games.engine.errors import Reason
 from games.engine.ruleset import standard_ruleset
@@ -19,6 +20,7 @@ from games.presenters.learning.help_anchors import (
     POWER_ANCHORS,
     REASON_ANCHORS,
 )
+from games.templatetags.rules import rule
 from games.values.timing import SLOW, Pace, TimeUp, decision_seconds, warning_seconds
 from games.words.phrases import name_of
 
@@ -195,3 +197,11 @@ def test_help_is_linked_from_page_to_page() -> None:
 def test_every_section_has_a_template_of_its_own() -> None:
     folder = Path(settings.BASE_DIR) / "templates" / "games" / "help" / "sections"
     assert {path.stem for path in folder.glob("*.html")} == {each.anchor for each in SECTIONS}
+
+
+def test_link_from_the_table_leads_to_the_rules_in_the_language_of_its_reader() -> None:
+    # Whoever reads first, the next reads in another language.
+    for language in (*reversed(LANGUAGES), *LANGUAGES):
+        prefix = "" if language == settings.LANGUAGE_CODE else f"/{language}"
+        with override(language):
+            assert f'href="{prefix}/rules/veto/"' in rule("veto")
