@@ -10,6 +10,7 @@
   const SETTLE_MS = 800;
   const MOVED_PX = 12;
   const PRESSABLE = "button, a[href], summary, select, input[type=checkbox], input[type=radio], dialog";
+  const FREE = "#replay, a.rule, #help-sheet";
   const SHOWS = ["open", "hidden", "class", "disabled", "value", "inert"];
 
   /* What stands on the page, by what it does: since when, where, and whether something lies over it. */
@@ -76,7 +77,7 @@
     const found = new Map();
     entries = new WeakMap();
     for (const element of document.querySelectorAll(PRESSABLE)) {
-      if (!element.checkVisibility({ visibilityProperty: true })) {
+      if (element.closest(FREE) || !element.checkVisibility({ visibilityProperty: true })) {
         continue;
       }
       let name = nameOf(element);
@@ -122,8 +123,8 @@
   /* --- Presses ----------------------------------------------------------------------------------------- */
 
   function pressed(target) {
-    // Whoever leafs through a finished game decides nothing, and is quick.
-    if (!(target instanceof Element) || target.closest("#replay")) {
+    // Whoever leafs through a finished game or the rules decides nothing, and is quick.
+    if (!(target instanceof Element) || target.closest(FREE)) {
       return null;
     }
     return target.closest("label")?.control ?? target.closest(PRESSABLE);
