@@ -157,13 +157,12 @@ def test_lobby_says_no_in_clear_words(site: Site, invite: Invite) -> None:
     guest.page.wait_for_function("() => !document.getElementById('leave-lobby')")
     guest.page.goto(f"/j/{lobby}/")
     refusal(guest.page, "removed_from_lobby")
-    # Started.
+    # Started: behind a password it is nobody else's business.
     host.page.locator("#fill-with-bots").click()
     host.page.locator("#start-game:enabled").click()
     code = host.arrives()
     late.page.goto(f"/j/{lobby}/")
-    refusal(late.page, "lobby_started")
-    # Behind a password the game is for those who sit at it.
+    refusal(late.page, "lobby_not_found")
     response = late.page.goto(f"/games/{code}/")
     assert response is not None
     assert response.status == 404
