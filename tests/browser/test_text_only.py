@@ -15,8 +15,8 @@ pytestmark = pytest.mark.browser
 
 MOST_TURNS = 4000
 HASTE_MS = 3000
-# Lines of Playwright's tree: `- button "Ja! Yes" [pressed]`.
-BUTTON = re.compile(r'- button "((?:[^"\\]|\\.)*)"')
+# Lines of Playwright's tree: `- button "Ja! Yes" [pressed]`, in quotes if there is a colon in the name.
+BUTTON = re.compile(r'- \'?button "((?:[^"\\]|\\.)*)"')
 HEADING = re.compile(r'- heading "((?:[^"\\]|\\.)*)"')
 ENDS = {"Liberals win", "Fascists win"}
 
@@ -47,7 +47,8 @@ def plays(page: Page, chance: Random) -> int:
             return choices
         part = decision(whole)
         offered = [name for name in BUTTON.findall(part) if name != "Hold to look"]
-        if not offered:
+        has_voted = "[pressed]" in part and "Take back" not in offered
+        if not offered or has_voted:
             page.wait_for_timeout(80)
             continue
         if part == last:
