@@ -27,24 +27,11 @@ from games.selectors.chat import is_admitted, notes_of, said_at, speaker_key
 from games.selectors.game import GameTable, load_table
 from games.services.chat import keep_notes, mark_player, mute, talk
 from games.values.chat import SaidLine, TalkMode, seat_key
+from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
 from games.views.people import too_many
 from games.words.phrases import reason_text
-
-STATUS_OF: dict[object, int] = {
-    ServiceReason.MALFORMED: 400,
-    ServiceReason.NOTHING_SAID: 400,
-    ServiceReason.SIGN_IN_FIRST: 403,
-    ServiceReason.CAME_TOO_LATE: 403,
-    ServiceReason.NOT_SEATED: 403,
-    ServiceReason.MESSAGE_TOO_LONG: 413,
-    ServiceReason.NOTES_TOO_LONG: 413,
-    ServiceReason.TALKING_TOO_FAST: 429,
-    ServiceReason.TOO_MANY_MESSAGES: 429,
-    ServiceReason.DATABASE_AWAY: 503,
-}
-REFUSED = 409
 
 
 @never_cache
@@ -175,9 +162,9 @@ def _page(
     return render(request, "games/table/talk.html", context, status=status)
 
 
-def _refused(request: HttpRequest, game_id: int, reason: Any) -> HttpResponse:
+def _refused(request: HttpRequest, game_id: int, reason: ServiceReason) -> HttpResponse:
     text = reason_text(reason)
-    status = STATUS_OF.get(reason, REFUSED)
+    status = http_status_of(reason)
     if getattr(request, "htmx", False):
         # Swapped in where the answer belongs; htmx drops what comes with an error.
         return render(request, "games/table/_notes_refused.html", {"text": text})

@@ -27,18 +27,10 @@ from games.services.agreement import speak
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.services.turn_mail import note_seen
 from games.values.action_request import ActionRequest
+from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
 from games.views.chat import talk_context
-
-STATUS_OF: dict[object, int] = {
-    ServiceReason.MALFORMED: 400,
-    ServiceReason.NOT_SEATED: 403,
-    ServiceReason.TOO_LARGE: 413,
-    ServiceReason.TRY_AGAIN: 503,
-    ServiceReason.DATABASE_AWAY: 503,
-}
-REFUSED = 409
 
 
 @never_cache
@@ -120,7 +112,7 @@ def _refused(
     asked: ActionRequest | None = None,
 ) -> HttpResponse:
     messages.error(request, refusal_html(error, game_id, asked))
-    return _table_page(request, game_id, status=STATUS_OF.get(error.reason, REFUSED))
+    return _table_page(request, game_id, status=http_status_of(error.reason))
 
 
 def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpResponse:

@@ -24,6 +24,7 @@ from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.lobby_rematch import rematch as open_rematch
+from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
 from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import answer_refusal, back_to_lobby, lobby_page, refusal_page
@@ -120,7 +121,7 @@ def create(request: HttpRequest) -> HttpResponse:
             if error.reason is not ServiceReason.RANKED_NEEDS_ACCOUNT:
                 return refusal_page(request, error.reason)
             form.add_error("is_ranked", reason_text(error.reason))
-            return _form_page(request, form, None, status=HTTPStatus.FORBIDDEN)
+            return _form_page(request, form, None, status=http_status_of(error.reason))
     return redirect("games:lobby", code=created.code)
 
 

@@ -20,20 +20,12 @@ from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
 from games.selectors.lobby import load_lobby, places_of
 from games.services.lobby_seats import needs_password, offered_name
+from games.values.http_status import http_status_of
 from games.values.lobby import PlaceKind
 from games.values.refusals import ServiceReason
 from games.views.people import name_form
 from games.words.phrases import reason_text
 
-STATUS_OF = {
-    ServiceReason.LOBBY_NOT_FOUND: HTTPStatus.NOT_FOUND,
-    ServiceReason.LOBBY_CLOSED: HTTPStatus.GONE,
-    ServiceReason.WRONG_PASSWORD: HTTPStatus.FORBIDDEN,
-    ServiceReason.REMOVED_FROM_LOBBY: HTTPStatus.FORBIDDEN,
-    ServiceReason.RANKED_NEEDS_ACCOUNT: HTTPStatus.FORBIDDEN,
-    ServiceReason.NOT_HOST: HTTPStatus.FORBIDDEN,
-    ServiceReason.NOT_SEATED: HTTPStatus.FORBIDDEN,
-}
 # With these the lobby itself says no; its page has nothing to offer to the person.
 ON_A_PAGE_OF_ITS_OWN = {
     ServiceReason.LOBBY_STARTED,
@@ -122,8 +114,7 @@ def refusal_page(
         "place": place,
         "game_url": reverse("games:table", args=[game.code]) if game else "",
     }
-    status = STATUS_OF.get(reason, HTTPStatus.CONFLICT)
-    return render(request, "games/lobby/refused.html", context, status=status)
+    return render(request, "games/lobby/refused.html", context, status=http_status_of(reason))
 
 
 def answer_refusal(request: HttpRequest, lobby: Lobby, reason: ServiceReason) -> HttpResponse:
@@ -133,5 +124,4 @@ def answer_refusal(request: HttpRequest, lobby: Lobby, reason: ServiceReason) ->
     lobby.refresh_from_db()
     if lobby.status != Lobby.Status.OPEN:
         return refusal_page(request, ServiceReason.LOBBY_CLOSED, lobby)
-    status = STATUS_OF.get(reason, HTTPStatus.CONFLICT)
-    return lobby_page(request, lobby, refused=reason, status=status)
+    return lobby_page(request, lobby, refused=reason, status=http_status_of(reason))
