@@ -1,6 +1,7 @@
 """What is allowed and what follows: strings the rulebook sections together into rounds (R-013).
 
-Doors: refusal(state, action), legal_actions(state, seat), actors(state), decide(state, action, rng).
+Doors: refusal(state, action), legal_actions(state, seat), actors(state), awaited(state),
+decide(state, action, rng).
 `decide` accepts exactly what `legal_actions` lists.
 """
 
@@ -53,6 +54,11 @@ def may_act(state: GameState, seat: SeatNumber) -> bool:
 def actors(state: GameState) -> tuple[SeatNumber, ...]:
     """Seats that may act now, ascending."""
     return tuple(seat for seat in range(state.ruleset.players) if may_act(state, seat))
+
+
+def awaited(state: GameState) -> tuple[SeatNumber, ...]:
+    """Seats the table waits for, ascending: those that may act and have not cast their ballot yet."""
+    return tuple(seat for seat in actors(state) if not state.voted[seat])
 
 
 def refusal(state: GameState, action: Action) -> Reason | None:

@@ -8,7 +8,7 @@ Presenters, bots and templates are given an Observation and cannot ask for more.
 from dataclasses import dataclass
 
 from games.engine.actions import Action
-from games.engine.decide import actors, legal_actions
+from games.engine.decide import actors, awaited, legal_actions
 from games.engine.election import eligible_chancellors
 from games.engine.executive_action import legal_targets
 from games.engine.ruleset import Ruleset
@@ -36,6 +36,9 @@ class Observation:
     phase: Phase
     round: int
     actors: tuple[SeatNumber, ...]
+    """Seats that may act now; in a vote every living one, as ballots can be changed."""
+    awaited: tuple[SeatNumber, ...]
+    """Seats the table waits for; in a vote those without a ballot."""
     president: SeatNumber
     chancellor: SeatNumber | None
     in_office: bool
@@ -138,6 +141,7 @@ def observe(state: GameState, viewer: SeatNumber | None) -> Observation:
         phase=state.phase,
         round=state.round,
         actors=actors(state),
+        awaited=awaited(state),
         president=state.president,
         chancellor=state.chancellor,
         in_office=state.in_office,

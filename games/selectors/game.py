@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import fold
 from games.engine.codec import decode_event
+from games.engine.decide import awaited
 from games.engine.events import Event
 from games.engine.observation import decision_token
 from games.engine.state import GameState
@@ -170,15 +171,8 @@ class GameTable:
         return not self.state.alive[seat] and set(self.voters()) <= set(self.undecided())
 
     def undecided(self) -> tuple[SeatNumber, ...]:
-        """Seats the table waits for: in a vote those without a ballot."""
-        state = self.state
-        if state.phase is Phase.GAME_OVER or self.is_abandoned:
-            return ()
-        if state.phase is Phase.VOTE:
-            return tuple(seat for seat in state.living if not state.voted[seat])
-        if state.phase is Phase.CHANCELLOR_ENACT and state.chancellor is not None:
-            return (state.chancellor,)
-        return (state.president,)
+        """Seats the table waits for; none once the game is abandoned."""
+        return () if self.is_abandoned else awaited(self.state)
 
 
 _cache: OrderedDict[int, GameTable] = OrderedDict()

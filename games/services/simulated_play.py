@@ -11,7 +11,7 @@ from random import Random
 
 from games.bots import choose
 from games.engine import deal, decide, fold, observe, standard_ruleset, start_game
-from games.engine.decide import actors
+from games.engine.decide import awaited
 from games.engine.events import (
     Event,
     HandShown,
@@ -75,8 +75,7 @@ def play(
     state = fold(opening)
     now = begins
     while state.phase is not Phase.GAME_OVER:
-        waiting = [seat for seat in actors(state) if not state.voted[seat]]
-        seat = rng.choice(waiting)
+        seat = rng.choice(awaited(state))
         sitter = sitters[seat]
         if sitter.leaves_after is not None and len(game.log) >= sitter.leaves_after:
             game.away.add(seat)

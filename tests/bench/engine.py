@@ -8,7 +8,7 @@ from statistics import median
 from time import process_time
 
 from games.engine.codec import decode_event, encode_event
-from games.engine.decide import actors, decide, legal_actions
+from games.engine.decide import awaited, decide, legal_actions
 from games.engine.events import Event
 from games.engine.observation import observe
 from games.engine.ruleset import standard_ruleset
@@ -27,8 +27,7 @@ def random_game(rng: Random) -> tuple[list[Event], GameState]:
     events = list(start_game(rules, deal(rules, rng)))
     state = fold(events)
     while state.victory is None:
-        # While a vote is open, the next who has not voted.
-        seat = next(seat for seat in actors(state) if not state.voted[seat])
+        seat = awaited(state)[0]
         more = decide(state, rng.choice(legal_actions(state, seat)), rng)
         events += more
         state = fold(more, state)

@@ -16,6 +16,7 @@ import psycopg
 
 from games.engine import fold, observe
 from games.engine.codec import decode_event, encode_action
+from games.engine.decide import awaited
 from games.engine.events import Event
 from games.engine.observation import Observation
 from games.engine.state import GameState
@@ -110,14 +111,7 @@ class Truth:
 
     def undecided(self) -> tuple[SeatNumber, ...]:
         """Seats the table waits for: in a vote those without a ballot."""
-        seen = observe(self.state, None)
-        if self.state.phase is Phase.GAME_OVER:
-            return ()
-        if self.state.phase is Phase.VOTE:
-            return tuple(seat for seat in seen.actors if not seen.voted[seat])
-        if self.state.phase is Phase.VETO_ANSWER:
-            return (self.state.president,)
-        return seen.actors
+        return awaited(self.state)
 
     @property
     def waits_for_people(self) -> bool:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.engine import decide, fold, legal_actions
 from games.engine.codec import encode_event
-from games.engine.decide import actors
+from games.engine.decide import awaited
 from games.engine.ruleset import standard_ruleset
 from games.engine.setup import deal, start_game
 from games.models import Game
@@ -39,7 +39,7 @@ def _leave_game(models: Any, number: int) -> None:
     log = list(start_game(rules, deal(rules, rng)))
     state = fold(log)
     for _decision in range(DECISIONS):
-        seat = next(seat for seat in actors(state) if not state.voted[seat])
+        seat = awaited(state)[0]
         log += decide(state, rng.choice(legal_actions(state, seat)), rng)
         state = fold(log)
         assert state.victory is None

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player, name_of
-from games.presenters.table.seats import undecided
 from games.presenters.view import View
 from games.values.timing import SLOW, Pace, warning_seconds
 from games.words import phrases
@@ -79,7 +78,7 @@ def present_phase_sentence(
     observation: Observation, players: tuple[Player, ...]
 ) -> PhaseSentenceView:
     """The sentence for this viewer."""
-    is_own = observation.viewer is not None and observation.viewer in undecided(observation)
+    is_own = observation.viewer is not None and observation.viewer in observation.awaited
     sentence = _own_sentence if is_own else _sentence
     return PhaseSentenceView(sentence=sentence(observation, players), is_own=is_own)
 

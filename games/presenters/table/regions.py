@@ -267,7 +267,7 @@ def _as_it_ended(observation: Observation, facts: TableFacts) -> Observation:
     """At an abandoned table nobody has anything to decide any more; and nothing is opened."""
     if not facts.agreement.is_abandoned:
         return observation
-    return replace(observation, actors=(), legal_actions=())
+    return replace(observation, actors=(), awaited=(), legal_actions=())
 
 
 def own_basis(observation: Observation, players: tuple[Player, ...]) -> tuple[object, ...]:

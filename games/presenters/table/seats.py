@@ -98,14 +98,6 @@ def present_ballots(observation: Observation) -> tuple[BallotView, ...]:
     )
 
 
-def undecided(observation: Observation) -> tuple[SeatNumber, ...]:
-    """Seats the table waits for: in a vote those without a ballot."""
-    if observation.phase is Phase.VOTE:
-        voted = observation.voted
-        return tuple(seat for seat in observation.actors if not voted[seat])
-    return observation.actors
-
-
 def term_limited(observation: Observation) -> tuple[SeatNumber, ...]:
     """Living seats the term limits bar from the chancellorship now (R-021, R-022)."""
     limits = [observation.limited_chancellor]

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from games.bots import choose
 from games.engine import deal, decide, fold, observe, standard_ruleset, start_game
 from games.engine.actions import Action
-from games.engine.decide import actors
+from games.engine.decide import awaited
 from games.engine.observation import Observation
 from games.engine.state import GameState
 from games.engine.vocabulary import Edition, Party, Phase, Policy, SeatNumber
@@ -29,7 +29,7 @@ def choose_by_lot(
 
 def waiting_for(state: GameState) -> SeatNumber:
     """One seat the table waits for."""
-    return next(seat for seat in actors(state) if not state.voted[seat])
+    return awaited(state)[0]
 
 
 def play_game(

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from games.engine.actions import Action
+from games.engine.actions import Action, CastBallot
 from games.engine.events import (
     PUBLIC_EVENTS,
     BallotMarked,
@@ -23,7 +23,7 @@ from games.engine.events import (
 )
 from games.engine.observation import Observation, observe
 from games.engine.state import GameState, evolve, fold
-from games.engine.vocabulary import Phase, Role, SeatNumber
+from games.engine.vocabulary import Phase, Role, SeatNumber, Vote
 from tests.games.engine.players import play
 from tests.redeal import redeal, visible
 from tests.scenarios import a_table
@@ -63,6 +63,36 @@ def test_after_the_end_everything_is_told() -> None:
     private = SecretRoleDealt(seat=2, role=Role.HITLER)
     told = [is_told_to(private, viewer, game_over=False) for viewer in (1, 2, None)]
     assert told == [False, True, False]
+
+
+def test_the_table_waits_for_those_without_a_ballot() -> None:
+    table = a_table(7, dead=(6,)).nominates(3)
+    table.act(CastBallot(seat=1, vote=Vote.JA))
+    table.act(CastBallot(seat=4, vote=Vote.NEIN))
+    for viewer in (*range(7), None):
+        assert table.seen_by(viewer).awaited == (0, 2, 3, 5)
+        assert table.seen_by(viewer).actors == (0, 1, 2, 3, 4, 5)
+
+
+def test_the_table_waits_for_whoever_the_rules_ask() -> None:
+    asked: dict[Phase, set[str]] = {}
+    for seed in range(40):
+
+        def note(before: GameState, action: Action, _events: object, _after: GameState) -> None:
+            seen = observe(before, None)
+            asked.setdefault(before.phase, set()).update(
+                "president" if seat == before.president else "chancellor"
+                for seat in seen.awaited
+                if before.phase is not Phase.VOTE
+            )
+            assert action.seat in seen.actors
+            assert bool(seen.awaited)
+
+        assert observe(fold(play(seed, watch=note)), None).awaited == ()
+    assert asked.pop(Phase.CHANCELLOR_ENACT) == {"chancellor"}
+    assert asked.pop(Phase.VOTE) == set()
+    assert set(map(frozenset, asked.values())) == {frozenset({"president"})}
+    assert len(asked) == len(Phase) - 3
 
 
 def stops(seed: int) -> tuple[list[Event], dict[Phase, list[int]]]:
