@@ -27,6 +27,7 @@ from games.engine.events import (
     RolesRevealed,
     audience,
 )
+from games.engine.legislative_session import refuse_veto_request
 from games.engine.observation import Observation, observe
 from games.engine.ruleset import Ruleset
 from games.engine.setup import Deal, start_game
@@ -166,7 +167,7 @@ class Course:
             observation=_withoutsupposed(observe(state, None)),
             question=question,
             refusals=_refusals(state, question),
-            may_ask_for_veto=session and state.veto_in_force and not state.veto_refused,
+            may_ask_for_veto=session and refuse_veto_request(state) is None,
             next_president=_next_president(state) if self.has_begun else None,
             steps=tuple(self.steps),
         )

@@ -1,7 +1,7 @@
 """What is allowed and what follows: strings the rulebook sections together into rounds (R-013).
 
 Doors: refusal(state, action), legal_actions(state, seat), actors(state), awaited(state),
-decide(state, action, rng).
+barred(state), decide(state, action, rng).
 `decide` accepts exactly what `legal_actions` lists.
 """
 
@@ -59,6 +59,19 @@ def actors(state: GameState) -> tuple[SeatNumber, ...]:
 def awaited(state: GameState) -> tuple[SeatNumber, ...]:
     """Seats the table waits for, ascending: those that may act and have not cast their ballot yet."""
     return tuple(seat for seat in actors(state) if not state.voted[seat])
+
+
+def barred(state: GameState) -> tuple[Reason | None, ...]:
+    """By seat, why it may not be named in the decision that is due; None for a seat that may.
+
+    Empty when nobody is to be named. It asks for public facts alone (R-112).
+    """
+    seats = range(state.ruleset.players)
+    if state.phase is Phase.NOMINATE:
+        return tuple(election.refuse_nomination(state, seat) for seat in seats)
+    if state.phase in executive_action.TARGETED_PHASES:
+        return tuple(executive_action.refuse_target(state, seat) for seat in seats)
+    return ()
 
 
 def refusal(state: GameState, action: Action) -> Reason | None:

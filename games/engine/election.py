@@ -47,13 +47,22 @@ def refuse_nomination(state: GameState, nominee: SeatNumber) -> Reason | None:
         return Reason.TARGET_IS_SELF
     if not state.alive[nominee]:
         return Reason.TARGET_IS_DEAD
-    if nominee == state.limited_chancellor:
+    return _term_limit(state, nominee)
+
+
+def _term_limit(state: GameState, seat: SeatNumber) -> Reason | None:
+    if seat == state.limited_chancellor:
         return Reason.TERM_LIMITED_CHANCELLOR
-    if nominee == state.limited_president and not state.ruleset.only_chancellor_limited(
+    if seat == state.limited_president and not state.ruleset.only_chancellor_limited(
         sum(state.alive)
     ):
         return Reason.TERM_LIMITED_PRESIDENT
     return None
+
+
+def term_limited(state: GameState) -> tuple[SeatNumber, ...]:
+    """Living seats the term limits bar from the chancellorship now, ascending (R-021, R-022)."""
+    return tuple(seat for seat in state.living if _term_limit(state, seat) is not None)
 
 
 def eligible_chancellors(state: GameState) -> tuple[SeatNumber, ...]:

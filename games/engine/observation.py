@@ -8,9 +8,10 @@ Presenters, bots and templates are given an Observation and cannot ask for more.
 from dataclasses import dataclass
 
 from games.engine.actions import Action
-from games.engine.decide import actors, awaited, legal_actions
-from games.engine.election import eligible_chancellors
-from games.engine.executive_action import legal_targets
+from games.engine.decide import actors, awaited, barred, legal_actions
+from games.engine.election import term_limited
+from games.engine.errors import Reason
+from games.engine.legislative_session import refuse_veto_request
 from games.engine.ruleset import Ruleset
 from games.engine.state import GameState, Memory, RoundRecord
 from games.engine.vocabulary import (
@@ -44,10 +45,10 @@ class Observation:
     in_office: bool
     alive: tuple[bool, ...]
     voted: tuple[bool, ...]
-    eligible: tuple[SeatNumber, ...]
-    targets: tuple[SeatNumber, ...]
-    limited_president: SeatNumber | None
-    limited_chancellor: SeatNumber | None
+    barred: tuple[Reason | None, ...]
+    """By seat, why it may not be named in the open decision; empty when nobody is to be named."""
+    term_limited: tuple[SeatNumber, ...]
+    """Living seats that may not be Chancellor now, whatever the phase (R-021, R-022)."""
     tracker: int
     liberal_policies: int
     fascist_policies: int
@@ -57,6 +58,8 @@ class Observation:
     veto_unlocked: bool
     veto_in_force: bool
     veto_refused: bool
+    veto_barred: Reason | None
+    """Why the Chancellor may not ask for a veto in this session."""
     investigated: tuple[SeatNumber, ...]
     cleared: tuple[SeatNumber, ...]
     current_round: RoundRecord | None
@@ -147,10 +150,8 @@ def observe(state: GameState, viewer: SeatNumber | None) -> Observation:
         in_office=state.in_office,
         alive=state.alive,
         voted=state.voted,
-        eligible=eligible_chancellors(state) if state.phase is Phase.NOMINATE else (),
-        targets=legal_targets(state),
-        limited_president=state.limited_president,
-        limited_chancellor=state.limited_chancellor,
+        barred=barred(state),
+        term_limited=term_limited(state),
         tracker=state.tracker,
         liberal_policies=state.liberal_policies,
         fascist_policies=state.fascist_policies,
@@ -160,6 +161,7 @@ def observe(state: GameState, viewer: SeatNumber | None) -> Observation:
         veto_unlocked=state.fascist_policies >= state.ruleset.veto_at,
         veto_in_force=state.veto_in_force,
         veto_refused=state.veto_refused,
+        veto_barred=refuse_veto_request(state),
         investigated=state.investigated,
         cleared=state.cleared,
         current_round=state.current_round,

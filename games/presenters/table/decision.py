@@ -11,7 +11,7 @@ from games.engine.actions import Action
 from games.engine.codec import encode_action
 from games.engine.errors import Reason
 from games.engine.observation import Observation
-from games.engine.vocabulary import Phase, SeatNumber, Vote
+from games.engine.vocabulary import Phase, Vote
 from games.presenters.learning.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
@@ -186,28 +186,16 @@ def _hand(observation: Observation, options: list[OptionView]) -> tuple[OptionVi
 def _unavailable(observation: Observation, players: tuple[Player, ...]) -> tuple[BarredView, ...]:
     """Everybody else at the table, with the public rule that bars them (R-112)."""
     assert observation.viewer is not None
-    nominating = observation.phase is Phase.NOMINATE
-    choices = observation.eligible if nominating else observation.targets
     first = observation.viewer + 1
     count = len(players)
     missing = []
     for step in range(count - 1):
         seat = (first + step) % count
-        if seat in choices:
+        reason = observation.barred[seat]
+        if reason is None:
             continue
         names = {"name": name_of(players, seat)}
-        reason = _reason(observation, seat)
         text = phrases.reason_text(reason, names=names)
         missing.append(BarredView(text=text, anchor=REASON_ANCHORS[reason]))
     own = phrases.reason_text(Reason.TARGET_IS_SELF)
     return (*missing, BarredView(text=own, anchor=PHASE_ANCHORS[observation.phase]))
-
-
-def _reason(observation: Observation, seat: SeatNumber) -> Reason:
-    if not observation.alive[seat]:
-        return Reason.TARGET_IS_DEAD
-    if observation.phase is not Phase.NOMINATE:
-        return Reason.ALREADY_INVESTIGATED
-    if seat == observation.limited_chancellor:
-        return Reason.TERM_LIMITED_CHANCELLOR
-    return Reason.TERM_LIMITED_PRESIDENT

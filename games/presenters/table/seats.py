@@ -65,7 +65,6 @@ class BallotView(View):
 def present_seats(observation: Observation, players: tuple[Player, ...]) -> tuple[SeatView, ...]:
     """Every seat in its order."""
     offices = _offices(observation)
-    limited = term_limited(observation)
     investigators = _investigators(observation, players)
     deciding = () if observation.phase is Phase.VOTE else observation.actors
     over = observation.phase is Phase.GAME_OVER
@@ -81,7 +80,7 @@ def present_seats(observation: Observation, players: tuple[Player, ...]) -> tupl
             is_dead=not alive[seat],
             is_deciding=seat in deciding,
             office=offices.get(seat, ""),
-            is_term_limited=seat in limited and seat not in offices,
+            is_term_limited=seat in observation.term_limited and seat not in offices,
             # Nobody executed in a game that goes on was Hitler (R-078).
             is_cleared=seat in cleared or not (alive[seat] or over),
             investigated_by=investigators.get(seat, ""),
@@ -96,15 +95,6 @@ def present_ballots(observation: Observation) -> tuple[BallotView, ...]:
         BallotView(id=f"ballot-{seat}", ballot=ballot)
         for seat, ballot in enumerate(_ballots(observation))
     )
-
-
-def term_limited(observation: Observation) -> tuple[SeatNumber, ...]:
-    """Living seats the term limits bar from the chancellorship now (R-021, R-022)."""
-    limits = [observation.limited_chancellor]
-    living = sum(observation.alive)
-    if not observation.ruleset.only_chancellor_limited(living):
-        limits.append(observation.limited_president)
-    return tuple(seat for seat in limits if seat is not None and observation.alive[seat])
 
 
 def _offices(observation: Observation) -> dict[SeatNumber, str]:

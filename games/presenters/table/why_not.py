@@ -132,11 +132,8 @@ def _no_veto_for_the_president(observation: Observation) -> tuple[Answer, ...]:
 
 
 def _no_veto(observation: Observation) -> tuple[Answer, ...]:
-    if not observation.veto_in_force:
-        reason = Reason.VETO_LOCKED
-    elif observation.veto_refused:
-        reason = Reason.VETO_ALREADY_REFUSED
-    else:
+    reason = observation.veto_barred
+    if reason is None:
         return ()
     question = _("Why can't I ask for a veto?")
     return (Answer(question, phrases.reason_text(reason), REASON_ANCHORS[reason]),)

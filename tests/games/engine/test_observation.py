@@ -7,7 +7,9 @@ from typing import get_args
 
 import pytest
 
-from games.engine.actions import Action, CastBallot
+from games.engine.actions import Action, AnswerVeto, CastBallot
+from games.engine.codec import encode_action
+from games.engine.errors import Reason
 from games.engine.events import (
     PUBLIC_EVENTS,
     BallotMarked,
@@ -28,6 +30,7 @@ from tests.games.engine.players import play
 from tests.redeal import redeal, visible
 from tests.scenarios import a_table
 
+SELF, DEAD = Reason.TARGET_IS_SELF, Reason.TARGET_IS_DEAD
 SEALED_EVENTS: set[type] = {DrawPileArranged}
 
 
@@ -93,6 +96,68 @@ def test_the_table_waits_for_whoever_the_rules_ask() -> None:
     assert asked.pop(Phase.VOTE) == set()
     assert set(map(frozenset, asked.values())) == {frozenset({"president"})}
     assert len(asked) == len(Phase) - 3
+
+
+BARRED = {
+    "nomination": (
+        a_table(7, limited=(1, 2), dead=(4,)),
+        [
+            SELF,
+            Reason.TERM_LIMITED_PRESIDENT,
+            Reason.TERM_LIMITED_CHANCELLOR,
+            None,
+            DEAD,
+            None,
+            None,
+        ],
+    ),
+    "nomination with five living": (
+        a_table(7, limited=(1, 2), dead=(5, 6)),
+        [SELF, None, Reason.TERM_LIMITED_CHANCELLOR, None, None, DEAD, DEAD],
+    ),
+    "vote": (a_table(7).nominates(1), []),
+    "second investigation": (
+        a_table(9, top="FFF" * 2).governs(1, "F").investigates(4).governs(3, "F"),
+        [None, SELF, None, None, Reason.ALREADY_INVESTIGATED, None, None, None, None],
+    ),
+    "execution": (
+        a_table(5, top="FFF", fascist=3, dead=(3,)).governs(1, "F"),
+        [SELF, None, None, DEAD, None],
+    ),
+    "peek": (a_table(5, top="FFF", fascist=2).governs(1, "F"), []),
+}
+
+
+@pytest.mark.parametrize("case", BARRED)
+def test_every_viewer_is_told_why_a_seat_may_not_be_named(case: str) -> None:
+    table, expected = BARRED[case]
+    for viewer in (*range(table.state.ruleset.players), None):
+        assert list(table.seen_by(viewer).barred) == expected
+
+
+def test_exactly_the_seats_that_are_not_barred_may_be_named() -> None:
+    named = 0
+    for seed in range(40):
+
+        def note(before: GameState, action: Action, _events: object, _after: GameState) -> None:
+            nonlocal named
+            seen = observe(before, action.seat)
+            encoded = [encode_action(each) for each in seen.legal_actions]
+            free = [seat for seat, reason in enumerate(seen.barred) if reason is None]
+            assert free == [each["target"] for each in encoded if "target" in each]
+            named += bool(free)
+
+        play(seed, watch=note)
+    assert named > 100
+
+
+def test_the_chancellor_is_told_why_no_veto_may_be_asked_for() -> None:
+    locked = a_table(7, top="FFL", fascist=4).elects(1).discards("F")
+    table = a_table(7, top="FFL", fascist=5).elects(1).discards("F")
+    assert locked.seen_by(1).veto_barred is Reason.VETO_LOCKED
+    assert table.seen_by(1).veto_barred is None
+    table.asks_for_veto().act(AnswerVeto(seat=0, grant=False))
+    assert table.seen_by(1).veto_barred is Reason.VETO_ALREADY_REFUSED
 
 
 def stops(seed: int) -> tuple[list[Event], dict[Phase, list[int]]]:
