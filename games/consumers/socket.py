@@ -1,4 +1,4 @@
-"""What every socket of the site has in common: a doorkeeper, and a limit of what may come in.
+"""What every socket of the site has in common: the session guard, and a limit of what may come in.
 
 Door: SiteConsumer. A socket that sends more than people do is closed with 1008; see transport.session_guard
 for the other reasons why one is closed.

@@ -25,6 +25,7 @@ from games.selectors.lobby import load_lobby, open_lobbies
 from games.services.setbacks import Setbacks
 from games.transport.broadcast import LOBBY_LIST_GROUP, bind_loop, lobby_group
 from games.transport.group_listener import hear, until_heard
+from games.transport.registry import Registry
 from games.values.lobby import LobbyEntry, LobbySnapshot
 
 logger = logging.getLogger(__name__)
@@ -123,8 +124,7 @@ class Board(Generic[Snapshot]):
         self.connections.discard(connection)
         if self.connections:
             return
-        if _boards.get(_key(self.group)) is self:
-            del _boards[_key(self.group)]
+        boards.drop(self.group, self)
         if self.listener is not None:
             self.listener.cancel()
 
@@ -200,19 +200,14 @@ def _lobby_regions(
     return rendered[kind]
 
 
-_boards: dict[tuple[int, str], Board[Any]] = {}
-
-
-def _key(group: str) -> tuple[int, str]:
-    # A board belongs to the event loop it listens on.
-    return id(asyncio.get_running_loop()), group
+boards: Registry[str, Board[Any]] = Registry()
 
 
 async def enter_list(connection: Connection) -> Board[tuple[LobbyEntry, ...]]:
     """Look at the list of open tables."""
     bind_loop()
-    board = _boards.setdefault(
-        _key(LOBBY_LIST_GROUP), Board(LOBBY_LIST_GROUP, open_lobbies, _list_regions)
+    board = boards.open(
+        LOBBY_LIST_GROUP, lambda: Board(LOBBY_LIST_GROUP, open_lobbies, _list_regions)
     )
     await board.enter(connection)
     return board
@@ -222,8 +217,6 @@ async def enter_lobby(lobby_id: int, connection: Connection) -> Board[LobbySnaps
     """Look at a lobby. Raises Lobby.DoesNotExist."""
     bind_loop()
     group = lobby_group(lobby_id)
-    board = _boards.setdefault(
-        _key(group), Board(group, partial(load_lobby, lobby_id), _lobby_regions)
-    )
+    board = boards.open(group, lambda: Board(group, partial(load_lobby, lobby_id), _lobby_regions))
     await board.enter(connection)
     return board

@@ -41,6 +41,7 @@ from games.transport import missed_updates
 from games.transport.broadcast import bind_loop, game_group
 from games.transport.group_listener import hear, until_heard
 from games.transport.metrics import ROOMS, UPDATE_SECONDS
+from games.transport.registry import Registry
 from games.values.chat import SaidLine
 
 logger = logging.getLogger(__name__)
@@ -162,8 +163,7 @@ class Room:
         """Stop listening when nobody is here or coming; the next one who comes opens a new room."""
         if self.audiences or self.entering:
             return
-        if _rooms.get(_key(self.game_id)) is self:
-            del _rooms[_key(self.game_id)]
+        rooms.drop(self.game_id, self)
         if self.listener is not None:
             self.listener.cancel()
             missed_updates.stop_watching(self)
@@ -381,19 +381,14 @@ def _talk_alone(
     return new_talk(reading, viewer, said, heard), ""
 
 
-_rooms: dict[tuple[int, int], Room] = {}
-ROOMS.set_function(lambda: len(_rooms))
-
-
-def _key(game_id: int) -> tuple[int, int]:
-    # A room belongs to the event loop it listens on.
-    return id(asyncio.get_running_loop()), game_id
+rooms: Registry[int, Room] = Registry()
+ROOMS.set_function(lambda: len(rooms))
 
 
 async def enter(game_id: int, connection: Connection) -> Room:
     """Enter the room of a game, opening it if need be. Raises Game.DoesNotExist."""
     bind_loop()
-    room = _rooms.setdefault(_key(game_id), Room(game_id))
+    room = rooms.open(game_id, lambda: Room(game_id))
     try:
         await room.enter(connection)
     except BaseException:

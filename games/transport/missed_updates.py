@@ -12,6 +12,8 @@ from typing import Any, Protocol
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
+from games.transport.registry import Registry
+
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
@@ -34,31 +36,35 @@ class Room(Protocol):
 Progress = Mapping[int, Any]
 """How far games are, by their ids, in whatever terms their rooms compare it."""
 
-_watched: dict[int, set[Room]] = {}
-_lookouts: dict[int, asyncio.Task[None]] = {}
+
+class Watch:
+    """The rooms of one process that must not fall behind."""
+
+    def __init__(self, progress_of: Callable[[set[int]], Progress]) -> None:
+        self.rooms: set[Room] = set()
+        self.task = asyncio.create_task(_keep_up(self.rooms, progress_of))
+
+
+watches: Registry[None, Watch] = Registry()
 
 
 def watch(room: Room, progress_of: Callable[[set[int]], Progress]) -> None:
     """See to it that this room is never behind for long; `progress_of` asks the database."""
-    # Rooms belong to the event loop they are on.
-    loop = id(asyncio.get_running_loop())
-    rooms = _watched.setdefault(loop, set())
-    rooms.add(room)
-    if loop not in _lookouts:
-        _lookouts[loop] = asyncio.create_task(_look_out(rooms, progress_of))
+    watches.open(None, lambda: Watch(progress_of)).rooms.add(room)
 
 
 def stop_watching(room: Room) -> None:
-    """Forget a room; after the last one nobody looks out any more."""
-    loop = id(asyncio.get_running_loop())
-    rooms = _watched.get(loop, set())
-    rooms.discard(room)
-    if not rooms and loop in _lookouts:
-        _lookouts.pop(loop).cancel()
-        del _watched[loop]
+    """Forget a room; after the last one the database is asked no more."""
+    here = watches.find(None)
+    if here is None:
+        return
+    here.rooms.discard(room)
+    if not here.rooms:
+        here.task.cancel()
+        watches.drop(None, here)
 
 
-async def _look_out(rooms: set[Room], progress_of: Callable[[set[int]], Progress]) -> None:
+async def _keep_up(rooms: set[Room], progress_of: Callable[[set[int]], Progress]) -> None:
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         try:

@@ -20,6 +20,7 @@ from django.db import DatabaseError
 from accounts.sign_outs import Ended, session_hashes, sign_outs_after
 from games.transport.broadcast import PEOPLE_GROUP, bind_loop
 from games.transport.group_listener import hear
+from games.transport.registry import Registry
 
 logger = logging.getLogger(__name__)
 
@@ -78,7 +79,7 @@ class Memory:
         return due
 
 
-class Doorkeeper:
+class SessionGuard:
     """The visitors of one process, eldest first."""
 
     def __init__(self) -> None:
@@ -112,7 +113,7 @@ class Doorkeeper:
         return bool(self.visitors)
 
     async def _listen(self) -> None:
-        async with aclosing(hear(PEOPLE_GROUP, "doorkeeper", asyncio.Event())) as hints:
+        async with aclosing(hear(PEOPLE_GROUP, "guard", asyncio.Event())) as hints:
             async for hint in hints:
                 if hint is not None:
                     self.hinted.set()
@@ -161,19 +162,17 @@ def _person_of(visitor: Visitor) -> object:
     return visitor.person if visitor.person is not None else visitor.session or None
 
 
-_doorkeepers: dict[int, Doorkeeper] = {}
+guards: Registry[None, SessionGuard] = Registry()
 
 
 async def come_in(visitor: Visitor) -> None:
     """Count a socket in; of more than five of a person the eldest is closed."""
     bind_loop()
-    # Sockets belong to the event loop they are served on.
-    here = _doorkeepers.setdefault(id(asyncio.get_running_loop()), Doorkeeper())
-    await here.come_in(visitor)
+    await guards.open(None, SessionGuard).come_in(visitor)
 
 
 def go_out(visitor: Visitor) -> None:
     """Count a socket out."""
-    loop = id(asyncio.get_running_loop())
-    if loop in _doorkeepers and not _doorkeepers[loop].go_out(visitor):
-        del _doorkeepers[loop]
+    guard = guards.find(None)
+    if guard is not None and not guard.go_out(visitor):
+        guards.drop(None, guard)

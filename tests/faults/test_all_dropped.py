@@ -63,7 +63,7 @@ async def test_everybody_is_back_soon_and_cheaply(tmp_path: Path) -> None:
             await until(lambda: all(each.version for each in visitors), 60)
             asked = queries(port)
             await asyncio.sleep(2)
-            # The lookout asks whether anybody is there or not.
+            # The watch asks whether anybody is there or not.
             idle = (queries(port) - asked) / 2
             asked, began = queries(port), monotonic()
             for each in visitors:

@@ -143,7 +143,8 @@ async def test_update_that_is_cancelled_in_the_middle_is_made_up_for(
         for each in (first, second):
             await each.html()
         monkeypatch.setattr(room.Room, "_send_all", send_some)
-        opened = room._rooms[room._key(game.pk)]
+        opened = room.rooms.find(game.pk)
+        assert opened is not None
         await nominate(game)
         await asyncio.wait_for(cut.wait(), 5)
         # Whoever listened has gone; the next look finds who was not told.

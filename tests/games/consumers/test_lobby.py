@@ -7,7 +7,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
-from games.live.lobby_board import _boards
+from games.live.lobby_board import boards
 from games.models import Lobby
 from games.services import lobby_seats as seats
 from games.services import lobby_start
@@ -169,8 +169,8 @@ async def test_board_is_taken_down_after_the_last_page() -> None:
     lobby = await run(a_table)()
     async with tab(f"/ws/lobbies/{lobby.code}/") as one:
         await one.html()
-        assert len(_boards) == 1
-    assert not _boards
+        assert len(boards) == 1
+    assert not boards
 
 
 async def test_lost_message_is_made_up_for(monkeypatch: pytest.MonkeyPatch) -> None:

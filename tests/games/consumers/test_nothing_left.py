@@ -28,11 +28,10 @@ def traces() -> dict[str, Any]:
     """Everything in which a socket may have left a trace."""
     layer: Any = get_channel_layer()
     found = {
-        "rooms": room._rooms,
-        "boards": lobby_board._boards,
-        "watched": missed_updates._watched,
-        "lookouts": missed_updates._lookouts,
-        "doorkeepers": session_guard._doorkeepers,
+        "rooms": room.rooms,
+        "boards": lobby_board.boards,
+        "watches": missed_updates.watches,
+        "guards": session_guard.guards,
         "hints under way": broadcast._under_way,
         "sockets": SOCKETS._value.get(),
         "groups": layer.groups,

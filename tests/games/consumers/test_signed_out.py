@@ -167,7 +167,7 @@ async def test_process_that_starts_knows_what_was_noted_before() -> None:
     async with asyncio.timeout(5):
         await late.closed.wait()
     session_guard.go_out(late)
-    assert not session_guard._doorkeepers
+    assert not session_guard.guards
 
 
 class Socket:
@@ -184,7 +184,7 @@ class Socket:
         raise ConnectionResetError
 
 
-async def test_doorkeeper_goes_on_whatever_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_guard_goes_on_whatever_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     failures: list[Exception] = [OperationalError("away"), RuntimeError("a mistake of ours")]
 
     def fail_at_first(number: int) -> list[Ended]:

@@ -11,7 +11,7 @@ from accounts.models import User
 from config.asgi import DATABASE_FAILED
 from games.consumers.socket import MESSAGES_AT_ONCE, TOO_MANY_MESSAGES, Allowance
 from games.transport.metrics import SOCKETS
-from games.transport.session_guard import SOCKETS_A_PERSON, TOO_MANY_SOCKETS, _doorkeepers
+from games.transport.session_guard import SOCKETS_A_PERSON, TOO_MANY_SOCKETS, guards
 from tests.factories import a_game, a_person
 from tests.sockets import Tab, tab
 
@@ -91,13 +91,13 @@ async def test_socket_that_fails_leaves_nobody_behind(monkeypatch: pytest.Monkey
     before = SOCKETS._value.get()
 
     def fail(*_arguments: object) -> int:
-        assert len(_doorkeepers) == 1
+        assert len(guards) == 1
         raise OperationalError("the database went away")
 
     monkeypatch.setattr("games.consumers.game.find_watchable_game", fail)
     async with tab(path, user) as one:
         assert await closing_code(one) == DATABASE_FAILED
-    assert not _doorkeepers
+    assert not guards
     assert SOCKETS._value.get() == before
 
 

@@ -55,6 +55,5 @@ async def test_nobody_looks_out_after_the_last_one_left() -> None:
     game, _users = await run(a_game)()
     async with tab(f"/ws/games/{game.code}/") as one:
         await one.html()
-        assert missed_updates._lookouts
-    assert not missed_updates._lookouts
-    assert not missed_updates._watched
+        assert missed_updates.watches
+    assert not missed_updates.watches
