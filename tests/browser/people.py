@@ -126,11 +126,14 @@ class Person:
             self.page.wait_for_timeout(50)
         self.page.wait_for_timeout(100)
 
-    def waits_for_version(self, version: int, page: Page | None = None) -> None:
-        """Until the page is at least as new as this."""
+    def waits_for_version(
+        self, version: int, page: Page | None = None, timeout: int = PATIENCE_MS
+    ) -> None:
+        """Until the page is at least as new as this. Raises TimeoutError after so many milliseconds."""
         (page or self.page).wait_for_function(
             "version => Number(document.getElementById('table')?.dataset.version) >= version",
             arg=version,
+            timeout=timeout,
         )
 
     def options(self, page: Page | None = None) -> list[tuple[str, str]]:

@@ -3,7 +3,10 @@
 Doors: sits_at, plays_on.
 """
 
+from contextlib import suppress
+
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.people import Person
 from tests.running_site import Site
@@ -19,11 +22,19 @@ def sits_at(person: Person, site: Site, session: str, code: str, view: str = "")
     return person.page
 
 
+# After it somebody presses again.
+PRESSES_AGAIN_MS = 5000
+
+
 def plays_on(person: Person, until: int) -> None:
-    """Decide something whenever asked, until that version or the end."""
+    """Decide something whenever asked, until that version or the end.
+
+    What moves in the very moment of a press takes none, so somebody presses again.
+    """
     while person.version() < until and person.table.get_attribute("data-phase") != "game_over":
         if person.options():
             version = person.version()
             person.clicks(0)
-            person.waits_for_version(version + 1)
+            with suppress(TooLate):
+                person.waits_for_version(version + 1, timeout=PRESSES_AGAIN_MS)
         person.page.wait_for_timeout(50)
