@@ -12,8 +12,9 @@ from games.engine.actions import Action
 from games.engine.codec import encode_action
 from games.forms.game import parse_action
 from games.models import Game, Lobby
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.services.game import create_game, submit_action
+from games.table import GameTable
 from games.values.action_request import ActionRequest
 
 _numbers = count(1)

@@ -22,6 +22,8 @@ STATISTICS = "games.statistics"
 RECORDS = "games.records"
 # The companion to a table with real cards: the rules, asked with what is public.
 COMPANION = "games.companion"
+# A running game as a process of the site knows it, whole.
+TABLE = "games.table"
 # Sockets, frames, groups and hints: not one rule of the game.
 TRANSPORT = "games.transport"
 PURE = {ENGINE, RECORDS, COMPANION, "games.bots", STATISTICS, VALUES}
@@ -37,16 +39,17 @@ ALLOWED: dict[str, set[str]] = {
     # Tables borrow plain words only: enums, never rules.
     "games.models": {"accounts", "games.engine.vocabulary", "games.engine.ruleset", VALUES},
     "games.migrations": {"games.models", "accounts"},
-    "games.services": {"accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
-    "games.selectors": {RECORDS, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", TRANSPORT},
+    TABLE: {ENGINE, VALUES, "games.models"},
+    "games.services": {TABLE, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
+    "games.selectors": {TABLE, RECORDS, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", TRANSPORT},
     "games.presenters": {COMPANION, ENGINE, VALUES, WORDS, STATISTICS},
     WORDS: {RECORDS, ENGINE, VALUES},
     "games.forms": {COMPANION, RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
     TRANSPORT: {"accounts"},
-    "games.live": {TRANSPORT, "accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models"},
+    "games.live": {TABLE, TRANSPORT, "accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models"},
     # Finished games and imported records, step by step: nothing in them is secret any more.
     "games.replays": {"accounts", VALUES, ENGINE, RECORDS, "games.presenters", "games.selectors"},
-    "games.views": {"games.replays", TRANSPORT, COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", STATISTICS},
+    "games.views": {TABLE, "games.replays", TRANSPORT, COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", STATISTICS},
     "games.consumers": {TRANSPORT, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},
@@ -204,6 +207,7 @@ def test_only_services_and_the_room_hold_a_whole_game() -> None:
         "games.records",
         "games.services",
         "games.selectors",
+        TABLE,
         "games.live.room",
         "games.management",
     )

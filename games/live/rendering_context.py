@@ -18,7 +18,7 @@ from games.engine.vocabulary import SeatNumber
 from games.presenters.table.agreement import Agreement
 from games.presenters.table.regions import Player, Region, TableFacts
 from games.presenters.table.rounds import LogView
-from games.selectors.game import GameTable, Occupant
+from games.table import GameTable, Occupant
 from games.transport.partials import remembered_partial
 from games.values.timing import Hold, Motion, Pace
 

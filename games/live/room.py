@@ -34,9 +34,10 @@ from games.live.talk import Heard, claim_slots, new_talk, whole_talk
 from games.live.tv import new_on_tv
 from games.presenters.table.regions import Region
 from games.selectors.chat import is_admitted, said_at
-from games.selectors.game import GameTable, cached_table, load_table
+from games.selectors.game import cached_table, load_table
 from games.selectors.progress import Progress, progress_of
 from games.services.setbacks import Setbacks
+from games.table import GameTable
 from games.transport import missed_updates
 from games.transport.broadcast import bind_loop, game_group
 from games.transport.group_listener import hear, until_heard

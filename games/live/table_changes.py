@@ -25,7 +25,7 @@ from games.presenters.table.regions import (
     present_public_table,
 )
 from games.presenters.table.rounds import RoundHeadView
-from games.selectors.game import GameTable
+from games.table import GameTable
 
 Shown = dict[str, Region]
 

@@ -18,7 +18,7 @@ from games.live.rendering_context import Reading
 from games.presenters.table.chat import ChatLineView, present_chat, present_talk_state
 from games.presenters.table.claims import ClaimSlotView, present_claim_offers, present_claim_slots
 from games.presenters.table.regions import Region
-from games.selectors.game import GameTable
+from games.table import GameTable
 from games.values.chat import ClaimValue, SaidLine
 
 Said = tuple[SaidLine, ...]

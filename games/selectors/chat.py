@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 
 from games.engine.vocabulary import Channel, ClaimKind
 from games.models import ChatMessage, Claim, GameNotes, Mute, Seat
-from games.selectors.game import GameTable
+from games.table import GameTable
 from games.values.chat import ClaimValue, Mark, Notes, SaidLine, seat_key
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from games.engine import fold
 from games.engine.events import Event, PresidencyPassed
 from games.engine.state import GameState
-from games.selectors.game import GameTable
+from games.table import GameTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

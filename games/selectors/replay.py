@@ -37,7 +37,7 @@ from games.engine.state import GameState
 from games.records.record import Record
 from games.records.recorder import record_of
 from games.records.replay import replay
-from games.selectors.game import GameTable
+from games.table import GameTable
 
 
 class Pace(StrEnum):

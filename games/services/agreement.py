@@ -18,10 +18,11 @@ from django.utils import timezone
 
 from games.engine.vocabulary import SeatNumber
 from games.models import Game, Seat
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.selectors.presence import deserted_games, held_without_end
 from games.services import decision_clock
 from games.services.game import TRIES, reseat, seat_stand_ins
+from games.table import GameTable
 from games.values.agreement_request import PROPOSED, AgreementRequest, Word
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Hold, Motion, Pace, TimeUp, vote_seconds, waiting_seconds

@@ -30,8 +30,9 @@ from games.engine.vocabulary import Channel, ClaimKind, SeatNumber
 from games.models import ChatMessage, Claim, Game, GameNotes, Mute, Seat
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
 from games.selectors.chat import is_admitted, speaker_key
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.services.lobby_seats import free_name
+from games.table import GameTable
 from games.transport.broadcast import announce_chat
 from games.values.chat import (
     ClaimRequest,

@@ -15,7 +15,7 @@ from games.bots import choose
 from games.engine import legal_actions, observe
 from games.engine.vocabulary import SeatNumber
 from games.models import Game
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.services.agreement import end_pause, play_on_deserted, run_out
 from games.services.game import act
 from games.services.lobby import close_stale
@@ -25,6 +25,7 @@ from games.services.rating_rebuild import keep_up
 from games.services.seats import seat_missing_stand_ins
 from games.services.setbacks import Setbacks
 from games.services.statistics import count_due
+from games.table import GameTable
 from games.values.timing import Hold
 
 logger = logging.getLogger(__name__)

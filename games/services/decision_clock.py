@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
-from games.selectors.game import GameTable
+from games.table import GameTable
 from games.values.timing import (
     Hold,
     Motion,

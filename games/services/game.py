@@ -21,15 +21,10 @@ from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.vocabulary import Edition, Phase, SeatNumber
 from games.models import Game, GameEvent, Lobby, LobbySeat, Seat
-from games.selectors.game import (
-    GameTable,
-    cached_table,
-    forget,
-    load_table,
-    remember,
-)
+from games.selectors.game import cached_table, forget, load_table, remember
 from games.services import decision_clock, event_log
 from games.services.result import record_result
+from games.table import GameTable
 from games.transport.broadcast import announce_game
 from games.values.action_request import ActionRequest
 from games.values.refusals import GameError, ServiceReason

@@ -41,10 +41,11 @@ from games.models import (
     SeatResult,
     Void,
 )
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.services.rating import rate_ended
 from games.services.rating_chain import POINT_COLUMNS, STATE
 from games.services.statistics import note_result
+from games.table import GameTable
 
 
 def record_result(table: GameTable, now: datetime) -> GameResult:

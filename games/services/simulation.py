@@ -20,11 +20,11 @@ from games.engine.codec import encode_event
 from games.engine.state import GameState
 from games.engine.vocabulary import Channel, Edition
 from games.models import ChatMessage, Claim, Game, GameEvent, GameResult, Seat, SeatResult
-from games.selectors.game import GameTable, Occupant
 from games.services.bot_names import pick_bot_name
 from games.services.result import facts, kind_of, leavers_in
 from games.services.simulated_play import Playthrough, Sitter, play
 from games.services.statistics import note_results
+from games.table import GameTable, Occupant
 from games.values.chat import TalkMode
 from games.values.timing import Pace
 

@@ -18,10 +18,11 @@ from django.db.models import F
 
 from games.engine.vocabulary import SeatNumber
 from games.models import Game, Seat, TurnMail
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.selectors.turn_mail import Reader, games_to_write_about, last_seen, readers_among
 from games.services.outage import move_deadlines
 from games.services.setbacks import Setbacks
+from games.table import GameTable
 from games.values.timing import (
     CALL_AFTER_SECONDS,
     SLOW,

@@ -24,8 +24,9 @@ from games.presenters.table.notes import (
     present_spectator,
 )
 from games.selectors.chat import is_admitted, notes_of, said_at, speaker_key
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.services.chat import keep_notes, mark_player, mute, talk
+from games.table import GameTable
 from games.values.chat import SaidLine, TalkMode, seat_key
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason

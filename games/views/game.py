@@ -20,12 +20,13 @@ from games.live.refusal import refusal_html
 from games.live.render import table_view
 from games.live.rendering_context import Reading
 from games.presenters.player.player import present_chance, present_rated_game
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
 from games.services.agreement import speak
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.services.turn_mail import note_seen
+from games.table import GameTable
 from games.values.action_request import ActionRequest
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason

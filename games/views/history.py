@@ -12,7 +12,8 @@ from django_htmx.middleware import HtmxDetails
 
 from games.live import history
 from games.live.rendering_context import Reading
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
+from games.table import GameTable
 from games.views.access import watchable_game_or_404
 
 

@@ -20,11 +20,12 @@ from games.engine.actions import Action, CastBallot
 from games.engine.codec import encode_action
 from games.engine.vocabulary import Phase, Role, Vote
 from games.models import Game, Lobby
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services.chat import say
 from games.services.game import create_game
+from games.table import GameTable
 from games.values.lobby import LobbySettings
 from games.values.timing import Pace
 from tests.factories import play

@@ -13,8 +13,9 @@ from games.engine import legal_actions
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Phase, Vote
 from games.models import Game
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.services.game import submit_action
+from games.table import GameTable
 from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_game, play, request_for
 

@@ -22,9 +22,10 @@ from games.engine.state import fold
 from games.engine.vocabulary import Phase
 from games.live.room import Room
 from games.models import Game, GameEvent
-from games.selectors.game import GameTable, Occupant, forget_all
+from games.selectors.game import forget_all
 from games.services.rating import rate_ended
 from games.services.statistics import count_due
+from games.table import GameTable, Occupant
 from tests.factories import a_game
 from tests.games.engine.players import play
 from tests.redeal import redeal, redeal_steps

@@ -15,10 +15,11 @@ from games.engine.vocabulary import Phase, Vote
 from games.live.render import table_view
 from games.live.rendering_context import Reading
 from games.models import Game, GameResult
-from games.selectors.game import GameTable, forget_all, load_table
+from games.selectors.game import forget_all, load_table
 from games.services.agreement import speak
 from games.services.clock import advance
 from games.services.game import leave_seat, seat_stand_ins, take_seat_back
+from games.table import GameTable
 from games.values.agreement_request import AgreementRequest, Word
 from games.values.refusals import ServiceReason
 from games.values.timing import Hold, Motion

@@ -15,12 +15,13 @@ from games.engine.vocabulary import Phase, SeatNumber
 from games.live.render import table_view
 from games.live.rendering_context import Reading
 from games.models import ClockBeat, Game, GameEvent, SeatResult
-from games.selectors.game import GameTable, forget_all, load_table
+from games.selectors.game import forget_all, load_table
 from games.services import clock
 from games.services.agreement import speak
 from games.services.chat import talk
 from games.services.game import leave_seat, take_seat_back
 from games.services.outage import move_deadlines
+from games.table import GameTable
 from games.values.agreement_request import AgreementRequest, Word
 from games.values.chat import SayRequest
 from games.values.timing import Hold, Motion

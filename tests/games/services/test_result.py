@@ -18,10 +18,11 @@ from games.models import (
     SideBias,
     Void,
 )
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.services import rating_rebuild
 from games.services.game import act, leave_seat, submit_action, take_seat_back
 from games.services.result import annul, record_missing
+from games.table import GameTable
 from tests.factories import a_game, a_person, play_at_random, request_for
 
 pytestmark = pytest.mark.django_db(transaction=True)

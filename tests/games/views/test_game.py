@@ -14,8 +14,9 @@ from django.utils import timezone
 from games.engine import legal_actions
 from games.engine.actions import Action, NominateChancellor
 from games.models import Game
-from games.selectors.game import GameTable, load_table
+from games.selectors.game import load_table
 from games.services.agreement import speak
+from games.table import GameTable
 from games.values.agreement_request import AgreementRequest, Word
 from tests.factories import a_game, fields_of, play_at_random
 
