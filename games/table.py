@@ -15,7 +15,7 @@ from games.engine.state import GameState
 from games.engine.vocabulary import Phase, SeatNumber
 from games.models import Game
 from games.values.chat import TalkMode
-from games.values.timing import Hold, Motion, Pace, TimeUp
+from games.values.timing import Hold, Motion, TimeUp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,75 +92,9 @@ class GameTable:
         """Whether everybody agreed to end the game where it stands."""
         return self.status == Game.Status.ABANDONED
 
-    @property
-    def has_open_motion(self) -> bool:
-        """Whether the people at the table are being asked for something that they can still agree on."""
-        if self.motion in (Motion.PAUSE, Motion.ABANDON) and not self.has_quorum:
-            return False
-        return self.motion is not Motion.NONE and not self.declined_in
-
     def plays_itself(self, seat: SeatNumber) -> bool:
         """Whether a bot decides for this seat: its own, or a stand-in."""
         return self.occupants[seat].is_bot or self.occupants[seat].has_stand_in
-
-    def voters(self) -> tuple[SeatNumber, ...]:
-        """Seats whose people decide together: living, played by themselves, their time not up."""
-        absent = self.undecided() if self.hold in (Hold.WAITING, Hold.VOTING) else ()
-        return tuple(
-            seat
-            for seat in self.state.living
-            if not self.plays_itself(seat) and seat not in absent
-        )
-
-    def agreeing(self) -> tuple[SeatNumber, ...]:
-        """Voters who are for the open motion."""
-        return tuple(seat for seat in self.voters() if self.answer_of(seat))
-
-    def answer_of(self, seat: SeatNumber) -> bool | None:
-        """What this seat says to the motion; None as long as it has said nothing."""
-        occupant = self.occupants[seat]
-        if self.motion is Motion.NONE or occupant.answered_motion != self.motion_number:
-            return None
-        return occupant.is_for_motion
-
-    @property
-    def has_quorum(self) -> bool:
-        """Whether those who are asked now may pause or abandon the game; it changes with who is there.
-
-        Without rating whoever is there may. A ranked game is stopped by everybody who sat down
-        and was not executed, or not at all: whoever left, or ran out of time, has not agreed.
-        So no few can take a result from the others, however they came to be few.
-        """
-        return not self.is_ranked or self.voters() == self.state.living
-
-    def motions(self) -> frozenset[Motion]:
-        """What the people of this table may be asked for now."""
-        if self.is_over or self.is_abandoned or self.hold is Hold.VOTING or self.has_open_motion:
-            return frozenset()
-        possible: set[Motion] = set()
-        if self.has_quorum and self.declined_in != self.decision:
-            possible.add(Motion.ABANDON)
-            if self.hold is Hold.NONE:
-                possible.add(Motion.PAUSE)
-        # Also once more after a refusal: whoever refused may be gone by now.
-        has_no_limit = self.hold is Hold.NONE and Pace(self.pace) is Pace.NONE
-        if self.hold is Hold.WAITING or has_no_limit:
-            possible.add(Motion.STAND_IN)
-        return frozenset(possible)
-
-    def awaited_without_limit(self) -> tuple[SeatNumber, ...]:
-        """People this table without a limit waits for."""
-        if Pace(self.pace) is not Pace.NONE:
-            return ()
-        return tuple(seat for seat in self.undecided() if not self.plays_itself(seat))
-
-    def may_ask_for_stand_in(self, seat: SeatNumber | None) -> bool:
-        """Whether somebody may ask it; the executed only where nobody living waits for others."""
-        if seat is None or self.plays_itself(seat):
-            return False
-        if seat in self.voters():
-            return True
-        return not self.state.alive[seat] and set(self.voters()) <= set(self.undecided())
 
     def undecided(self) -> tuple[SeatNumber, ...]:
         """Seats the table waits for; none once the game is abandoned."""

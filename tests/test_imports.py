@@ -24,6 +24,8 @@ RECORDS = "games.records"
 COMPANION = "games.companion"
 # A running game as a process of the site knows it, whole.
 TABLE = "games.table"
+# Who at it may agree on what.
+AGREEMENT = "games.agreement"
 # Sockets, frames, groups and hints: not one rule of the game.
 TRANSPORT = "games.transport"
 PURE = {ENGINE, RECORDS, COMPANION, "games.bots", STATISTICS, VALUES}
@@ -40,13 +42,14 @@ ALLOWED: dict[str, set[str]] = {
     "games.models": {"accounts", "games.engine.vocabulary", "games.engine.ruleset", VALUES},
     "games.migrations": {"games.models", "accounts"},
     TABLE: {ENGINE, VALUES, "games.models"},
-    "games.services": {TABLE, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
+    AGREEMENT: {TABLE, ENGINE, VALUES},
+    "games.services": {TABLE, AGREEMENT, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
     "games.selectors": {TABLE, RECORDS, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", TRANSPORT},
     "games.presenters": {COMPANION, ENGINE, VALUES, WORDS, STATISTICS},
     WORDS: {RECORDS, ENGINE, VALUES},
     "games.forms": {COMPANION, RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
     TRANSPORT: {"accounts"},
-    "games.live": {TABLE, TRANSPORT, "accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models"},
+    "games.live": {TABLE, AGREEMENT, TRANSPORT, "accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models"},
     # Finished games and imported records, step by step: nothing in them is secret any more.
     "games.replays": {"accounts", VALUES, ENGINE, RECORDS, "games.presenters", "games.selectors"},
     "games.views": {TABLE, "games.replays", TRANSPORT, COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", STATISTICS},

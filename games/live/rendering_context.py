@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from games import agreement
 from games.engine import observe
 from games.engine.events import Event, is_told_to
 from games.engine.observation import Observation
@@ -80,7 +81,7 @@ def _facts(table: GameTable, language: str | None) -> TableFacts:
     act_url, return_url, rematch_url, agree_url = _addresses(table.code, language)
     has_ended = table.is_over or table.is_abandoned
     # How long a table waits at most is nobody's hurry.
-    is_just_waiting = table.hold is Hold.WAITING and not table.has_open_motion
+    is_just_waiting = table.hold is Hold.WAITING and not agreement.has_open_motion(table)
     return TableFacts(
         game_code=table.code,
         game_name=table.name,
@@ -102,20 +103,22 @@ def _agreement(table: GameTable, url: str) -> Agreement:
     if table.is_over or table.is_abandoned:
         return Agreement(is_abandoned=table.is_abandoned)
     is_declined = table.motion is not Motion.NONE and table.declined_in == table.decision
-    has_motion = table.has_open_motion or is_declined
+    has_motion = agreement.has_open_motion(table) or is_declined
     is_held = table.hold in (Hold.WAITING, Hold.VOTING)
-    voters, motions = table.voters(), table.motions()
-    askers = tuple(filter(table.may_ask_for_stand_in, range(len(table.occupants))))
-    against = [seat for seat in table.state.living if table.answer_of(seat) is False]
+    voters, motions = agreement.voters(table), agreement.motions(table)
+    askers = tuple(
+        seat for seat in range(len(table.occupants)) if agreement.may_ask_for_stand_in(table, seat)
+    )
+    against = [seat for seat in table.state.living if agreement.answer_of(table, seat) is False]
     return Agreement(
         url=url,
         hold=table.hold,
         motion=table.motion if has_motion else Motion.NONE,
         number=table.motion_number,
         voters=voters,
-        agreeing=table.agreeing() if has_motion else (),
+        agreeing=agreement.agreeing(table) if has_motion else (),
         declined_by=against[0] if is_declined and against else None,
-        absent=table.undecided() if is_held else table.awaited_without_limit(),
+        absent=table.undecided() if is_held else agreement.awaited_without_limit(table),
         motions=motions,
         askers=askers,
     )

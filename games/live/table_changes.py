@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
+from games import agreement
 from games.engine.events import Openness, audience
 from games.engine.vocabulary import SeatNumber
 from games.live import render
@@ -73,7 +74,10 @@ def own_regions(
     """What this viewer alone is told or asked."""
     table, seen = reading.table, reading.seen_by(viewer)
     # What people ask each other changes with the seating; whom a held table waits for, with ballots.
-    asked = (table.seating, table.state.voted if table.hold or table.has_open_motion else None)
+    asked = (
+        table.seating,
+        table.state.voted if table.hold or agreement.has_open_motion(table) else None,
+    )
     basis = (*own_basis(seen, reading.players), asked)
     aside = present_phase_aside(seen, viewer, reading.language)
     if screen.view is not None and screen.basis == basis:
@@ -210,7 +214,7 @@ def _is_same_decision(before: GameTable | None, table: GameTable) -> TypeGuard[G
         and before.seating == table.seating
         and before.occupants == table.occupants
         and not table.hold
-        and not table.has_open_motion
+        and not agreement.has_open_motion(table)
     )
 
 

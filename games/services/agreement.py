@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from games import agreement
 from games.engine.vocabulary import SeatNumber
 from games.models import Game, Seat
 from games.selectors.game import load_table
@@ -64,25 +65,27 @@ def _is_said(table: GameTable, seat: SeatNumber, request: AgreementRequest) -> b
         case Word.AGREE:
             return (
                 request.number == table.motion_number
-                and table.answer_of(seat) is True
-                and set(table.agreeing()) != set(table.voters())
+                and agreement.answer_of(table, seat) is True
+                and set(agreement.agreeing(table)) != set(agreement.voters(table))
             )
         case Word.DECLINE:
-            return request.number == table.motion_number and table.answer_of(seat) is False
+            return (
+                request.number == table.motion_number and agreement.answer_of(table, seat) is False
+            )
         case Word.GO_ON:
             return request.number == table.motion_number and table.hold is not Hold.PAUSED
         case _:
             return (
                 request.number == table.motion_number - 1
                 and table.motion is PROPOSED[request.word]
-                and table.answer_of(seat) is True
+                and agreement.answer_of(table, seat) is True
             )
 
 
 def _say(table: GameTable, seat: SeatNumber, request: AgreementRequest, now: datetime) -> bool:
-    is_asked = seat in table.voters()
+    is_asked = seat in agreement.voters(table)
     if request.word is Word.STAND_IN:
-        is_asked = table.may_ask_for_stand_in(seat)
+        is_asked = agreement.may_ask_for_stand_in(table, seat)
     if not is_asked:
         raise GameError(ServiceReason.NOT_ASKED)
     if request.number != table.motion_number:
@@ -90,7 +93,7 @@ def _say(table: GameTable, seat: SeatNumber, request: AgreementRequest, now: dat
     match request.word:
         case Word.GO_ON:
             return _go_on(table, now)
-        case Word.AGREE | Word.DECLINE if not table.has_open_motion:
+        case Word.AGREE | Word.DECLINE if not agreement.has_open_motion(table):
             raise GameError(ServiceReason.MOTION_SETTLED)
         case Word.AGREE:
             return _settle(table, table, seat, now)
@@ -101,9 +104,9 @@ def _say(table: GameTable, seat: SeatNumber, request: AgreementRequest, now: dat
 
 
 def _propose(table: GameTable, seat: SeatNumber, motion: Motion, now: datetime) -> bool:
-    if table.has_open_motion:
+    if agreement.has_open_motion(table):
         raise GameError(ServiceReason.MOTION_OPEN)
-    if motion not in table.motions():
+    if motion not in agreement.motions(table):
         raise GameError(ServiceReason.NOT_NOW)
     number = table.motion_number + 1
     asked = replace(table, motion=motion, motion_number=number, declined_in="")
@@ -115,7 +118,7 @@ def _propose(table: GameTable, seat: SeatNumber, motion: Motion, now: datetime) 
 
 def _settle(before: GameTable, table: GameTable, seat: SeatNumber, now: datetime) -> bool:
     """This seat agrees; if it was the last one, what was asked for is done."""
-    if set(table.agreeing()) | {seat} != set(table.voters()):
+    if set(agreement.agreeing(table)) | {seat} != set(agreement.voters(table)):
         return reseat(before=before, after=table, answer=(seat, True))
     match table.motion:
         case Motion.PAUSE:
@@ -159,12 +162,12 @@ def run_out(*, table: GameTable, now: datetime) -> bool:
     is_first = table.hold is Hold.NONE and pace is not Pace.NONE
     if is_first and table.time_up is TimeUp.WAIT:
         waiting = replace(decision_clock.without_hold(table), hold=Hold.WAITING)
-        if waiting.voters():
+        if agreement.voters(waiting):
             ends = now + timedelta(seconds=waiting_seconds(pace))
             return reseat(before=table, after=replace(waiting, deadline_at=ends, due_at=ends))
     if is_first and table.time_up is TimeUp.VOTE:
         voting = replace(table, hold=Hold.VOTING)
-        if voting.voters() and voting.has_quorum:
+        if agreement.voters(voting) and agreement.has_quorum(voting):
             ends = now + timedelta(seconds=vote_seconds(pace))
             return reseat(
                 before=table,

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
+from games import agreement
 from games.table import GameTable
 from games.values.timing import (
     Hold,
@@ -55,7 +56,7 @@ def with_stand_in(table: GameTable, now: datetime) -> GameTable:
 
     After the last one who could end a pause or a wait, neither goes on.
     """
-    if table.hold is not Hold.NONE and not table.voters():
+    if table.hold is not Hold.NONE and not agreement.voters(table):
         if table.hold is Hold.PAUSED:
             return after_pause(table, now)
         table = replace(table, deadline_at=now)

@@ -16,6 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
+from games import agreement
 from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, start_game
 from games.engine.actions import Action
 from games.engine.events import Event
@@ -183,7 +184,7 @@ def set_stand_in(
         seen = {} if has_stand_in else {"seen_at": now}
         Seat.objects.filter(game_id=game_id, number=seat).update(has_stand_in=has_stand_in, **seen)
         table = load_table(game_id)
-        is_last = table.hold is not Hold.NONE and not table.voters()
+        is_last = table.hold is not Hold.NONE and not agreement.voters(table)
         if seat in table.undecided() or (has_stand_in and is_last):
             move = (
                 decision_clock.with_stand_in if has_stand_in else decision_clock.with_person_back

@@ -9,6 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
+from games import agreement
 from games.engine import legal_actions
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Phase, Vote
@@ -104,8 +105,8 @@ def test_one_refusal_ends_a_motion_until_the_next_decision() -> None:
     game, users = a_game()
     say(game, users[0], Word.PAUSE)
     declined = say(game, users[1], Word.DECLINE)
-    assert not declined.has_open_motion
-    assert declined.answer_of(1) is False
+    assert not agreement.has_open_motion(declined)
+    assert agreement.answer_of(declined, 1) is False
     assert refusal(lambda: say(game, users[2], Word.AGREE)) is ServiceReason.MOTION_SETTLED
     assert refusal(lambda: say(game, users[0], Word.PAUSE)) is ServiceReason.NOT_NOW
     open_vote(game)
@@ -121,13 +122,13 @@ def test_word_said_twice_counts_once_and_a_late_one_answers_no_later_motion() ->
     agree = AgreementRequest(word=Word.AGREE, number=1)
     for _twice in range(2):
         table = speak(game_id=game.pk, user_id=users[1].pk, request=agree)
-    assert table.agreeing() == (0, 1)
+    assert agreement.agreeing(table) == (0, 1)
     say(game, users[2], Word.DECLINE)
     open_vote(game)
     say(game, users[3], Word.ABANDON)
     late = refusal(lambda: speak(game_id=game.pk, user_id=users[1].pk, request=agree))
     assert late is ServiceReason.MOTION_SETTLED
-    assert load_table(game.pk).agreeing() == (3,)
+    assert agreement.agreeing(load_table(game.pk)) == (3,)
 
 
 def test_only_people_at_the_table_are_asked() -> None:
@@ -198,7 +199,7 @@ def test_few_cannot_stop_a_ranked_game_by_asking_before_the_others_went(
         play(game, own)
         run_out_of_time(game)
     alone = load_table(game.pk)
-    assert alone.voters() == (0,)
+    assert agreement.voters(alone) == (0,)
     assert refusal(lambda: say(game, users[0], Word.AGREE)) is ServiceReason.MOTION_SETTLED
     assert refusal(lambda: say(game, users[0], word)) is ServiceReason.NOT_NOW
     assert load_table(game.pk).status == Game.Status.RUNNING
@@ -221,9 +222,9 @@ def test_motion_ends_with_the_decision_it_was_made_in(is_ranked: bool) -> None:
     for word, user in zip([Word.ABANDON, *[Word.AGREE] * 3], users[:4], strict=True):
         say(game, user, word)
     after = open_vote(game)
-    assert (after.motion, after.agreeing()) == (Motion.NONE, ())
+    assert (after.motion, agreement.agreeing(after)) == (Motion.NONE, ())
     assert refusal(lambda: say(game, users[4], Word.AGREE)) is ServiceReason.MOTION_SETTLED
-    assert say(game, users[4], Word.ABANDON).agreeing() == (4,)
+    assert agreement.agreeing(say(game, users[4], Word.ABANDON)) == (4,)
 
 
 def test_executed_are_not_asked_whether_a_ranked_game_is_abandoned() -> None:
@@ -304,10 +305,10 @@ def test_table_that_votes_lets_a_stand_in_decide_on_one_refusal() -> None:
     run_out(game)
     voting = load_table(game.pk)
     assert (voting.hold, voting.motion) == (Hold.VOTING, Motion.ABANDON)
-    other = next(seat for seat in voting.voters())
+    other = next(seat for seat in agreement.voters(voting))
     table = say(game, users[other], Word.DECLINE)
     assert table.occupants[voting.state.president].has_stand_in
-    assert (table.hold, table.has_open_motion) == (Hold.NONE, False)
+    assert (table.hold, agreement.has_open_motion(table)) == (Hold.NONE, False)
 
 
 def test_table_that_votes_does_not_wait_for_the_vote_for_ever() -> None:
@@ -322,7 +323,7 @@ def test_table_that_votes_does_not_wait_for_the_vote_for_ever() -> None:
 def test_table_that_votes_is_abandoned_when_all_the_others_agree() -> None:
     game, users = a_game(pace="quick", time_up="vote")
     run_out(game)
-    for seat in load_table(game.pk).voters():
+    for seat in agreement.voters(load_table(game.pk)):
         table = say(game, users[seat], Word.AGREE)
     assert table.is_abandoned
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from games import agreement
 from games.engine import legal_actions
 from games.engine.vocabulary import Phase, SeatNumber
 from games.live.render import table_view
@@ -173,7 +174,7 @@ def test_one_who_is_there_need_not_wait_for_others_who_are_silent() -> None:
     game, users = a_game(pace="quick", time_up="wait")
     absent = load_table(game.pk).state.president
     since = time_runs_out(game)
-    there = load_table(game.pk).voters()[0]
+    there = agreement.voters(load_table(game.pk))[0]
     say(game, users[there], Word.STAND_IN, since)
     sweep(since + 59 * SECOND)
     assert load_table(game.pk).hold is Hold.WAITING
@@ -186,12 +187,12 @@ def test_one_who_is_there_need_not_wait_for_others_who_are_silent() -> None:
 def test_refusal_keeps_the_table_waiting_until_somebody_asks_again() -> None:
     game, users = a_game(pace="quick", time_up="wait")
     since = time_runs_out(game)
-    there, other, *_rest = load_table(game.pk).voters()
+    there, other, *_rest = agreement.voters(load_table(game.pk))
     say(game, users[there], Word.STAND_IN, since)
     say(game, users[other], Word.DECLINE, since)
     sweep(since + HOUR)
     waiting = load_table(game.pk)
-    assert (waiting.hold, waiting.has_open_motion) == (Hold.WAITING, False)
+    assert (waiting.hold, agreement.has_open_motion(waiting)) == (Hold.WAITING, False)
     say(game, users[there], Word.STAND_IN, since + HOUR)
     sweep(since + HOUR + 61 * SECOND)
     assert load_table(game.pk).hold is Hold.NONE
@@ -212,7 +213,7 @@ def test_nothing_is_waited_for_after_the_last_one_left_who_was_there(time_up: st
     since = time_runs_out(game)
     held = load_table(game.pk)
     assert held.hold in (Hold.WAITING, Hold.VOTING)
-    for seat in held.voters():
+    for seat in agreement.voters(held):
         leave_seat(game_id=game.pk, user_id=users[seat].pk)
     assert play_out(game, max(since, timezone.now()) + SECOND).status == Game.Status.FINISHED
 
@@ -229,7 +230,7 @@ def test_person_who_has_vanished_without_a_limit_gets_a_stand_in_when_somebody_a
     assert not table_view(Reading(table), None).proposals.may_ask_for_stand_in
     asked = say(game, users[other], Word.STAND_IN, now)
     # The others agree at once; only the person in question is not taken by surprise.
-    for seat in set(asked.voters()) - {president, other}:
+    for seat in set(agreement.voters(asked)) - {president, other}:
         say(game, users[seat], Word.AGREE, now)
     sweep(now + 4 * MINUTE)
     assert not load_table(game.pk).occupants[president].has_stand_in
@@ -259,7 +260,7 @@ def test_executed_ask_where_nobody_living_is_left_to_ask() -> None:
     table, game, users = an_execution()
     dead = next(seat for seat in range(5) if not table.state.alive[seat])
     asked = table.undecided()[0]
-    assert not table.may_ask_for_stand_in(dead)
+    assert not agreement.may_ask_for_stand_in(table, dead)
     for seat in table.state.living:
         if seat != asked:
             leave_seat(game_id=game.pk, user_id=users[seat].pk)
