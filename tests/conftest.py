@@ -136,7 +136,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 @pytest.fixture(autouse=True)
 def _no_knowledge_of_earlier_games() -> None:
     """A rolled-back database gives numbers out again; what was known of them is void."""
-    from games.selectors.game import forget_all
+    from games.selectors.table_cache import forget_all
 
     forget_all()
 

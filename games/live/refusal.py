@@ -11,7 +11,7 @@ from games.engine.errors import Reason
 from games.live.rendering_context import Reading
 from games.presenters.learning.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import name_of
-from games.selectors.game import cached_table
+from games.selectors.table_cache import cached_table
 from games.table import GameTable
 from games.transport.partials import render_partial
 from games.values.action_request import ActionRequest

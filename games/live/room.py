@@ -34,8 +34,9 @@ from games.live.talk import Heard, claim_slots, new_talk, whole_talk
 from games.live.tv import new_on_tv
 from games.presenters.table.regions import Region
 from games.selectors.chat import is_admitted, said_at
-from games.selectors.game import cached_table, load_table
+from games.selectors.game import load_table
 from games.selectors.progress import Progress, progress_of
+from games.selectors.table_cache import cached_table
 from games.services.setbacks import Setbacks
 from games.table import GameTable
 from games.transport import missed_updates

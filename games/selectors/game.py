@@ -1,61 +1,15 @@
-"""Reading one game: its state folded from the event log, and who sits where.
+"""Reading one game: its state folded from the event log, and who sits where."""
 
-Doors: load_table, cached_table, remember, forget.
-"""
-
-from collections import OrderedDict
 from collections.abc import Iterable
-from threading import Lock
 
 from games.engine import fold
 from games.engine.codec import decode_event
 from games.engine.events import Event
 from games.models import Game, GameEvent, Seat
+from games.selectors.table_cache import cached_table, remember
 from games.table import GameTable, Occupant
 from games.values.chat import TalkMode
 from games.values.timing import Hold, Motion, TimeUp
-
-CACHED_TABLES = 512
-
-_cache: OrderedDict[int, GameTable] = OrderedDict()
-_cache_lock = Lock()
-
-
-def cached_table(game_id: int) -> GameTable | None:
-    """What this process knows of a game without asking the database; may be out of date."""
-    with _cache_lock:
-        table = _cache.get(game_id)
-        if table is not None:
-            _cache.move_to_end(game_id)
-        return table
-
-
-def remember(table: GameTable) -> None:
-    """Keep the newest version of a table for the next reader."""
-    with _cache_lock:
-        known = _cache.get(table.game_id)
-        if (
-            known is not None
-            and known.started_at == table.started_at
-            and (known.version, known.seating) > (table.version, table.seating)
-        ):
-            return
-        _cache[table.game_id] = table
-        _cache.move_to_end(table.game_id)
-        while len(_cache) > CACHED_TABLES:
-            _cache.popitem(last=False)
-
-
-def forget(game_id: int) -> None:
-    """Read this game anew next time."""
-    with _cache_lock:
-        _cache.pop(game_id, None)
-
-
-def forget_all() -> None:
-    """Read every game anew next time."""
-    with _cache_lock:
-        _cache.clear()
 
 
 def load_table(game_id: int) -> GameTable:

@@ -22,7 +22,8 @@ from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.vocabulary import Edition, Phase, SeatNumber
 from games.models import Game, GameEvent, Lobby, LobbySeat, Seat
-from games.selectors.game import cached_table, forget, load_table, remember
+from games.selectors.game import load_table
+from games.selectors.table_cache import cached_table, forget, remember
 from games.services import decision_clock, event_log
 from games.services.result import record_result
 from games.table import GameTable

@@ -22,7 +22,7 @@ from games.models import (
     RatingNotice,
     Seat,
 )
-from games.selectors.game import forget
+from games.selectors.table_cache import forget
 from games.services.game import set_stand_in
 from games.services.lobby import usual_table_name
 from games.services.lobby_seats import leave_open_lobbies

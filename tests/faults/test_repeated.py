@@ -10,7 +10,8 @@ from django.test import Client
 
 from games.engine import legal_actions
 from games.models import GameEvent
-from games.selectors.game import forget_all, load_table
+from games.selectors.game import load_table
+from games.selectors.table_cache import forget_all
 from tests.factories import a_game, fields_of
 from tests.faults._scale import of, report
 from tests.sockets import Tab, tab

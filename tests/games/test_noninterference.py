@@ -22,7 +22,7 @@ from games.engine.state import fold
 from games.engine.vocabulary import Phase
 from games.live.room import Room
 from games.models import Game, GameEvent
-from games.selectors.game import forget_all
+from games.selectors.table_cache import forget_all
 from games.services.rating import rate_ended
 from games.services.statistics import count_due
 from games.table import GameTable, Occupant

@@ -18,7 +18,7 @@ from games.engine.state import GameState, fold
 from games.engine.table_talk import CLAIMABLE_CONTENTS, acts
 from games.engine.vocabulary import Channel, Phase
 from games.live.room import Room
-from games.selectors.game import forget_all
+from games.selectors.table_cache import forget_all
 from games.services.chat import keep_notes, mark_player, mute, say
 from games.values.chat import ClaimValue, Mark, SaidLine
 from tests.factories import a_person

@@ -8,7 +8,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.db import connection
 
-from games.selectors.game import forget_all
+from games.selectors.table_cache import forget_all
 from games.transport import missed_updates, session_guard
 from tests.factories import a_game
 from tests.games.lobbies import a_table

@@ -16,7 +16,8 @@ from games.engine.vocabulary import Phase, Vote
 from games.live.render import table_view
 from games.live.rendering_context import Reading
 from games.models import Game, GameResult
-from games.selectors.game import forget_all, load_table
+from games.selectors.game import load_table
+from games.selectors.table_cache import forget_all
 from games.services.agreement import speak
 from games.services.clock import advance
 from games.services.game import leave_seat, seat_stand_ins, take_seat_back

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from games.engine import legal_actions
 from games.models import Game, GameEvent
-from games.selectors.game import forget_all, load_table
+from games.selectors.game import load_table
+from games.selectors.table_cache import forget_all
 from games.services import decision_clock
 from games.services.clock import advance, run_due
 from games.services.game import seat_stand_ins

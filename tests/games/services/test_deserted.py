@@ -16,7 +16,8 @@ from games.engine.vocabulary import Phase, SeatNumber
 from games.live.render import table_view
 from games.live.rendering_context import Reading
 from games.models import ClockBeat, Game, GameEvent, SeatResult
-from games.selectors.game import forget_all, load_table
+from games.selectors.game import load_table
+from games.selectors.table_cache import forget_all
 from games.services import clock
 from games.services.agreement import speak
 from games.services.chat import talk

@@ -15,7 +15,8 @@ from games.engine.actions import CastBallot, NominateChancellor
 from games.engine.codec import decode_event
 from games.engine.vocabulary import Phase, Vote
 from games.models import Game, GameEvent
-from games.selectors.game import forget_all, load_table
+from games.selectors.game import load_table
+from games.selectors.table_cache import forget_all
 from games.services.game import leave_seat, set_stand_in, submit_action, take_seat_back
 from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_game, a_person, play, play_at_random, request_for

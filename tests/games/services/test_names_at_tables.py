@@ -13,8 +13,9 @@ from accounts.services import close_account, create_guest
 from games.engine.vocabulary import Phase
 from games.models import ChatMessage, Game, Lobby
 from games.selectors.chat import said_at
-from games.selectors.game import forget_all, load_table
+from games.selectors.game import load_table
 from games.selectors.lobby import load_lobby, open_lobbies
+from games.selectors.table_cache import forget_all
 from games.services.chat import say
 from games.services.lobby_rematch import rematch
 from games.services.lobby_seats import hand_over, join_lobby, offered_name

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from games.engine import legal_actions
 from games.models import ClockBeat
-from games.selectors.game import cached_table, load_table
+from games.selectors.game import load_table
+from games.selectors.table_cache import cached_table
 from games.services.agreement import speak
 from games.services.clock import run_due
 from games.services.outage import move_deadlines

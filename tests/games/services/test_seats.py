@@ -21,7 +21,8 @@ from games.models import (
     RatingNotice,
     Seat,
 )
-from games.selectors.game import forget_all, load_table
+from games.selectors.game import load_table
+from games.selectors.table_cache import forget_all
 from games.services.chat import keep_notes, mark_player, mute, say, say_phrase
 from games.services.clock import _tidy_up
 from games.services.seats import seat_missing_stand_ins

@@ -8,7 +8,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, GameEvent, Lobby
-from games.selectors.game import forget_all, load_table
+from games.selectors.game import load_table
+from games.selectors.table_cache import forget_all
 from games.services import clock, lobby, lobby_start, rating_rebuild, turn_mail
 from games.services.clock import run_due
 from games.services.lobby_seats import close

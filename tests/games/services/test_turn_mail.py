@@ -12,7 +12,8 @@ from accounts.services import close_account
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Vote
 from games.models import ClockBeat, Game, TurnMail
-from games.selectors.game import forget_all, load_table
+from games.selectors.game import load_table
+from games.selectors.table_cache import forget_all
 from games.services.agreement import speak
 from games.services.game import leave_seat, take_seat_back
 from games.services.turn_mail import (

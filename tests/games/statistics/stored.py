@@ -16,7 +16,8 @@ from games.engine.codec import encode_event
 from games.engine.state import fold
 from games.engine.vocabulary import Phase
 from games.models import ChatMessage, Claim, Game, GameEvent, Seat, SeatResult
-from games.selectors.game import forget, load_table
+from games.selectors.game import load_table
+from games.selectors.table_cache import forget
 from games.services.rating import rate_ended
 from games.services.result import record_result
 from games.services.statistics import count_due

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.forms.chat import clean_text
 from games.models import Game, Lobby, LobbySeat
 from games.selectors.chat import notes_of, said_at
-from games.selectors.game import forget_all
+from games.selectors.table_cache import forget_all
 from games.services.chat import keep_notes, mark_player, mute, say
 from games.values.chat import Mark, TalkMode
 from tests.factories import a_game, a_person

@@ -16,7 +16,7 @@ from games.engine.vocabulary import Phase, SeatNumber
 from games.models import Game
 from games.presenters.players import Player
 from games.presenters.table.knowledge import present_own_knowledge
-from games.selectors.game import forget_all
+from games.selectors.table_cache import forget_all
 from games.table import GameTable
 from tests.factories import a_game, play_at_random
 from tests.games.visits import browser, page, words

@@ -21,7 +21,8 @@ from django.utils import timezone
 from accounts.models import User
 from games import urls
 from games.models import Game, Lobby
-from games.selectors.game import forget_all, load_table
+from games.selectors.game import load_table
+from games.selectors.table_cache import forget_all
 from games.services.chat import say
 from games.services.result import record_result
 from tests.games import talk
