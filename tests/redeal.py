@@ -21,8 +21,8 @@ from random import Random
 from typing import Any
 
 from games.engine.actions import Action, CastBallot, DiscardPolicy
-from games.engine.codec import decode_action
 from games.engine.decide import decide
+from games.engine.decisions import action_behind
 from games.engine.events import (
     BallotCast,
     BallotMarked,
@@ -49,7 +49,6 @@ from games.engine.ruleset import Ruleset, standard_ruleset
 from games.engine.setup import Deal, start_game
 from games.engine.state import fold
 from games.engine.vocabulary import Party, Policy, Role, SeatNumber, Vote
-from games.records.recorder import actions_behind
 
 Viewer = SeatNumber | None
 Pile = tuple[Policy, ...]
@@ -292,8 +291,9 @@ def _actions(
             case PolicyDiscarded():
                 yield DiscardPolicy(seat=event.president, policy=next(discards))
             case _:
-                for action in actions_behind(event):
-                    yield decode_action(action)
+                action = action_behind(event)
+                if action is not None:
+                    yield action
     yield from _other_ballots(marks, None, viewer, rng)
 
 

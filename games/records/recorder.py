@@ -1,33 +1,27 @@
 """Writing records: an event log, finished or not, back to what was dealt and decided.
 
-Doors: record_of(events, names), actions_behind(event).
+Door: record_of(events, names).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from games.engine.actions import DiscardPolicy
+from games.engine.codec import encode_action
+from games.engine.decisions import action_behind
 from games.engine.events import (
     BallotMarked,
     BallotsRevealed,
-    ChancellorNominated,
     DiscardChosen,
     DrawPileArranged,
     Event,
     GameEnded,
     GameStarted,
-    LoyaltyInvestigated,
-    PlayerExecuted,
-    PoliciesPeeked,
     PolicyDiscarded,
-    PolicyEnacted,
     PresidencyPassed,
     SecretRoleDealt,
-    SpecialElectionCalled,
-    VetoGranted,
-    VetoRefused,
-    VetoRequested,
 )
-from games.engine.vocabulary import SeatNumber, Vote
+from games.engine.vocabulary import Policy, SeatNumber, Vote
 from games.records.record import FORMAT, VERSION, letters
 
 
@@ -44,7 +38,7 @@ def record_of(
     actions: list[dict[str, Any]] = []
     result: dict[str, str] | None = None
     marked: dict[SeatNumber, bool] = {}
-    discarded = ""
+    discarded: Policy | None = None
     for event in events:
         match event:
             case GameStarted():
@@ -65,13 +59,17 @@ def record_of(
                 actions.append({"type": "vote", "ballots": ballots})
                 marked = {}
             case DiscardChosen():
-                discarded = event.policy.value
+                discarded = event.policy
             case PolicyDiscarded():
-                actions.append({"type": "discard", "by": event.president, "card": discarded})
+                assert discarded is not None
+                discard = DiscardPolicy(seat=event.president, policy=discarded)
+                actions.append(encode_action(discard))
             case GameEnded():
                 result = {"winner": event.victory.winner.value, "reason": event.victory.value}
             case _:
-                actions.extend(actions_behind(event))
+                action = action_behind(event)
+                if action is not None:
+                    actions.append(encode_action(action))
     deck, *reshuffles = piles
     record |= {
         "roles": roles,
@@ -85,27 +83,3 @@ def record_of(
     if meta:
         record["meta"] = dict(meta)
     return record
-
-
-def actions_behind(event: Event) -> Iterator[dict[str, Any]]:
-    """The action this event alone tells of, if it does; ballots and discards need two events."""
-    match event:
-        case ChancellorNominated():
-            yield {"type": "nominate", "by": event.president, "target": event.chancellor}
-        case PolicyEnacted(chancellor=int(chancellor)):
-            yield {"type": "enact", "by": chancellor, "card": event.policy.value}
-        case VetoRequested():
-            yield {"type": "veto_request", "by": event.chancellor}
-        case VetoGranted() | VetoRefused():
-            accept = isinstance(event, VetoGranted)
-            yield {"type": "veto_answer", "by": event.president, "accept": accept}
-        case LoyaltyInvestigated():
-            yield {"type": "investigate", "by": event.president, "target": event.target}
-        case SpecialElectionCalled():
-            yield {"type": "special_election", "by": event.president, "target": event.target}
-        case PlayerExecuted():
-            yield {"type": "execute", "by": event.president, "target": event.target}
-        case PoliciesPeeked():
-            yield {"type": "peek", "by": event.president}
-        case _:
-            return

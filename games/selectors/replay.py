@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from games.engine import fold
+from games.engine.decisions import decider_of
 from games.engine.events import (
     BallotMarked,
     BallotsRevealed,
@@ -71,19 +72,6 @@ _DETAILS = (
     ElectionTrackerMoved,
     PolicyDeckShuffled,
     PowerGranted,
-)
-# What somebody decided.
-_DECISIONS = (
-    ChancellorNominated,
-    BallotMarked,
-    DiscardChosen,
-    VetoRequested,
-    VetoGranted,
-    VetoRefused,
-    LoyaltyInvestigated,
-    SpecialElectionCalled,
-    PoliciesPeeked,
-    PlayerExecuted,
 )
 
 
@@ -185,7 +173,7 @@ def _moments(log: Sequence[Event]) -> Iterator[Moment]:
             events=end,
             round=round_,
             paces=frozenset(paces),
-            waits=end == len(log) or isinstance(log[end], _DECISIONS),
+            waits=end == len(log) or decider_of(log[end]) is not None,
         )
         before = end
 

@@ -16,20 +16,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games.engine.events import (
-    BallotMarked,
-    ChancellorNominated,
-    DiscardChosen,
-    Event,
-    LoyaltyInvestigated,
-    PlayerExecuted,
-    PoliciesPeeked,
-    PolicyEnacted,
-    SpecialElectionCalled,
-    VetoGranted,
-    VetoRefused,
-    VetoRequested,
-)
+from games.engine.decisions import decider_of
+from games.engine.events import Event, PolicyEnacted
 from games.engine.vocabulary import SeatNumber
 from games.models import (
     Game,
@@ -176,27 +164,6 @@ def leavers_in(
                 leavers.setdefault(decider, not has_policy)
         has_policy = has_policy or isinstance(event, PolicyEnacted)
     return leavers
-
-
-def decider_of(event: Event) -> SeatNumber | None:
-    """Whose decision begins with this event; None for what follows by itself."""
-    match event:
-        case BallotMarked() | DiscardChosen():
-            return event.seat
-        case VetoRequested():
-            return event.chancellor
-        case (
-            ChancellorNominated()
-            | VetoGranted()
-            | VetoRefused()
-            | LoyaltyInvestigated()
-            | SpecialElectionCalled()
-            | PoliciesPeeked()
-            | PlayerExecuted()
-        ):
-            return event.president
-        case _:
-            return None
 
 
 # Later

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
+from games.engine.decisions import decider_of
 from games.engine.events import (
     BallotCast,
     BallotMarked,
@@ -22,18 +23,12 @@ from games.engine.events import (
     GovernmentElected,
     GovernmentRejected,
     HandShown,
-    LoyaltyInvestigated,
     PartyMembershipShown,
     PeekShown,
     PlayerExecuted,
-    PoliciesPeeked,
     PolicyEnacted,
     PresidencyPassed,
     SecretRoleDealt,
-    SpecialElectionCalled,
-    VetoGranted,
-    VetoRefused,
-    VetoRequested,
 )
 from games.engine.ruleset import Ruleset, standard_ruleset
 from games.engine.table_talk import NO_COMMENT
@@ -172,13 +167,16 @@ def _walked(game: FinishedGame) -> _Walk:
 
 def _take(walk: _Walk, happened: Happened) -> None:
     event, own, at = happened.event, happened.by_person, happened.at
+    decider = decider_of(event)
+    # A ballot may still be changed: it is a decision once all are revealed.
+    if decider is not None and not isinstance(event, BallotMarked):
+        walk.decided(decider, own, at)
     match event:
         case SecretRoleDealt():
             walk.roles[event.seat] = event.role
         case PresidencyPassed():
             walk.round, walk.president = event.round, event.president
         case ChancellorNominated():
-            walk.decided(event.president, own, at)
             walk.chancellor, walk.own_nomination = event.chancellor, own
             walk.ballots = {}
         case BallotMarked():
@@ -192,7 +190,6 @@ def _take(walk: _Walk, happened: Happened) -> None:
         case GovernmentElected() | GovernmentRejected():
             _count_trust(walk, elected=isinstance(event, GovernmentElected))
         case PlayerExecuted():
-            walk.decided(event.president, own, at)
             walk.alive[event.target] = False
             if own:
                 other_team = walk.is_liberal(event.president) != walk.is_liberal(event.target)
@@ -200,10 +197,10 @@ def _take(walk: _Walk, happened: Happened) -> None:
         case GameEnded():
             walk.victory = event.victory
         case _:
-            _take_session(walk, event, own, at)
+            _take_session(walk, event, own)
 
 
-def _take_session(walk: _Walk, event: Event, own: bool, at: datetime) -> None:
+def _take_session(walk: _Walk, event: Event, own: bool) -> None:
     match event:
         case HandShown():
             walk.hand = event.policies
@@ -214,7 +211,6 @@ def _take_session(walk: _Walk, event: Event, own: bool, at: datetime) -> None:
         case DiscardChosen():
             # The first event of a discard and of an enactment: whose choice that is.
             walk.own_choice = own
-            walk.decided(event.seat, own, at)
             if (
                 not walk.has_discarded
                 and own
@@ -228,12 +224,6 @@ def _take_session(walk: _Walk, event: Event, own: bool, at: datetime) -> None:
             if event.chancellor is not None and walk.own_choice and _both_kinds(walk):
                 liberal = event.policy is Policy.LIBERAL
                 walk.count(event.chancellor, Measure.ENACTED_LIBERAL, liberal)
-        case VetoRequested():
-            walk.decided(event.chancellor, own, at)
-        case VetoGranted() | VetoRefused() | LoyaltyInvestigated() | SpecialElectionCalled():
-            walk.decided(event.president, own, at)
-        case PoliciesPeeked():
-            walk.decided(event.president, own, at)
         case PeekShown():
             seen = "".join(policy.value for policy in event.policies)
             walk.truths[event.seat, walk.round, ClaimKind.PEEKED] = seen
