@@ -79,7 +79,7 @@ def own_regions(
         table.state.voted if table.hold or agreement.has_open_motion(table) else None,
     )
     basis = (*own_basis(seen, reading.players), asked)
-    aside = present_phase_aside(seen, viewer, reading.language)
+    aside = present_phase_aside(seen, viewer)
     if screen.view is not None and screen.basis == basis:
         return (aside,)
     screen.basis = basis
@@ -167,7 +167,7 @@ class News:
     def for_bystanders(self, viewer: SeatNumber | None, screen: OwnScreen) -> str:
         """What somebody whom it leaves alone is sent: the same for all but their asides."""
         reading = self.reading
-        aside = present_phase_aside(reading.seen_by(None), viewer, reading.language)
+        aside = present_phase_aside(reading.seen_by(None), viewer)
         is_new = bool(_changed(screen.shown, (aside,)))
         new = aside if is_new else None
         if new not in self._for_bystanders:

@@ -4,30 +4,23 @@
 tab, with them help.js opens the section beside the table. Written short: it travels with every update.
 """
 
-from functools import cache
-
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from games.engine.vocabulary import Phase
 from games.presenters.learning.help_anchors import PHASE_ANCHORS
 from games.presenters.learning.hints import Hint, present_hints
+from games.words.once_per_language import once_per_language
 
 register = template.Library()
 
 
 @register.simple_tag
+@once_per_language(256)
 def rule(anchor: str) -> SafeString:
-    """Attributes of a link to this place of the rule help, in the language that is active."""
-    return _rule(anchor, get_language())
-
-
-@cache
-def _rule(anchor: str, _language: str | None) -> SafeString:
-    # The rules have an address in each language.
+    """Attributes of a link to this place of the rule help; it has an address in each language."""
     return format_html(
         'class=rule href="{}" target=_blank rel=noreferrer',
         reverse("games:help_section", args=[anchor]),

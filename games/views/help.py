@@ -1,7 +1,6 @@
 """Rule help: one page, its sections one by one for the side sheet, its search, and the summary."""
 
 import re
-from functools import lru_cache
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import strip_tags
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.presenters.learning.help import SECTIONS, HelpView, find_sections, present_help
+from games.words.once_per_language import once_per_language
 
 LONGEST_QUERY = 100
 
@@ -20,23 +19,18 @@ LONGEST_QUERY = 100
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     """All sections, or those that a search finds."""
-    language = get_language() or settings.LANGUAGE_CODE
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    view = _view(language)
     found = [
-        section
-        for section in SECTIONS
-        if section.anchor in find_sections(query, _plain_texts(language))
+        section for section in SECTIONS if section.anchor in find_sections(query, _plain_texts())
     ]
-    context = {"help": view, "query": query, "found": found}
+    context = {"help": _view(), "query": query, "found": found}
     return render(request, "games/help/help.html", context)
 
 
 @require_safe
 def summary(request: HttpRequest) -> HttpResponse:
     """The rules on one sheet of paper."""
-    view = _view(get_language() or settings.LANGUAGE_CODE)
-    return render(request, "games/help/summary.html", {"help": view})
+    return render(request, "games/help/summary.html", {"help": _view()})
 
 
 @require_safe
@@ -47,18 +41,18 @@ def help_section(request: HttpRequest, anchor: str) -> HttpResponse:
         raise Http404
     if not getattr(request, "htmx", False):
         return redirect(f"{reverse('games:help')}#{anchor}")
-    view = _view(get_language() or settings.LANGUAGE_CODE)
-    return render(request, "games/help/_section.html", {"help": view, "section": section})
+    context = {"help": _view(), "section": section}
+    return render(request, "games/help/_section.html", context)
 
 
-def _view(language: str) -> HelpView:
-    return present_help(language, dict(settings.LANGUAGES))
+def _view() -> HelpView:
+    return present_help(dict(settings.LANGUAGES))
 
 
-@lru_cache(maxsize=16)
-def _plain_texts(language: str) -> dict[str, str]:
+@once_per_language(16)
+def _plain_texts() -> dict[str, str]:
     """The text of each section as a search reads it, in the active language."""
-    view = _view(language)
+    view = _view()
     return {
         section.anchor: re.sub(
             r"\s+",

@@ -8,7 +8,6 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, assert_never
 
 from django.utils import translation
@@ -35,6 +34,7 @@ from games.values.timing import (
     warning_seconds,
 )
 from games.words import phrases
+from games.words.once_per_language import once_per_language
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase
@@ -212,13 +212,13 @@ class HelpView:
     """One row a word: the language's code and the word, in the order of `languages`."""
 
 
-def present_help(language: str, languages: Mapping[str, str]) -> HelpView:
+def present_help(languages: Mapping[str, str]) -> HelpView:
     """The help in the active language; `languages` maps the site's codes to their names."""
-    return _help(language, tuple(languages.items()))
+    return _help(tuple(languages.items()))
 
 
-@lru_cache(maxsize=16)
-def _help(language: str, languages: tuple[tuple[str, str], ...]) -> HelpView:
+@once_per_language(16)
+def _help(languages: tuple[tuple[str, str], ...]) -> HelpView:
     rules = standard_ruleset(FEWEST_PLAYERS)
     sizes = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     rulesets = [standard_ruleset(players) for players in sizes]
@@ -245,7 +245,7 @@ def _help(language: str, languages: tuple[tuple[str, str], ...]) -> HelpView:
         ),
         fascist_tracks=example_tracks(rulesets),
         powers=power_rows(rulesets),
-        examples=example_boards(language, standard_ruleset(COMMON_SIZE)),
+        examples=example_boards(standard_ruleset(COMMON_SIZE)),
         openings=(
             Opening(fewest=FEWEST_PLAYERS, most=small, script=opening_script(small)),
             Opening(fewest=small + 1, most=MOST_PLAYERS, script=opening_script(small + 1)),

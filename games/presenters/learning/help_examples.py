@@ -5,9 +5,6 @@ part has an id of its own, for a section may be read beside a live table.
 """
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
-
-from django.utils.translation import get_language
 
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Policy
@@ -19,6 +16,7 @@ from games.presenters.table.board import (
 )
 from games.presenters.table.decision import DecisionView
 from games.presenters.table.seats import BallotView, SeatView
+from games.words.once_per_language import once_per_language
 
 # Sample people: names that read alike in every language of the site.
 NAMES = ("Ana", "Bruno", "Clara", "David", "Emma", "Felix", "Hugo")
@@ -58,12 +56,12 @@ class ExampleBoards:
     liberals_close: PolicyTrackView
 
 
-@lru_cache(maxsize=16)
-def example_boards(_language: str | None, rules: Ruleset) -> ExampleBoards:
+@once_per_language(16)
+def example_boards(rules: Ruleset) -> ExampleBoards:
     """Example states at a table with these rules, in the active language."""
-    liberal, _none = present_tracks_at(rules, rules.liberal_goal - 1, 0, get_language())
-    _one, zone = present_tracks_at(rules, 0, rules.hitler_zone_at, get_language())
-    _two, veto = present_tracks_at(rules, 0, rules.veto_at, get_language())
+    liberal, _none = present_tracks_at(rules, rules.liberal_goal - 1, 0)
+    _one, zone = present_tracks_at(rules, 0, rules.hitler_zone_at)
+    _two, veto = present_tracks_at(rules, 0, rules.veto_at)
     hand = (Policy.FASCIST, Policy.LIBERAL, Policy.FASCIST)[: rules.hand_size]
     return ExampleBoards(
         hand=_hand("example-hand", hand),

@@ -1,10 +1,7 @@
 """The boards: both policy tracks, the election tracker, the piles. Public, the same for everybody."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
-
-from django.utils.translation import get_language
 
 from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
@@ -12,6 +9,7 @@ from games.engine.vocabulary import Party
 from games.presenters.learning.help_anchors import PILES, POWER_ANCHORS, TRACKER, VETO, ZONE
 from games.presenters.view import View
 from games.words import phrases
+from games.words.once_per_language import once_per_language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,25 +80,20 @@ class PilesView(View):
 
 def present_empty_tracks(rules: Ruleset) -> tuple[PolicyTrackView, PolicyTrackView]:
     """The Liberal and the Fascist track of a table before its first policy."""
-    return present_tracks_at(rules, 0, 0, get_language())
+    return present_tracks_at(rules, 0, 0)
 
 
 def present_tracks(observation: Observation) -> tuple[PolicyTrackView, PolicyTrackView]:
     """The Liberal and the Fascist track as they stand."""
     rules = observation.ruleset
-    return present_tracks_at(
-        rules, observation.liberal_policies, observation.fascist_policies, get_language()
-    )
+    return present_tracks_at(rules, observation.liberal_policies, observation.fascist_policies)
 
 
-@lru_cache(maxsize=512)
+@once_per_language(512)
 def present_tracks_at(
-    rules: Ruleset,
-    liberal_policies: int,
-    fascist_policies: int,
-    language: str | None,  # noqa: ARG001
+    rules: Ruleset, liberal_policies: int, fascist_policies: int
 ) -> tuple[PolicyTrackView, PolicyTrackView]:
-    """Both tracks with so many policies; in the active language, which the memory has to know."""
+    """Both tracks with so many policies, in the active language."""
     liberal = tuple(
         PolicySlotView(
             number=number,

@@ -6,12 +6,11 @@ Every claim is told in the same way, and every answer is offered in the same ord
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar
 
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.engine.observation import Observation
 from games.engine.table_talk import (
@@ -26,6 +25,7 @@ from games.presenters.table.knowledge import names_of_policies
 from games.presenters.view import View
 from games.values.chat import ClaimValue
 from games.words import phrases
+from games.words.once_per_language import once_per_language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,15 +138,13 @@ def present_claim_slots(
     claims: tuple[ClaimValue, ...], players: tuple[Player, ...]
 ) -> Mapping[str, ClaimSlotView]:
     """The claims by their places in the log; public, and the same for everybody."""
-    return _claim_slots(claims, players, get_language())
+    return _claim_slots(claims, players)
 
 
 # Remembered, as the offers are: every action of the table asks for them once for each viewer.
-@lru_cache(maxsize=256)
+@once_per_language(256)
 def _claim_slots(
-    claims: tuple[ClaimValue, ...],
-    players: tuple[Player, ...],
-    language: str | None,  # noqa: ARG001
+    claims: tuple[ClaimValue, ...], players: tuple[Player, ...]
 ) -> Mapping[str, ClaimSlotView]:
     by_slot: dict[str, list[ClaimView]] = {}
     for claim in claims:
@@ -174,16 +172,15 @@ def present_claim_offers(
     claimed = frozenset(
         (claim.round, claim.kind) for claim in claims if claim.seat == observation.viewer
     )
-    return _claim_offers(acts, claimed, players, say_url, get_language())
+    return _claim_offers(acts, claimed, players, say_url)
 
 
-@lru_cache(maxsize=1024)
+@once_per_language(1024)
 def _claim_offers(
     acts: tuple[ClaimableAct, ...],
     claimed: frozenset[tuple[int, ClaimKind]],
     players: tuple[Player, ...],
     say_url: str,
-    language: str | None,  # noqa: ARG001
 ) -> ClaimOffersView:
     newest = next((act for act in acts if (act.round, act.kind) not in claimed), None)
     return ClaimOffersView(

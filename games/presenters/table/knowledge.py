@@ -1,11 +1,10 @@
 """What only this viewer knows: the secret role with the team-mates, and what the seat was shown."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar, TypeAlias, assert_never
 
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.engine.events import DiscardChosen, HandShown, PartyMembershipShown, PeekShown
 from games.engine.observation import Observation
@@ -14,6 +13,7 @@ from games.engine.vocabulary import Policy, Role, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
 from games.words import phrases
+from games.words.once_per_language import once_per_language
 
 SMALLER_HAND = 2
 """How many policies the Chancellor receives; a President draws more."""
@@ -65,17 +65,16 @@ def present_secret_role(
     if seat is None or role is None:
         return None
     is_over = observation.victory is not None
-    return _secret_role(seat, role, () if is_over else observation.roles, players, get_language())
+    return _secret_role(seat, role, () if is_over else observation.roles, players)
 
 
 # Remembered, as it stays the same from the deal to the end.
-@lru_cache(maxsize=4096)
+@once_per_language(4096)
 def _secret_role(
     seat: SeatNumber,
     role: Role,
     roles: tuple[Role | None, ...],
     players: tuple[Player, ...],
-    language: str | None,  # noqa: ARG001
 ) -> SecretRoleView:
     known = enumerate(() if role is Role.LIBERAL else roles)
     others = {other: each for other, each in known if other != seat}
@@ -101,33 +100,29 @@ def present_own_knowledge(
     """What the seat was shown; None for a spectator."""
     if observation.viewer is None:
         return None
-    return _own_knowledge(observation.memories, players, get_language())
+    return _own_knowledge(observation.memories, players)
 
 
-@lru_cache(maxsize=4096)
-def _own_knowledge(
-    memories: tuple[Memory, ...],
-    players: tuple[Player, ...],
-    language: str | None,
-) -> OwnKnowledgeView:
+@once_per_language(4096)
+def _own_knowledge(memories: tuple[Memory, ...], players: tuple[Player, ...]) -> OwnKnowledgeView:
     # Remembered: most of what is presented to a viewer anew follows from something else.
     return OwnKnowledgeView(
         entries=tuple(
-            KnowledgeView(round=memory.round, text=shown_text(memory.event, players, language))
+            KnowledgeView(round=memory.round, text=shown_text(memory.event, players))
             for memory in reversed(memories)
             if isinstance(memory.event, Shown)
         )
     )
 
 
-def shown_text(event: Shown, players: tuple[Player, ...], language: str | None = None) -> str:
-    """What the viewer was shown, in a sentence to the viewer; in the active language, which may be told."""
+def shown_text(event: Shown, players: tuple[Player, ...]) -> str:
+    """What the viewer was shown, in a sentence to the viewer."""
     name = name_of(players, event.target) if isinstance(event, PartyMembershipShown) else ""
-    return _shown_text(event, name, language or get_language())
+    return _shown_text(event, name)
 
 
-@lru_cache(maxsize=4096)
-def _shown_text(event: Shown, name: str, language: str | None) -> str:  # noqa: ARG001
+@once_per_language(4096)
+def _shown_text(event: Shown, name: str) -> str:
     match event:
         case HandShown(policies=policies):
             values = {"policies": names_of_policies(policies)}

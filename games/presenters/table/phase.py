@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import ClassVar, assert_never
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.engine.observation import Observation
@@ -14,6 +12,7 @@ from games.presenters.players import Player, name_of
 from games.presenters.view import View
 from games.values.timing import SLOW, Pace, warning_seconds
 from games.words import phrases
+from games.words.once_per_language import once_per_language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,32 +87,25 @@ def abandoned_sentence() -> PhaseSentenceView:
     return PhaseSentenceView(sentence=_("The game was abandoned."), is_own=False)
 
 
-def present_phase_aside(
-    seen: Observation, viewer: SeatNumber | None, language: str | None = None
-) -> PhaseAsideView:
-    """How many ballots are in, and where this viewer stands: any Observation of the table will do.
-
-    In the active language; whoever knows which that is may say so.
-    """
+def present_phase_aside(seen: Observation, viewer: SeatNumber | None) -> PhaseAsideView:
+    """How many ballots are in, and where this viewer stands: any Observation of the table will do."""
     return _phase_aside(
         seen.phase,
         sum(seen.voted),
         len(seen.actors),
         viewer is None,
         viewer is not None and seen.alive[viewer],
-        language or get_language(),
     )
 
 
 # Everybody's changes with every ballot, and there are but few of them.
-@lru_cache(maxsize=1024)
+@once_per_language(1024)
 def _phase_aside(
     phase: Phase,
     cast: int,
     voters: int,
     is_watching: bool,
     is_alive: bool,
-    language: str | None,  # noqa: ARG001
 ) -> PhaseAsideView:
     progress = standing = ""
     if phase is Phase.VOTE:

@@ -1,0 +1,37 @@
+"""Remember what a function says, apart for each language.
+
+Texts are asked for in the active language. What is remembered of them must never be said to somebody who
+reads another, so here the language is part of every key.
+"""
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar
+
+from django.utils.translation import get_language
+
+Arguments = ParamSpec("Arguments")
+Said = TypeVar("Said")
+
+
+def once_per_language(
+    maxsize: int,
+) -> Callable[[Callable[Arguments, Said]], Callable[Arguments, Said]]:
+    """Call the function once for each language and arguments; the newest `maxsize` answers are kept.
+
+    Its arguments must be hashable, and its answer must follow from them and the language alone.
+    """
+
+    def remember(function: Callable[Arguments, Said]) -> Callable[Arguments, Said]:
+        @lru_cache(maxsize)
+        def answers(_language: str | None, *arguments: Hashable, **named: Hashable) -> Any:
+            return function(*arguments, **named)  # type: ignore[arg-type]
+
+        @wraps(function)
+        def answer(*arguments: Arguments.args, **named: Arguments.kwargs) -> Said:
+            said: Said = answers(get_language(), *arguments, **named)  # type: ignore[arg-type]
+            return said
+
+        return answer
+
+    return remember
