@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.vocabulary import Edition, Party, Phase, Victory
 from games.models.codes import GAME_CODE_LENGTH, game_code
+from games.values.actor import Actor
 from games.values.chat import TalkMode
 from games.values.timing import Hold, Motion, Pace, TimeUp
 
@@ -209,7 +210,13 @@ class GameEvent(models.Model):
     seq = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=32)
     payload = models.JSONField(_("payload"))
+    actor = models.CharField(
+        _("who acted"), max_length=8, choices=[(each.value, each.value) for each in Actor]
+    )
+    acting_seat = models.PositiveSmallIntegerField(_("seat that acted"), null=True, blank=True)
+    """Nothing where no seat did: the deal."""
     action_key = models.CharField(_("action"), max_length=80, null=True, blank=True)
+    """For idempotency alone: the number under which a person's action came, at its first event."""
     created_at = models.DateTimeField(_("created at"))
 
     class Meta:

@@ -47,6 +47,7 @@ from games.statistics import (
     rated,
     sheet_of,
 )
+from games.values.actor import Actor
 from games.values.chat import ClaimValue
 from games.values.game_kind import GameKind
 
@@ -124,11 +125,10 @@ def _before(result: GameResult) -> RatedBefore | None:
 def _logs(game_ids: Collection[int]) -> Mapping[int, list[Happened]]:
     logs: dict[int, list[Happened]] = defaultdict(list)
     rows = GameEvent.objects.filter(game_id__in=game_ids).order_by("game_id", "seq")
-    columns = rows.values_list("game_id", "kind", "payload", "created_at", "action_key")
-    for game_id, kind, payload, at, action_key in columns.iterator(chunk_size=2000):
-        # A person's action carries the key it was sent under; the clock's has none.
+    columns = rows.values_list("game_id", "kind", "payload", "created_at", "actor")
+    for game_id, kind, payload, at, actor in columns.iterator(chunk_size=2000):
         logs[game_id].append(
-            Happened(event=decode_event(kind, payload), at=at, by_person=action_key is not None)
+            Happened(event=decode_event(kind, payload), at=at, by_person=actor == Actor.PERSON)
         )
     return logs
 

@@ -11,6 +11,7 @@ from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, Q
 
 from games.models import ChatMessage, Game, GameEvent, Seat, TurnMail
+from games.values.actor import Actor
 from games.values.timing import CALL_AFTER_SECONDS, SLOW, TurnMailKind, reminder_seconds
 
 
@@ -75,7 +76,7 @@ def last_seen(game_id: int, seat: int, user_id: int) -> datetime | None:
     """When this person last opened the table's page, spoke there or decided something."""
     looked = Seat.objects.filter(game_id=game_id, number=seat).values_list("seen_at", flat=True)
     spoke = ChatMessage.objects.filter(game_id=game_id, user_id=user_id).order_by("-number")
-    acted = GameEvent.objects.filter(game_id=game_id, action_key__startswith=f"{seat}:")
+    acted = GameEvent.objects.filter(game_id=game_id, actor=Actor.PERSON, acting_seat=seat)
     times = (
         looked.first(),
         spoke.values_list("created_at", flat=True).first(),

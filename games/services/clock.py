@@ -26,6 +26,7 @@ from games.services.seats import seat_missing_stand_ins
 from games.services.setbacks import Setbacks
 from games.services.statistics import count_due
 from games.table import GameTable
+from games.values.actor import Actor
 from games.values.timing import Hold
 
 logger = logging.getLogger(__name__)
@@ -95,7 +96,8 @@ def _play_for(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
         legal_actions(table.state, seat),
         Random(),  # noqa: S311
     )
-    return act(table=table, action=chosen, action_key=None, now=now) is not None
+    actor = Actor.BOT if table.occupants[seat].is_bot else Actor.STAND_IN
+    return act(table=table, action=chosen, actor=actor, now=now) is not None
 
 
 def _tidy_up(now: datetime) -> None:

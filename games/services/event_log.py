@@ -12,12 +12,16 @@ from django.db import connection
 
 from games.engine.codec import encode_event
 from games.engine.events import Event
+from games.engine.vocabulary import SeatNumber
 from games.models import Game, GameEvent
+from games.values.actor import Actor
 
 _GAMES = Game._meta.db_table  # noqa: SLF001
 _EVENTS = GameEvent._meta.db_table  # noqa: SLF001
 _PAYLOAD = GameEvent._meta.get_field("payload")  # noqa: SLF001
-_COLUMNS = ("game_id", "seq", "kind", "payload", "action_key", "created_at")
+_COLUMNS = (
+    "game_id", "seq", "kind", "payload", "actor", "acting_seat", "action_key", "created_at",
+)  # fmt: skip
 
 
 def advance(*, game_id: int, version: int, seating: int, columns: Mapping[str, Any]) -> bool:
@@ -31,9 +35,16 @@ def advance(*, game_id: int, version: int, seating: int, columns: Mapping[str, A
 
 
 def append(
-    *, game_id: int, after: int, events: Sequence[Event], action_key: str | None, now: datetime
+    *,
+    game_id: int,
+    after: int,
+    events: Sequence[Event],
+    actor: Actor,
+    acting_seat: SeatNumber | None,
+    now: datetime,
+    action_key: str | None = None,
 ) -> None:
-    """Write the next events; the key stands with the first of them.
+    """Write the next events, all brought about by one actor; the key stands with the first of them.
 
     Raises IntegrityError if these numbers or this key are taken.
     """
@@ -42,7 +53,7 @@ def append(
         kind, payload = encode_event(event)
         key = action_key if seq == after + 1 else None
         stored = _PAYLOAD.get_db_prep_save(payload, connection)
-        values += [game_id, seq, kind, stored, key, _adapted(now)]
+        values += [game_id, seq, kind, stored, actor.value, acting_seat, key, _adapted(now)]
     row = f"({', '.join(['%s'] * len(_COLUMNS))})"
     rows = ", ".join([row] * len(events))
     sql = f"INSERT INTO {_EVENTS} ({', '.join(_COLUMNS)}) VALUES {rows}"  # noqa: S608

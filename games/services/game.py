@@ -29,6 +29,7 @@ from games.services.result import record_result
 from games.table import GameTable
 from games.transport.broadcast import announce_game
 from games.values.action_request import ActionRequest
+from games.values.actor import Actor
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Hold
 
@@ -70,7 +71,9 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         else Seat(game=game, number=number, user=player, name=names.get(player.pk, ""))
         for number, player in enumerate(players)
     )
-    event_log.append(game_id=game.pk, after=0, events=events, action_key=None, now=now)
+    event_log.append(
+        game_id=game.pk, after=0, events=events, actor=Actor.CLOCK, acting_seat=None, now=now
+    )
     table = load_table(game.pk)
     # Nothing of this may outlive a transaction that is rolled back.
     forget(game.pk)
@@ -121,20 +124,32 @@ def _act_on(
         raise GameError(ServiceReason.GAME_OVER)
     if request.decision != table.decision:
         raise GameError(ServiceReason.STALE_DECISION)
-    return act(table=table, action=request.by(seat), action_key=key, now=timezone.now())
+    return act(
+        table=table,
+        action=request.by(seat),
+        actor=Actor.PERSON,
+        action_key=key,
+        now=timezone.now(),
+    )
 
 
 def act(
-    *, table: GameTable, action: Action, action_key: str | None, now: datetime
+    *,
+    table: GameTable,
+    action: Action,
+    actor: Actor,
+    now: datetime,
+    action_key: str | None = None,
 ) -> GameTable | None:
     """Write what follows from an action on this very version of the table.
 
-    A person's action has a key; whoever acts sits in the own seat again, in the same transaction.
+    A person who acts sits in the own seat again, in the same transaction. An action with a key is
+    written once.
     The new table, or None when somebody else was first. Raises IllegalAction, and
     GameError(DUPLICATE_ACTION) when this key was written before.
     """
     events = decide(table.state, action, CHANCE)
-    is_back = action_key is not None and table.occupants[action.seat].has_stand_in
+    is_back = actor is Actor.PERSON and table.occupants[action.seat].has_stand_in
     after = _after(_with_person_back(table, action.seat) if is_back else table, events, now)
     try:
         with transaction.atomic():
@@ -154,6 +169,8 @@ def act(
                 game_id=table.game_id,
                 after=table.version,
                 events=events,
+                actor=actor,
+                acting_seat=action.seat,
                 action_key=action_key,
                 now=now,
             )

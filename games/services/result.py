@@ -8,7 +8,7 @@ own last action. Who took the seat back, or died and went, is none. If a stand-i
 decision came before the first policy, the game is void for the rest and lost for the leaver.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -34,6 +34,7 @@ from games.services.rating import rate_ended
 from games.services.rating_chain import POINT_COLUMNS, STATE
 from games.services.statistics import note_result
 from games.table import GameTable
+from games.values.actor import Actor
 
 
 def record_result(table: GameTable, now: datetime) -> GameResult:
@@ -142,23 +143,24 @@ def _leavers(table: GameTable) -> dict[SeatNumber, bool]:
     away = [seat for seat, each in enumerate(table.occupants) if each.has_stand_in]
     if not away:
         return {}
-    keyed = GameEvent.objects.filter(game_id=table.game_id, action_key__isnull=False)
-    return leavers_in(table.log, away, dict(keyed.values_list("seq", "action_key")))
+    own = GameEvent.objects.filter(game_id=table.game_id, actor=Actor.PERSON)
+    return leavers_in(table.log, away, set(own.values_list("seq", flat=True)))
 
 
 def leavers_in(
-    log: Sequence[Event], away: Sequence[SeatNumber], keys: Mapping[int, str | None]
+    log: Sequence[Event], away: Sequence[SeatNumber], by_people: Collection[int]
 ) -> dict[SeatNumber, bool]:
-    """Read from the log who left: people's actions have a key at their first event, others none.
+    """Read from the log who left, and of each whether that was before the first policy.
 
-    `away`: seats that a stand-in holds at the end; `keys` by event number, counted from 1.
+    `away`: seats that a stand-in holds at the end; `by_people`: numbers of the events that people
+    brought about, counted from 1.
     """
     leavers: dict[SeatNumber, bool] = {}
     has_policy = False
     for seq, event in enumerate(log, start=1):
         decider = decider_of(event)
         if decider is not None and decider in away:
-            if keys.get(seq) is not None:
+            if seq in by_people:
                 leavers.pop(decider, None)
             else:
                 leavers.setdefault(decider, not has_policy)

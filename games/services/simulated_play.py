@@ -22,6 +22,7 @@ from games.engine.events import (
 from games.engine.state import GameState
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, ClaimableAct, claimable_acts
 from games.engine.vocabulary import ClaimKind, Edition, Party, Phase, SeatNumber
+from games.values.actor import Actor
 
 # A person thinks for so many seconds.
 SHORTEST_THOUGHT, LONGEST_THOUGHT = 2.0, 45.0
@@ -32,7 +33,7 @@ LIBERAL_LIES = 0.03
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitter:
-    """Who sits in a seat: how often the choice is a considered one; a bot has no key and no words."""
+    """Who sits in a seat: how often the choice is a considered one; a bot has no words."""
 
     skill: float
     is_bot: bool = False
@@ -58,8 +59,8 @@ class Playthrough:
     log: list[Event] = field(default_factory=list)
     times: list[datetime] = field(default_factory=list)
     """Of each event."""
-    keys: dict[int, str] = field(default_factory=dict)
-    """By event number, counted from 1: where a person's own action begins."""
+    actors: list[tuple[Actor, SeatNumber | None]] = field(default_factory=list)
+    """Of each event: who brought it about, in which seat."""
     claims: list[SaidClaim] = field(default_factory=list)
     away: set[SeatNumber] = field(default_factory=set)
 
@@ -71,7 +72,7 @@ def play(
     rules = standard_ruleset(len(sitters), edition)
     game = Playthrough()
     opening = start_game(rules, deal(rules, rng))
-    _add(game, opening, begins)
+    _add(game, opening, begins, Actor.CLOCK, None)
     state = fold(opening)
     now = begins
     while state.phase is not Phase.GAME_OVER:
@@ -82,14 +83,14 @@ def play(
         now += timedelta(seconds=rng.triangular(SHORTEST_THOUGHT, LONGEST_THOUGHT, 6.0))
         observation = observe(state, seat)
         legal = observation.legal_actions
-        is_person = not sitter.is_bot and seat not in game.away
-        if is_person:
-            game.keys[len(game.log) + 1] = f"{seat}:simulated-{len(game.log)}"
-        considered = not is_person or rng.random() < sitter.skill
+        actor = Actor.STAND_IN if seat in game.away else Actor.PERSON
+        if sitter.is_bot:
+            actor = Actor.BOT
+        considered = actor is not Actor.PERSON or rng.random() < sitter.skill
         action = choose(observation, legal, rng) if considered else rng.choice(legal)
         events = decide(state, action, rng)
         state = fold(events, state)
-        _add(game, events, now)
+        _add(game, events, now, actor, seat)
         if state.phase is not Phase.GAME_OVER and any(
             isinstance(event, PolicyEnacted | PartyMembershipShown | PeekShown) for event in events
         ):
@@ -98,9 +99,16 @@ def play(
     return game, state
 
 
-def _add(game: Playthrough, events: Sequence[Event], at: datetime) -> None:
+def _add(
+    game: Playthrough,
+    events: Sequence[Event],
+    at: datetime,
+    actor: Actor,
+    seat: SeatNumber | None,
+) -> None:
     game.log += events
     game.times += [at] * len(events)
+    game.actors += [(actor, seat)] * len(events)
 
 
 def _claims(

@@ -25,6 +25,7 @@ from games.services.result import facts, kind_of, leavers_in
 from games.services.simulated_play import Playthrough, Sitter, play
 from games.services.statistics import note_results
 from games.table import GameTable, Occupant
+from games.values.actor import Actor
 from games.values.chat import TalkMode
 from games.values.timing import Pace
 
@@ -198,9 +199,9 @@ def _write(some: list[_Invented]) -> list[int]:
 
 def _events(each: _Invented) -> list[GameEvent]:
     rows = []
-    for seq, (event, at) in enumerate(
-        zip(each.played.log, each.played.times, strict=True), start=1
-    ):
+    played = each.played
+    told = zip(played.log, played.times, played.actors, strict=True)
+    for seq, (event, at, (actor, seat)) in enumerate(told, start=1):
         kind, payload = encode_event(event)
         rows.append(
             GameEvent(
@@ -208,7 +209,8 @@ def _events(each: _Invented) -> list[GameEvent]:
                 seq=seq,
                 kind=kind,
                 payload=payload,
-                action_key=each.played.keys.get(seq),
+                actor=actor,
+                acting_seat=seat,
                 created_at=at,
             )
         )
@@ -252,9 +254,8 @@ def _write_results(some: list[_Invented]) -> None:
     for each in some:
         game, played = each.game, each.played
         assert game.finished_at is not None
-        leavers = (
-            leavers_in(played.log, sorted(played.away), played.keys) if game.is_ranked else {}
-        )
+        own = {seq for seq, (who, _) in enumerate(played.actors, 1) if who is Actor.PERSON}
+        leavers = leavers_in(played.log, sorted(played.away), own) if game.is_ranked else {}
         result, rows = facts(game, _table(each), kind_of(game), None, game.finished_at, leavers)
         results.append(result)
         seats += rows

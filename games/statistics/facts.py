@@ -16,7 +16,7 @@ class Happened:
     event: Event
     at: datetime
     by_person: bool
-    """The person in the seat acted: not a stand-in, not a bot. Told of an action's first event."""
+    """The person in the seat acted: not a stand-in, not a bot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from games.engine.events import Event
 from games.engine.vocabulary import Phase
 from games.models import Game, GameEvent, Seat
 from games.records.recorder import record_of
+from games.values.actor import Actor
 from tests.games.bots.play import waiting_for
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal", "Ina", "Jo")
@@ -73,7 +74,9 @@ def store_game(log: tuple[Event, ...], users: tuple[User, ...] = (), **facts: An
     now = timezone.now()
     encoded = [encode_event(event) for event in log]
     GameEvent.objects.bulk_create(
-        GameEvent(game=game, seq=seq, kind=kind, payload=payload, created_at=now)
+        GameEvent(
+            game=game, seq=seq, kind=kind, payload=payload, actor=Actor.CLOCK, created_at=now
+        )
         for seq, (kind, payload) in enumerate(encoded, start=1)
     )
     return game

@@ -26,6 +26,7 @@ from games.selectors.table_cache import forget_all
 from games.services.rating import rate_ended
 from games.services.statistics import count_due
 from games.table import GameTable, Occupant
+from games.values.actor import Actor
 from tests.factories import a_game
 from tests.games.engine.players import play
 from tests.redeal import redeal, redeal_steps
@@ -177,7 +178,14 @@ def stage(game: Game, log: Sequence[Event]) -> None:
     for seq, event in enumerate(log, start=1):
         kind, payload = encode_event(event)
         rows.append(
-            GameEvent(game=game, seq=seq, kind=kind, payload=payload, created_at=timezone.now())
+            GameEvent(
+                game=game,
+                seq=seq,
+                kind=kind,
+                payload=payload,
+                actor=Actor.CLOCK,
+                created_at=timezone.now(),
+            )
         )
     GameEvent.objects.bulk_create(rows)
     state = fold(log)

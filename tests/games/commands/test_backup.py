@@ -31,7 +31,9 @@ def fingerprints() -> dict[str, str]:
     found = {}
     for game in Game.objects.order_by("code"):
         rows: list[Any] = list(
-            game.events.values_list("seq", "kind", "payload", "action_key", "created_at")
+            game.events.values_list(
+                "seq", "kind", "payload", "actor", "acting_seat", "action_key", "created_at"
+            )
         )
         rows += list(game.seats.values_list("number", "user__username", "bot_name"))
         text = json.dumps([game.code, game.started_at, game.version, rows], default=str)

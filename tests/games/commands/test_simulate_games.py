@@ -13,6 +13,7 @@ from games.selectors.game import load_table
 from games.services.rating_rebuild import rebuild
 from games.services.result import leavers_in
 from games.services.simulation import GROUP
+from games.values.actor import Actor
 from tests.factories import a_person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,9 +59,9 @@ def test_games_are_like_real_ones() -> None:
             assert role is not None
             assert row.role == role.value
         away = [seat.number for seat in game.seats.all() if seat.has_stand_in]
-        keys = dict(rows.filter(action_key__isnull=False).values_list("seq", "action_key"))
+        by_people = set(rows.filter(actor=Actor.PERSON).values_list("seq", flat=True))
         if game.is_ranked and not game.has_bots:
-            left = leavers_in(table.log, away, keys)
+            left = leavers_in(table.log, away, by_people)
             assert {row.seat for row in seats.values() if row.is_leaver} <= set(left)
     assert set(GameResult.objects.values_list("kind", flat=True)) == {"ranked", "casual", "bots"}
     assert Claim.objects.filter(content="").exists()

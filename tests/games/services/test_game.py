@@ -18,8 +18,10 @@ from games.models import Game, GameEvent
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
 from games.services.game import leave_seat, set_stand_in, submit_action, take_seat_back
+from games.values.actor import Actor
 from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_game, a_person, play, play_at_random, request_for
+from tests.games.mixed_games import play_mixed_game
 from tests.games.refusals import refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -247,3 +249,20 @@ def test_seats_of_a_game_that_has_ended_change_hands_no_more() -> None:
     late = partial(set_stand_in, game_id=game.pk, seat=4, has_stand_in=False)
     assert refusal(late) is ServiceReason.GAME_OVER
     assert load_table(game.pk) == before
+
+
+def test_every_event_says_who_brought_it_about() -> None:
+    game, by_people = play_mixed_game(1)
+    bots = {seat.number for seat in game.seats.filter(user=None)}
+    acted: dict[str, set[int | None]] = {}
+    for event in game.events.order_by("seq"):
+        assert (event.actor == Actor.PERSON) == (event.seq in by_people)
+        acted.setdefault(event.actor, set()).add(event.acting_seat)
+        if event.action_key is not None:
+            assert event.action_key.startswith(f"{event.acting_seat}:")
+    assert acted.pop(Actor.CLOCK) == {None}
+    assert acted[Actor.BOT] == bots
+    assert acted[Actor.STAND_IN] == {0}
+    assert not acted[Actor.PERSON] & bots
+    deal = game.events.filter(actor=Actor.CLOCK)
+    assert set(deal.values_list("seq", flat=True)) == set(range(1, deal.count() + 1))

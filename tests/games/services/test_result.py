@@ -23,6 +23,7 @@ from games.services import rating_rebuild
 from games.services.game import act, leave_seat, submit_action, take_seat_back
 from games.services.result import annul, record_missing
 from games.table import GameTable
+from games.values.actor import Actor
 from tests.factories import a_game, a_person, play_at_random, request_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +40,8 @@ def play_on(game: Game, rng: Random, *, until: object = None) -> GameTable:
         occupant = table.occupants[seat]
         if occupant.is_bot or occupant.has_stand_in:
             chosen = choose(observe(table.state, seat), legal_actions(table.state, seat), rng)
-            after = act(table=table, action=chosen, action_key=None, now=timezone.now())
+            actor = Actor.BOT if occupant.is_bot else Actor.STAND_IN
+            after = act(table=table, action=chosen, actor=actor, now=timezone.now())
             assert after is not None
             table = after
         else:

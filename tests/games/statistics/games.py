@@ -82,10 +82,7 @@ def a_finished_game(
         gone = len(played.decisions) >= leaves_at.get(action.seat, 10_000)
         own = not bot and not gone and rng.random() >= stand_ins
         played.decisions.append(Decision(before, action, own, now))
-        played.log += [
-            Happened(event=event, at=now, by_person=own and number == 0)
-            for number, event in enumerate(events)
-        ]
+        played.log += [Happened(event=event, at=now, by_person=own) for event in events]
         if rng.random() < 0.25:
             seat = rng.randrange(after.ruleset.players)
             for act in claimable_acts(seat, after):

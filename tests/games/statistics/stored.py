@@ -22,6 +22,7 @@ from games.services.rating import rate_ended
 from games.services.result import record_result
 from games.services.statistics import count_due
 from games.statistics import SeatFacts
+from games.values.actor import Actor
 from tests.factories import a_person
 from tests.games.statistics.games import START, Played, a_finished_game
 
@@ -60,7 +61,6 @@ def store(played: Played, users: Sequence[User | None], *, is_ranked: bool = Fal
     rows = []
     for seq, happened in enumerate(played.log, start=1):
         kind, payload = encode_event(happened.event)
-        key = f"action-{seq}" if happened.by_person else None
         rows.append(
             GameEvent(
                 game=game,
@@ -68,7 +68,7 @@ def store(played: Played, users: Sequence[User | None], *, is_ranked: bool = Fal
                 kind=kind,
                 payload=payload,
                 created_at=happened.at,
-                action_key=key,
+                actor=Actor.PERSON if happened.by_person else Actor.STAND_IN,
             )
         )
     GameEvent.objects.bulk_create(rows)
