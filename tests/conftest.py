@@ -28,7 +28,7 @@ settings.register_profile(
 settings.load_profile("long" if LONG else "ordinary")
 
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") == "1"
-# The first run of `make test`: only what touches the database, on PostgreSQL and Redis.
+# The first run of `make test`: only what depends on the database or the channel layer, on PostgreSQL and Redis.
 ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 OTHER_SERVERS = ("browser", "redis", "postgres", "caddy")
@@ -60,7 +60,7 @@ def _belongs_to_this_run(item: pytest.Item) -> bool:
         return False
     if not ONLY_DATABASE:
         return True
-    if any(item.get_closest_marker(marker) for marker in OTHER_SERVERS):
+    if any(item.get_closest_marker(marker) for marker in (*OTHER_SERVERS, "any_database")):
         return False
     touches = item.get_closest_marker("django_db") is not None
     return touches or bool(DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())))

@@ -65,6 +65,7 @@ def test_an_optimised_process_shows_no_private_line_on_a_tv() -> None:
     assert done.stdout == "a TV shows public lines only\n"
 
 
+@pytest.mark.any_database
 @pytest.mark.django_db
 def test_a_tv_refuses_the_view_of_a_seat() -> None:
     game, _users, _state = talk.at(talk.discarding)
@@ -74,6 +75,7 @@ def test_a_tv_refuses_the_view_of_a_seat() -> None:
         tv_regions(table_view(reading, 0), news)
 
 
+@pytest.mark.any_database
 @pytest.mark.django_db(transaction=True)
 def test_a_line_is_refused_where_it_comes_to_be() -> None:
     game, _users, state = talk.at(talk.discarding)

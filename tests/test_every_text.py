@@ -45,7 +45,7 @@ from tests.factories import a_game
 from tests.games.statistics.stored import random_games
 from tests.marked import CONTEXT, EVERYWHERE, MARKED, Marks, speak_marks, unmarked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 PASSWORD = "correct horse battery"
 HTMX = {"HX-Request": "true"}
 # Things people made, which nobody translates.

@@ -11,7 +11,7 @@ from django.utils.translation import override
 from accounts.models import User
 from accounts.services import create_guest, save_language
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 OTHERS = [code for code, _name in settings.LANGUAGES if code != "en"]
 
 

@@ -234,6 +234,7 @@ def moments(seed: int) -> dict[Phase, list[Event]]:
     return found
 
 
+@pytest.mark.any_database
 @pytest.mark.django_db(transaction=True)
 def test_pages_do_not_depend_on_what_the_viewer_may_not_know() -> None:
     rng = Random(7)

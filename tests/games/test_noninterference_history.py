@@ -32,6 +32,7 @@ def pages_of_the_past(game: Game, user: User | None, rounds: int, seats: int) ->
     return pages
 
 
+@pytest.mark.any_database
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("seed", [4, 9])
 def test_past_does_not_depend_on_what_the_viewer_may_not_know(seed: int) -> None:
@@ -54,6 +55,7 @@ def test_past_does_not_depend_on_what_the_viewer_may_not_know(seed: int) -> None
     assert differed > players // 2
 
 
+@pytest.mark.any_database
 @pytest.mark.django_db(transaction=True)
 def test_comparison_can_fail() -> None:
     """The same comparison shows a difference as soon as the viewer knew of it."""

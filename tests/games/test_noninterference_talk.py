@@ -171,6 +171,7 @@ def test_the_comparison_can_fail() -> None:
         assert shown != shown_in_other
 
 
+@pytest.mark.any_database
 @pytest.mark.django_db(transaction=True)
 def test_pages_of_the_living_do_not_depend_on_hidden_talk_and_others_notes() -> None:
     game, users, state = talk.at(talk.somebody_dead)

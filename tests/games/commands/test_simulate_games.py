@@ -16,7 +16,7 @@ from games.services.simulation import GROUP
 from games.values.actor import Actor
 from tests.factories import a_person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.any_database]
 
 
 def simulate(**options: int) -> None:

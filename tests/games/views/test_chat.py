@@ -317,6 +317,7 @@ def pages_with(typed: str, game: Game, lobby: Lobby, users: list[User]) -> dict[
     return found
 
 
+@pytest.mark.any_database
 def test_sixty_injections_are_text_in_names_talk_and_titles() -> None:
     assert len(INJECTIONS) >= 60
     game, users, _state = talk.at(talk.after_a_session)

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 NAMES = ("Ana", "Bo", "Chris", "Dmitri", "Ewa")
 

@@ -24,7 +24,7 @@ from games.templatetags.rules import rule
 from games.values.timing import SLOW, Pace, TimeUp, decision_seconds, warning_seconds
 from games.words.phrases import name_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 # The rules a player can meet; speak of how the site plays.
 RULES = [

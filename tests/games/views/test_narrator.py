@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def lines(query: str) -> list[str]:

@@ -20,7 +20,7 @@ from tests.factories import a_lobby, a_person
 from tests.games.recordings import played_log, store_game
 from tests.games.visits import soup_of, words_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def address(game: Game, step: int | None = None) -> str:

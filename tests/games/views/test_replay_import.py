@@ -20,7 +20,7 @@ from tests.games.recordings import NAMES, played_log, played_record, store_game
 from tests.games.visits import soup_of, words_in
 from tests.marked import MARKED, speak_marks, unmarked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def sent(data: str | dict[str, Any], **more: str) -> Any:

@@ -19,7 +19,7 @@ from games.records.record import read_record
 from games.records.replay import replay
 from games.selectors import tour
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def page(step: int, client: Client | None = None) -> BeautifulSoup:
