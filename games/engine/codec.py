@@ -1,14 +1,15 @@
 """Events and actions to and from JSON-ready dicts.
 
 Events carry a `kind` that never changes meaning; actions speak the words of the game record.
-Doors: encode_event, decode_event, encode_action, decode_action.
+Doors: encode_event, decode_event, ACTION_FIELDS, encode_action, decode_action.
 """
 
 import re
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, get_args, get_origin, get_type_hints
 
 from games.engine.actions import (
@@ -25,7 +26,7 @@ from games.engine.actions import (
     RequestVeto,
 )
 from games.engine.events import Event
-from games.engine.vocabulary import Policy, SeatNumber, Vote
+from games.engine.vocabulary import Policy, Vote
 
 Decoder = Callable[[Any], Any]
 
@@ -78,44 +79,63 @@ def decode_event(kind: str, payload: Mapping[str, Any]) -> Event:
     return event_type(**values)
 
 
-ACTION_TYPES = (
-    "nominate",
-    "vote",
-    "discard",
-    "enact",
-    "veto_request",
-    "veto_answer",
-    "investigate",
-    "special_election",
-    "execute",
-    "peek",
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionField:
+    """What an action says beside who acts, as a form or record names it."""
+
+    name: str
+    holds: type
+    """int for a seat, Policy for a card, bool for an answer."""
+    to_json: Callable[[Any], Any]
+    from_json: Decoder
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+_TARGET = ActionField(name="target", holds=int, to_json=_same, from_json=_same)
+_CARD = ActionField(name="card", holds=Policy, to_json=attrgetter("value"), from_json=Policy)
+_ACCEPT = ActionField(name="accept", holds=bool, to_json=_same, from_json=_same)
+_JA = ActionField(
+    name="ja",
+    holds=bool,
+    to_json=lambda vote: vote is Vote.JA,
+    from_json=lambda ja: Vote.JA if ja else Vote.NEIN,
 )
-"""Names of the actions in forms and records (a record gathers single ballots in one `vote`)."""
+
+# The name in forms and records, the action, and its field with the attribute that holds it.
+_ACTIONS: tuple[tuple[str, type[Action], ActionField | None, str], ...] = (
+    ("nominate", NominateChancellor, _TARGET, "chancellor"),
+    ("vote", CastBallot, _JA, "vote"),
+    ("discard", DiscardPolicy, _CARD, "policy"),
+    ("enact", EnactPolicy, _CARD, "policy"),
+    ("veto_request", RequestVeto, None, ""),
+    ("veto_answer", AnswerVeto, _ACCEPT, "grant"),
+    ("investigate", InvestigateLoyalty, _TARGET, "target"),
+    ("special_election", CallSpecialElection, _TARGET, "target"),
+    ("execute", ExecutePlayer, _TARGET, "target"),
+    ("peek", PeekAtPolicies, None, ""),
+)
+ACTION_FIELDS: dict[str, ActionField | None] = {
+    name: field for name, _type, field, _at in _ACTIONS
+}
+"""By name: the field an action needs (a record gathers single ballots in one `vote`)."""
+_ACTION_NAMES: dict[type, str] = {action_type: name for name, action_type, _field, _at in _ACTIONS}
+_ACTION_TYPES: dict[str, tuple[type[Any], str]] = {
+    name: (action_type, attribute) for name, action_type, _field, attribute in _ACTIONS
+}
 
 
 def encode_action(action: Action) -> dict[str, Any]:
     """The action as a form or record names it; a ballot as `{"type": "vote", "by", "ja"}`."""
-    match action:
-        case NominateChancellor():
-            return {"type": "nominate", "by": action.seat, "target": action.chancellor}
-        case CastBallot():
-            return {"type": "vote", "by": action.seat, "ja": action.vote is Vote.JA}
-        case DiscardPolicy():
-            return {"type": "discard", "by": action.seat, "card": action.policy.value}
-        case EnactPolicy():
-            return {"type": "enact", "by": action.seat, "card": action.policy.value}
-        case RequestVeto():
-            return {"type": "veto_request", "by": action.seat}
-        case AnswerVeto():
-            return {"type": "veto_answer", "by": action.seat, "accept": action.grant}
-        case InvestigateLoyalty():
-            return {"type": "investigate", "by": action.seat, "target": action.target}
-        case CallSpecialElection():
-            return {"type": "special_election", "by": action.seat, "target": action.target}
-        case ExecutePlayer():
-            return {"type": "execute", "by": action.seat, "target": action.target}
-        case PeekAtPolicies():
-            return {"type": "peek", "by": action.seat}
+    name = _ACTION_NAMES[type(action)]
+    values = {"type": name, "by": action.seat}
+    field = ACTION_FIELDS[name]
+    if field is not None:
+        _type, attribute = _ACTION_TYPES[name]
+        values[field.name] = field.to_json(getattr(action, attribute))
+    return values
 
 
 def decode_action(values: Mapping[str, Any]) -> Action:
@@ -123,27 +143,11 @@ def decode_action(values: Mapping[str, Any]) -> Action:
 
     Raises KeyError for a missing key or unknown type, ValueError for an unknown card.
     """
-    seat: SeatNumber = values["by"]
-    match values["type"]:
-        case "nominate":
-            return NominateChancellor(seat=seat, chancellor=values["target"])
-        case "vote":
-            return CastBallot(seat=seat, vote=Vote.JA if values["ja"] else Vote.NEIN)
-        case "discard":
-            return DiscardPolicy(seat=seat, policy=Policy(values["card"]))
-        case "enact":
-            return EnactPolicy(seat=seat, policy=Policy(values["card"]))
-        case "veto_request":
-            return RequestVeto(seat=seat)
-        case "veto_answer":
-            return AnswerVeto(seat=seat, grant=values["accept"])
-        case "investigate":
-            return InvestigateLoyalty(seat=seat, target=values["target"])
-        case "special_election":
-            return CallSpecialElection(seat=seat, target=values["target"])
-        case "execute":
-            return ExecutePlayer(seat=seat, target=values["target"])
-        case "peek":
-            return PeekAtPolicies(seat=seat)
-        case unknown:
-            raise KeyError(unknown)
+    name = values["type"]
+    action_type, attribute = _ACTION_TYPES[name]
+    named = {"seat": values["by"]}
+    field = ACTION_FIELDS[name]
+    if field is not None:
+        named[attribute] = field.from_json(values[field.name])
+    action: Action = action_type(**named)
+    return action

@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from games.engine.codec import ACTION_FIELDS, ActionField
+from games.engine.vocabulary import Policy
 from games.values.action_request import ActionRequest
 from games.values.agreement_request import AgreementRequest, Word
 from games.values.refusals import GameError, ServiceReason
@@ -15,25 +17,10 @@ _TOKEN = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _SEAT = re.compile(r"[0-9]{1,2}")
 _MOTION = re.compile(r"[0-9]{1,9}", re.ASCII)
 _WORDS = frozenset(Word)
-_CARDS = ("L", "F")
 _TRUTH: dict[object, bool] = {"true": True, "false": False, True: True, False: False}
 
 RETURN = "return"
 """Not an action of the game: somebody asks a stand-in for the own seat."""
-
-# Which field an action of this type needs beside its name.
-_FIELD_OF = {
-    "nominate": "target",
-    "vote": "ja",
-    "discard": "card",
-    "enact": "card",
-    "veto_request": None,
-    "veto_answer": "accept",
-    "investigate": "target",
-    "special_election": "target",
-    "execute": "target",
-    "peek": None,
-}
 
 
 def parse_action(data: Mapping[str, Any]) -> ActionRequest:
@@ -43,10 +30,10 @@ def parse_action(data: Mapping[str, Any]) -> ActionRequest:
     its own.
     """
     kind = data.get("action")
-    if not isinstance(kind, str) or kind not in _FIELD_OF:
+    if not isinstance(kind, str) or kind not in ACTION_FIELDS:
         raise GameError(ServiceReason.MALFORMED)
-    field = _FIELD_OF[kind]
-    values = () if field is None else ((field, _value(field, data.get(field))),)
+    field = ACTION_FIELDS[kind]
+    values = () if field is None else ((field.name, _value(field, data.get(field.name))),)
     return ActionRequest(
         type=kind,
         values=values,
@@ -69,16 +56,14 @@ def parse_word(data: Mapping[str, Any]) -> AgreementRequest:
     return AgreementRequest(word=Word(data["action"]), number=int(number))
 
 
-def _value(field: str, raw: object) -> object:
-    match field:
-        case "target":
-            return _seat_number(raw)
-        case "card" if isinstance(raw, str) and raw in _CARDS:
-            return raw
-        case "ja" | "accept" if isinstance(raw, str | bool) and raw in _TRUTH:
-            return _TRUTH[raw]
-        case _:
-            raise GameError(ServiceReason.MALFORMED)
+def _value(field: ActionField, raw: object) -> object:
+    if field.holds is int:
+        return _seat_number(raw)
+    if field.holds is Policy and isinstance(raw, str) and raw in set(Policy):
+        return raw
+    if field.holds is bool and isinstance(raw, str | bool) and raw in _TRUTH:
+        return _TRUTH[raw]
+    raise GameError(ServiceReason.MALFORMED)
 
 
 def _seat_number(raw: object) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeAlias
 
 from games.engine.actions import Action
-from games.engine.codec import ACTION_TYPES, decode_action
+from games.engine.codec import ACTION_FIELDS, ActionField, decode_action
 from games.engine.errors import IllegalSetup
 from games.engine.events import Event
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
@@ -28,19 +28,11 @@ LONGEST_RECORD = 4 * 1024 * 1024
 
 _REQUIRED = ("edition", "players", "roles", "first_president", "deck", "reshuffles", "actions")
 _KEYS: dict[str, tuple[str, ...]] = {
-    "nominate": ("by", "target"),
-    "vote": ("ballots",),
-    "discard": ("by", "card"),
-    "enact": ("by", "card"),
-    "veto_request": ("by",),
-    "veto_answer": ("by", "accept"),
-    "investigate": ("by", "target"),
-    "special_election": ("by", "target"),
-    "execute": ("by", "target"),
-    "peek": ("by",),
+    kind: ("by",) if needed is None else ("by", needed.name)
+    for kind, needed in ACTION_FIELDS.items()
 }
-if set(_KEYS) != set(ACTION_TYPES):
-    raise TypeError("every action has its keys in a record")
+# A record gathers the ballots of one vote.
+_KEYS["vote"] = ("ballots",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,16 +282,28 @@ def _move(kind: str, value: dict[str, Any]) -> Move:
     for key in _KEYS[kind]:
         if key not in value:
             raise RecordError(Fault.MISSING_KEY, key=quoted(key))
-    for key in ("by", "target"):
-        if key in value and type(value[key]) is not int:
-            raise RecordError(Fault.NO_SEAT_NUMBER, key=quoted(key))
-    if "card" in value:
-        _choice(Policy, Fault.NO_CARD, value["card"])
-    if "accept" in value and not isinstance(value["accept"], bool):
-        raise RecordError(Fault.NOT_TRUE_OR_FALSE, key=quoted("accept"))
     if kind == "vote":
         return Ballots(ballots=tuple(_ballot(each) for each in _list("ballots", value["ballots"])))
+    _require_seat_number("by", value["by"])
+    needed = ACTION_FIELDS[kind]
+    if needed is not None:
+        _require_value_of(needed, value[needed.name])
     return decode_action(value)
+
+
+def _require_seat_number(key: str, value: object) -> None:
+    if type(value) is not int:
+        raise RecordError(Fault.NO_SEAT_NUMBER, key=quoted(key))
+
+
+def _require_value_of(needed: ActionField, value: object) -> None:
+    if needed.holds is Policy:
+        _choice(Policy, Fault.NO_CARD, value)
+    elif needed.holds is bool:
+        if not isinstance(value, bool):
+            raise RecordError(Fault.NOT_TRUE_OR_FALSE, key=quoted(needed.name))
+    else:
+        _require_seat_number(needed.name, value)
 
 
 def _ballot(value: object) -> tuple[SeatNumber, bool]:

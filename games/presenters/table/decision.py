@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from games.engine.actions import Action
-from games.engine.codec import encode_action
+from games.engine.codec import ACTION_FIELDS, encode_action
 from games.engine.errors import Reason
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, Vote
@@ -132,25 +132,15 @@ def _option(action: Action, offered: str, players: tuple[Player, ...]) -> Option
     kind = encoded["type"]
     name = players[encoded["target"]].name if "target" in encoded else ""
     confirmation = phrases.confirmation(action, name)
-    for field in ("target", "card", "ja", "accept"):
-        if field in encoded:
-            value = encoded[field]
-            text = ("true" if value else "false") if isinstance(value, bool) else str(value)
-            return OptionView(
-                button_id=f"act-{kind}-{text}",
-                action=kind,
-                field=field,
-                value=text,
-                action_id=f"{offered}-{kind}-{text}",
-                label=phrases.action_name(action),
-                confirmation=confirmation,
-            )
+    field = ACTION_FIELDS[kind]
+    value = None if field is None else encoded[field.name]
+    text = str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
     return OptionView(
-        button_id=f"act-{kind}",
+        button_id=f"act-{kind}-{text}" if text else f"act-{kind}",
         action=kind,
-        field="",
-        value="",
-        action_id=f"{offered}-{kind}-",
+        field="" if field is None else field.name,
+        value=text,
+        action_id=f"{offered}-{kind}-{text}",
         label=phrases.action_name(action),
         confirmation=confirmation,
     )
