@@ -4,7 +4,7 @@ Doors: Chain, Facts, SeatFacts, read, load, lock, rate, write_points, write_stan
 services.rating, game by game, and by services.rating_rebuild, for all of them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -43,16 +43,28 @@ from games.statistics.rating import (
 STATE = 1
 """The primary key of the one RatingState."""
 
-POINT_COLUMNS = (
-    "predicted",
-    "rating_before",
-    "rating_after",
-    "uncertainty_before",
-    "uncertainty_after",
-    "liberal_after",
-    "fascist_after",
-)
-GAME_COLUMNS = ("prediction", "size_prediction")
+
+class SeatPoints(NamedTuple):
+    """The columns of a SeatResult that rating writes."""
+
+    predicted: float | None
+    rating_before: float | None
+    rating_after: float | None
+    uncertainty_before: float | None
+    uncertainty_after: float | None
+    liberal_after: float | None
+    fascist_after: float | None
+
+
+class GamePredictions(NamedTuple):
+    """The columns of a GameResult that rating writes."""
+
+    prediction: float | None
+    size_prediction: float | None
+
+
+POINT_COLUMNS = SeatPoints._fields
+GAME_COLUMNS = GamePredictions._fields
 
 
 class Facts(NamedTuple):
@@ -66,6 +78,11 @@ class Facts(NamedTuple):
     ended_at: datetime
     prediction: float | None
     size_prediction: float | None
+
+    @property
+    def predictions(self) -> GamePredictions:
+        """What rating last wrote."""
+        return GamePredictions(self.prediction, self.size_prediction)
 
 
 class SeatFacts(NamedTuple):
@@ -86,9 +103,17 @@ class SeatFacts(NamedTuple):
     fascist_after: float | None
 
     @property
-    def written(self) -> tuple[float | None, ...]:
-        """What it last wrote, in the order of POINT_COLUMNS."""
-        return self[6:]
+    def points(self) -> SeatPoints:
+        """What rating last wrote."""
+        return SeatPoints(
+            predicted=self.predicted,
+            rating_before=self.rating_before,
+            rating_after=self.rating_after,
+            uncertainty_before=self.uncertainty_before,
+            uncertainty_after=self.uncertainty_after,
+            liberal_after=self.liberal_after,
+            fascist_after=self.fascist_after,
+        )
 
 
 @dataclass(slots=True)
@@ -120,8 +145,10 @@ class Chain:
     model: Model = field(default_factory=Model)
     players: dict[int, Player] = field(default_factory=dict)
     seasons: dict[tuple[str, int], Season] = field(default_factory=dict)
-    games_changed: list[tuple[Any, ...]] = field(default_factory=list)
-    seats_changed: list[tuple[Any, ...]] = field(default_factory=list)
+    games_changed: dict[int, GamePredictions] = field(default_factory=dict)
+    """By the key of the result."""
+    seats_changed: dict[int, SeatPoints] = field(default_factory=dict)
+    """By the key of the seat's result."""
     touched: set[int] = field(default_factory=set)
     """Games of which a row has changed."""
 
@@ -178,20 +205,21 @@ def rate(chain: Chain, game: Facts, seats: Sequence[SeatFacts]) -> None:
         standing.games += 1
         standing.wins += seat.won
         standing.expected += own_chance
-        points = (
-            own_chance,
-            old.rating,
-            new.rating,
-            old.uncertainty,
-            new.uncertainty,
-            new.liberal,
-            new.fascist,
+        points = SeatPoints(
+            predicted=own_chance,
+            rating_before=old.rating,
+            rating_after=new.rating,
+            uncertainty_before=old.uncertainty,
+            uncertainty_after=new.uncertainty,
+            liberal_after=new.liberal,
+            fascist_after=new.fascist,
         )
-        if points != seat.written:
-            chain.seats_changed.append((*points, seat.pk))
+        if points != seat.points:
+            chain.seats_changed[seat.pk] = points
             chain.touched.add(game.pk)
-    if (prediction, size_prediction) != (game.prediction, game.size_prediction):
-        chain.games_changed.append((prediction, size_prediction, game.pk))
+    predictions = GamePredictions(prediction, size_prediction)
+    if predictions != game.predictions:
+        chain.games_changed[game.pk] = predictions
         chain.touched.add(game.pk)
 
 
@@ -262,21 +290,22 @@ def write_points(chain: Chain) -> None:
     _update_rows(GameResult, "game_id", GAME_COLUMNS, chain.games_changed)
     _update_rows(SeatResult, "id", POINT_COLUMNS, chain.seats_changed)
     note_results(sorted(chain.touched))
-    chain.games_changed, chain.seats_changed, chain.touched = [], [], set()
+    chain.games_changed, chain.seats_changed, chain.touched = {}, {}, set()
 
 
 def _update_rows(
     model: type[GameResult | SeatResult],
     key: str,
     columns: Sequence[str],
-    rows: Sequence[tuple[Any, ...]],
+    changed: Mapping[int, tuple[float | None, ...]],
 ) -> None:
-    """Set columns of doubles in many rows; each row's values, then its key.
+    """Set columns of doubles in many rows, whose values are given by their key.
 
     Written out, because bulk_update takes minutes for what a rebuild writes in seconds.
     """
-    if not rows:
+    if not changed:
         return
+    rows = [(*values, row) for row, values in changed.items()]
     table = model._meta.db_table  # noqa: SLF001
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
