@@ -24,6 +24,7 @@ from games.presenters.lobby.lobby import present_list, present_lobby
 from games.selectors.lobby import load_lobby, open_lobbies
 from games.services.setbacks import Setbacks
 from games.transport.broadcast import LOBBY_LIST_GROUP, bind_loop, lobby_group
+from games.transport.diff import diff
 from games.transport.group_listener import hear, until_heard
 from games.transport.registry import Registry
 from games.values.lobby import LobbyEntry, LobbySnapshot
@@ -157,14 +158,13 @@ class Board(Generic[Snapshot]):
         assert self.snapshot is not None
         regions = self.render(self.snapshot, connection, self.rendered)
         if not connection.shown and connection.seen == digest(regions):
-            connection.shown = regions
+            connection.shown = dict(regions)
             return
-        changed = [html for name, html in regions.items() if connection.shown.get(name) != html]
-        connection.shown = regions
+        changed = diff(connection.shown, regions.items())
         if not changed:
             return
         try:
-            await connection.send_html("\n".join(changed))
+            await connection.send_html("\n".join(new for _old, new in changed))
         except Exception:
             # Somebody's broken connection is nobody else's trouble.
             logger.debug("A connection to %s is gone", self.group, exc_info=True)

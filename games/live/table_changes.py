@@ -21,12 +21,14 @@ from games.presenters.table.phase import PhaseSentenceView, present_phase_aside
 from games.presenters.table.regions import (
     OwnTableView,
     Region,
+    by_id,
     own_basis,
     present_own_table,
     present_public_table,
 )
 from games.presenters.table.rounds import RoundHeadView
 from games.table import GameTable
+from games.transport.diff import diff
 
 Shown = dict[str, Region]
 
@@ -57,7 +59,7 @@ class OwnScreen:
 def show_public(reading: Reading, screen: PublicScreen) -> list[str]:
     """The whole public table."""
     regions = public_regions(reading)
-    screen.shown = {region.id: region for region in regions}
+    screen.shown = dict(by_id(regions))
     screen.has_come_to(reading.table)
     return [reading.rendered(region) for region in regions]
 
@@ -91,7 +93,7 @@ def show_own(reading: Reading, viewer: SeatNumber | None, screen: OwnScreen) -> 
     """All of a viewer's own part."""
     screen.view = None
     regions = own_regions(reading, viewer, screen)
-    screen.shown = {region.id: region for region in regions}
+    screen.shown = dict(by_id(regions))
     return [reading.rendered(region) for region in regions]
 
 
@@ -103,7 +105,7 @@ def own_changes(
         return [news.for_bystanders(viewer, screen)], []
     reading = news.reading
     regions = own_regions(reading, viewer, screen)
-    changed = [new for _old, new in _changed(screen.shown, regions)]
+    changed = [new for _old, new in diff(screen.shown, by_id(regions))]
     assert screen.view is not None
     sentence = screen.view.phase_sentence
     is_new = any(region.id == sentence.id for region in changed)
@@ -150,7 +152,7 @@ class News:
 
     def _public_changes(self, shown: Shown) -> list[str]:
         log = log_changes(self.reading, None, since=self.since, round_=self.round)
-        changed = _changed(shown, (*public_regions(self.reading), *log.heads))
+        changed = diff(shown, by_id((*public_regions(self.reading), *log.heads)))
         if not self.opens_all:
             self._lines[None] = [self.reading.rendered(view) for view in log.appended]
         return [
@@ -168,7 +170,7 @@ class News:
         """What somebody whom it leaves alone is sent: the same for all but their asides."""
         reading = self.reading
         aside = present_phase_aside(reading.seen_by(None), viewer)
-        is_new = bool(_changed(screen.shown, (aside,)))
+        is_new = bool(diff(screen.shown, by_id((aside,))))
         new = aside if is_new else None
         if new not in self._for_bystanders:
             asides = [reading.rendered(aside)] if is_new else []
@@ -216,18 +218,6 @@ def _is_same_decision(before: GameTable | None, table: GameTable) -> TypeGuard[G
         and not table.hold
         and not agreement.has_open_motion(table)
     )
-
-
-def _changed(shown: Shown, regions: tuple[Region, ...]) -> list[tuple[Region | None, Region]]:
-    """The regions that differ from those shown, which are kept up to date: as they were and are."""
-    changed = []
-    for region in regions:
-        old = shown.get(region.id)
-        # Most are the very same.
-        if old is not region and old != region:
-            shown[region.id] = region
-            changed.append((old, region))
-    return changed
 
 
 def _least(old: Region, new: Region) -> str:

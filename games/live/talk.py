@@ -17,8 +17,9 @@ from games.live.render import render_fragment
 from games.live.rendering_context import Reading
 from games.presenters.table.chat import ChatLineView, present_chat, present_talk_state
 from games.presenters.table.claims import ClaimSlotView, present_claim_offers, present_claim_slots
-from games.presenters.table.regions import Region
+from games.presenters.table.regions import Region, by_id
 from games.table import GameTable
+from games.transport.diff import diff
 from games.values.chat import ClaimValue, SaidLine
 
 Said = tuple[SaidLine, ...]
@@ -143,12 +144,7 @@ def _changed_regions(
     reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard
 ) -> list[str]:
     regions = talk_regions(reading, viewer, said, is_admitted=heard.is_admitted)
-    changed = [region for region in regions if heard.shown.get(region.id) != region]
-    fragments: list[str] = [
-        _least(reading, heard.shown.get(region.id), region) for region in changed
-    ]
-    heard.shown.update({region.id: region for region in changed})
-    return fragments
+    return [_least(reading, old, new) for old, new in diff(heard.shown, by_id(regions))]
 
 
 def _least(reading: Reading, old: Region | None, new: Region) -> str:

@@ -5,8 +5,9 @@ Doors: tv_page_views, new_on_tv.
 
 from games.live import render
 from games.live.rendering_context import Reading
-from games.presenters.table.regions import Region, TableView
+from games.presenters.table.regions import Region, TableView, by_id
 from games.presenters.table.tv import TvNewsView, present_news, tv_regions
+from games.transport.diff import diff
 
 # More than enough events to hold the newest lines, however many ballots lie between.
 ENOUGH_EVENTS = 120
@@ -21,6 +22,4 @@ def tv_page_views(reading: Reading) -> tuple[TableView, TvNewsView]:
 def new_on_tv(reading: Reading, shown: dict[str, Region]) -> str:
     """The regions that differ from those shown, which are kept up to date."""
     regions = tv_regions(*tv_page_views(reading))
-    changed = [region for region in regions if shown.get(region.id) != region]
-    shown.update({region.id: region for region in changed})
-    return "\n".join(map(reading.rendered, changed))
+    return "\n".join(reading.rendered(new) for _old, new in diff(shown, by_id(regions)))

@@ -5,7 +5,7 @@ TableFacts, Region, TableView. A region's HTML is remembered by
 (template, view, language): a view holds all that its template shows, and nothing else.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar, Protocol
@@ -83,6 +83,11 @@ class Region(Hashable, Protocol):
     @property
     def id(self) -> str:
         """The element's id."""
+
+
+def by_id(regions: Iterable[Region]) -> Iterator[tuple[str, Region]]:
+    """Each region behind its id."""
+    return ((region.id, region) for region in regions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

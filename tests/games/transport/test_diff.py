@@ -1,0 +1,17 @@
+"""What has to be sent of a screen: what is new on it, and what is another than before."""
+
+from games.transport.diff import diff
+
+
+def test_only_what_differs_is_told_with_what_was_there() -> None:
+    shown = {"boards": "two", "log": "old"}
+    changed = diff(shown, [("boards", "two"), ("log", "new"), ("clock", "ten")])
+    assert changed == [("old", "new"), (None, "ten")]
+    assert shown == {"boards": "two", "log": "new", "clock": "ten"}
+
+
+def test_screen_that_is_up_to_date_needs_nothing() -> None:
+    shown: dict[str, str] = {}
+    regions = [("boards", "two"), ("log", "new")]
+    diff(shown, regions)
+    assert diff(shown, regions) == []
