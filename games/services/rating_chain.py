@@ -1,7 +1,7 @@
 """The chain of ranked games: what each one's rating depends on, is computed from, and is written to.
 
-Doors: Chain, Facts, SeatFacts, read, load, lock, rate, write_points, write_standings, season_of. Used by
-services.rating, game by game, and by services.rating_rebuild, for all of them.
+Doors: Chain, GameToRate, SeatToRate, read, load, lock, rate, write_points, write_standings, season_of.
+Used by services.rating, game by game, and by services.rating_rebuild, for all of them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -67,7 +67,7 @@ POINT_COLUMNS = SeatPoints._fields
 GAME_COLUMNS = GamePredictions._fields
 
 
-class Facts(NamedTuple):
+class GameToRate(NamedTuple):
     """The columns of a GameResult that rating reads, and what it last wrote."""
 
     pk: int
@@ -85,7 +85,7 @@ class Facts(NamedTuple):
         return GamePredictions(self.prediction, self.size_prediction)
 
 
-class SeatFacts(NamedTuple):
+class SeatToRate(NamedTuple):
     """The columns of a SeatResult that rating reads, and what it last wrote."""
 
     pk: int
@@ -162,7 +162,7 @@ def season_of(moment: datetime) -> str:
 # One game
 
 
-def rate(chain: Chain, game: Facts, seats: Sequence[SeatFacts]) -> None:
+def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
     """Rate one game in memory; what differs from the stored row is noted for writing."""
     if game.void == Void.ANNULLED:
         return
@@ -223,19 +223,19 @@ def rate(chain: Chain, game: Facts, seats: Sequence[SeatFacts]) -> None:
         chain.touched.add(game.pk)
 
 
-def read(after: int, until: int) -> Iterator[tuple[Facts, list[SeatFacts]]]:
+def read(after: int, until: int) -> Iterator[tuple[GameToRate, list[SeatToRate]]]:
     """The results with these numbers, in order, with their seats."""
     games = [
-        Facts(*row)
+        GameToRate(*row)
         for row in GameResult.objects.filter(number__gt=after, number__lte=until)
         .order_by("number")
-        .values_list(*Facts._fields)
+        .values_list(*GameToRate._fields)
     ]
-    seats: dict[int, list[SeatFacts]] = {game.pk: [] for game in games}
+    seats: dict[int, list[SeatToRate]] = {game.pk: [] for game in games}
     # By their keys, so that no database thinks of reading the whole table.
     rows = SeatResult.objects.filter(result_id__in=list(seats)).order_by("result_id", "seat")
-    for row in rows.values_list(*SeatFacts._fields):
-        seat = SeatFacts(*row)
+    for row in rows.values_list(*SeatToRate._fields):
+        seat = SeatToRate(*row)
         seats[seat.result_id].append(seat)
     for game in games:
         yield game, seats[game.pk]
@@ -246,7 +246,7 @@ def lock() -> RatingState | None:
     return RatingState.objects.select_for_update().filter(pk=STATE).first()
 
 
-def load(state: RatingState, games: Iterable[tuple[Facts, list[SeatFacts]]]) -> Chain:
+def load(state: RatingState, games: Iterable[tuple[GameToRate, list[SeatToRate]]]) -> Chain:
     """The part of the chain that these games touch."""
     chain = Chain(model=_stored_model(state))
     people = {seat.user_id for _game, seats in games for seat in seats}
