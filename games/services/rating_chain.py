@@ -117,7 +117,7 @@ class SeatToRate(NamedTuple):
 
 
 @dataclass(slots=True)
-class Player:
+class RatedPlayer:
     """Where somebody stands, in memory."""
 
     beliefs: Beliefs = field(default_factory=start_beliefs)
@@ -143,7 +143,7 @@ class Chain:
     """Everything a game's rating depends on and changes, with what has changed so far."""
 
     model: Model = field(default_factory=Model)
-    players: dict[int, Player] = field(default_factory=dict)
+    players: dict[int, RatedPlayer] = field(default_factory=dict)
     seasons: dict[tuple[str, int], Season] = field(default_factory=dict)
     games_changed: dict[int, GamePredictions] = field(default_factory=dict)
     """By the key of the result."""
@@ -167,7 +167,7 @@ def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
     if game.void == Void.ANNULLED:
         return
     model, edition = chain.model, Edition(game.edition)
-    players = [chain.players.setdefault(seat.user_id, Player()) for seat in seats]
+    players = [chain.players.setdefault(seat.user_id, RatedPlayer()) for seat in seats]
     beliefs = [player.beliefs for player in players]
     liberal = [seat.team == Party.LIBERAL.value for seat in seats]
     before = shares(model.weights)
@@ -251,7 +251,7 @@ def load(state: RatingState, games: Iterable[tuple[GameToRate, list[SeatToRate]]
     chain = Chain(model=_stored_model(state))
     people = {seat.user_id for _game, seats in games for seat in seats}
     for row in PlayerRating.objects.filter(pk__in=people):
-        chain.players[row.pk] = Player(
+        chain.players[row.pk] = RatedPlayer(
             beliefs=unpack_beliefs(bytes(row.state)),
             points=Summary(
                 row.rating,
@@ -355,7 +355,7 @@ def write_standings(chain: Chain) -> None:
     )
 
 
-def _row(user_id: int, player: Player) -> PlayerRating:
+def _row(user_id: int, player: RatedPlayer) -> PlayerRating:
     assert player.points is not None
     assert player.last_ranked_at is not None
     return PlayerRating(
