@@ -130,7 +130,7 @@ class RatedPlayer:
 
 
 @dataclass(slots=True)
-class Season:
+class SeasonTally:
     """Somebody's standing in a season, in memory."""
 
     games: int = 0
@@ -144,7 +144,7 @@ class Chain:
 
     model: Model = field(default_factory=Model)
     players: dict[int, RatedPlayer] = field(default_factory=dict)
-    seasons: dict[tuple[str, int], Season] = field(default_factory=dict)
+    seasons: dict[tuple[str, int], SeasonTally] = field(default_factory=dict)
     games_changed: dict[int, GamePredictions] = field(default_factory=dict)
     """By the key of the result."""
     seats_changed: dict[int, SeatPoints] = field(default_factory=dict)
@@ -201,7 +201,7 @@ def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
         player.last_ranked_at = game.ended_at
         if player.games >= PROVISIONAL_GAMES and (player.peak is None or new.rating > player.peak):
             player.peak, player.peak_at = new.rating, game.ended_at
-        standing = chain.seasons.setdefault((season, seat.user_id), Season())
+        standing = chain.seasons.setdefault((season, seat.user_id), SeasonTally())
         standing.games += 1
         standing.wins += seat.won
         standing.expected += own_chance
@@ -269,7 +269,9 @@ def load(state: RatingState, games: Iterable[tuple[GameToRate, list[SeatToRate]]
         )
     seasons = {season_of(game.ended_at) for game, _seats in games}
     for each in SeasonStanding.objects.filter(season__in=seasons, user_id__in=people):
-        chain.seasons[each.season, each.user_id] = Season(each.games, each.wins, each.expected)
+        chain.seasons[each.season, each.user_id] = SeasonTally(
+            each.games, each.wins, each.expected
+        )
     return chain
 
 
