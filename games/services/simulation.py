@@ -53,7 +53,7 @@ SECOND_WORDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class SimulatedPerson:
     """A simulated person: the account and how well it plays, from 0 to 1."""
 
     user: User
@@ -62,7 +62,7 @@ class Person:
     """How often this person is at a table, compared with others."""
 
 
-def simulated_people(players: int, rng: Random) -> list[Person]:
+def simulated_people(players: int, rng: Random) -> list[SimulatedPerson]:
     """So many people of different skill; those of an earlier run come first."""
     group, _is_new = Group.objects.get_or_create(name=GROUP)
     users = list(User.objects.filter(groups=group).order_by("pk")[:players])
@@ -84,7 +84,7 @@ def simulated_people(players: int, rng: Random) -> list[Person]:
         user.groups.add(group)
         users.append(user)
     return [
-        Person(
+        SimulatedPerson(
             user,
             skill=min(1.0, max(0.05, rng.gauss(0.85, 0.15))),
             diligence=rng.paretovariate(1.5),
@@ -96,7 +96,7 @@ def simulated_people(players: int, rng: Random) -> list[Person]:
 def simulate_games(
     *,
     games: int,
-    people: Sequence[Person],
+    people: Sequence[SimulatedPerson],
     months: float,
     rng: Random,
     progress: Callable[[int], None],
@@ -119,18 +119,18 @@ class _Invented:
     game: Game
     played: Playthrough
     state: GameState
-    seats: list[Person | str]
+    seats: list[SimulatedPerson | str]
     """A string is a bot's name."""
 
 
-def _invent(start: datetime, people: Sequence[Person], rng: Random) -> _Invented:
+def _invent(start: datetime, people: Sequence[SimulatedPerson], rng: Random) -> _Invented:
     """Who sits down, and how the game goes."""
     size = rng.choice(SIZES)
     edition = Edition.PRINT if rng.random() < PRINT_SHARE else Edition.RETAIL
     kind = rng.random()
     bots = 0 if kind < RANKED_SHARE + CASUAL_SHARE else rng.randint(1, size - 1)
-    seats: list[Person | str] = [*_guests(people, size - bots, rng)]
-    taken = [each.user.username for each in seats if isinstance(each, Person)]
+    seats: list[SimulatedPerson | str] = [*_guests(people, size - bots, rng)]
+    taken = [each.user.username for each in seats if isinstance(each, SimulatedPerson)]
     for _bot in range(bots):
         taken.append(pick_bot_name(taken=taken, chance=rng))
         seats.append(taken[-1])
@@ -138,7 +138,7 @@ def _invent(start: datetime, people: Sequence[Person], rng: Random) -> _Invented
     leaver = rng.randrange(size) if rng.random() < LEAVING_SHARE else None
     sitters = [
         Sitter(
-            skill=each.skill if isinstance(each, Person) else 1.0,
+            skill=each.skill if isinstance(each, SimulatedPerson) else 1.0,
             is_bot=isinstance(each, str),
             leaves_after=rng.randint(15, 160) if seat == leaver else None,
         )
@@ -165,7 +165,7 @@ def _invent(start: datetime, people: Sequence[Person], rng: Random) -> _Invented
     return _Invented(game, played, state, seats)
 
 
-def _guests(people: Sequence[Person], wanted: int, rng: Random) -> list[Person]:
+def _guests(people: Sequence[SimulatedPerson], wanted: int, rng: Random) -> list[SimulatedPerson]:
     """Different people, the diligent ones more often."""
     chances = [rng.random() ** (1.0 / each.diligence) for each in people]
     order = sorted(range(len(people)), key=chances.__getitem__, reverse=True)
@@ -183,7 +183,7 @@ def _write(some: list[_Invented]) -> list[int]:
         Seat(
             game=each.game,
             number=number,
-            user=who.user if isinstance(who, Person) else None,
+            user=who.user if isinstance(who, SimulatedPerson) else None,
             bot_name=who if isinstance(who, str) else "",
             has_stand_in=number in each.played.away,
         )
@@ -223,7 +223,7 @@ def _write_claims(some: list[_Invented]) -> None:
     for each in some:
         for number, said in enumerate(each.played.claims, start=1):
             who = each.seats[said.act.seat]
-            assert isinstance(who, Person)
+            assert isinstance(who, SimulatedPerson)
             message = ChatMessage(
                 game=each.game,
                 number=number,
@@ -279,7 +279,7 @@ def _table(each: _Invented) -> GameTable:
         log=tuple(each.played.log),
         occupants=tuple(
             Occupant(user_id=who.user.pk, name=who.user.username)
-            if isinstance(who, Person)
+            if isinstance(who, SimulatedPerson)
             else Occupant(user_id=None, name=who)
             for who in each.seats
         ),
