@@ -21,7 +21,7 @@ from games.selectors.past_games import outcome_of
 A_BATCH = 50
 
 
-class Place(NamedTuple):
+class ExportCursor(NamedTuple):
     """The last game that was read, in the order of their end."""
 
     at: datetime
@@ -54,7 +54,7 @@ class GameLine:
     uncertainty_after: float | None
 
 
-def own_games(user_id: int, after: Place | None = None) -> list[GameLine]:
+def own_games(user_id: int, after: ExportCursor | None = None) -> list[GameLine]:
     """The next batch of somebody's finished games, oldest first."""
     rows = SeatResult.objects.filter(user_id=user_id)
     if after is not None:

@@ -17,7 +17,7 @@ from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from games.selectors.export import GameLine, Place, names_of, own_games, records_of
+from games.selectors.export import ExportCursor, GameLine, names_of, own_games, records_of
 from games.views.people import too_many
 
 Writer = Callable[[list[GameLine]], str]
@@ -55,13 +55,13 @@ def _download(
 async def _batches(
     user_id: int, write: Writer, head: str, language: str | None
 ) -> AsyncIterator[str]:
-    def next_batch(after: Place | None) -> tuple[Place | None, str]:
+    def next_batch(after: ExportCursor | None) -> tuple[ExportCursor | None, str]:
         # Written long after the request has been answered: the language is chosen anew.
         with translation.override(language):
             games = own_games(user_id, after)
             if not games:
                 return None, ""
-            return Place(games[-1].ended_at, games[-1].game_id), write(games)
+            return ExportCursor(games[-1].ended_at, games[-1].game_id), write(games)
 
     if head:
         yield head
