@@ -11,7 +11,7 @@ from typing import TypeAlias
 from django.db import connection
 from django.db.models import Model
 
-Key: TypeAlias = tuple[int | str | date, ...]
+RowKey: TypeAlias = tuple[int | str | date, ...]
 Amounts: TypeAlias = tuple[int, ...]
 
 # Well below the parameters a statement may have (SQLite: 32,766).
@@ -22,7 +22,7 @@ def add_up(
     model: type[Model],
     keys: Sequence[str],
     amounts: Sequence[str],
-    deltas: Mapping[Key, Amounts],
+    deltas: Mapping[RowKey, Amounts],
 ) -> None:
     """Add to the rows with these keys, making those that are missing. Zeros are left out.
 
