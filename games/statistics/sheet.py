@@ -18,7 +18,7 @@ from games.statistics.measures import OF_RATINGS
 from games.statistics.tally import Tally, of_prediction, tally
 
 Sheet: TypeAlias = dict[str, Any]
-Key: TypeAlias = tuple[Any, ...]
+TallyKey: TypeAlias = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,11 +101,11 @@ def month_of(sheet: Sheet) -> date:
     return ended_at(sheet).astimezone(UTC).date().replace(day=1)
 
 
-Player: TypeAlias = tuple[int, str]
+PlayerKey: TypeAlias = tuple[int, str]
 """A person in one kind of game."""
 
 
-def outcomes_on(sheet: Sheet | None) -> dict[Player, tuple[datetime, bool]]:
+def outcomes_on(sheet: Sheet | None) -> dict[PlayerKey, tuple[datetime, bool]]:
     """For each person at the table when the game ended, and whether it was won."""
     if sheet is None:
         return {}
@@ -125,13 +125,13 @@ def _plain(tallies: Mapping[Any, Tally]) -> dict[str, list[int]]:
 class Sums:
     """Sheets added up: for each table of sums, what is to be added to which row."""
 
-    players: dict[Key, tuple[int, ...]] = field(default_factory=dict)
+    players: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
     """By person, kind, measure, role, size: successes, instances."""
-    pairs: dict[Key, tuple[int, ...]] = field(default_factory=dict)
+    pairs: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
     """By person, kind, other person: games and wins on the same side, and on opposite sides."""
-    community: dict[Key, tuple[int, ...]] = field(default_factory=dict)
+    community: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
     """By kind, month, size, band, measure: successes, instances."""
-    bins: dict[Key, tuple[int, ...]] = field(default_factory=dict)
+    bins: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
     """By size and bin: games, won by the liberals, predicted, loss, loss by size alone."""
 
     def add(self, sheet: Sheet | None, factor: int = 1) -> None:
@@ -166,7 +166,9 @@ class Sums:
                     _add(self.pairs, (person, sheet["kind"], other), amounts, factor)
 
 
-def _add(sums: dict[Key, tuple[int, ...]], key: Key, amounts: Sequence[int], factor: int) -> None:
+def _add(
+    sums: dict[TallyKey, tuple[int, ...]], key: TallyKey, amounts: Sequence[int], factor: int
+) -> None:
     before = sums.get(key)
     if before is None:
         sums[key] = tuple(amount * factor for amount in amounts)
