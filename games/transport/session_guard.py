@@ -54,7 +54,7 @@ class Visitor(Protocol):
         """Close the socket."""
 
 
-class Memory:
+class RecentSignOuts:
     """What has been noted lately, and since when this process has known it."""
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class SessionGuard:
 
     def __init__(self) -> None:
         self.visitors: dict[object, dict[Visitor, None]] = defaultdict(dict)
-        self.memory = Memory()
+        self.recent = RecentSignOuts()
         self.hinted = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -135,8 +135,8 @@ class SessionGuard:
         """Close the sockets of whoever has signed out."""
         now = monotonic()
         # At first everything that is still noted: no visitor can be older than that.
-        ended = await database_sync_to_async(sign_outs_after)(self.memory.settled)
-        due = self.memory.take_in(ended, now)
+        ended = await database_sync_to_async(sign_outs_after)(self.recent.settled)
+        due = self.recent.take_in(ended, now)
         people = {each.person for each in due if not each.session} & self.visitors.keys()
         hashes = await database_sync_to_async(session_hashes)(people) if people else {}
         for each in due:

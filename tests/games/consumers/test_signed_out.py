@@ -15,7 +15,7 @@ from accounts.services import close_account
 from accounts.sign_outs import KEPT_FOR, Ended, session_digest, sign_outs_after
 from games.services.clock import run_due
 from games.transport import session_guard
-from games.transport.session_guard import LOOK_BACK_SECONDS, SIGNED_OUT, Memory
+from games.transport.session_guard import LOOK_BACK_SECONDS, SIGNED_OUT, RecentSignOuts
 from tests.factories import a_game, a_person
 from tests.games.consumers.test_socket import closing_code, is_open, table_of
 from tests.sockets import tab
@@ -209,24 +209,24 @@ async def test_guard_goes_on_whatever_fails(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_nothing_is_missed_however_late_it_is_committed() -> None:
-    memory = Memory()
+    recent = RecentSignOuts()
     early, late = Ended(1, 7, "a"), Ended(2, 7, "b")
-    assert memory.take_in([late], 0) == [late]
-    assert memory.settled == 0
+    assert recent.take_in([late], 0) == [late]
+    assert recent.settled == 0
     # The first one was still under way; then both are looked at until no socket can be on its way in.
-    assert memory.take_in([early, late], LOOK_BACK_SECONDS - 1) == [early, late]
-    assert memory.settled == 0
-    memory.take_in([early, late], LOOK_BACK_SECONDS + 1)
-    assert memory.settled == 0
-    memory.take_in([early, late], 2 * LOOK_BACK_SECONDS)
-    assert memory.settled == 2
-    assert memory.known_since == {}
+    assert recent.take_in([early, late], LOOK_BACK_SECONDS - 1) == [early, late]
+    assert recent.settled == 0
+    recent.take_in([early, late], LOOK_BACK_SECONDS + 1)
+    assert recent.settled == 0
+    recent.take_in([early, late], 2 * LOOK_BACK_SECONDS)
+    assert recent.settled == 2
+    assert recent.known_since == {}
 
 
 def test_person_who_changed_is_looked_at_in_a_moment() -> None:
-    memory, changed = Memory(), Ended(1, 7, "")
-    assert memory.take_in([changed], 0) == []
-    assert memory.take_in([changed], session_guard.SETTLE_SECONDS) == [changed]
+    recent, changed = RecentSignOuts(), Ended(1, 7, "")
+    assert recent.take_in([changed], 0) == []
+    assert recent.take_in([changed], session_guard.SETTLE_SECONDS) == [changed]
 
 
 def test_what_is_noted_lets_nobody_in_and_is_forgotten(
