@@ -30,7 +30,7 @@ MOVES = len(_RECORD.entries)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class TourMoment:
     """The table after so many moves, and what the reader was told on the way there."""
 
     seen: Observation
@@ -47,13 +47,13 @@ class Verdict:
 
 
 @lru_cache(maxsize=MOVES * 2)
-def moment(moves: int, since: int) -> Moment:
+def moment(moves: int, since: int) -> TourMoment:
     """After this many moves of the record; `told` begins after `since` moves.
 
     Where a vote is next, everybody but the reader has voted. Raises IndexError beyond the record.
     """
     told = _EVENTS[_events_before(since) : _events_before(moves)]
-    return Moment(
+    return TourMoment(
         seen=observe(_state(moves), OWN_SEAT),
         told=tuple(event for event in told if is_told_to(event, OWN_SEAT, game_over=False)),
     )

@@ -75,7 +75,7 @@ def _moves(step: int) -> int:
     return found.moves
 
 
-def _moment(step: int) -> selector.Moment:
+def _moment(step: int) -> selector.TourMoment:
     return selector.moment(_moves(step), presenter.moves_before(step))
 
 
