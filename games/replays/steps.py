@@ -35,7 +35,7 @@ from games.presenters.replay.replay import (
 from games.presenters.replay.turning_points import present_turning_points
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.log import LogLine, present_log
-from games.selectors.replay import Moment, Pace, Recording, stops
+from games.selectors.replay import Moment, Recording, ReplayPace, stops
 from games.values.chat import SaidLine
 
 SHOWN_OF_DRAW_PILE = 3
@@ -49,14 +49,14 @@ class Look:
     """How somebody looks at a game."""
 
     perspective: Perspective = EVERYTHING_OPEN
-    pace: Pace = Pace.PHASE
+    pace: ReplayPace = ReplayPace.PHASE
 
     def query(self) -> str:
         """As it stands in an address; what is usual is left out."""
         values = {}
         if not self.perspective.is_open:
             values["view"] = self.perspective.value
-        if self.pace is not Pace.PHASE:
+        if self.pace is not ReplayPace.PHASE:
             values["by"] = self.pace.value
         return f"?{urlencode(values)}" if values else ""
 
@@ -64,7 +64,7 @@ class Look:
 def read_look(data: Mapping[str, object], players: int) -> Look:
     """How an address or a form asks to look; nonsense is read as the usual."""
     view, by = str(data.get("view", OPEN)), str(data.get("by", ""))
-    pace = Pace(by) if by in set(Pace) else Pace.PHASE
+    pace = ReplayPace(by) if by in set(ReplayPace) else ReplayPace.PHASE
     if view == SPECTATOR:
         return Look(perspective=Perspective(), pace=pace)
     if view.isascii() and view.isdigit() and len(view) <= 2 and 1 <= int(view) <= players:

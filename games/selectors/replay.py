@@ -1,6 +1,6 @@
 """A game that can be looked at step by step: a finished one of ours, or an imported record.
 
-Doors: recording_of, imported_recording, record_of_recording, stops, Recording, Moment, Pace. A Recording holds
+Doors: recording_of, imported_recording, record_of_recording, stops, Recording, Moment, ReplayPace. A Recording holds
 a whole game, as a GameTable does. A running game is none: nobody looks at it step by step.
 """
 
@@ -41,7 +41,7 @@ from games.records.replay import replay
 from games.table import GameTable
 
 
-class Pace(StrEnum):
+class ReplayPace(StrEnum):
     """How far one step goes."""
 
     EVENT = "event"
@@ -81,7 +81,7 @@ class Moment:
 
     events: int
     round: int
-    paces: frozenset[Pace]
+    paces: frozenset[ReplayPace]
     waits: bool
     """Whether the table waited for a decision then; else one thing followed from another."""
 
@@ -146,7 +146,7 @@ def record_of_recording(recording: Recording) -> dict[str, Any]:
     return record_of(recording.log, recording.names, meta)
 
 
-def stops(moments: Sequence[Moment], pace: Pace) -> tuple[int, ...]:
+def stops(moments: Sequence[Moment], pace: ReplayPace) -> tuple[int, ...]:
     """The steps at which this pace stops, the first and the last always among them."""
     return tuple(step for step, moment in enumerate(moments) if pace in moment.paces)
 
@@ -164,11 +164,11 @@ def _moments(log: Sequence[Event]) -> Iterator[Moment]:
             if isinstance(event, PresidencyPassed):
                 round_ = event.round
         is_edge = number == 0 or end == len(log)
-        paces = {Pace.EVENT}
+        paces = {ReplayPace.EVENT}
         if is_edge or isinstance(log[before], _PHASES):
-            paces.add(Pace.PHASE)
+            paces.add(ReplayPace.PHASE)
         if is_edge or isinstance(log[end], PresidencyPassed):
-            paces.add(Pace.GOVERNMENT)
+            paces.add(ReplayPace.GOVERNMENT)
         yield Moment(
             events=end,
             round=round_,

@@ -8,7 +8,7 @@ from games.presenters.replay.graph import present_graph
 from games.presenters.replay.replay import Perspective
 from games.records.record import parse_record
 from games.replays.steps import Look, read_look, replay_view, summary_view
-from games.selectors.replay import Pace, Recording, imported_recording, stops
+from games.selectors.replay import Recording, ReplayPace, imported_recording, stops
 from tests.games.recordings import played_record
 
 GAMES = [(5, 2), (7, 3), (10, 5)]
@@ -61,7 +61,7 @@ def test_each_pace_leads_from_the_first_step_to_the_last() -> None:
     game = recording()
     last = len(game.moments) - 1
     lengths = []
-    for pace in (Pace.GOVERNMENT, Pace.PHASE, Pace.EVENT):
+    for pace in (ReplayPace.GOVERNMENT, ReplayPace.PHASE, ReplayPace.EVENT):
         here, walked = 0, [0]
         while here != last:
             view = replay_view(game, here, Look(pace=pace))
@@ -78,9 +78,9 @@ def test_each_pace_leads_from_the_first_step_to_the_last() -> None:
 
 def test_from_a_step_between_two_stops_one_gets_to_both() -> None:
     game = recording()
-    at = stops(game.moments, Pace.GOVERNMENT)
+    at = stops(game.moments, ReplayPace.GOVERNMENT)
     between = at[1] + 1
-    view = replay_view(game, between, Look(pace=Pace.GOVERNMENT))
+    view = replay_view(game, between, Look(pace=ReplayPace.GOVERNMENT))
     assert view is not None
     assert view.steps.previous_link.step == at[1]
     assert view.steps.next_link.step == at[2]
@@ -102,7 +102,7 @@ def test_there_are_no_steps_outside_the_game() -> None:
 )  # fmt: skip
 def test_perspective_in_an_address(view: str, perspective: Perspective) -> None:
     look = read_look({"view": view, "by": "no-such"}, 7)
-    assert look == Look(perspective=perspective, pace=Pace.PHASE)
+    assert look == Look(perspective=perspective, pace=ReplayPace.PHASE)
 
 
 def test_graph_counts_what_the_boards_show() -> None:
