@@ -21,7 +21,7 @@ LOOK_SECONDS = 1.0
 CATCH_UP_SECONDS = 0.25
 
 
-class Room(Protocol):
+class WatchedRoom(Protocol):
     """One game in this process."""
 
     game_id: int
@@ -41,19 +41,19 @@ class Watch:
     """The rooms of one process that must not fall behind."""
 
     def __init__(self, progress_of: Callable[[set[int]], Progress]) -> None:
-        self.rooms: set[Room] = set()
+        self.rooms: set[WatchedRoom] = set()
         self.task = asyncio.create_task(_keep_up(self.rooms, progress_of))
 
 
 watches: Registry[None, Watch] = Registry()
 
 
-def watch(room: Room, progress_of: Callable[[set[int]], Progress]) -> None:
+def watch(room: WatchedRoom, progress_of: Callable[[set[int]], Progress]) -> None:
     """See to it that this room is never behind for long; `progress_of` asks the database."""
     watches.open(None, lambda: Watch(progress_of)).rooms.add(room)
 
 
-def stop_watching(room: Room) -> None:
+def stop_watching(room: WatchedRoom) -> None:
     """Forget a room; after the last one the database is asked no more."""
     here = watches.find(None)
     if here is None:
@@ -64,7 +64,7 @@ def stop_watching(room: Room) -> None:
         watches.drop(None, here)
 
 
-async def _keep_up(rooms: set[Room], progress_of: Callable[[set[int]], Progress]) -> None:
+async def _keep_up(rooms: set[WatchedRoom], progress_of: Callable[[set[int]], Progress]) -> None:
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         try:
@@ -80,5 +80,5 @@ async def _keep_up(rooms: set[Room], progress_of: Callable[[set[int]], Progress]
             logger.exception("Could not look how far the games are")
 
 
-def _known(rooms: set[Room], newest: Progress) -> list[Room]:
+def _known(rooms: set[WatchedRoom], newest: Progress) -> list[WatchedRoom]:
     return [room for room in rooms if room.game_id in newest]
