@@ -357,10 +357,10 @@ class Openness(Enum):
     SEALED = "sealed"
 
 
-Audience: TypeAlias = Openness | SeatNumber
+EventAudience: TypeAlias = Openness | SeatNumber
 
 
-def audience(event: Event) -> Audience:
+def audience(event: Event) -> EventAudience:
     """Who is told of this event while the game runs: everyone, one seat, or nobody."""
     if type(event) in PUBLIC_EVENTS:
         return Openness.PUBLIC
