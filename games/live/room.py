@@ -60,7 +60,7 @@ class ViewerKind:
     """Spectators who take part in the spectators' talk."""
 
 
-class Connection(Protocol):
+class TableConnection(Protocol):
     """One browser tab."""
 
     user_id: int | None
@@ -78,7 +78,7 @@ class Connection(Protocol):
 class Audience:
     """The connections of one kind, and what all of them have on the screen."""
 
-    connections: set[Connection] = field(default_factory=set)
+    connections: set[TableConnection] = field(default_factory=set)
     version: int = 0
     own: OwnScreen = field(default_factory=OwnScreen)
     on_tv: dict[str, Region] = field(default_factory=dict)
@@ -113,7 +113,7 @@ class Room:
         self.listener: asyncio.Task[None] | None = None
         self.entering = 0
 
-    async def enter(self, connection: Connection) -> None:
+    async def enter(self, connection: TableConnection) -> None:
         """Let a connection in and give it the whole table. Raises Game.DoesNotExist."""
         self.entering += 1
         try:
@@ -130,7 +130,7 @@ class Room:
         finally:
             self.entering -= 1
 
-    async def seat(self, connection: Connection) -> None:
+    async def seat(self, connection: TableConnection) -> None:
         """Give a connection the whole table, and from now on what changes."""
         kind = self._kind_of(connection)
         audience = self.audiences.setdefault(
@@ -153,7 +153,7 @@ class Room:
         else:
             await connection.send_html("", html)
 
-    def leave(self, connection: Connection) -> None:
+    def leave(self, connection: TableConnection) -> None:
         """Forget a connection; the room of the last one closes."""
         for kind, audience in list(self.audiences.items()):
             audience.connections.discard(connection)
@@ -188,7 +188,7 @@ class Room:
         assert self.table is not None
         return self.table
 
-    def _kind_of(self, connection: Connection) -> ViewerKind:
+    def _kind_of(self, connection: TableConnection) -> ViewerKind:
         table = self._known()
         if connection.is_tv:
             return ViewerKind(None, connection.language, is_tv=True)
@@ -387,7 +387,7 @@ rooms: Registry[int, Room] = Registry()
 ROOMS.set_function(lambda: len(rooms))
 
 
-async def enter(game_id: int, connection: Connection) -> Room:
+async def enter(game_id: int, connection: TableConnection) -> Room:
     """Enter the room of a game, opening it if need be. Raises Game.DoesNotExist."""
     bind_loop()
     room = rooms.open(game_id, lambda: Room(game_id))
