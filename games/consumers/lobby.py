@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 
 from games.consumers.socket import SHUT_OUT, ShutOutError, SiteConsumer
-from games.live.lobby_board import Board, Connection, enter_list, enter_lobby
+from games.live.lobby_board import Board, BoardConnection, enter_list, enter_lobby
 from games.models import Lobby
 from games.selectors.lobby import find_lobby
 from games.transport.language import is_tv, language_of
@@ -22,12 +22,12 @@ class ListeningConsumer(SiteConsumer):
     """A page that is kept up to date and has nothing to say."""
 
     board: Board[Any] | None = None
-    connection: Connection
+    connection: BoardConnection
 
     async def connect(self) -> None:
         """Let the page in and bring it up to date."""
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
-        self.connection = Connection(
+        self.connection = BoardConnection(
             send_html=self.send_html,
             user_id=None if is_tv(self.scope) else self.person,
             language=language_of(self.scope),

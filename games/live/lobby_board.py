@@ -65,7 +65,7 @@ def digest(regions: Regions) -> str:
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
-class Connection:
+class BoardConnection:
     """One browser tab: who looks, in which language, and what stands on the screen."""
 
     send_html: Callable[[str], Awaitable[None]]
@@ -81,7 +81,7 @@ _not_shown: Setbacks[tuple[str, int | None, str]] = Setbacks(
 )
 
 
-def _kind_of(group: str, connection: Connection) -> tuple[str, int | None, str]:
+def _kind_of(group: str, connection: BoardConnection) -> tuple[str, int | None, str]:
     return group, connection.user_id, connection.language
 
 
@@ -92,18 +92,18 @@ class Board(Generic[Snapshot]):
         self,
         group: str,
         read: Callable[[], Snapshot],
-        render: Callable[[Snapshot, Connection, dict[Any, Regions]], Regions],
+        render: Callable[[Snapshot, BoardConnection, dict[Any, Regions]], Regions],
     ) -> None:
         self.group = group
         self.read = read
         self.render = render
-        self.connections: set[Connection] = set()
+        self.connections: set[BoardConnection] = set()
         self.snapshot: Snapshot | None = None
         self.rendered: dict[Any, Regions] = {}
         self.lock = asyncio.Lock()
         self.listener: asyncio.Task[None] | None = None
 
-    async def enter(self, connection: Connection) -> None:
+    async def enter(self, connection: BoardConnection) -> None:
         """Let a connection in; it is sent what its page does not show yet."""
         # Counted at once: the board stays open while somebody is on the way in.
         self.connections.add(connection)
@@ -120,7 +120,7 @@ class Board(Generic[Snapshot]):
             self.leave(connection)
             raise
 
-    def leave(self, connection: Connection) -> None:
+    def leave(self, connection: BoardConnection) -> None:
         """Forget a connection; after the last one the board is taken down."""
         self.connections.discard(connection)
         if self.connections:
@@ -154,7 +154,7 @@ class Board(Generic[Snapshot]):
             self.snapshot = snapshot
             self.rendered = {}
 
-    async def _bring_up_to_date(self, connection: Connection) -> None:
+    async def _bring_up_to_date(self, connection: BoardConnection) -> None:
         assert self.snapshot is not None
         regions = self.render(self.snapshot, connection, self.rendered)
         if not connection.shown and connection.seen == digest(regions):
@@ -172,7 +172,7 @@ class Board(Generic[Snapshot]):
 
 
 def _list_regions(
-    entries: tuple[LobbyEntry, ...], connection: Connection, rendered: dict[Any, Regions]
+    entries: tuple[LobbyEntry, ...], connection: BoardConnection, rendered: dict[Any, Regions]
 ) -> Regions:
     language = connection.language
     if language not in rendered:
@@ -181,7 +181,7 @@ def _list_regions(
 
 
 def _lobby_regions(
-    lobby: LobbySnapshot, connection: Connection, rendered: dict[Any, Regions]
+    lobby: LobbySnapshot, connection: BoardConnection, rendered: dict[Any, Regions]
 ) -> Regions:
     is_seated = lobby.seat_of(connection.user_id) is not None
     if not lobby.is_open or is_seated != connection.was_seated:
@@ -203,7 +203,7 @@ def _lobby_regions(
 boards: Registry[str, Board[Any]] = Registry()
 
 
-async def enter_list(connection: Connection) -> Board[tuple[LobbyEntry, ...]]:
+async def enter_list(connection: BoardConnection) -> Board[tuple[LobbyEntry, ...]]:
     """Look at the list of open tables."""
     bind_loop()
     board = boards.open(
@@ -213,7 +213,7 @@ async def enter_list(connection: Connection) -> Board[tuple[LobbyEntry, ...]]:
     return board
 
 
-async def enter_lobby(lobby_id: int, connection: Connection) -> Board[LobbySnapshot]:
+async def enter_lobby(lobby_id: int, connection: BoardConnection) -> Board[LobbySnapshot]:
     """Look at a lobby. Raises Lobby.DoesNotExist."""
     bind_loop()
     group = lobby_group(lobby_id)
