@@ -5,7 +5,6 @@ of somebody away grows less certain here, and only here.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from typing import Any
@@ -37,43 +36,9 @@ from games.statistics.rating import (
     unpack_bias,
     unpack_weights,
 )
+from games.values.player import SeasonRow, Standing
 
 SECONDS_A_DAY = 86_400.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """Where somebody stands, as shown at a moment; in points, uncertainties one deviation."""
-
-    user_id: int
-    name: str
-    rating: float
-    uncertainty: float
-    liberal: float
-    liberal_uncertainty: float
-    fascist: float
-    fascist_uncertainty: float
-    games: int
-    wins: int
-    peak: float | None
-    peak_at: datetime | None
-    last_ranked_at: datetime
-    is_provisional: bool
-    rank: int | None = None
-    """On the leaderboard, from 1; None for who is not on it or was not asked for by rank."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonRow:
-    """One line of a season's table."""
-
-    rank: int
-    user_id: int
-    name: str
-    games: int
-    wins: int
-    expected: float
-    over_expectation: float
 
 
 class _UnixTime(Func):

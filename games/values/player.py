@@ -1,6 +1,6 @@
 """Plain values about players that several layers speak in; they know no table and no page.
 
-Standing and Season are what rows of the boards have; PastGame is one finished game of somebody's
+Standing and SeasonRow are what rows of the boards have; PastGame is one finished game of somebody's
 list; GameFilter is which of them are wanted, Cursor from where on.
 """
 
@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Protocol
 
 from games.values.game_kind import GameKind
 
@@ -32,58 +31,39 @@ class RatingPoint:
     uncertainty: float
 
 
-class Standing(Protocol):
-    """Where somebody stands, in points; uncertainties are those to be shown today."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where somebody stands, as shown at a moment; in points, uncertainties one deviation."""
 
-    @property
-    def user_id(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def rating(self) -> float: ...
-    @property
-    def uncertainty(self) -> float: ...
-    @property
-    def liberal(self) -> float: ...
-    @property
-    def liberal_uncertainty(self) -> float: ...
-    @property
-    def fascist(self) -> float: ...
-    @property
-    def fascist_uncertainty(self) -> float: ...
-    @property
-    def games(self) -> int: ...
-    @property
-    def wins(self) -> int: ...
-    @property
-    def peak(self) -> float | None: ...
-    @property
-    def peak_at(self) -> datetime | None: ...
-    @property
-    def last_ranked_at(self) -> datetime: ...
-    @property
-    def is_provisional(self) -> bool: ...
-    @property
-    def rank(self) -> int | None: ...
+    user_id: int
+    name: str
+    rating: float
+    uncertainty: float
+    liberal: float
+    liberal_uncertainty: float
+    fascist: float
+    fascist_uncertainty: float
+    games: int
+    wins: int
+    peak: float | None
+    peak_at: datetime | None
+    last_ranked_at: datetime
+    is_provisional: bool
+    rank: int | None = None
+    """On the leaderboard, from 1; None for who is not on it or was not asked for by rank."""
 
 
-class Season(Protocol):
-    """Somebody's line in the table of a season."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRow:
+    """One line of a season's table."""
 
-    @property
-    def rank(self) -> int: ...
-    @property
-    def user_id(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def games(self) -> int: ...
-    @property
-    def wins(self) -> int: ...
-    @property
-    def expected(self) -> float: ...
-    @property
-    def over_expectation(self) -> float: ...
+    rank: int
+    user_id: int
+    name: str
+    games: int
+    wins: int
+    expected: float
+    over_expectation: float
 
 
 class Outcome(StrEnum):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.presenters.player.rates import RateView, present_rate
 from games.statistics import Tally
-from games.values.player import Season, Standing
+from games.values.player import SeasonRow, Standing
 
 ROWS = 50
 """So many on a page."""
@@ -80,7 +80,7 @@ def present_leaderboard(rows: Iterable[Standing], viewer_id: int | None) -> list
     ]
 
 
-def present_season(rows: Iterable[Season], viewer_id: int | None) -> list[SeasonRowView]:
+def present_season(rows: Iterable[SeasonRow], viewer_id: int | None) -> list[SeasonRowView]:
     """A page of a season's table."""
     return [
         SeasonRowView(
