@@ -104,7 +104,7 @@ def strict_templates() -> DjangoTemplates:
         {
             "NAME": "strict",
             "DIRS": site["DIRS"],
-            "APP_DIRS": True,
+            "APP_DIRS": False,
             "OPTIONS": options,
         }
     )
