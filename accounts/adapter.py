@@ -51,7 +51,7 @@ class PeopleAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """The name as it will be stored; `shallow`: whether somebody has it is not asked."""
+        """The name as it will be stored; `shallow`: do not ask whether it is taken."""
         if shallow:
             username = normalise_name(username)
             validate_name(username)
@@ -59,7 +59,7 @@ class PeopleAdapter(DefaultAccountAdapter):
         return clean_new_name(name=username)
 
     def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> Any:
-        """Save whoever has just signed up; back to the form if the name is taken by now."""
+        """Save the person who has just signed up; back to the form if the name is taken by now."""
         try:
             with transaction.atomic():
                 return super().save_user(request, user, form, commit)
@@ -177,7 +177,7 @@ class PeopleAdapter(DefaultAccountAdapter):
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> Any:
-        """In the reader's language, whoever caused the mail."""
+        """In the reader's language, not in that of the person who caused the mail."""
         reader = email if isinstance(email, str) else email[0]
         with override(language_of_address(reader) or get_language()):
             return super().render_mail(template_prefix, email, context, headers)

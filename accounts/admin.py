@@ -1,7 +1,7 @@
 """People in the admin. Names of closed accounts stay closed; passwords go through allauth's login.
 
-Whoever can sign in as a player sees that player's cards, and whoever can write down an address or a password
-can sign in. So these are a superuser's to change, and nobody's while the person sits in a running game.
+A member of staff who can sign in as a player sees that player's cards, and one who can change an address or
+a password can sign in. So only a superuser may change these, and only while the person plays no game.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -62,7 +62,7 @@ class OnlyLookedAt:
 
 
 class PreferencesInline(PreferencesAdminInline):
-    """Somebody's preferences, below the person."""
+    """A person's preferences, below the person."""
 
     model = Preferences
     can_delete = False

@@ -11,7 +11,7 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Notice what rows of people and addresses bring with them, whoever writes them."""
+        """React to changed rows of people and addresses, wherever they are written."""
         from allauth.account.models import EmailAddress
         from django.db.models.signals import post_save
 

@@ -11,7 +11,7 @@ from accounts.names import name_key
 
 
 def person_of_login(login: str) -> User | None:
-    """Whoever has this name, or has confirmed this address; guests have no password."""
+    """The person who has this name, or has confirmed this address; guests have no password."""
     if "@" in login:  # an address; names have no such sign
         return owner_of(login)
     return User.objects.filter(username_key=name_key(login), is_guest=False).first()

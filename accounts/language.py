@@ -17,7 +17,7 @@ def language_of(request: HttpRequest) -> str:
 
 
 def has_chosen(request: HttpRequest) -> bool:
-    """Whether somebody said which language they want, here or in their account."""
+    """Whether the visitor has chosen a language, here or in the account."""
     return bool(_of_account(request)) or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
 
 

@@ -116,7 +116,7 @@ def save_preferences(
     shows_games: bool,
     turn_mails: bool | None = None,
 ) -> None:
-    """Write them down; None: whoever cannot be written to was not asked."""
+    """Save them; None for a question that was not asked, as this person cannot be written to."""
     asked = {} if turn_mails is None else {"turn_mails": turn_mails}
     Preferences.objects.filter(user=user).update(
         language=language,
@@ -130,7 +130,7 @@ def save_preferences(
 
 
 def save_language(*, user: User, language: str) -> None:
-    """Remember which language somebody wants; "" is the browser's."""
+    """Remember which language a person wants; "" is the browser's."""
     Preferences.objects.filter(user=user).update(language=language)
 
 

@@ -72,7 +72,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    """What somebody may do with their account."""
+    """What people may do with their account."""
     user = request.user
     assert isinstance(user, User)
     unconfirmed = None if user.is_guest else EmailAddress.objects.get_new(user)

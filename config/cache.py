@@ -1,4 +1,4 @@
-"""The cache on Redis, and without it: whoever plays does not notice that Redis is away.
+"""The cache on Redis, and without it: players do not notice when Redis is away.
 
 Named in settings. It holds nothing but rate limits; while Redis is away each process counts for itself.
 """

@@ -1,8 +1,8 @@
-"""For whoever runs the site: is this process alive, and can it serve? What it counts is in transport.metrics.
+"""For the people who run the site: is this process alive, and can it serve? transport.metrics has its counts.
 
-`/health/live/` answers as long as the process does. `/health/ready/` asks the database; a proxy sends
-nobody to a process that is not ready, nor to one that is about to end. It also says whether Redis answers, without which everything
-goes on. Neither says anything about a game.
+`/health/live/` answers as long as the process does. `/health/ready/` asks the database: a proxy sends
+no reader to a process that is not ready or is about to end. It also says whether Redis answers, though
+the site works without. Neither says anything about a game.
 """
 
 import logging

@@ -84,7 +84,7 @@ def addresses(path: str) -> dict[str, str]:
 
 
 def is_visit(request: HttpRequest) -> bool:
-    """Whether somebody goes to a page, rather than a script fetching it for one."""
+    """Whether a reader goes to a page, rather than a script that fetches one."""
     mode = request.headers.get("Sec-Fetch-Mode", "navigate")
     return mode == "navigate" and "HX-Request" not in request.headers
 

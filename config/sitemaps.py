@@ -22,7 +22,7 @@ LEFT_ALONE = (
 
 
 class PublicPages(Sitemap):  # type: ignore[type-arg]  # generic to the checker only
-    """Every public page that is found without knowing somebody's name."""
+    """Every public page that can be found without knowing a name."""
 
     i18n = True
     alternates = True

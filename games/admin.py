@@ -1,6 +1,6 @@
 """Lobbies, games and results in the admin: looked at, lobbies closed and games annulled if need be.
 
-Nothing is edited past the services, and nobody, staff included, sees into a running game.
+Every change goes through the services, and not even staff see into a running game.
 """
 
 from typing import TYPE_CHECKING

@@ -37,7 +37,7 @@ def score_execution(mind: Mind, target: SeatNumber) -> float:
 
 
 def _has_seen_a_fascist(mind: Mind, seat: SeatNumber) -> bool:
-    """Whether this player has investigated somebody of whom this bot knows what that showed."""
+    """Whether this player has investigated a seat whose party this bot knows."""
     return any(
         record.power is PresidentialPower.INVESTIGATE_LOYALTY
         and record.president == seat

@@ -82,7 +82,7 @@ def harm_of_policy(mind: Mind, chance_fascist: float) -> float:
 def harm_of_government(
     mind: Mind, suspicion: Suspicion, president: SeatNumber, chancellor: SeatNumber
 ) -> float:
-    """What electing these two means, as somebody with this suspicion sees it."""
+    """The harm of electing these two, as a player with this suspicion sees it."""
     table = mind.table
     chance_fascist = 0.0
     shady = suspicion.fascist[president], suspicion.fascist[chancellor]

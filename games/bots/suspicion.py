@@ -44,7 +44,7 @@ def own_suspicion(observation: Observation) -> Suspicion:
 
 
 def public_suspicion(observation: Observation) -> Suspicion:
-    """What somebody believes who has seen nothing but the table: how a fascist looks to others."""
+    """What a player believes who has seen only public facts: how a fascist looks to others."""
     return _weigh(observation, {}, 0, 0, _may_be_hitler(observation))
 
 

@@ -50,7 +50,7 @@ class ListeningConsumer(SiteConsumer):
         await self.send(text_data=html)
 
     async def receive(self, **_message: Any) -> None:
-        """Our pages send nothing; whoever does is not one of them."""
+        """Our pages send nothing, so this is no page of ours."""
         await self.close(code=UNEXPECTED_MESSAGE)
 
     def leave(self) -> None:

@@ -78,7 +78,7 @@ class ChancellorNominated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BallotCast:
-    """Somebody's ballot is in; how it was marked is another matter (R-029)."""
+    """A ballot was cast; how it was marked stays hidden (R-029)."""
 
     seat: SeatNumber
 

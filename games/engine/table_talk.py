@@ -49,7 +49,7 @@ class PublicTable(Protocol):
 
 
 class Silence(StrEnum):
-    """Why somebody may not speak now."""
+    """Why a person may not speak now."""
 
     PRESIDENT = "president"
     CHANCELLOR = "chancellor"

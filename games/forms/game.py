@@ -43,7 +43,7 @@ def parse_action(data: Mapping[str, Any]) -> ActionRequest:
 
 
 def is_word(data: Mapping[str, Any]) -> bool:
-    """Whether somebody speaks of an agreement."""
+    """Whether this form is about an agreement."""
     kind = data.get("action")
     return isinstance(kind, str) and kind in _WORDS
 

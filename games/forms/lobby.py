@@ -44,7 +44,7 @@ def seat_id(data: QueryDict) -> int:
 
 
 class CodeForm(forms.Form):
-    """Six letters somebody read out."""
+    """Six letters that were read out."""
 
     code = forms.CharField(
         label=_("Code of a table"),

@@ -135,7 +135,7 @@ def read_page(data: QueryDict) -> int:
 
 
 def read_notices(typed: list[str]) -> list[int]:
-    """The notices that somebody has read."""
+    """The notices that the person has read."""
     return [
         int(each)
         for each in typed[:_MOST_NOTICES]

@@ -55,7 +55,7 @@ def announcements(
 
 
 def render_log(view: LogView) -> SafeString:
-    """The whole log, for somebody who comes or comes back; remembered are its parts."""
+    """The whole log, for a viewer who comes or comes back; its parts are remembered."""
     return render_partial(view.template, {"view": view})
 
 

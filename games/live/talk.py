@@ -96,7 +96,7 @@ def chat_lines(
 
 
 def whole_talk(reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
-    """Everything this kind of viewer hears and may say, for somebody who comes."""
+    """Everything this kind of viewer hears and may say, for a new connection."""
     heard.shown = {}
     heard.basis = _basis(reading.table, said)
     return "\n".join(

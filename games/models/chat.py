@@ -113,7 +113,7 @@ class GameNotes(models.Model):
 
 
 class Mute(models.Model):
-    """Whom somebody does not want to hear, at any table."""
+    """Whom a person does not want to hear, at any table."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -21,7 +21,7 @@ class GameQuerySet(models.QuerySet["Game"]):
     """Reusable filters of games."""
 
     def running(self) -> "GameQuerySet":
-        """Games somebody still has to decide something in."""
+        """Games in which decisions are still to be made."""
         return self.filter(status=Game.Status.RUNNING)
 
     def public(self) -> "GameQuerySet":

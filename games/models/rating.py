@@ -1,4 +1,4 @@
-"""Ratings: where everybody stands after the ranked games so far, and who is to be told of a change.
+"""Ratings: every player's standing after the ranked games so far, and who has to be told of a change.
 
 All of it follows from the results alone and can be made anew (`manage.py rebuild_ratings`). Numbers in
 `state` columns are doubles packed by games.statistics.rating.
@@ -20,7 +20,7 @@ PERCENTILE_MIN_GAMES = 30
 
 
 class PlayerRating(models.Model):
-    """Where somebody stands after the last game that counted; absent before the first."""
+    """A player's standing after the last game that counted; no row before the first."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -141,7 +141,7 @@ class RatingState(models.Model):
 
 
 class RatingNotice(models.Model):
-    """Somebody is to be told that a past game was annulled and what it did to the rating."""
+    """A notice to one person: a past game was annulled, and what that did to the rating."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -46,7 +46,7 @@ Said = tuple[SaidLine, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """How somebody looks at a game."""
+    """How a reader looks at a game: the perspective, and how far each step goes."""
 
     perspective: Perspective = EVERYTHING_OPEN
     pace: ReplayPace = ReplayPace.PHASE

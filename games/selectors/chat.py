@@ -45,7 +45,7 @@ def _line(row: ChatMessage) -> SaidLine:
 
 @lru_cache(maxsize=4096)
 def speaker_key(game_id: int, user_id: int) -> str:
-    """Stands for somebody without a seat on the pages of one table; tells nothing of who it is."""
+    """Stands for a person without a seat on the pages of one table; says nothing about who it is."""
     return f"s{salted_hmac('games.speaker', f'{game_id}:{user_id}').hexdigest()[:12]}"
 
 

@@ -30,7 +30,7 @@ class ExportCursor(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLine:
-    """One finished game of somebody's, as a line of a table."""
+    """One finished game of a person, as a line of a table."""
 
     game_id: int
     code: str
@@ -55,7 +55,7 @@ class GameLine:
 
 
 def own_games(user_id: int, after: ExportCursor | None = None) -> list[GameLine]:
-    """The next batch of somebody's finished games, oldest first."""
+    """The next batch of a person's finished games, oldest first."""
     rows = SeatResult.objects.filter(user_id=user_id)
     if after is not None:
         later = Q(ended_at__gt=after.at) | Q(result_id__gt=after.game_id)

@@ -44,7 +44,7 @@ def open_lobbies() -> tuple[LobbyEntry, ...]:
 
 
 def clean_code(typed: str) -> str:
-    """The code somebody typed or read out: capitals and spaces do not matter."""
+    """The code as it was typed or read out: capitals and spaces do not matter."""
     return re.sub(r"[\s._-]", "", typed).upper()
 
 

@@ -36,7 +36,7 @@ def past_games(
     viewer_id: int | None = None,
     rows: int = ROWS,
 ) -> PastGames:
-    """One page of somebody's finished games, newest first, as this person may see it."""
+    """One page of a player's finished games, newest first, as the reader may see it."""
     found = _in_order(_filtered(user_id, wanted), cursor)
     # One more than shown tells whether there is another page.
     seats = list(found.select_related("result__game")[: rows + 1])
@@ -147,7 +147,7 @@ def _mates(seat: SeatResult, table: Iterable[SeatResult]) -> tuple[Person, ...]:
 
 
 def person_of(user: User) -> Person:
-    """Somebody to be named."""
+    """The person, as lists name them."""
     return Person(
         name=user.display_name, address=user.username, is_closed=user.closed_at is not None
     )

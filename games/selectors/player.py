@@ -24,7 +24,7 @@ _COLUMNS = ("ended_at", "rating_after", "uncertainty_after")
 
 
 def find_player(name: str) -> User | None:
-    """Whoever bears this name, whatever the capitals; a closed account too."""
+    """The person with this name, whatever the capitals; a closed account too."""
     if "\0" in name:
         # PostgreSQL takes no null characters, and no name has one.
         return None
@@ -91,7 +91,7 @@ def _moments(first: datetime, last: datetime) -> Iterator[datetime]:
 
 
 def games_by_kind(user_id: int) -> Counts:
-    """How many games of each kind have been counted of somebody."""
+    """How many games of each kind have been counted for this person."""
     rows = (
         PlayerTally.objects.filter(user_id=user_id, measure=Measure.WON.value)
         .values_list("kind")

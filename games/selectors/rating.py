@@ -81,7 +81,7 @@ def leaderboard_size(now: datetime) -> int:
 
 
 def leaderboard_rank(standing: Standing, now: datetime) -> int | None:
-    """Somebody's place on the leaderboard, from 1; None for who is not on it."""
+    """A player's place on the leaderboard, from 1; None for players who are not on it."""
     board = _by_lowest(now)
     if not board.filter(pk=standing.user_id).exists():
         return None
@@ -98,7 +98,7 @@ def _by_lowest(now: datetime) -> Any:
 
 
 def standing(user_id: int, now: datetime) -> Standing | None:
-    """Where somebody stands; None before the first ranked game that counted."""
+    """A player's standing; None before the first ranked game that counted."""
     row = PlayerRating.objects.select_related("user").defer("state").filter(pk=user_id).first()
     return None if row is None else _standing(row, now)
 
@@ -135,7 +135,7 @@ def _standing(row: PlayerRating, now: datetime, rank: int | None = None) -> Stan
 
 
 def unseen_notices(user_id: int) -> list[RatingNotice]:
-    """What somebody is still to be told; only what has been computed already."""
+    """Notices this person has not read yet; only those that have been computed already."""
     ready = RatingNotice.objects.filter(user_id=user_id, seen_at=None, rating_after__isnull=False)
     return list(ready.select_related("game").order_by("created_at"))
 
@@ -144,7 +144,7 @@ def unseen_notices(user_id: int) -> list[RatingNotice]:
 
 
 def seasons() -> list[str]:
-    """The seasons somebody has played in, the newest first."""
+    """The seasons this person has played in, the newest first."""
     names = SeasonStanding.objects.order_by("-season").values_list("season", flat=True)
     return list(names.distinct())
 

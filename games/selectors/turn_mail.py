@@ -17,7 +17,7 @@ from games.values.timing import CALL_AFTER_SECONDS, SLOW, TurnMailKind, reminder
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """Somebody who wants these mails and can be written to."""
+    """A person who wants these mails and can be written to."""
 
     user_id: int
     name: str

@@ -151,12 +151,12 @@ def _go_on(table: GameTable, now: datetime) -> bool:
 
 
 def end_pause(*, table: GameTable, now: datetime) -> bool:
-    """Somebody goes on, or the pause has lasted long enough. False: somebody was first."""
+    """The pause ends, by a person or because it lasted long enough. False if another writer was first."""
     return reseat(before=table, after=decision_clock.after_pause(table, now))
 
 
 def run_out(*, table: GameTable, now: datetime) -> bool:
-    """The time is up: what this table has chosen for that happens. False: somebody was first."""
+    """The time is up: what this table has chosen for that happens. False if another writer was first."""
     pace = Pace(table.pace)
     # Without a limit the time is up only for somebody who was asked for and did not answer.
     is_first = table.hold is Hold.NONE and pace is not Pace.NONE

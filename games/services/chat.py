@@ -151,7 +151,7 @@ def make_claim(
 
 
 def keep_notes(*, game_id: int, user_id: int | None, text: str) -> None:
-    """Keep somebody's notes. Raises GameError: SIGN_IN_FIRST, NOTES_TOO_LONG."""
+    """Keep a person's notes. Raises GameError: SIGN_IN_FIRST, NOTES_TOO_LONG."""
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
     if len(text) > NOTES_MAX_LENGTH:

@@ -52,7 +52,7 @@ def with_ballot_in(table: GameTable) -> GameTable:
 
 
 def with_stand_in(table: GameTable, now: datetime) -> GameTable:
-    """Somebody went: the others keep their time, the stand-in takes a bot's pause.
+    """A person left: the others keep their time, the stand-in takes a bot's pause.
 
     After the last one who could end a pause or a wait, neither goes on.
     """

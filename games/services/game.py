@@ -1,8 +1,8 @@
 """The only writer of games: create one, submit an action, let a stand-in step in or out.
 
-One short transaction an action: a conditional update of the version, then the events with the next
-numbers. Nobody holds a lock; whoever comes second finds no row to update, reloads, decides again.
-Everybody is told after the commit, and only that the version changed.
+One short transaction for each action: a conditional update of the version, then the events with the next
+numbers. There is no lock: a writer who comes second finds no row to update, reloads, and decides again.
+Readers are told after the commit, and only that the version changed.
 """
 
 from collections.abc import Sequence
@@ -218,7 +218,7 @@ def seat_stand_ins(*, table: GameTable, now: datetime) -> bool:
     """The time is up: every seat that has not decided gets its stand-in, all at once (R-113).
 
     A time-out is an action like any other: it happens to this very version of the table, or not at
-    all. False when somebody else was first.
+    all. False if another writer was first.
     """
     late = [seat for seat in table.undecided() if not table.plays_itself(seat)]
     occupants = tuple(
@@ -237,7 +237,7 @@ def reseat(
     answer: tuple[int, bool] | None = None,
     **columns: Any,
 ) -> bool:
-    """Write what changed around the decision, not in the log; False when somebody else was first."""
+    """Write what changed around the decision, not in the log; False if another writer was first."""
     with transaction.atomic():
         unchanged = Game.objects.running().filter(
             pk=before.game_id, version=before.version, seating=before.seating
@@ -260,7 +260,7 @@ def reseat(
 
 
 def leave_seat(*, game_id: int, user_id: int | None) -> GameTable:
-    """A person goes, and a stand-in plays on at once. Nobody's game freezes because somebody left.
+    """A person goes, and a stand-in plays on at once, so that the game never freezes.
 
     Raises GameError(NOT_SEATED or GAME_OVER), Game.DoesNotExist.
     """

@@ -29,7 +29,7 @@ def is_shut_out(request: HttpRequest, code: str, user_id: int | None) -> bool:
 
 
 def count_wrong_code(request: HttpRequest) -> None:
-    """Somebody asked for a code that does not exist."""
+    """Count a request for a code that does not exist."""
     if not network_of(request):
         return
     allowed = ratelimit.consume(request, app="allauth.account", action=WRONG_CODE, limit_get=True)

@@ -149,7 +149,7 @@ def quick_seat(*, user: User) -> Lobby:
 
 
 def usual_table_name(name: str) -> str:
-    """What somebody's table is called until they call it otherwise, in the active language."""
+    """The default name of a person's table, in the active language."""
     return _("Table of %(name)s") % {"name": name}
 
 

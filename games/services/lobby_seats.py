@@ -55,7 +55,7 @@ def require_host(lobby: Lobby, user: User) -> None:
 
 
 def touch(lobby: Lobby, *fields: str) -> None:
-    """Save these fields, remember that somebody was here, and tell everybody to look again."""
+    """Save these fields, note that the lobby is in use, and tell its readers to look again."""
     lobby.save(update_fields=[*fields, "changed_at"])
     announce_lobby(lobby.pk)
     if lobby.is_public:
@@ -68,7 +68,7 @@ def may_play_ranked(user: User) -> bool:
 
 
 def require_ranked_people(lobby: Lobby, seats: Iterable[LobbySeat]) -> None:
-    """Refuse a ranked lobby in which somebody may not play ranked games, or a bot sits."""
+    """Refuse a ranked lobby with a bot, or with a person who may not play ranked games."""
     if lobby.is_ranked and not all(seat.user and may_play_ranked(seat.user) for seat in seats):
         raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
 
@@ -80,7 +80,7 @@ def require_limit_in_ranked(lobby: Lobby) -> None:
 
 
 def require_room_for_slow_games(lobby: Lobby, people: Iterable[User]) -> None:
-    """Refuse a slow lobby for somebody who plays as many slow games as one person may.
+    """Refuse a slow lobby for a person who plays as many slow games as one person may.
 
     Seats that a stand-in has taken over count as well: who leaves may come back.
     """
@@ -96,7 +96,7 @@ def require_room_for_slow_games(lobby: Lobby, people: Iterable[User]) -> None:
 
 
 def is_seated_elsewhere(user: User, *, besides: int | None = None) -> bool:
-    """Whether somebody sits in another open lobby, or plays in a running game.
+    """Whether this person sits in another open lobby, or plays in a running game.
 
     A seat that a stand-in has taken over holds nobody back, nor does a game of hours or days for
     each decision.
@@ -225,7 +225,7 @@ def leave_lobby(*, lobby_id: int, user: User) -> None:
 
 @transaction.atomic
 def leave_open_lobbies(*, user: User) -> None:
-    """Somebody is gone for good: no lobby waits for them."""
+    """This person is gone for good: no lobby waits for them."""
     places = LobbySeat.objects.filter(user=user, lobby__status=Lobby.Status.OPEN)
     for lobby_id in list(places.values_list("lobby_id", flat=True)):
         lobby = lock_open_lobby(lobby_id)
@@ -283,7 +283,7 @@ def remove_from_lobby(*, lobby_id: int, user: User, seat_id: int) -> None:
 
 @transaction.atomic
 def hand_over(*, lobby_id: int, user: User, seat_id: int) -> None:
-    """The host makes somebody else the host; both are as ready as they have said themselves."""
+    """The host makes another person the host; both stay as ready as they have said themselves."""
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
     _seat, lobby.host = _seat_of_other(lobby, user, seat_id)

@@ -82,7 +82,7 @@ def confirm_ready(*, lobby_id: int, user: User, is_ready: bool) -> Game | None:
 
 
 def end_ready_checks(now: datetime) -> int:
-    """Whoever has not said so by now loses the seat, and the others play; how many checks ended."""
+    """People who have not answered by now lose the seat, and the others play; how many checks ended."""
     ended = 0
     due = Lobby.objects.open().filter(check_ends_at__lte=now)
     due = due.exclude(pk__in=_broken.waiting(now))

@@ -59,7 +59,7 @@ def _rate_some() -> int:
 
 
 def mark_notices_seen(*, user_id: int, notices: Collection[int], now: datetime) -> None:
-    """Somebody has read these notices; others of theirs stay, and so do those of other people."""
+    """This person has read these notices; their other notices stay, and so do those of other people."""
     told = RatingNotice.objects.filter(
         pk__in=notices, user_id=user_id, seen_at=None, rating_after__isnull=False
     )

@@ -118,7 +118,7 @@ class SeatToRate(NamedTuple):
 
 @dataclass(slots=True)
 class RatedPlayer:
-    """Where somebody stands, in memory."""
+    """A player's standing, in memory."""
 
     beliefs: Beliefs = field(default_factory=start_beliefs)
     points: Summary | None = None
@@ -131,7 +131,7 @@ class RatedPlayer:
 
 @dataclass(slots=True)
 class SeasonTally:
-    """Somebody's standing in a season, in memory."""
+    """A player's standing in a season, in memory."""
 
     games: int = 0
     wins: int = 0

@@ -123,7 +123,7 @@ def _asked(table: GameTable) -> dict[SeatNumber, int]:
 
 
 def _due(table: GameTable, seat: SeatNumber, kind: TurnMailKind, now: datetime) -> datetime | None:
-    """When to write to somebody who may be written to; None: not at all."""
+    """When to write to a person who may be written to; None: not at all."""
     if kind is TurnMailKind.CALL:
         return now if _is_news(table, seat, now) else None
     seen_at = _last_seen(table, seat)
@@ -132,7 +132,7 @@ def _due(table: GameTable, seat: SeatNumber, kind: TurnMailKind, now: datetime) 
 
 
 def _is_news(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
-    """Whether somebody has not been here since the decision opened, and is not to be reminded yet."""
+    """Whether this person has not been here since the decision opened, and no reminder is due yet."""
     if table.deadline_at is None or table.opened_at is None:
         return False
     reminder = timedelta(seconds=reminder_seconds(Pace(table.pace)))

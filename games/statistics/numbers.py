@@ -24,7 +24,7 @@ ROLES_OF: dict[Party, tuple[Role, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
-    """How somebody fared in games with another person."""
+    """How one person fared in games with another."""
 
     other: str
     """The other's name; empty for a closed account."""

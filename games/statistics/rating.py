@@ -84,7 +84,7 @@ class Summary(NamedTuple):
 
 
 def start_beliefs() -> Beliefs:
-    """What is believed of somebody who has not played."""
+    """What is believed of a player before the first game."""
     return [
         (0.0, 0.0, spread * spread, spread * spread * correlation, spread * spread)
         for spread, correlation in COPIES
@@ -345,7 +345,7 @@ _FF = FASCIST_SHARE * FASCIST_SHARE
 
 
 def away_uncertainty(uncertainty: float, days: float) -> float:
-    """The uncertainty to show of somebody whose last ranked game was so many days ago, in points.
+    """The uncertainty to show for a player whose last ranked game was so many days ago, in points.
 
     What is shown only: it never enters the model, whose numbers depend on the games alone.
     """

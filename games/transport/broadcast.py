@@ -53,7 +53,7 @@ def announce_game(game_id: int, version: int, *, reseated: bool = False) -> None
 
 
 def announce_chat(game_id: int) -> None:
-    """Once this transaction is committed: somebody said something at this game."""
+    """Once this transaction is committed: there is new talk at this game."""
     message = {"type": "chat.changed", "game_id": game_id}
     transaction.on_commit(partial(_tell, game_group(game_id), message))
 

@@ -32,7 +32,7 @@ class RedisLink:
             raise RedisConnectionError("Redis is away")
 
     def failed(self, error: BaseException) -> None:
-        """Somebody has waited for it in vain: nobody else does until it answers again."""
+        """A caller has waited for it in vain: no other one does until it answers again."""
         with self._lock:
             if self.is_away:
                 return

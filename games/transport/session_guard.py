@@ -132,7 +132,7 @@ class SessionGuard:
             self.hinted.clear()
 
     async def look(self) -> None:
-        """Close the sockets of whoever has signed out."""
+        """Close the sockets of people who have signed out."""
         now = monotonic()
         # At first everything that is still noted: no visitor can be older than that.
         ended = await database_sync_to_async(sign_outs_after)(self.recent.settled)

@@ -1,4 +1,4 @@
-"""What somebody at a table asks for: a plain value that forms make and the service judges."""
+"""What a person at a table asks for: a plain value that forms make and the service judges."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ from games.engine.vocabulary import SeatNumber
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRequest:
-    """An action somebody asks for; who that is, the session says and not the form."""
+    """An action that a person asks for. The session says who that is, not the form."""
 
     type: str
     values: tuple[tuple[str, Any], ...]

@@ -1,4 +1,4 @@
-"""What somebody asks of the others at a table, or answers: a plain value that forms make."""
+"""What a person asks of the others at a table, or answers: a plain value that forms make."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -21,7 +21,7 @@ class TalkMode(StrEnum):
 
 
 class Mark(StrEnum):
-    """What somebody thinks of a player, for the own eyes only."""
+    """What a person thinks of a player; only that person sees it."""
 
     NONE = "none"
     TRUST = "trust"
@@ -42,7 +42,7 @@ class ClaimValue:
 
 
 def seat_key(seat: SeatNumber) -> str:
-    """Stands for whoever sits there, wherever somebody is marked as not to be heard."""
+    """Stands for the person in this seat, where people are marked as not to be heard."""
     return f"seat-{seat}"
 
 
@@ -68,13 +68,13 @@ class SaidLine:
 
     @property
     def author(self) -> str:
-        """Stands for whoever said it, at this table."""
+        """Stands for the speaker, at this table."""
         return self.speaker if self.seat is None else seat_key(self.seat)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notes:
-    """What somebody wrote down at a table, and whom they do not want to hear."""
+    """What a person wrote down at a table, and whom they do not want to hear."""
 
     text: str = ""
     marks: Mapping[SeatNumber, Mark] = field(default_factory=dict)

@@ -91,7 +91,7 @@ class LobbySnapshot:
 
 
 class PlaceKind(StrEnum):
-    """How somebody is expected somewhere; the first of these goes before the others."""
+    """Why a person is expected at a place; earlier ones come first."""
 
     GAME = "game"
     LOBBY = "lobby"
@@ -100,7 +100,7 @@ class PlaceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where somebody plays, waits, or is invited to a rematch."""
+    """Where a person plays, waits, or is invited to a rematch."""
 
     kind: PlaceKind
     code: str

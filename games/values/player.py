@@ -14,7 +14,7 @@ from games.values.game_kind import GameKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody to be named; without an address when the account is closed."""
+    """A person as lists name them; without an address when the account is closed."""
 
     name: str
     address: str = ""

@@ -49,7 +49,7 @@ class Hold(StrEnum):
 
 
 class Motion(StrEnum):
-    """What somebody at a table has asked everybody to agree to."""
+    """What a person at a table has asked the others to agree to."""
 
     NONE = ""
     PAUSE = "pause"
@@ -59,7 +59,7 @@ class Motion(StrEnum):
 
 
 class TurnMailKind(StrEnum):
-    """Why somebody at a slow table is written to; the same for every role and decision (R-113)."""
+    """Why a person at a slow table gets a mail; the same for every role and decision (R-113)."""
 
     CALL = "call"
     """The table has been waiting for a while."""
@@ -131,7 +131,7 @@ def decision_seconds(pace: Pace, phase: Phase, players: int) -> int | None:
 
 
 def grace_seconds(seconds: int) -> int:
-    """What is left at least for somebody who takes the own seat back in the middle of a decision."""
+    """The least time for a person who takes the own seat back in the middle of a decision."""
     return seconds // 2
 
 

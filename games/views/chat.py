@@ -88,7 +88,7 @@ def mark(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def mute_person(request: HttpRequest, code: str) -> HttpResponse:
-    """Stop hearing somebody, or hear them again."""
+    """Stop hearing a person, or hear them again."""
     game_id = watchable_game_or_404(request, code)
     try:
         _not_too_often(request)
@@ -179,7 +179,7 @@ def _back(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _person(request: HttpRequest, code: str, game_id: int, author: str) -> HttpResponse:
-    """The row of whoever was marked or muted, alone for a page that swaps it."""
+    """The row of the person who was marked or muted; alone for a page that swaps it."""
     if not getattr(request, "htmx", False):
         return _back(request, code)
     context = {"person": _row(load_table(game_id), author, request.user.pk), "chat": _urls(code)}

@@ -1,4 +1,4 @@
-"""Everybody's own games to take along: as records, one JSON object on a line, and as a table.
+"""A person's own games to download: as records, one JSON object on a line, and as a table.
 
 Both are streamed a batch at a time, so a long history needs no more memory than a short one.
 """

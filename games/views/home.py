@@ -70,7 +70,7 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def join_by_code(request: HttpRequest) -> HttpResponse:
-    """To the table whose code somebody read out."""
+    """To the table with this code."""
     form = CodeForm(request.GET)
     if form.is_valid():
         try:

@@ -35,7 +35,7 @@ Act = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
 
 
 def by_a_person(act: Act) -> Callable[..., HttpResponse]:
-    """A form on the lobby's page, sent by somebody signed in; then back to the lobby."""
+    """A form on the lobby's page, sent by a person who is signed in; then back to the lobby."""
 
     @never_cache
     @back_to_lobby
@@ -232,14 +232,14 @@ def ready(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None
 
 @by_a_person
 def remove(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
-    """The host sends somebody away."""
+    """The host removes a person."""
     seats.remove_from_lobby(lobby_id=lobby.pk, user=user, seat_id=seat_id(request.POST))
     return None
 
 
 @by_a_person
 def hand_over(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
-    """The host makes somebody else the host."""
+    """The host makes another person the host."""
     seats.hand_over(lobby_id=lobby.pk, user=user, seat_id=seat_id(request.POST))
     return None
 

@@ -36,7 +36,7 @@ from games.words.records import fault_text
 
 @require_safe
 def replay(request: HttpRequest, code: str) -> HttpResponse:
-    """The summary of a finished game; whoever asks for a running one is taken to its table."""
+    """The summary of a finished game; the address of a running one leads to its table."""
     recording = _find(request, code)
     if recording is None:
         return redirect("games:table", code=code)
@@ -103,7 +103,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def replay_import(request: HttpRequest) -> HttpResponse:
-    """A record of somebody's own, shown like a game of ours."""
+    """A reader's own record, shown like a game of ours."""
     if request.method != "POST":
         return render(request, "games/replay/import.html", {"form": ImportForm()})
     form = ImportForm(request.POST, request.FILES)

@@ -1,6 +1,6 @@
 """The TV view: a screen in the room, first of the lobby with its code, then of the table.
 
-Public facts only, whoever is signed in on that screen.
+Public facts only, even if a player is signed in on that screen.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse

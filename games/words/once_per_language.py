@@ -1,7 +1,7 @@
 """Remember what a function says, apart for each language.
 
-Texts are asked for in the active language. What is remembered of them must never be said to somebody who
-reads another, so here the language is part of every key.
+A text is made in the active language. It must never be shown to a reader of another one, so the language
+is part of every key here.
 """
 
 from collections.abc import Callable, Hashable

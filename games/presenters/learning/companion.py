@@ -180,7 +180,7 @@ def _lot(rules: Ruleset, rng: Random) -> StepView:
 
 
 def _clockwise(table: PhysicalTable) -> tuple[int, ...]:
-    """Seats as they sit, from the left of whoever names one of them."""
+    """Seats in their order, from the left of the player who names one of them."""
     count = table.observation.ruleset.players
     first = 0 if table.question is Question.FIRST_CANDIDATE else table.observation.president + 1
     return tuple((first + step) % count for step in range(count))

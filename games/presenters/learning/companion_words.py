@@ -154,7 +154,7 @@ def _next_name(table: PhysicalTable, players: tuple[Player, ...]) -> str:
 
 
 def next_candidate(table: PhysicalTable, players: tuple[Player, ...]) -> str:
-    """Who is candidate after this round; a special election names somebody else first."""
+    """Who is candidate after this round; a special election names another one first."""
     if table.next_president is None or table.question is Question.SPECIAL_ELECTION:
         return ""
     return _("Next presidential candidate: %(name)s.") % {"name": _next_name(table, players)}

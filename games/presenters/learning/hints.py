@@ -61,7 +61,7 @@ HINTS: "dict[Phase, Phrase]" = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """What somebody in a first game may like to hear in this phase."""
+    """Advice for this phase, to a person in a first game."""
 
     phase: str
     text: "Phrase"

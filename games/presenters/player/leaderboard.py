@@ -18,7 +18,7 @@ ROWS = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardRowView:
-    """Somebody on the leaderboard."""
+    """One player's row on the leaderboard."""
 
     place: int
     name: str
@@ -33,7 +33,7 @@ class BoardRowView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRowView:
-    """Somebody in the table of a season."""
+    """One player's row in the table of a season."""
 
     place: int
     name: str

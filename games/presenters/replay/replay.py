@@ -102,7 +102,7 @@ class ReplaySeatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
-    """Policies somebody holds, as this perspective sees them."""
+    """Policies in one hand, as this perspective sees them."""
 
     owner: str
     policies: tuple[str, ...]

@@ -149,7 +149,7 @@ def _option(action: Action, offered: str, players: tuple[Player, ...]) -> Option
 def _players(
     observation: Observation, players: tuple[Player, ...], options: list[OptionView]
 ) -> tuple[OptionView, ...]:
-    """In the order of seats, from the one to the left of whoever chooses."""
+    """In the order of seats, from the left of the player who chooses."""
     assert observation.viewer is not None
     first = observation.viewer + 1
     count = len(players)

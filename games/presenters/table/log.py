@@ -319,7 +319,7 @@ def _private_kind(event: Shown) -> str:
 
 
 def _opened_text(event: Shown, players: tuple[Player, ...]) -> str:
-    """What was somebody else's secret, after the end (R-114)."""
+    """What was another player's secret, after the end (R-114)."""
     name = name_of(players, event.seat)
     match event:
         case HandShown(policies=policies):

@@ -14,7 +14,7 @@ from games.words import phrases
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonView:
-    """Somebody at the table in one's own notes: a private mark, and whether they are heard."""
+    """One person at the table in the viewer's notes: a private mark, and whether they are heard."""
 
     seat: SeatNumber | None
     place: int | None

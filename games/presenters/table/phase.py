@@ -1,4 +1,4 @@
-"""The phase in one sentence: whose decision it is and what it is; and until when."""
+"""The phase in one sentence: who decides, about what, and until when."""
 
 from dataclasses import dataclass
 from datetime import datetime

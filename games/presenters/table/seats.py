@@ -1,6 +1,6 @@
 """The seats: public marks of every player, the same for everybody.
 
-Whose seat is the viewer's own the page says once (data-own-seat), so that each seat is drawn once.
+The page says once which seat is the viewer's own (data-own-seat), so each seat is rendered once for all.
 """
 
 from dataclasses import dataclass

@@ -22,7 +22,7 @@ class StandInView(View):
 def present_stand_in(
     observation: Observation, players: tuple[Player, ...], return_url: str
 ) -> StandInView:
-    """The way back, while somebody else decides for this viewer."""
+    """The way back to the seat, while a stand-in decides for this viewer."""
     viewer = observation.viewer
     over = observation.phase is Phase.GAME_OVER
     if viewer is None or over or not players[viewer].has_stand_in:

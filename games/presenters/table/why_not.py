@@ -41,7 +41,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhyNotView(View):
-    """Questions and answers, closed until somebody opens them."""
+    """Questions and answers, closed until the viewer opens them."""
 
     template: ClassVar[str] = "games/table/_why_not.html"
     id: str = "why-not"
