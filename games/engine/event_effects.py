@@ -1,6 +1,6 @@
 """The mark each event leaves on the state. No rules, only bookkeeping.
 
-Door: mark_of(state, event). What follows from what is the business of the rulebook sections.
+Door: effect_of(state, event). What follows from what is the business of the rulebook sections.
 """
 
 from dataclasses import replace
@@ -49,7 +49,7 @@ from games.engine.vocabulary import POWER_PHASE, Phase, Policy, Veto
 _T = TypeVar("_T")
 
 
-def mark_of(state: GameState, event: Event) -> dict[str, Any]:  # noqa: C901
+def effect_of(state: GameState, event: Event) -> dict[str, Any]:  # noqa: C901
     """The fields of the state that this event changes."""
     # Ordered by how often they happen: a fold walks this match once per event.
     match event:

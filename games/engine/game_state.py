@@ -1,6 +1,6 @@
 """The whole game as a value: GameState, and what is written down of each round and for each seat.
 
-Never leaves the engine's side of the line; how events change it is told in marks.py.
+Never leaves the engine's side of the line; event_effects.py says how events change it.
 """
 
 from dataclasses import dataclass

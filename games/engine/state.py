@@ -7,7 +7,7 @@ RoundRecord, Memory. Every event merely leaves its mark (marks.py).
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from games.engine.event_effects import mark_of
+from games.engine.event_effects import effect_of
 from games.engine.events import PUBLIC_EVENTS, Event, GameStarted
 from games.engine.game_state import GameState, Memory, RoundRecord
 from games.engine.ruleset import standard_ruleset
@@ -75,9 +75,9 @@ def evolve(state: GameState, event: Event) -> GameState:
 
 
 def _take(working: GameState, event: Event) -> None:
-    """Let an event leave its mark on a state that nobody else has seen yet."""
+    """Let an event take effect on a state that no other code has seen yet."""
     fields = working.__dict__
-    fields.update(mark_of(working, event))
+    fields.update(effect_of(working, event))
     fields["version"] += 1
     if type(event) in PUBLIC_EVENTS:
         fields["public_version"] += 1
