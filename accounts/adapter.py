@@ -63,7 +63,7 @@ class PeopleAdapter(DefaultAccountAdapter):
         try:
             with transaction.atomic():
                 return super().save_user(request, user, form, commit)
-        except IntegrityError as taken:  # somebody took the name a moment ago
+        except IntegrityError as taken:  # taken a moment ago
             messages.error(request, name_taken().message)
             again = HttpResponseRedirect(request.get_full_path())
             raise ImmediateHttpResponse(again) from taken

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # generic in the stubs only
 else:
     PreferencesAdminInline, PeopleAdmin = admin.StackedInline, UserAdmin
 
-# What makes somebody more than a player. Only superusers hand it out.
+# Rights beyond a player's. Only superusers grant them.
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 

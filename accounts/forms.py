@@ -49,7 +49,7 @@ class PlainLabels:
             field.widget.attrs.pop("placeholder", None)
         if email := self.fields.get("email"):
             email.label = _("E-mail address")
-            # A longer one would be cut short, and then be somebody else's or nobody's.
+            # A longer one would be cut short, and then be another person's address or none.
             email.validators.append(MaxLengthValidator(ADDRESS_MAX_LENGTH))
 
 

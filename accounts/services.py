@@ -42,7 +42,7 @@ def create_guest(*, name: str) -> User:
     """A person with a name and nothing else; known by the session only.
 
     Other guests may have the name too. Raises ValidationError for a name that cannot be, or that is the
-    own name of somebody with an account.
+    own name of a person with an account.
     """
     guest = User(username=guest_handle(), guest_name=clean_new_name(name=name), is_guest=True)
     guest.set_unusable_password()
@@ -69,7 +69,7 @@ def keep_account(*, user: User, email: str, password: str, name: str = "") -> No
         try:
             with transaction.atomic():
                 user.save(update_fields=["username", "guest_name", "email", "password"])
-        except IntegrityError as taken:  # somebody took the name a moment ago
+        except IntegrityError as taken:  # taken a moment ago
             raise name_taken() from taken
         address = EmailAddress.objects.create(user=user, email=user.email, primary=True)
     address.send_confirmation(signup=True)

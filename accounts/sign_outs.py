@@ -17,7 +17,7 @@ from accounts.signals import signed_out
 KEPT_FOR = timedelta(hours=1)
 """Longer than a process that serves anybody is without its database."""
 
-# A session is good for the password it began with, and for somebody who may sign in.
+# A session is good for the password it began with, and only while the person may sign in.
 DECISIVE_FIELDS = frozenset({"password", "is_active"})
 
 

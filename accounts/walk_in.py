@@ -14,7 +14,7 @@ from accounts.services import create_guest
 def walk_in(request: HttpRequest, *, name: str) -> User:
     """The guest of this name, signed in: both or neither, for a guest has nothing but the session.
 
-    Raises ValidationError for a name that cannot be, or that somebody has.
+    Raises ValidationError for a name that is not allowed, or that is taken.
     """
     with transaction.atomic():
         guest = create_guest(name=name)

@@ -103,7 +103,7 @@ def cut() -> Path:
     if made.is_dir():
         return made
     FOLDER.mkdir(parents=True, exist_ok=True)
-    # Whoever is first to move theirs there has made it for all.
+    # The first process that moves its own there has made it for all.
     with tempfile.TemporaryDirectory(dir=FOLDER, prefix="making-") as temporary:
         folder = Path(temporary) / "files"
         folder.mkdir()

@@ -11,9 +11,9 @@ from whitenoise.responders import StaticFile
 
 from games.transport.headers import security_headers
 
-# What these show is somebody's own, and nothing of it is worth keeping anywhere.
+# These show a person's own things, and nothing of it is worth keeping anywhere.
 NEVER_KEPT = ("/accounts/", "/admin/")
-# Shown beside links to us by whoever makes a preview.
+# Shown beside links to us by sites that make a preview.
 PICTURE = "/img/"
 
 

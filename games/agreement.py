@@ -55,7 +55,7 @@ def motions(table: GameTable) -> frozenset[Motion]:
         possible.add(Motion.ABANDON)
         if table.hold is Hold.NONE:
             possible.add(Motion.PAUSE)
-    # Also once more after a refusal: whoever refused may be gone by now.
+    # Also once more after a refusal: the player who refused may be gone by now.
     has_no_limit = table.hold is Hold.NONE and Pace(table.pace) is Pace.NONE
     if table.hold is Hold.WAITING or has_no_limit:
         possible.add(Motion.STAND_IN)

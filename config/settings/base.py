@@ -234,7 +234,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 SESSION_ENGINE = "accounts.sessions"
-# Renewed once a day while somebody comes back (accounts.middleware): to guests it is all they have.
+# Renewed once a day when its owner comes back (accounts.middleware): to guests it is all they have.
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 ACCOUNT_ADAPTER = "accounts.adapter.PeopleAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

@@ -40,7 +40,7 @@ def _case_for_ja(mind: Mind) -> float:
     harm = harm_of_government(mind, mind.own, president, chancellor)
     case = harm_of_rejection(mind, mind.own) - harm
     if mind.is_liberal:
-        # Whoever comes next may be as bad; but nobody knowingly elects a fascist, save to avert
+        # The next candidate may be as bad; but no bot knowingly elects a fascist, save to avert
         # chaos.
         unmasked = max(mind.own.fascist[president], mind.own.fascist[chancellor]) >= UNMASKED
         return -DECISIVE if unmasked and not chaos_is_next(mind) else case

@@ -12,7 +12,7 @@ def score_investigation(mind: Mind, target: SeatNumber) -> float:
     """How much there is to learn: the doubtful first, of these the suspicious."""
     chance = mind.public.fascist[target]
     score = chance * (1 - chance) + 0.3 * chance
-    # A look at somebody one is sure of is wasted.
+    # An investigation of a seat one is sure of is wasted.
     sure = abs(mind.own.fascist[target] - 0.5) * 2
     return score - 0.4 * sure**4
 

@@ -105,7 +105,7 @@ class Board(Generic[Snapshot]):
 
     async def enter(self, connection: BoardConnection) -> None:
         """Let a connection in; it is sent what its page does not show yet."""
-        # Counted at once: the board stays open while somebody is on the way in.
+        # Counted at once: the board stays open while a connection is on its way in.
         self.connections.add(connection)
         try:
             async with self.lock:
@@ -166,7 +166,7 @@ class Board(Generic[Snapshot]):
         try:
             await connection.send_html("\n".join(new for _old, new in changed))
         except Exception:
-            # Somebody's broken connection is nobody else's trouble.
+            # One broken connection must not disturb the others.
             logger.debug("A connection to %s is gone", self.group, exc_info=True)
             self.leave(connection)
 
@@ -185,7 +185,7 @@ def _lobby_regions(
 ) -> Regions:
     is_seated = lobby.seat_of(connection.user_id) is not None
     if not lobby.is_open or is_seated != connection.was_seated:
-        # Another page now: the game, or this one as somebody else sees it.
+        # Another page now: the game, or this one as another viewer sees it.
         is_playing = is_seated and lobby.game_code
         name, code = (
             ("games:table", lobby.game_code) if is_playing else ("games:lobby", lobby.code)

@@ -335,7 +335,7 @@ class Room:
                 try:
                     await connection.send_html(html, secret)
                 except Exception:
-                    # Somebody's broken connection is nobody else's trouble.
+                    # One broken connection must not disturb the others.
                     logger.debug("A connection to game %s is gone", self.game_id, exc_info=True)
                     self.leave(connection)
             audience.is_stale = False

@@ -14,7 +14,7 @@ from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
 from games.values.chat import TalkMode
 from games.values.timing import Pace, TimeUp
 
-# So long after a lobby was closed or its game ended its code still says so to whoever comes late.
+# For so long after a lobby was closed or its game ended, its code still says so to latecomers.
 CODE_OUTLIVES = timedelta(days=7)
 SEAT_LIMITS = [MinValueValidator(FEWEST_PLAYERS), MaxValueValidator(MOST_PLAYERS)]
 

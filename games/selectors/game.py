@@ -29,7 +29,7 @@ def load_table(game_id: int) -> GameTable:
     if known is not None and known.started_at != game.started_at:
         known = None
     if known is not None and known.version > game.version:
-        # Read just before somebody else's commit, which this process already knows.
+        # Read just before another commit, which this process already knows.
         return known
     if known is None:
         log = _events(game_id, since=0, until=game.version)
@@ -68,7 +68,7 @@ def load_table(game_id: int) -> GameTable:
         declined_in=game.declined_in,
     )
     if known is not None and table == known:
-        # The very same, so that whoever has it sees at once that nothing is new.
+        # The very same object, so that callers see at once that nothing is new.
         return known
     remember(table)
     return table

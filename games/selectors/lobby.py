@@ -63,7 +63,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
     seats = list(lobby.seats.select_related("user"))
     game = getattr(lobby, "game", None)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
-    # Whoever may start need not say more, until a ready check asks everybody.
+    # A host who may start need not say more, until a ready check asks everybody.
     ready = (None, lobby.host_id if lobby.check_ends_at is None else None)
     is_game = lobby.is_ranked and FEWEST_PLAYERS <= len(people) == len(seats) <= MOST_PLAYERS
     return LobbySnapshot(

@@ -158,7 +158,7 @@ def end_pause(*, table: GameTable, now: datetime) -> bool:
 def run_out(*, table: GameTable, now: datetime) -> bool:
     """The time is up: what this table has chosen for that happens. False if another writer was first."""
     pace = Pace(table.pace)
-    # Without a limit the time is up only for somebody who was asked for and did not answer.
+    # Without a limit the time is up only for a person who was asked for and did not answer.
     is_first = table.hold is Hold.NONE and pace is not Pace.NONE
     if is_first and table.time_up is TimeUp.WAIT:
         waiting = replace(decision_clock.without_hold(table), hold=Hold.WAITING)

@@ -50,7 +50,7 @@ def write_archive(path: Path) -> dict[str, int]:
     Raises ArchiveError when there is a file of this name already.
     """
     try:
-        # Whoever can read the file can be anybody: it holds sessions and hashed passwords.
+        # A reader of the file could pose as any person: it holds sessions and hashed passwords.
         with (
             open(path, "xb", opener=_private) as raw,
             gzip.open(raw, "wt", encoding="utf-8") as file,

@@ -222,7 +222,7 @@ def _open(
 
 
 def _lock(game_id: int) -> GameTable:
-    # Whoever acts on this game updates this row: until the line is written nobody can.
+    # Every action on this game updates this row: until the line is written none can.
     Game.objects.select_for_update().get(pk=game_id)
     return load_table(game_id)
 

@@ -135,7 +135,7 @@ def quick_seat(*, user: User) -> Lobby:
         try:
             join_lobby(lobby_id=lobby.pk, user=user)
         except GameError as refused:
-            # Somebody was quicker, or the table has gone: the next one.
+            # Another person was quicker, or the table has gone: the next one.
             if refused.reason is ServiceReason.SEATED_ELSEWHERE:
                 raise
             if refused.reason is ServiceReason.NAME_TAKEN:
@@ -159,7 +159,7 @@ def _joinable(user: User) -> list[Lobby]:
         seated=Count("seats", distinct=True), people=Count("seats__user", distinct=True)
     )
     free = counted.filter(seated__lt=F("most_players")).exclude(removals__user=user)
-    # Whoever wants to play now does not mean a game of weeks.
+    # People who want to play now do not mean a game of weeks.
     free = free.exclude(pace__in=SLOW)
     return list(free.order_by("-people", "-seated", "created_at")[:QUICK_SEAT_TRIES])
 
@@ -186,7 +186,7 @@ def close_stale(now: datetime) -> int:
 @transaction.atomic
 def _close_if_stale(lobby_id: int, forgotten_before: datetime) -> bool:
     lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
-    # Looked at again under the lock: somebody may have come in.
+    # Looked at again under the lock: a person may have come in.
     if lobby.status != Lobby.Status.OPEN or lobby.changed_at >= forgotten_before:
         return False
     close(lobby)

@@ -115,7 +115,7 @@ def facts(
             continue
         role = table.state.roles[seat]
         assert role is not None
-        # In a void game whoever left later left a game that no longer counted.
+        # In a void game, players who left later left a game that no longer counted.
         is_leaver = leavers.get(seat, False) if left_early else seat in leavers
         seats.append(
             SeatResult(
@@ -177,7 +177,7 @@ def record_missing() -> int:
     finished = Game.objects.filter(status=Game.Status.FINISHED, result=None)
     for game_id, ended_at in finished.order_by("finished_at").values_list("pk", "finished_at"):
         with transaction.atomic():
-            # Locked, and looked at again: somebody else may be at it.
+            # Locked, and looked at again: another process may be at it.
             Game.objects.select_for_update().get(pk=game_id)
             if GameResult.objects.filter(pk=game_id).exists():
                 continue
@@ -192,7 +192,7 @@ def annul(*, game_id: int, by: User | None = None) -> bool:
     Its people and everybody whose rating moves get a notice. False when there is nothing to annul.
     """
     with transaction.atomic():
-        # First the lock that whoever rates holds, so that nobody writes points over this.
+        # First the lock that the rating holds while it runs, so that no points are written over this.
         RatingState.objects.filter(pk=STATE).update(wanted=F("wanted") + 1)
         result = GameResult.objects.select_for_update().filter(pk=game_id).first()
         if result is None or result.kind != GameKind.RANKED or result.void == Void.ANNULLED:

@@ -34,7 +34,7 @@ class Setbacks(Generic[Key]):
 
     def waiting(self, now: datetime) -> set[Key]:
         """What is not to be tried yet."""
-        # What has not been tried for long is gone, or somebody else's.
+        # What has not been tried for long is gone, or another process has it.
         for key, setback in list(self.known.items()):
             if now - setback.until > 2 * LONGEST_PAUSE:
                 del self.known[key]

@@ -127,7 +127,7 @@ def _due(table: GameTable, seat: SeatNumber, kind: TurnMailKind, now: datetime) 
     if kind is TurnMailKind.CALL:
         return now if _is_news(table, seat, now) else None
     seen_at = _last_seen(table, seat)
-    # Not to somebody who is just looking at the table.
+    # Not to a person who is just looking at the table.
     return now if seen_at is None else max(now, seen_at + CALL_AFTER)
 
 
@@ -139,7 +139,7 @@ def _is_news(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
     if table.deadline_at - reminder <= now:
         return False
     seen_at = _last_seen(table, seat)
-    # Whoever opened it by a decision of their own knows of it.
+    # A person who opened it by a decision of their own knows of it.
     return seen_at is None or seen_at < table.opened_at
 
 

@@ -34,7 +34,7 @@ class Crowd:
         left = self._left(network, now)
         is_welcome = left >= 1 and self.open[network] < self.most
         self.buckets.pop(network, None)
-        # Whoever hammers waits until the bucket has something in it again, and no longer.
+        # An address that hammers waits until the bucket has something in it again, and no longer.
         self.buckets[network] = (left - is_welcome, now)
         self._forget(now)
         if is_welcome:

@@ -17,7 +17,7 @@ from games.transport.redis_away import the_redis
 
 logger = logging.getLogger(__name__)
 
-# How soon to ask again for a layer that is away; and how long whoever comes in waits for it.
+# How soon to ask again for a layer that is away; and how long a new connection waits for it.
 LISTEN_AGAIN_SECONDS = 1.0
 COME_IN_SECONDS = 1.0
 

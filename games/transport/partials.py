@@ -24,7 +24,7 @@ def remembered_partial(
 ) -> SafeString:
     """This partial with this view under this name, in the active language.
 
-    Whoever already knows which that is may say so: finding it out costs as much as remembering.
+    A caller that knows the language may hand it in: finding it out costs as much as remembering.
     """
     key = (template, view, language or get_language())
     with _rendered_lock:

@@ -34,8 +34,8 @@ LISTEN_BACKLOG = 2048
 # The longest thing a player sends is one form; more is closed with 1009. What we send is longer: a
 # whole table with its log.
 LARGEST_RECEIVED_BYTES = 16 * 1024
-# What may wait for somebody who does not read: in the system's hands, then in ours until Twisted speaks
-# of a full connection, then beyond. Whoever is further behind gets a whole table sooner by coming back.
+# What may wait for a client that does not read: in the system's hands, then in ours until Twisted speaks
+# of a full connection, then beyond. A client further behind gets a whole table sooner by reconnecting.
 SEND_BUFFER_BYTES = 64 * 1024
 FULL_BYTES = 16 * 1024
 LARGEST_UNSENT_BYTES = 32 * 1024
@@ -101,7 +101,7 @@ class SiteSocket(WebSocketProtocol):
     def handle_reply(self, message: dict[str, Any]) -> None:
         """Send what the application says; a secret in a frame whose length does not tell of it.
 
-        What was on its way to somebody who has gone meanwhile is dropped; the application hears next
+        What was on its way to a client that has gone meanwhile is dropped; the application hears next
         that they are gone.
         """
         if self.state in (self.STATE_CLOSING, self.STATE_CLOSED):

@@ -30,7 +30,7 @@ LOOK_SECONDS = 1.0
 # What was noted is looked at for so long: a transaction may be committed after another one that has
 # a higher number, and a socket may come in just after its session was found good.
 LOOK_BACK_SECONDS = 30.0
-# Whoever changes the password stays signed in: their other tabs are closed when the browser has the
+# A person who changes the password stays signed in: their other tabs are closed when the browser has the
 # new session, so that they come back with it.
 SETTLE_SECONDS = 1.9
 
@@ -154,7 +154,7 @@ async def _close(visitor: Visitor, code: int) -> None:
     try:
         await visitor.close(code=code)
     except Exception:
-        # Somebody's broken connection is nobody else's trouble.
+        # One broken connection must not disturb the others.
         logger.debug("A socket was gone already", exc_info=True)
 
 

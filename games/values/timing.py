@@ -81,7 +81,7 @@ _DAY = 24 * _HOUR
 DESERTED_SECONDS = _DAY
 """So long nobody need be at a table without a limit, before stand-ins play the game to its end."""
 
-# Seconds for any decision; then how long before its end whoever decides is warned.
+# Seconds for any decision; then how long before its end the player is warned.
 _SLOW_SECONDS: dict[Pace, tuple[int, int]] = {
     Pace.HALF_DAY: (12 * _HOUR, _HOUR),
     Pace.DAY: (24 * _HOUR, 2 * _HOUR),
@@ -150,7 +150,7 @@ def reminder_seconds(pace: Pace) -> int:
 def vote_seconds(pace: Pace) -> int:
     """How long a vote on abandoning the game is open, or the question whether a stand-in decides.
 
-    Where nobody has a limit, that is how long somebody has to say that they are still there.
+    Without a limit, that is how long a person has to say that they are still there.
     """
     if pace is Pace.NONE:
         return _ABSENCE_SECONDS

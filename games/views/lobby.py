@@ -224,7 +224,7 @@ def ready(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None
         game = lobby_start.confirm_ready(lobby_id=lobby.pk, user=user, is_ready=is_ready)
     except GameError as error:
         if error.reason is ServiceReason.LOBBY_STARTED:
-            # Somebody was quicker: the lobby knows the way to the game.
+            # Another person was quicker: the lobby knows the way to the game.
             return None
         raise
     return redirect("games:table", code=game.code) if game else None

@@ -33,7 +33,7 @@ def name_form(request: HttpRequest) -> GuestForm | None:
 def walking_in(request: HttpRequest) -> AbstractContextManager[object]:
     """Makes a visitor's walking in one with what they came for, whatever fails: no name is left behind.
 
-    Somebody signed in loses nothing, and others write while a password is looked at.
+    A person who is signed in loses nothing, and others can write while a password is checked.
     """
     return nullcontext() if isinstance(request.user, User) else transaction.atomic()
 

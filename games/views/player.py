@@ -67,7 +67,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     )
     numbers = numbers_of(person.pk, kind)
     if not shows_games:
-        # With whom somebody plays is what the hidden list would tell.
+        # The people someone plays with are what the hidden list would tell.
         numbers = replace(numbers, pairings=())
     asked = request.GET.get("person", "").strip()[:NAME_MAX_LENGTH] if shows_games else ""
     if asked:

@@ -84,7 +84,7 @@ def replay_card(request: HttpRequest, code: str) -> HttpResponse:
     """The picture beside a shared link."""
     view = card_view(_find_finished(request, code))
     picture = HttpResponse(draw(view), content_type="image/png")
-    # Whoever makes a preview of a link may show it.
+    # Sites that make a preview of a link may show it.
     picture["Cross-Origin-Resource-Policy"] = "cross-origin"
     return picture
 

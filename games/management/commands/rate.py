@@ -68,7 +68,7 @@ class Command(BaseCommand):
                     self.stdout.write(json.dumps(answer))
             self.stdout.flush()
         except BrokenPipeError:
-            # Whoever reads has seen enough (`| head`); silence Python's own last flush as well.
+            # The reader has seen enough (`| head`); silence Python's own last flush as well.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
         except OSError as error:

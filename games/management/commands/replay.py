@@ -65,7 +65,7 @@ class Command(BaseCommand):
                 all_right = self._replay_all(options["files"], show, to_stdout=options["check"])
             self.stdout.flush()
         except BrokenPipeError:
-            # Whoever reads has seen enough (`| head`); silence Python's own last flush as well.
+            # The reader has seen enough (`| head`); silence Python's own last flush as well.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             all_right = False
         if not all_right:
@@ -93,7 +93,7 @@ class Command(BaseCommand):
             self._fault(error.located(number), to_stdout=to_stdout)
             return False
         finally:
-            # Whoever feeds a pipe record by record waits for this answer.
+            # A program that feeds a pipe record by record waits for this answer.
             self.stdout.flush()
         return True
 

@@ -257,7 +257,7 @@ def _seats(
         zip(present_seats(seen, players), ballots, strict=True)
     ):
         role, role_name = _known(final if perspective.is_open else seen, number)
-        # While a vote is open, whoever sees more than a back sees it here too.
+        # While a vote is open, viewers who may see a ballot's face see it here too.
         own = everybody[number].own_ballot
         is_seen = perspective.is_open or perspective.seat == number
         marked = own if is_seen and ballot.ballot == "cast" else None
