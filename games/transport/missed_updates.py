@@ -33,14 +33,14 @@ class WatchedRoom(Protocol):
         """Read the game, and give everybody what changed."""
 
 
-Progress = Mapping[int, Any]
+ProgressById = Mapping[int, Any]
 """How far games are, by their ids, in whatever terms their rooms compare it."""
 
 
 class Watch:
     """The rooms of one process that must not fall behind."""
 
-    def __init__(self, progress_of: Callable[[set[int]], Progress]) -> None:
+    def __init__(self, progress_of: Callable[[set[int]], ProgressById]) -> None:
         self.rooms: set[WatchedRoom] = set()
         self.task = asyncio.create_task(_keep_up(self.rooms, progress_of))
 
@@ -48,7 +48,7 @@ class Watch:
 watches: Registry[None, Watch] = Registry()
 
 
-def watch(room: WatchedRoom, progress_of: Callable[[set[int]], Progress]) -> None:
+def watch(room: WatchedRoom, progress_of: Callable[[set[int]], ProgressById]) -> None:
     """See to it that this room is never behind for long; `progress_of` asks the database."""
     watches.open(None, lambda: Watch(progress_of)).rooms.add(room)
 
@@ -64,7 +64,9 @@ def stop_watching(room: WatchedRoom) -> None:
         watches.drop(None, here)
 
 
-async def _keep_up(rooms: set[WatchedRoom], progress_of: Callable[[set[int]], Progress]) -> None:
+async def _keep_up(
+    rooms: set[WatchedRoom], progress_of: Callable[[set[int]], ProgressById]
+) -> None:
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         try:
@@ -80,5 +82,5 @@ async def _keep_up(rooms: set[WatchedRoom], progress_of: Callable[[set[int]], Pr
             logger.exception("Could not look how far the games are")
 
 
-def _known(rooms: set[WatchedRoom], newest: Progress) -> list[WatchedRoom]:
+def _known(rooms: set[WatchedRoom], newest: ProgressById) -> list[WatchedRoom]:
     return [room for room in rooms if room.game_id in newest]
