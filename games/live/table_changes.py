@@ -30,14 +30,14 @@ from games.presenters.table.rounds import RoundHeadView
 from games.table import GameTable
 from games.transport.diff import diff
 
-Shown = dict[str, Region]
+ShownRegions = dict[str, Region]
 
 
 @dataclass(slots=True)
 class PublicScreen:
     """What all screens in one language show alike, and of which version."""
 
-    shown: Shown = field(default_factory=dict)
+    shown: ShownRegions = field(default_factory=dict)
     version: int = 0
     round: int = 0
 
@@ -50,7 +50,7 @@ class PublicScreen:
 class OwnScreen:
     """What all viewers of one kind have on the screen for themselves."""
 
-    shown: Shown = field(default_factory=dict)
+    shown: ShownRegions = field(default_factory=dict)
     basis: object = None
     """What it followed from, the ballots of others apart."""
     view: OwnTableView | None = None
@@ -150,7 +150,7 @@ class News:
         self.public = self._public_changes(screen.shown)
         screen.has_come_to(table)
 
-    def _public_changes(self, shown: Shown) -> list[str]:
+    def _public_changes(self, shown: ShownRegions) -> list[str]:
         log = log_changes(self.reading, None, since=self.since, round_=self.round)
         changed = diff(shown, by_id((*public_regions(self.reading), *log.heads)))
         if not self.opens_all:
