@@ -15,15 +15,15 @@ from django.urls import URLPattern, path
 
 from games.services.guesses import count_wrong_code, is_shut_out
 
-View = Callable[..., HttpResponseBase]
+ViewFunction = Callable[..., HttpResponseBase]
 
 
-def by_code(route: str, view: View, *, name: str) -> URLPattern:
+def by_code(route: str, view: ViewFunction, *, name: str) -> URLPattern:
     """A route whose view looks for a code that a stranger may have guessed."""
     return path(route, few_wrong_codes(view), name=name)
 
 
-def few_wrong_codes(view: View) -> View:
+def few_wrong_codes(view: ViewFunction) -> ViewFunction:
     """Answer 429 to an address that has asked for too many codes that do not exist."""
 
     @wraps(view)

@@ -35,10 +35,10 @@ ON_A_PAGE_OF_ITS_OWN = {
     ServiceReason.RANKED_NEEDS_ACCOUNT,
 }
 
-View = Callable[..., HttpResponse]
+LobbyViewFunction = Callable[..., HttpResponse]
 
 
-def back_to_home(view: View) -> View:
+def back_to_home(view: LobbyViewFunction) -> LobbyViewFunction:
     """Only POST acts; a reload or a change of language comes back by GET and sees the home page."""
 
     @wraps(view)
@@ -48,7 +48,7 @@ def back_to_home(view: View) -> View:
     return answer
 
 
-def back_to_lobby(view: View) -> View:
+def back_to_lobby(view: LobbyViewFunction) -> LobbyViewFunction:
     """Only POST acts; a reload or a change of language comes back by GET and sees the lobby."""
 
     @wraps(view)
