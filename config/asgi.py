@@ -5,8 +5,7 @@ Server-neutral: `manage.py serve` runs it on Daphne, any other ASGI server can t
 
 import logging
 import os
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import django
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
@@ -28,6 +27,7 @@ from django.urls import re_path  # noqa: E402
 
 from accounts.network import network_of, request_of  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from games.transport.asgi_types import Receive, Scope, Send  # noqa: E402
 from games.transport.crowding import OPEN, refuse  # noqa: E402
 
 logger = logging.getLogger(__name__)
@@ -36,9 +36,6 @@ NO_SUCH_SOCKET = 4404
 DATABASE_FAILED = 1011
 """Pages come back on it."""
 
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 

@@ -4,7 +4,7 @@ Door: SiteConsumer. A socket that sends more than people do is closed with 1008;
 for the other reasons why one is closed.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from time import monotonic
 from typing import Any, TypeVar
@@ -18,6 +18,7 @@ from accounts.network import network_of, request_of
 from accounts.sign_outs import session_digest
 from games.models import Lobby
 from games.services.guesses import count_wrong_code, is_shut_out
+from games.transport.asgi_types import Receive, Scope, Send
 from games.transport.crowding import ANONYMOUS
 from games.transport.metrics import SOCKETS
 from games.transport.session_guard import come_in, go_out
@@ -30,10 +31,6 @@ SHUT_OUT = 4429
 """The page goes on by plain requests, and is told there why it has to wait."""
 
 Found = TypeVar("Found")
-
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Allowance:
@@ -143,5 +140,5 @@ class SiteConsumer(AsyncWebsocketConsumer):
             self.base_send = _say_nothing
 
 
-async def _say_nothing(_message: dict[str, Any]) -> None:
+async def _say_nothing(_message: Mapping[str, Any]) -> None:
     """For a socket that is closed, which its room may not know yet."""

@@ -5,16 +5,13 @@ forgotten once it has no socket and may open as many as any other, and of too ma
 """
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
-from typing import Any
 
 from django.conf import settings
 
-MOST_KNOWN = 20_000
+from games.transport.asgi_types import Receive, Send
 
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+MOST_KNOWN = 20_000
 
 
 class Crowd:
