@@ -14,7 +14,7 @@ from games.engine.vocabulary import SeatNumber
 from games.live import render
 from games.live.history import log_changes, rendered_log
 from games.live.rendering_context import Reading
-from games.live.talk import Said, claim_slots
+from games.live.talk import claim_slots
 from games.presenters.table.decision import DecisionView
 from games.presenters.table.knowledge import OwnKnowledgeView, SecretRoleView
 from games.presenters.table.phase import PhaseSentenceView, present_phase_aside
@@ -29,6 +29,7 @@ from games.presenters.table.regions import (
 from games.presenters.table.rounds import RoundHeadView
 from games.table import GameTable
 from games.transport.diff import diff
+from games.values.chat import SaidLines
 
 ShownRegions = dict[str, Region]
 
@@ -132,7 +133,7 @@ class News:
     """What has happened at a table since the version on the screens."""
 
     def __init__(
-        self, reading: Reading, screen: PublicScreen, before: GameTable | None, said: Said
+        self, reading: Reading, screen: PublicScreen, before: GameTable | None, said: SaidLines
     ) -> None:
         table = reading.table
         self.reading, self.said = reading, said

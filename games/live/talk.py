@@ -20,9 +20,7 @@ from games.presenters.table.claims import ClaimSlotView, present_claim_offers, p
 from games.presenters.table.regions import Region, by_id
 from games.table import GameTable
 from games.transport.diff import diff
-from games.values.chat import ClaimValue, SaidLine
-
-Said = tuple[SaidLine, ...]
+from games.values.chat import ClaimValue, SaidLine, SaidLines
 
 
 @dataclass(slots=True)
@@ -41,7 +39,7 @@ class Heard:
 
 
 def talk_regions(
-    reading: Reading, viewer: SeatNumber | None, said: Said, *, is_admitted: bool = False
+    reading: Reading, viewer: SeatNumber | None, said: SaidLines, *, is_admitted: bool = False
 ) -> tuple[Region, ...]:
     """What is swapped of the talk: the composer's state, the claims to be made, those made."""
     table = reading.table
@@ -58,12 +56,12 @@ def talk_regions(
     )
 
 
-def claim_slots(reading: Reading, said: Said) -> Mapping[str, ClaimSlotView]:
+def claim_slots(reading: Reading, said: SaidLines) -> Mapping[str, ClaimSlotView]:
     """The claims by their places in the log, in the active language."""
     return present_claim_slots(claims_of(reading.table, said), reading.players)
 
 
-def claims_of(table: GameTable, said: Said) -> tuple[ClaimValue, ...]:
+def claims_of(table: GameTable, said: SaidLines) -> tuple[ClaimValue, ...]:
     """All claims about rounds this table has had; another process may already know of later ones."""
     return tuple(
         line.claim
@@ -95,7 +93,7 @@ def chat_lines(
     )
 
 
-def whole_talk(reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
+def whole_talk(reading: Reading, viewer: SeatNumber | None, said: SaidLines, heard: Heard) -> str:
     """Everything this kind of viewer hears and may say, for a new connection."""
     heard.shown = {}
     heard.basis = _basis(reading.table, said)
@@ -104,7 +102,7 @@ def whole_talk(reading: Reading, viewer: SeatNumber | None, said: Said, heard: H
     )
 
 
-def new_talk(reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
+def new_talk(reading: Reading, viewer: SeatNumber | None, said: SaidLines, heard: Heard) -> str:
     """What is new to these viewers; all that was said when they hear more channels now."""
     basis = _basis(reading.table, said)
     if heard.basis == basis:
@@ -134,14 +132,14 @@ def new_talk(reading: Reading, viewer: SeatNumber | None, said: Said, heard: Hea
     return "\n".join(fragments)
 
 
-def _basis(table: GameTable, said: Said) -> tuple[object, ...]:
+def _basis(table: GameTable, said: SaidLines) -> tuple[object, ...]:
     state = table.state
     newest = said[-1].number if said else 0
     return state.phase, state.current_round, state.alive, table.occupants, newest
 
 
 def _changed_regions(
-    reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard
+    reading: Reading, viewer: SeatNumber | None, said: SaidLines, heard: Heard
 ) -> list[str]:
     regions = talk_regions(reading, viewer, said, is_admitted=heard.is_admitted)
     return [_least(reading, old, new) for old, new in diff(heard.shown, by_id(regions))]
@@ -157,7 +155,7 @@ def _least(reading: Reading, old: Region | None, new: Region) -> str:
     return reading.rendered(new)
 
 
-def _whole(reading: Reading, viewer: SeatNumber | None, said: Said, heard: Heard) -> str:
+def _whole(reading: Reading, viewer: SeatNumber | None, said: SaidLines, heard: Heard) -> str:
     lines = chat_lines(reading, viewer, said, is_admitted=heard.is_admitted)
     heard.channels = heard_by(viewer, reading.table.state, is_admitted=heard.is_admitted)
     heard.count = 0
@@ -172,7 +170,7 @@ def talk_answer(text: str, *, accepted: str = "") -> SafeString:
     return render_fragment("games/table/_talk_answer.html", {"text": text, "accepted": accepted})
 
 
-def _remember(heard: Heard, said: Said, lines: Sequence[ChatLineView]) -> None:
+def _remember(heard: Heard, said: SaidLines, lines: Sequence[ChatLineView]) -> None:
     heard.count += len(lines)
     if said:
         heard.number = said[-1].number

@@ -36,12 +36,11 @@ from games.presenters.replay.turning_points import present_turning_points
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.log import LogLine, present_log
 from games.selectors.replay import Moment, Recording, ReplayPace, stops
-from games.values.chat import SaidLine
+from games.values.chat import SaidLines
 
 SHOWN_OF_DRAW_PILE = 3
 LINES_OF_TALK = 60
 EVERYTHING_OPEN = Perspective(is_open=True)
-Said = tuple[SaidLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +76,7 @@ def replay_view(
     step: int,
     look: Look,
     *,
-    said: Said = (),
+    said: SaidLines = (),
     muted: frozenset[str] = frozenset(),
     prediction: float | None = None,
     record: str = "",
@@ -119,7 +118,7 @@ def replay_view(
 def summary_view(
     recording: Recording,
     *,
-    said: Said = (),
+    said: SaidLines = (),
     prediction: float | None = None,
     record: str = "",
 ) -> SummaryView:
@@ -248,7 +247,7 @@ def _talk(
     step: int,
     seated: tuple[Player, ...],
     heard: frozenset[Channel],
-    said: Said,
+    said: SaidLines,
     muted: frozenset[str],
 ) -> tuple[ChatLineView, ...]:
     """What had been said until then in these channels; the end brings all that was said after it."""

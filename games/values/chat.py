@@ -72,6 +72,10 @@ class SaidLine:
         return self.speaker if self.seat is None else seat_key(self.seat)
 
 
+SaidLines: TypeAlias = tuple[SaidLine, ...]
+"""The table talk of a game, in the order in which it was said."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notes:
     """What a person wrote down at a table, and whom they do not want to hear."""
