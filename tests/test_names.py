@@ -18,9 +18,11 @@ def public_types(tree: ast.Module) -> Iterator[str]:
                 pass
             case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias")):
                 pass
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript() | ast.BinOp()):
+                pass
             case _:
                 continue
-        if not name.startswith("_"):
+        if not name.startswith("_") and not name.isupper():
             yield name
 
 
