@@ -12,6 +12,7 @@ TOP_LEVEL = {
     "LICENSE", "Makefile", "README.md", "accounts", "compose.yaml", "config", "games", "manage.py", "pyproject.toml", "requirements-dev.txt",
     "requirements.txt", "static", "templates", "tests",
 }  # fmt: skip
+LONGEST_TEMPLATE_LINE = 160
 LOCKS = ("requirements.txt", "requirements-dev.txt")
 
 
@@ -89,6 +90,18 @@ def test_templates_hold_no_inline_script_or_style() -> None:
         if re.search(pattern, text, re.IGNORECASE)
     ]
     assert found == []
+
+
+def test_no_line_of_a_template_is_too_long_to_read() -> None:
+    templates = [path for path in project_files() if path.is_relative_to(ROOT / "templates")]
+    lengths = {
+        f"{path.relative_to(ROOT)}:{number}": len(line)
+        for path in templates
+        for number, line in enumerate(path.read_text().splitlines(), start=1)
+    }
+
+    assert len(templates) > 200
+    assert {at: size for at, size in lengths.items() if size > LONGEST_TEMPLATE_LINE} == {}
 
 
 def test_scripts_never_turn_text_into_code_or_style_attributes() -> None:
