@@ -5,6 +5,7 @@ Reads a GameTable and decides nothing; services.agreement writes down what the p
 
 from games.engine.vocabulary import SeatNumber
 from games.table import GameTable
+from games.values.agreement import Agreement
 from games.values.timing import Hold, Motion, Pace
 
 
@@ -76,3 +77,27 @@ def may_ask_for_stand_in(table: GameTable, seat: SeatNumber | None) -> bool:
     if seat in voters(table):
         return True
     return not table.state.alive[seat] and set(voters(table)) <= set(table.undecided())
+
+
+def public_agreement(table: GameTable) -> Agreement:
+    """What everybody may know of what the people at this table ask each other."""
+    if table.is_over or table.is_abandoned:
+        return Agreement(is_abandoned=table.is_abandoned)
+    is_declined = table.motion is not Motion.NONE and table.declined_in == table.decision
+    is_open = has_open_motion(table)
+    has_motion = is_open or is_declined
+    is_held = table.hold in (Hold.WAITING, Hold.VOTING)
+    against = [seat for seat in table.state.living if answer_of(table, seat) is False]
+    seats = range(len(table.occupants))
+    return Agreement(
+        hold=table.hold,
+        motion=table.motion if has_motion else Motion.NONE,
+        is_open=is_open,
+        number=table.motion_number,
+        voters=voters(table),
+        agreeing=agreeing(table) if has_motion else (),
+        declined_by=against[0] if is_declined and against else None,
+        absent=table.undecided() if is_held else awaited_without_limit(table),
+        motions=motions(table),
+        askers=tuple(seat for seat in seats if may_ask_for_stand_in(table, seat)),
+    )

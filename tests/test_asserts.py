@@ -15,6 +15,7 @@ from games.live.rendering_context import Reading
 from games.live.tv import tv_page_views
 from games.presenters.table.tv import tv_regions
 from games.selectors.game import load_table
+from games.selectors.seen_table import see_table
 from games.services import chat
 from tests.factories import a_person
 from tests.games import talk
@@ -68,11 +69,11 @@ def test_an_optimised_process_shows_no_private_line_on_a_tv() -> None:
 @pytest.mark.any_database
 @pytest.mark.django_db
 def test_a_tv_refuses_the_view_of_a_seat() -> None:
-    game, _users, _state = talk.at(talk.discarding)
-    reading = Reading(load_table(game.pk))
-    _view, news = tv_page_views(reading)
+    game, users, _state = talk.at(talk.discarding)
+    _view, news = tv_page_views(Reading(see_table(game.pk, None)))
+    own = Reading(see_table(game.pk, users[0].pk))
     with pytest.raises(ValueError, match="what a spectator sees"):
-        tv_regions(table_view(reading, 0), news)
+        tv_regions(table_view(own), news)
 
 
 @pytest.mark.any_database

@@ -6,6 +6,7 @@ renders. Close codes: 4404 no such table, or none for this person, 1011 try agai
 
 import json
 import logging
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -19,7 +20,7 @@ from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
 from games.forms.game import RETURN, is_word, parse_action, parse_word
 from games.live.refusal import refusal_notice
-from games.live.room import Room, enter
+from games.live.room import enter
 from games.live.talk import talk_answer
 from games.selectors.access import find_watchable_game
 from games.services.agreement import speak
@@ -40,7 +41,7 @@ LARGEST_MESSAGE = 4096
 class GameConsumer(SiteConsumer):
     """A seat's or a spectator's live table."""
 
-    room: Room | None = None
+    leave_room: Callable[[], None] | None = None
     user_id: int | None = None
     joined_at: datetime | None = None
     language: str = "en"
@@ -68,12 +69,12 @@ class GameConsumer(SiteConsumer):
         if self.is_tv:
             # Nobody in particular: what a TV shows and may do is not its owner's.
             self.user_id = self.joined_at = None
-        self.room = await enter(game_id, self)
+        self.leave_room = await enter(game_id, self)
 
     def leave(self) -> None:
         """Leave the room, no more: the seat belongs to the person, not to the tab."""
-        if self.room is not None:
-            self.room.leave(self)
+        if self.leave_room is not None:
+            self.leave_room()
 
     async def receive(
         self,

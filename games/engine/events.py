@@ -4,9 +4,10 @@ A fact with a public and a private side is two events. A stored kind never chang
 `audience` answers SEALED for anything it does not name, so a forgotten case hides.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import NewType, TypeAlias
 
 from games.engine.vocabulary import (
     Edition,
@@ -388,3 +389,12 @@ def is_told_to(event: Event, viewer: SeatNumber | None, *, game_over: bool) -> b
         return True
     told = audience(event)
     return told is Openness.PUBLIC or (viewer is not None and told == viewer)
+
+
+Told = NewType("Told", tuple[Event, ...])
+"""Events as one viewer was told of them, in order: what `told_to` has let through, and nothing else."""
+
+
+def told_to(events: Iterable[Event], viewer: SeatNumber | None, *, game_over: bool) -> Told:
+    """Those of these events that this viewer may read."""
+    return Told(tuple([each for each in events if is_told_to(each, viewer, game_over=game_over)]))

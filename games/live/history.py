@@ -1,18 +1,17 @@
 """The table's past for one viewer: the log round by round, looking back, a player's record.
 
-Doors: log_view, rendered_log, log_changes, look_back, player_record. Like render.py it asks the engine what a
-viewer may know, and hands presenters nothing else.
+Doors: log_view, rendered_log, log_changes, look_back, player_record.
 """
 
 from collections.abc import Mapping
 
 from django.utils.safestring import SafeString
 
-from games.engine import observe
 from games.engine.vocabulary import SeatNumber
 from games.live.render import log_lines, render_log
 from games.live.rendering_context import Reading
 from games.presenters.table.claims import ClaimSlotView
+from games.presenters.table.log import present_log
 from games.presenters.table.look_back import LookBackView, present_look_back
 from games.presenters.table.player_record import PlayerRecordView, present_player_record
 from games.presenters.table.rounds import (
@@ -22,71 +21,55 @@ from games.presenters.table.rounds import (
     present_log_changes,
     present_log_view,
 )
-from games.selectors.history import end_of_round
+from games.selectors.history import SeenRound
 
 
-def log_view(
-    reading: Reading,
-    viewer: SeatNumber | None,
-    claims: Mapping[str, ClaimSlotView] = NO_CLAIMS,
-) -> LogView:
-    """The whole log as this viewer may read it, with the claims by their places in it.
-
-    After the end nobody knows more than anybody else, and all read the same.
-    """
-    reader = None if reading.is_over else viewer
-    lines = log_lines(reading, reader, reading.table.log)
-    seen, code = reading.seen_by(reader), reading.table.code
-    return present_log_view(seen, lines, reading.players, code, claims)
+def log_view(reading: Reading, claims: Mapping[str, ClaimSlotView] = NO_CLAIMS) -> LogView:
+    """All that this viewer was told, with the claims by their places in it."""
+    lines = log_lines(reading, reading.seen.told)
+    code = reading.seen.facts.code
+    return present_log_view(reading.observation, lines, reading.players, code, claims)
 
 
 def rendered_log(
-    reading: Reading, viewer: SeatNumber | None, claims: Mapping[str, ClaimSlotView]
+    reading: Reading, claims: Mapping[str, ClaimSlotView]
 ) -> tuple[LogView, SafeString]:
-    """The same with its HTML, once for all who read the same."""
-    reader = None if reading.is_over else viewer
-    if reader not in reading.logs:
-        view = log_view(reading, reader, claims)
-        reading.logs[reader] = view, render_log(view)
-    return reading.logs[reader]
+    """The same with its HTML, once for all who share this reading."""
+    if reading.log is None:
+        view = log_view(reading, claims)
+        reading.log = view, render_log(view)
+    return reading.log
 
 
-def log_changes(
-    reading: Reading, viewer: SeatNumber | None, *, since: int, round_: int
-) -> LogChanges:
-    """What is new in the log after this version, which was in this round."""
-    lines = log_lines(reading, viewer, reading.table.log[since:], round_=round_)
-    seen, code = reading.seen_by(viewer), reading.table.code
-    return present_log_changes(seen, lines, reading.players, code, since=round_)
+def log_changes(reading: Reading, *, since_round: int) -> LogChanges:
+    """What this viewer was told of since a version that was in this round."""
+    lines = log_lines(reading, reading.seen.told, round_=since_round)
+    code = reading.seen.facts.code
+    return present_log_changes(
+        reading.observation, lines, reading.players, code, since=since_round
+    )
 
 
-def look_back(reading: Reading, viewer: SeatNumber | None, round_: int) -> LookBackView | None:
-    """The board at the end of a round, with what this viewer knew then; None if it is not over."""
-    table = reading.table
-    past = end_of_round(table, round_)
-    if past is None:
-        return None
+def look_back(reading: Reading, past: SeenRound) -> LookBackView:
+    """The board at the end of a round, with what the viewer knew then."""
+    facts, viewer = reading.seen.facts, reading.viewer
+    lines = present_log(past.told, reading.players, viewer, round=past.observation.round)
     return present_look_back(
-        observe(past.state, viewer),
+        past.observation,
         reading.players,
-        # After the end the hidden side of the round lies open too (R-114).
-        log_lines(reading, viewer, past.events, round_=round_),
-        game_code=table.code,
-        game_name=table.name,
-        last_round=table.state.round if table.is_over else table.state.round - 1,
-        roles=reading.seen_by(None).roles,
+        lines,
+        game_code=facts.code,
+        game_name=facts.name,
+        last_round=past.last_round,
+        roles=past.roles,
     )
 
 
 def player_record(reading: Reading, seat: SeatNumber) -> PlayerRecordView | None:
-    """What everybody may know of a player; None for a seat that does not exist."""
-    table = reading.table
-    if not 0 <= seat < len(table.occupants):
+    """What everybody may know of a player, read by a spectator; None for a seat that does not exist."""
+    facts = reading.seen.facts
+    if not 0 <= seat < len(facts.occupants):
         return None
     return present_player_record(
-        reading.seen_by(None),
-        reading.players,
-        seat,
-        game_code=table.code,
-        game_name=table.name,
+        reading.observation, reading.players, seat, game_code=facts.code, game_name=facts.name
     )

@@ -11,8 +11,7 @@ from games.engine.errors import Reason
 from games.live.rendering_context import Reading
 from games.presenters.learning.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import name_of
-from games.selectors.table_cache import cached_table
-from games.table import GameTable
+from games.selectors.seen_table import SeenTable, see_known_table
 from games.transport.partials import render_partial
 from games.values.action_request import ActionRequest
 from games.values.refusals import GameError
@@ -47,23 +46,23 @@ def refusal_notice(
 def _refusal(
     error: GameError | IllegalAction, game_id: int, request: ActionRequest | None
 ) -> dict[str, str]:
-    table = cached_table(game_id)
-    return {"text": _text(error, table, request), "anchor": _anchor(error, table)}
+    seen = see_known_table(game_id)
+    return {"text": _text(error, seen, request), "anchor": _anchor(error, seen)}
 
 
 def _text(
-    error: GameError | IllegalAction, table: GameTable | None, request: ActionRequest | None
+    error: GameError | IllegalAction, seen: SeenTable | None, request: ActionRequest | None
 ) -> str:
     target = None if request is None else dict(request.values).get("target")
-    if error.reason not in ABOUT_THE_TARGET or table is None or not isinstance(target, int):
+    if error.reason not in ABOUT_THE_TARGET or seen is None or not isinstance(target, int):
         return reason_text(error.reason)
-    return reason_text(error.reason, names={"name": name_of(Reading(table).players, target)})
+    return reason_text(error.reason, names={"name": name_of(Reading(seen).players, target)})
 
 
-def _anchor(error: GameError | IllegalAction, table: GameTable | None) -> str:
+def _anchor(error: GameError | IllegalAction, seen: SeenTable | None) -> str:
     """Where the rule help says it; what no rule of the game forbids, it does not."""
     if not isinstance(error.reason, Reason):
         return ""
-    if error.reason in ABOUT_THE_PHASE and table is not None:
-        return PHASE_ANCHORS[table.state.phase]
+    if error.reason in ABOUT_THE_PHASE and seen is not None:
+        return PHASE_ANCHORS[seen.observation.phase]
     return REASON_ANCHORS[error.reason]

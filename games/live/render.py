@@ -5,13 +5,11 @@ single region is rendered by its Reading. Works on what a presenter made of an O
 knowledge gives equal bytes.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.engine.events import Event
-from games.engine.vocabulary import SeatNumber
+from games.engine.events import Told
 from games.live.rendering_context import Reading
 from games.presenters.table.announcements import (
     AnnouncementsView,
@@ -25,28 +23,19 @@ from games.presenters.table.rounds import LogView
 from games.transport.partials import render_partial
 
 
-def table_view(reading: Reading, viewer: SeatNumber | None) -> TableView:
-    """What this seat, or a spectator, sees of the table."""
-    return present_table(reading.seen_by(viewer), reading.players, reading.facts)
+def table_view(reading: Reading) -> TableView:
+    """What this viewer sees of the table."""
+    return present_table(reading.observation, reading.players, reading.facts)
 
 
-def log_lines(
-    reading: Reading, viewer: SeatNumber | None, events: Sequence[Event], *, round_: int = 0
-) -> tuple[LogLine, ...]:
-    """What these events of the log, the first of them in this round, say to this viewer."""
-    told = reading.told_to(viewer, events)
-    return present_log(told, reading.players, viewer, round=round_)
+def log_lines(reading: Reading, told: Told, *, round_: int = 0) -> tuple[LogLine, ...]:
+    """What these events of the log, the first of them in this round, say to the reader of the log."""
+    return present_log(told, reading.players, reading.log_reader, round=round_)
 
 
-def announcements(
-    reading: Reading,
-    viewer: SeatNumber | None,
-    events: Sequence[Event],
-    sentence: PhaseSentenceView | None,
-) -> tuple[Region, ...]:
-    """What a screen reader says of these events, and of the sentence if that is new; maybe nothing."""
-    told = reading.told_to(viewer, events)
-    new = present_announcements(told, reading.players, viewer)
+def announcements(reading: Reading, sentence: PhaseSentenceView | None) -> tuple[Region, ...]:
+    """What a screen reader says of what happened, and of the sentence if that is new; maybe nothing."""
+    new = present_announcements(reading.seen.told, reading.players, reading.viewer)
     if sentence is not None:
         new += sentence_announcement(sentence, is_told=bool(new))
     if not new:

@@ -1,50 +1,45 @@
-"""One version of a table as it is read in one language: what all its readers need, worked out once.
+"""One version of a table as one viewer reads it in one language.
 
-Door: Reading, to be made and used while its language is active. It holds the whole game, so it stays on
-this side; presenters are handed what its properties and `seen_by` say.
+Door: Reading, to be made and used while its language is active. It holds what its viewer may know, and
+nothing else.
 """
 
-from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games import agreement
-from games.engine import observe
-from games.engine.events import Event, is_told_to
 from games.engine.observation import Observation
 from games.engine.vocabulary import SeatNumber
-from games.presenters.table.agreement import Agreement
 from games.presenters.table.regions import Player, Region, TableFacts
 from games.presenters.table.rounds import LogView
-from games.table import GameTable, Occupant
+from games.selectors.seen_table import PublicFacts, SeenTable
+from games.table import Occupant
 from games.transport.partials import remembered_partial
-from games.values.timing import Hold, Motion, Pace
+from games.values.timing import Hold, Pace
 
 
 class Reading:
-    """A table, and what follows from it whoever looks."""
+    """What a viewer knows of a table, and what follows from it for the page."""
 
-    def __init__(self, table: GameTable) -> None:
-        self.table = table
+    def __init__(self, seen: SeenTable) -> None:
+        self.seen = seen
+        self.observation: Observation = seen.observation
         self.language = get_language()
-        self.is_over = table.is_over
-        self.logs: dict[SeatNumber | None, tuple[LogView, SafeString]] = {}
-        """The whole log by its reader, see live.history."""
-        self._seen: dict[SeatNumber | None, Observation] = {}
+        self.is_over = seen.is_over
+        self.log: tuple[LogView, SafeString] | None = None
+        """The whole log once it is rendered, see live.history."""
 
-    def seen_by(self, viewer: SeatNumber | None) -> Observation:
-        """What this seat, or a spectator, knows."""
-        seen = self._seen.get(viewer)
-        if seen is None:
-            seen = self._seen[viewer] = observe(self.table.state, viewer)
-        return seen
+    @property
+    def viewer(self) -> SeatNumber | None:
+        """The seat that reads; None for a spectator."""
+        return self.observation.viewer
 
-    def told_to(self, viewer: SeatNumber | None, events: Sequence[Event]) -> list[Event]:
-        """Those of these events that this viewer is told of."""
-        return [event for event in events if is_told_to(event, viewer, game_over=self.is_over)]
+    @property
+    def log_reader(self) -> SeatNumber | None:
+        """Whose log it is: after the end nobody knows more than anybody else, and all read the same."""
+        return None if self.is_over else self.viewer
 
     def rendered(self, region: Region, template: str = "") -> SafeString:
         """One region as it goes over the socket, maybe only a part of it; no token of any session."""
@@ -53,12 +48,12 @@ class Reading:
     @cached_property
     def players(self) -> tuple[Player, ...]:
         """Who is shown in which seat."""
-        return _players(self.table.occupants, self.language)
+        return _players(self.seen.facts.occupants, self.language)
 
     @cached_property
     def facts(self) -> TableFacts:
         """What is public of the game beside the rules."""
-        return _facts(self.table, self.language)
+        return _facts(self.seen.facts, self.is_over, self.language)
 
 
 # Asked for at every action, and hardly ever new.
@@ -77,50 +72,25 @@ def _players(
     )
 
 
-def _facts(table: GameTable, language: str | None) -> TableFacts:
-    act_url, return_url, rematch_url, agree_url = _addresses(table.code, language)
-    has_ended = table.is_over or table.is_abandoned
+def _facts(facts: PublicFacts, is_over: bool, language: str | None) -> TableFacts:
+    act_url, return_url, rematch_url, agree_url = _addresses(facts.code, language)
+    has_ended = is_over or facts.is_abandoned
     # How long a table waits at most is nobody's hurry.
-    is_just_waiting = table.hold is Hold.WAITING and not agreement.has_open_motion(table)
+    is_just_waiting = facts.agreement.hold is Hold.WAITING and not facts.agreement.is_open
     return TableFacts(
-        game_code=table.code,
-        game_name=table.name,
+        game_code=facts.code,
+        game_name=facts.name,
         act_url=act_url,
         # After the end nothing is timed, paused or asked any more, whatever its row still says.
-        deadline=None if has_ended or is_just_waiting else table.deadline_at,
-        is_ranked=table.is_ranked,
+        deadline=None if has_ended or is_just_waiting else facts.deadline_at,
+        is_ranked=facts.is_ranked,
         rematch_url=rematch_url if has_ended else "",
-        replay_url=reverse("games:replay", args=[table.code]) if table.is_over else "",
+        replay_url=reverse("games:replay", args=[facts.code]) if is_over else "",
         return_url=return_url,
-        pace=Pace.NONE if has_ended else Pace(table.pace),
-        paused_at=None if has_ended else table.paused_at,
-        agreement=_agreement(table, agree_url),
-    )
-
-
-def _agreement(table: GameTable, url: str) -> Agreement:
-    """What is public of what the people at the table ask each other."""
-    if table.is_over or table.is_abandoned:
-        return Agreement(is_abandoned=table.is_abandoned)
-    is_declined = table.motion is not Motion.NONE and table.declined_in == table.decision
-    has_motion = agreement.has_open_motion(table) or is_declined
-    is_held = table.hold in (Hold.WAITING, Hold.VOTING)
-    voters, motions = agreement.voters(table), agreement.motions(table)
-    askers = tuple(
-        seat for seat in range(len(table.occupants)) if agreement.may_ask_for_stand_in(table, seat)
-    )
-    against = [seat for seat in table.state.living if agreement.answer_of(table, seat) is False]
-    return Agreement(
-        url=url,
-        hold=table.hold,
-        motion=table.motion if has_motion else Motion.NONE,
-        number=table.motion_number,
-        voters=voters,
-        agreeing=agreement.agreeing(table) if has_motion else (),
-        declined_by=against[0] if is_declined and against else None,
-        absent=table.undecided() if is_held else agreement.awaited_without_limit(table),
-        motions=motions,
-        askers=askers,
+        agree_url=agree_url,
+        pace=Pace.NONE if has_ended else facts.pace,
+        paused_at=None if has_ended else facts.paused_at,
+        agreement=facts.agreement,
     )
 
 

@@ -30,12 +30,13 @@ from games.live.table_changes import (
     show_own,
     show_public,
 )
-from games.live.talk import Heard, claim_slots, new_talk, whole_talk
-from games.live.tv import new_on_tv
+from games.live.talk import Heard, claim_slots, has_new_talk, new_talk, whole_talk
+from games.live.tv import ENOUGH_EVENTS, new_on_tv
 from games.presenters.table.regions import Region
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import load_table
 from games.selectors.progress import Progress, progress_of
+from games.selectors.seen_table import TableObserver
 from games.selectors.table_cache import cached_table
 from games.services.setbacks import Setbacks
 from games.table import GameTable
@@ -98,6 +99,26 @@ _not_told: Setbacks[tuple[int, ViewerKind]] = Setbacks(
 _no_news: Setbacks[int] = Setbacks(logger, "Could not say what is new in game %s")
 
 
+class Readings:
+    """One version of a table as each of its viewers reads it in the active language; made when asked for."""
+
+    def __init__(self, observer: TableObserver) -> None:
+        self.observer = observer
+        self._made: dict[tuple[SeatNumber | None, int], Reading] = {}
+
+    def of(self, viewer: SeatNumber | None, *, since: int = 0) -> Reading:
+        """What this seat, or a spectator, knows; told is what happened after this version."""
+        made = self._made.get((viewer, since))
+        if made is None:
+            made = Reading(self.observer.seen_by(viewer, since=since))
+            self._made[viewer, since] = made
+        return made
+
+    def for_tv(self) -> Reading:
+        """A spectator's, with as much of the log as a TV shows."""
+        return self.of(None, since=max(0, self.observer.table.version - ENOUGH_EVENTS))
+
+
 class Room:
     """One game's connections in this process."""
 
@@ -106,7 +127,7 @@ class Room:
         self.audiences: dict[ViewerKind, Audience] = {}
         self.screens: dict[str, PublicScreen] = {}
         """What everybody sees, by language."""
-        self.table: GameTable | None = None
+        self.observer: TableObserver | None = None
         self.said: tuple[SaidLine, ...] = ()
         self.said_seating = -1
         self.lock = asyncio.Lock()
@@ -136,12 +157,12 @@ class Room:
         audience = self.audiences.setdefault(
             kind, Audience(heard=Heard(is_admitted=kind.is_admitted))
         )
-        at = (self.table, self.said)
+        at = (self._known().table, self.said)
         html = audience.everything[1] if audience.everything[0] == at else ""
         if not html:
             was_stale, audience.is_stale = audience.is_stale, True
             with translation.override(kind.language):
-                html = self._everything(kind, audience, Reading(self._known()))
+                html = self._everything(kind, audience, Readings(self._known()))
             # The others of this kind have it only if they missed nothing before.
             audience.is_stale = was_stale
             if kind.seat is None:
@@ -172,8 +193,11 @@ class Room:
 
     def is_behind(self, newest: Progress) -> bool:
         """Whether the database knows more than this room, once that has read anything."""
-        table, said = self.table, self.said[-1].number if self.said else 0
-        return table is not None and (
+        observer, said = self.observer, self.said[-1].number if self.said else 0
+        if observer is None:
+            return False
+        table = observer.table
+        return (
             table.version < newest.version
             or table.seating < newest.seating
             or said < newest.said
@@ -184,16 +208,16 @@ class Room:
         """Read the game and what was said, and give everybody what changed."""
         await self._catch_up(None)
 
-    def _known(self) -> GameTable:
-        assert self.table is not None
-        return self.table
+    def _known(self) -> TableObserver:
+        assert self.observer is not None
+        return self.observer
 
     def _kind_of(self, connection: TableConnection) -> ViewerKind:
-        table = self._known()
+        table = self._known().table
         if connection.is_tv:
             return ViewerKind(None, connection.language, is_tv=True)
         seat = table.seat_of(connection.user_id)
-        admitted = seat is None and is_admitted(table, connection.joined_at)
+        admitted = seat is None and is_admitted(table.started_at, connection.joined_at)
         return ViewerKind(seat, connection.language, is_admitted=admitted)
 
     async def _listen(self, listening: asyncio.Event) -> None:
@@ -227,7 +251,7 @@ class Room:
 
     async def _read_said(self) -> tuple[SaidLine, ...]:
         """Everything said at the game; only what is new is asked for."""
-        seating = self._known().seating
+        seating = self._known().table.seating
         # Who closes an account takes the words along; the seating tells that something was taken.
         known = self.said[-1].number if self.said and seating == self.said_seating else 0
         self.said_seating = seating
@@ -244,21 +268,21 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with translation.override(language):
-                reading = Reading(self._known())
+                readings = Readings(self._known())
                 for kind, audience in audiences:
                     if not kind.is_tv:
-                        tell = partial(_talk_alone, reading, kind.seat, said, audience.heard)
-                        frames += self._told(kind, audience, reading, tell)
+                        tell = partial(_talk_alone, readings, kind, said, audience.heard)
+                        frames += self._told(kind, audience, readings, tell)
         await self._send_all(frames)
 
     async def update(self, table: GameTable) -> None:
         """Give everybody what changed for them since the version they have."""
-        before = self.table
+        before = None if self.observer is None else self.observer.table
         if before is table:
             return
         if before is not None and table.version < before.version:
             return
-        self.table = table
+        self.observer = TableObserver(table)
         # Whatever happens from here on: who has not been sent it is given everything later.
         told_before = {id(each) for each in self.audiences.values() if not each.is_stale}
         for audience in self.audiences.values():
@@ -266,13 +290,12 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with translation.override(language):
-                reading = Reading(table)
-                news = self._news(language, reading, before)
+                readings = Readings(self.observer)
+                news = self._news(language, readings)
                 for kind, audience in audiences:
                     audience.is_stale = news is None or id(audience) not in told_before
-                    frames += self._told(
-                        kind, audience, reading, partial(self._new_to, kind, audience, news)
-                    )
+                    tell = partial(self._new_to, kind, audience, news, readings)
+                    frames += self._told(kind, audience, readings, tell)
                     if table.is_over:
                         # The whole game, for each of them: other tables may go first.
                         await asyncio.sleep(0)
@@ -283,7 +306,7 @@ class Room:
         frames: list[Frame] = []
         for kind, audience in self._stale():
             with translation.override(kind.language):
-                frames += self._told(kind, audience, Reading(self._known()), None)
+                frames += self._told(kind, audience, Readings(self._known()), None)
         await self._send_all(frames)
 
     def _stale(self) -> list[tuple[ViewerKind, Audience]]:
@@ -292,19 +315,22 @@ class Room:
         waiting = _not_told.waiting(timezone.now()) if stale else set()
         return [each for each in stale if (self.game_id, each[0]) not in waiting]
 
-    def _news(self, language: str, reading: Reading, before: GameTable | None) -> News | None:
+    def _news(self, language: str, readings: Readings) -> News | None:
         """What is new to everybody; None if that cannot be said, and they are given everything."""
         screen = self.screens.setdefault(language, PublicScreen())
         news: list[News] = []
         with _no_news.guarding(self.game_id, timezone.now()):
-            news.append(News(reading, screen, before, self.said))
+            table = readings.observer.table
+            has_just_ended = table.is_over and table.version > screen.version
+            whole = readings.of(None) if has_just_ended else None
+            news.append(News(readings.of(None, since=screen.version), screen, self.said, whole))
         return news[0] if news else None
 
     def _told(
         self,
         kind: ViewerKind,
         audience: Audience,
-        reading: Reading,
+        readings: Readings,
         tell: Callable[[], tuple[str, str]] | None,
     ) -> list[Frame]:
         """What these viewers are sent: what is new, or everything. Nothing if neither can be drawn.
@@ -315,7 +341,7 @@ class Room:
         frames: list[Frame] = []
         with _not_told.guarding((self.game_id, kind), timezone.now()):
             if was_stale or tell is None:
-                frames.append((audience, "", self._everything(kind, audience, reading)))
+                frames.append((audience, "", self._everything(kind, audience, readings)))
             else:
                 frames.append((audience, *tell()))
         return frames
@@ -340,55 +366,66 @@ class Room:
                     self.leave(connection)
             audience.is_stale = False
 
-    def _everything(self, kind: ViewerKind, audience: Audience, reading: Reading) -> str:
+    def _everything(self, kind: ViewerKind, audience: Audience, readings: Readings) -> str:
         """The whole table and all that was said, in the active language."""
         if kind.is_tv:
             audience.on_tv.clear()
-            return new_on_tv(reading, audience.on_tv)
-        talk = whole_talk(reading, kind.seat, self.said, audience.heard)
-        return f"{self._whole_table(kind, audience, reading)}\n{talk}"
+            return new_on_tv(readings.for_tv(), audience.on_tv)
+        talk = whole_talk(readings.of(kind.seat), self.said, audience.heard)
+        return f"{self._whole_table(kind, audience, readings)}\n{talk}"
 
-    def _whole_table(self, kind: ViewerKind, audience: Audience, reading: Reading) -> str:
+    def _whole_table(self, kind: ViewerKind, audience: Audience, readings: Readings) -> str:
+        public, own = readings.of(None), readings.of(kind.seat)
         screen = self.screens.setdefault(kind.language, PublicScreen())
-        fragments = [*show_public(reading, screen), *show_own(reading, kind.seat, audience.own)]
-        claims = claim_slots(reading, self.said)
-        log, log_html = history.rendered_log(reading, kind.seat, claims)
+        fragments = [*show_public(public, screen), *show_own(own, audience.own)]
+        claims = claim_slots(public, self.said)
+        log, log_html = history.rendered_log(readings.of(own.log_reader), claims)
         fragments.append(log_html)
         if log.rounds:
             # Earlier heads never change again.
             head = log.rounds[-1].head
             screen.shown[head.id] = head
-        audience.version = reading.table.version
+        audience.version = own.seen.version
         return "\n".join(fragments)
 
-    def _new_to(self, kind: ViewerKind, audience: Audience, news: News | None) -> tuple[str, str]:
+    def _new_to(
+        self, kind: ViewerKind, audience: Audience, news: News | None, readings: Readings
+    ) -> tuple[str, str]:
         """What changed for these viewers, in the active language; apart what they alone may know."""
         assert news is not None
-        reading = news.reading
         if kind.is_tv:
-            return new_on_tv(reading, audience.on_tv), ""
+            return new_on_tv(readings.for_tv(), audience.on_tv), ""
         if audience.version != news.since:
             # They have missed something.
-            return "", self._everything(kind, audience, reading)
-        html, secret = own_changes(kind.seat, audience.own, news)
-        audience.version = reading.table.version
+            return "", self._everything(kind, audience, readings)
+        html, secret = list[str](), list[str]()
+        if news.leaves_alone(readings.observer.told_to(kind.seat, since=news.since)):
+            html.append(news.for_bystanders(kind.seat, audience.own))
+        else:
+            own = readings.of(kind.seat, since=news.since)
+            html, secret = own_changes(own, audience.own, news)
+        audience.version = readings.observer.table.version
         # What lies open, who may speak and what may be claimed changes with the table.
-        talk = new_talk(reading, kind.seat, self.said, audience.heard)
+        talk = ""
+        if has_new_talk(news.reading, self.said, audience.heard):
+            talk = new_talk(readings.of(kind.seat, since=news.since), self.said, audience.heard)
         return "\n".join([*html, talk] if talk else html), "\n".join(secret)
 
 
 def _talk_alone(
-    reading: Reading, viewer: SeatNumber | None, said: tuple[SaidLine, ...], heard: Heard
+    readings: Readings, kind: ViewerKind, said: tuple[SaidLine, ...], heard: Heard
 ) -> tuple[str, str]:
-    return new_talk(reading, viewer, said, heard), ""
+    # Of the log nothing is asked.
+    now = readings.observer.table.version
+    return new_talk(readings.of(kind.seat, since=now), said, heard), ""
 
 
 rooms: Registry[int, Room] = Registry()
 ROOMS.set_function(lambda: len(rooms))
 
 
-async def enter(game_id: int, connection: TableConnection) -> Room:
-    """Enter the room of a game, opening it if need be. Raises Game.DoesNotExist."""
+async def enter(game_id: int, connection: TableConnection) -> Callable[[], None]:
+    """Enter the room of a game, opening it if need be; returns the way out. Raises Game.DoesNotExist."""
     bind_loop()
     room = rooms.open(game_id, lambda: Room(game_id))
     try:
@@ -396,4 +433,4 @@ async def enter(game_id: int, connection: TableConnection) -> Room:
     except BaseException:
         room.leave(connection)
         raise
-    return room
+    return partial(room.leave, connection)

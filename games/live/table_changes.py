@@ -6,10 +6,8 @@ a spectator's Observation; a viewer's own part only when what it follows from ha
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import TypeGuard
 
-from games import agreement
-from games.engine.events import Openness, audience
+from games.engine.events import Told
 from games.engine.vocabulary import SeatNumber
 from games.live import render
 from games.live.history import log_changes, rendered_log
@@ -27,7 +25,7 @@ from games.presenters.table.regions import (
     present_public_table,
 )
 from games.presenters.table.rounds import RoundHeadView
-from games.table import GameTable
+from games.selectors.seen_table import SeenTable
 from games.transport.diff import diff
 from games.values.chat import SaidLines
 
@@ -39,12 +37,18 @@ class PublicScreen:
     """What all screens in one language show alike, and of which version."""
 
     shown: ShownRegions = field(default_factory=dict)
-    version: int = 0
-    round: int = 0
+    seen: SeenTable | None = None
+    """The table as a spectator knew it then."""
 
-    def has_come_to(self, table: GameTable) -> None:
-        """Say that the screens show this version now."""
-        self.version, self.round = table.version, table.state.round
+    @property
+    def version(self) -> int:
+        """Which version the screens show; 0 before the first."""
+        return 0 if self.seen is None else self.seen.version
+
+    @property
+    def round(self) -> int:
+        """The round in which that was."""
+        return 0 if self.seen is None else self.seen.observation.round
 
 
 @dataclass(slots=True)
@@ -58,31 +62,27 @@ class OwnScreen:
 
 
 def show_public(reading: Reading, screen: PublicScreen) -> list[str]:
-    """The whole public table."""
+    """The whole public table, of a spectator's reading."""
     regions = public_regions(reading)
     screen.shown = dict(by_id(regions))
-    screen.has_come_to(reading.table)
+    screen.seen = reading.seen
     return [reading.rendered(region) for region in regions]
 
 
 def public_regions(reading: Reading) -> tuple[Region, ...]:
-    """What everybody sees."""
-    seen = reading.seen_by(None)
-    return present_public_table(seen, reading.players, reading.facts).public_regions()
+    """What everybody sees, of a spectator's reading."""
+    table = present_public_table(reading.observation, reading.players, reading.facts)
+    return table.public_regions()
 
 
-def own_regions(
-    reading: Reading, viewer: SeatNumber | None, screen: OwnScreen
-) -> tuple[Region, ...]:
+def own_regions(reading: Reading, screen: OwnScreen) -> tuple[Region, ...]:
     """What this viewer alone is told or asked."""
-    table, seen = reading.table, reading.seen_by(viewer)
+    facts, seen = reading.seen.facts, reading.observation
+    is_asked = bool(facts.agreement.hold) or facts.agreement.is_open
     # What people ask each other changes with the seating; whom a held table waits for, with ballots.
-    asked = (
-        table.seating,
-        table.state.voted if table.hold or agreement.has_open_motion(table) else None,
-    )
+    asked = (facts.seating, seen.voted if is_asked else None)
     basis = (*own_basis(seen, reading.players), asked)
-    aside = present_phase_aside(seen, viewer)
+    aside = present_phase_aside(seen, reading.viewer)
     if screen.view is not None and screen.basis == basis:
         return (aside,)
     screen.basis = basis
@@ -90,22 +90,20 @@ def own_regions(
     return (aside, *screen.view.own_regions())
 
 
-def show_own(reading: Reading, viewer: SeatNumber | None, screen: OwnScreen) -> list[str]:
+def show_own(reading: Reading, screen: OwnScreen) -> list[str]:
     """All of a viewer's own part."""
     screen.view = None
-    regions = own_regions(reading, viewer, screen)
+    regions = own_regions(reading, screen)
     screen.shown = dict(by_id(regions))
     return [reading.rendered(region) for region in regions]
 
 
-def own_changes(
-    viewer: SeatNumber | None, screen: OwnScreen, news: "News"
-) -> tuple[list[str], list[str]]:
-    """What these viewers are sent of a new version; apart what tells of their secrets."""
-    if news.leaves_alone(viewer):
-        return [news.for_bystanders(viewer, screen)], []
-    reading = news.reading
-    regions = own_regions(reading, viewer, screen)
+def own_changes(reading: Reading, screen: OwnScreen, news: "News") -> tuple[list[str], list[str]]:
+    """What these viewers are sent of a new version; apart what tells of their secrets.
+
+    Their reading says what they were told since the version on the screens.
+    """
+    regions = own_regions(reading, screen)
     changed = [new for _old, new in diff(screen.shown, by_id(regions))]
     assert screen.view is not None
     sentence = screen.view.phase_sentence
@@ -113,9 +111,9 @@ def own_changes(
     html, secret = list(news.public), list[str]()
     for region in changed:
         (secret if _is_secret(region) else html).append(reading.rendered(region))
-    lies_open = news.opens_all or news.is_for_everybody(viewer)
-    (html if lies_open else secret).extend(news.lines(viewer))
-    html += news.announced(viewer, sentence if is_new else None)
+    lies_open = news.opens_all or news.is_for_everybody(reading)
+    (html if lies_open else secret).extend(news.lines(reading))
+    html += news.announced(reading, sentence if is_new else None)
     return html, secret
 
 
@@ -130,29 +128,27 @@ def _is_secret(region: Region) -> bool:
 
 
 class News:
-    """What has happened at a table since the version on the screens."""
+    """What has happened at a table since the version on the screens.
+
+    The reading is a spectator's, of what everybody was told since then. When the game has just ended,
+    `whole` is one of the whole history, which lies open now and is told anew in its order.
+    """
 
     def __init__(
-        self, reading: Reading, screen: PublicScreen, before: GameTable | None, said: SaidLines
+        self, reading: Reading, screen: PublicScreen, said: SaidLines, whole: Reading | None = None
     ) -> None:
-        table = reading.table
-        self.reading, self.said = reading, said
+        self.reading, self.said, self.whole = reading, said, whole
         self.since, self.round = screen.version, screen.round
-        self.events = table.log[screen.version :]
-        self.opens_all = reading.is_over and bool(self.events)
-        """Whether the game has ended: the whole history lies open now, and is told anew in its order."""
-        self._told_more = {
-            told for event in self.events if not isinstance(told := audience(event), Openness)
-        }
-        self._only_ballots = _is_same_decision(before, table) and before.version == self.since
+        self.opens_all = whole is not None
+        self._only_ballots = _is_same_decision(screen.seen, reading.seen)
         self._lines: dict[SeatNumber | None, list[str]] = {}
         self._announced: dict[tuple[SeatNumber | None, PhaseSentenceView | None], list[str]] = {}
         self._for_bystanders: dict[Hashable, str] = {}
         self.public = self._public_changes(screen.shown)
-        screen.has_come_to(table)
+        screen.seen = reading.seen
 
     def _public_changes(self, shown: ShownRegions) -> list[str]:
-        log = log_changes(self.reading, None, since=self.since, round_=self.round)
+        log = log_changes(self.reading, since_round=self.round)
         changed = diff(shown, by_id((*public_regions(self.reading), *log.heads)))
         if not self.opens_all:
             self._lines[None] = [self.reading.rendered(view) for view in log.appended]
@@ -163,61 +159,63 @@ class News:
             if old is not None
         ]
 
-    def leaves_alone(self, viewer: SeatNumber | None) -> bool:
+    def leaves_alone(self, told: Told) -> bool:
         """Whether others have marked their ballots, and that was all: no own part follows from it."""
-        return self._only_ballots and viewer not in self._told_more
+        return self._only_ballots and not self._is_more(told)
 
     def for_bystanders(self, viewer: SeatNumber | None, screen: OwnScreen) -> str:
         """What somebody whom it leaves alone is sent: the same for all but their asides."""
         reading = self.reading
-        aside = present_phase_aside(reading.seen_by(None), viewer)
+        aside = present_phase_aside(reading.observation, viewer)
         is_new = bool(diff(screen.shown, by_id((aside,))))
         new = aside if is_new else None
         if new not in self._for_bystanders:
             asides = [reading.rendered(aside)] if is_new else []
-            told = [*self.public, *asides, *self.lines(None), *self.announced(None, None)]
+            told = [*self.public, *asides, *self.lines(reading), *self.announced(reading, None)]
             self._for_bystanders[new] = "\n".join(told)
         return self._for_bystanders[new]
 
-    def lines(self, viewer: SeatNumber | None) -> list[str]:
-        """What is new in the log; all of it after the end, when everybody reads the same."""
-        if self.opens_all:
-            claims = claim_slots(self.reading, self.said)
-            return [rendered_log(self.reading, None, claims)[1]]
-        reader = self._reader(viewer)
-        if reader not in self._lines:
-            log = log_changes(self.reading, reader, since=self.since, round_=self.round)
-            self._lines[reader] = [self.reading.rendered(view) for view in log.appended]
-        return self._lines[reader]
+    def lines(self, reading: Reading) -> list[str]:
+        """What is new in this log; all of it after the end, when everybody reads the same."""
+        if self.whole is not None:
+            return [rendered_log(self.whole, claim_slots(self.whole, self.said))[1]]
+        own = self._log_of(reading)
+        if own.viewer not in self._lines:
+            log = log_changes(own, since_round=self.round)
+            self._lines[own.viewer] = [own.rendered(view) for view in log.appended]
+        return self._lines[own.viewer]
 
-    def announced(
-        self, viewer: SeatNumber | None, sentence: PhaseSentenceView | None
-    ) -> list[str]:
+    def announced(self, reading: Reading, sentence: PhaseSentenceView | None) -> list[str]:
         """What a screen reader says of it, and of the sentence if that is new."""
-        key = (self._reader(viewer), sentence)
+        own = self._log_of(reading)
+        key = (own.viewer, sentence)
         if key not in self._announced:
-            told = render.announcements(self.reading, key[0], self.events, sentence)
-            self._announced[key] = [self.reading.rendered(region) for region in told]
+            told = render.announcements(own, sentence)
+            self._announced[key] = [own.rendered(region) for region in told]
         return self._announced[key]
 
-    def is_for_everybody(self, viewer: SeatNumber | None) -> bool:
+    def is_for_everybody(self, reading: Reading) -> bool:
         """Whether this viewer's log says no more than anybody's."""
-        return self._reader(viewer) is None
+        return self._log_of(reading).viewer is None
 
-    def _reader(self, viewer: SeatNumber | None) -> SeatNumber | None:
+    def _log_of(self, reading: Reading) -> Reading:
         """Whose log it is: everybody's, unless this viewer was told more than everybody."""
-        return viewer if viewer in self._told_more or self.reading.is_over else None
+        is_own = self._is_more(reading.seen.told) or self.reading.is_over
+        return reading if is_own else self.reading
+
+    def _is_more(self, told: Told) -> bool:
+        return len(told) > len(self.reading.seen.told)
 
 
-def _is_same_decision(before: GameTable | None, table: GameTable) -> TypeGuard[GameTable]:
+def _is_same_decision(before: SeenTable | None, now: SeenTable) -> bool:
     """Whether the table still waits for the same, under the same conditions: at most ballots came."""
     return (
         before is not None
-        and before.decision == table.decision
-        and before.seating == table.seating
-        and before.occupants == table.occupants
-        and not table.hold
-        and not agreement.has_open_motion(table)
+        and before.observation.decision == now.observation.decision
+        and before.facts.seating == now.facts.seating
+        and before.facts.occupants == now.facts.occupants
+        and not now.facts.agreement.hold
+        and not now.facts.agreement.is_open
     )
 
 

@@ -1,6 +1,6 @@
 """Table talk in the table's room: who is handed which lines, once each and in order.
 
-Doors: Heard, whole_talk, new_talk, talk_regions, claim_slots, chat_lines, talk_answer. Lines are rendered
+Doors: Heard, whole_talk, has_new_talk, new_talk, talk_regions, claim_slots, chat_lines, talk_answer. Lines are rendered
 once per process and language; which channels a viewer hears is engine.table_talk's word alone.
 """
 
@@ -11,14 +11,14 @@ from functools import lru_cache
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from games.engine.observation import Observation
 from games.engine.table_talk import heard_by
-from games.engine.vocabulary import Channel, SeatNumber
+from games.engine.vocabulary import Channel
 from games.live.render import render_fragment
 from games.live.rendering_context import Reading
 from games.presenters.table.chat import ChatLineView, present_chat, present_talk_state
 from games.presenters.table.claims import ClaimSlotView, present_claim_offers, present_claim_slots
 from games.presenters.table.regions import Region, by_id
-from games.table import GameTable
 from games.transport.diff import diff
 from games.values.chat import ClaimValue, SaidLine, SaidLines
 
@@ -39,15 +39,14 @@ class Heard:
 
 
 def talk_regions(
-    reading: Reading, viewer: SeatNumber | None, said: SaidLines, *, is_admitted: bool = False
+    reading: Reading, said: SaidLines, *, is_admitted: bool = False
 ) -> tuple[Region, ...]:
     """What is swapped of the talk: the composer's state, the claims to be made, those made."""
-    table = reading.table
-    claims = claims_of(table, said)
-    observation = reading.seen_by(viewer)
-    state = present_talk_state(observation, table.talk, is_admitted=is_admitted)
+    facts, observation = reading.seen.facts, reading.observation
+    claims = claims_of(observation, said)
+    state = present_talk_state(observation, facts.talk, is_admitted=is_admitted)
     offers = present_claim_offers(
-        observation, reading.players, claims, _say_url(table.code, reading.language)
+        observation, reading.players, claims, _say_url(facts.code, reading.language)
     )
     return (
         state,
@@ -58,15 +57,15 @@ def talk_regions(
 
 def claim_slots(reading: Reading, said: SaidLines) -> Mapping[str, ClaimSlotView]:
     """The claims by their places in the log, in the active language."""
-    return present_claim_slots(claims_of(reading.table, said), reading.players)
+    return present_claim_slots(claims_of(reading.observation, said), reading.players)
 
 
-def claims_of(table: GameTable, said: SaidLines) -> tuple[ClaimValue, ...]:
+def claims_of(observation: Observation, said: SaidLines) -> tuple[ClaimValue, ...]:
     """All claims about rounds this table has had; another process may already know of later ones."""
     return tuple(
         line.claim
         for line in said
-        if line.claim is not None and line.claim.round <= table.state.round
+        if line.claim is not None and line.claim.round <= observation.round
     )
 
 
@@ -78,7 +77,6 @@ def _say_url(code: str, language: str | None) -> str:  # noqa: ARG001
 
 def chat_lines(
     reading: Reading,
-    viewer: SeatNumber | None,
     said: Iterable[SaidLine],
     *,
     is_admitted: bool = False,
@@ -87,35 +85,40 @@ def chat_lines(
     muted: frozenset[str] = frozenset(),
 ) -> tuple[ChatLineView, ...]:
     """The lines this viewer hears, in the active language."""
-    heard = heard_by(viewer, reading.table.state, is_admitted=is_admitted)
+    heard = _channels(reading, is_admitted=is_admitted)
     return present_chat(
         said, reading.players, heard, last_round=last_round, heard_before=heard_before, muted=muted
     )
 
 
-def whole_talk(reading: Reading, viewer: SeatNumber | None, said: SaidLines, heard: Heard) -> str:
-    """Everything this kind of viewer hears and may say, for a new connection."""
+def _channels(reading: Reading, *, is_admitted: bool) -> frozenset[Channel]:
+    return heard_by(reading.viewer, reading.observation, is_admitted=is_admitted)
+
+
+def whole_talk(reading: Reading, said: SaidLines, heard: Heard) -> str:
+    """Everything this kind of viewer hears and may say, for somebody who comes."""
     heard.shown = {}
-    heard.basis = _basis(reading.table, said)
-    return "\n".join(
-        [*_changed_regions(reading, viewer, said, heard), _whole(reading, viewer, said, heard)]
-    )
+    heard.basis = _basis(reading, said)
+    return "\n".join([*_changed_regions(reading, said, heard), _whole(reading, said, heard)])
 
 
-def new_talk(reading: Reading, viewer: SeatNumber | None, said: SaidLines, heard: Heard) -> str:
+def has_new_talk(reading: Reading, said: SaidLines, heard: Heard) -> bool:
+    """Whether anything that these viewers' talk follows from has changed; any reading says so."""
+    return heard.basis != _basis(reading, said)
+
+
+def new_talk(reading: Reading, said: SaidLines, heard: Heard) -> str:
     """What is new to these viewers; all that was said when they hear more channels now."""
-    basis = _basis(reading.table, said)
-    if heard.basis == basis:
+    if not has_new_talk(reading, said, heard):
         return ""
-    heard.basis = basis
-    fragments = _changed_regions(reading, viewer, said, heard)
-    if heard.channels != heard_by(viewer, reading.table.state, is_admitted=heard.is_admitted):
-        fragments.append(_whole(reading, viewer, said, heard))
+    heard.basis = _basis(reading, said)
+    fragments = _changed_regions(reading, said, heard)
+    if heard.channels != _channels(reading, is_admitted=heard.is_admitted):
+        fragments.append(_whole(reading, said, heard))
     elif said and said[-1].number > heard.number:
         new = [line for line in said if line.number > heard.number]
         lines = chat_lines(
             reading,
-            viewer,
             new,
             is_admitted=heard.is_admitted,
             last_round=heard.round,
@@ -132,16 +135,15 @@ def new_talk(reading: Reading, viewer: SeatNumber | None, said: SaidLines, heard
     return "\n".join(fragments)
 
 
-def _basis(table: GameTable, said: SaidLines) -> tuple[object, ...]:
-    state = table.state
+def _basis(reading: Reading, said: SaidLines) -> tuple[object, ...]:
+    public = reading.observation
     newest = said[-1].number if said else 0
-    return state.phase, state.current_round, state.alive, table.occupants, newest
+    occupants = reading.seen.facts.occupants
+    return public.phase, public.current_round, public.alive, occupants, newest
 
 
-def _changed_regions(
-    reading: Reading, viewer: SeatNumber | None, said: SaidLines, heard: Heard
-) -> list[str]:
-    regions = talk_regions(reading, viewer, said, is_admitted=heard.is_admitted)
+def _changed_regions(reading: Reading, said: SaidLines, heard: Heard) -> list[str]:
+    regions = talk_regions(reading, said, is_admitted=heard.is_admitted)
     return [_least(reading, old, new) for old, new in diff(heard.shown, by_id(regions))]
 
 
@@ -155,9 +157,9 @@ def _least(reading: Reading, old: Region | None, new: Region) -> str:
     return reading.rendered(new)
 
 
-def _whole(reading: Reading, viewer: SeatNumber | None, said: SaidLines, heard: Heard) -> str:
-    lines = chat_lines(reading, viewer, said, is_admitted=heard.is_admitted)
-    heard.channels = heard_by(viewer, reading.table.state, is_admitted=heard.is_admitted)
+def _whole(reading: Reading, said: SaidLines, heard: Heard) -> str:
+    lines = chat_lines(reading, said, is_admitted=heard.is_admitted)
+    heard.channels = _channels(reading, is_admitted=heard.is_admitted)
     heard.count = 0
     _remember(heard, said, lines)
     return render_fragment(

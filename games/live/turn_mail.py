@@ -101,24 +101,25 @@ def _next_parcel(now: datetime) -> _Parcel | None:
 
 def write(errand: Errand, now: datetime) -> EmailMessage:
     """The mail, in its reader's language."""
-    table, reader = errand.table, errand.reader
+    seen, reader = errand.seen, errand.reader
+    facts = seen.facts
     known = reader.language in dict(settings.LANGUAGES)
     stop_url = settings.SITE_URL + stop_path(reader.user_id)
     with translation.override(reader.language if known else settings.LANGUAGE_CODE):
-        reading = Reading(table)
+        reading = Reading(seen)
         view = present_turn_mail(
-            reading.seen_by(None),
+            reading.observation,
             reading.players,
             kind=errand.kind,
             name=reader.name,
-            table=table.name,
+            table=facts.name,
             deadline=errand.deadline_at,
-            time_up=table.time_up,
+            time_up=facts.time_up,
             now=now,
         )
         context = {
             "view": view,
-            "table_url": settings.SITE_URL + reverse("games:table", args=[table.code]),
+            "table_url": settings.SITE_URL + reverse("games:table", args=[facts.code]),
             "stop_url": stop_url,
             "site_domain": urlsplit(settings.SITE_URL).netloc,
         }
@@ -132,7 +133,7 @@ def write(errand: Errand, now: datetime) -> EmailMessage:
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
             # A mail whose sending failed at the last moment may come twice; this tells programs so.
-            "Message-ID": f"<turn-{errand.mail_id}.{table.code}@{urlsplit(settings.SITE_URL).hostname}>",
+            "Message-ID": f"<turn-{errand.mail_id}.{facts.code}@{urlsplit(settings.SITE_URL).hostname}>",
         },
     )
 

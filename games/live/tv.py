@@ -3,6 +3,7 @@
 Doors: tv_page_views, new_on_tv.
 """
 
+from games.engine.events import Told
 from games.live import render
 from games.live.rendering_context import Reading
 from games.presenters.table.regions import Region, TableView, by_id
@@ -14,9 +15,9 @@ ENOUGH_EVENTS = 120
 
 
 def tv_page_views(reading: Reading) -> tuple[TableView, TvNewsView]:
-    """The table as a spectator sees it, and what happened last; in the active language."""
-    lines = render.log_lines(reading, None, reading.table.log[-ENOUGH_EVENTS:])
-    return render.table_view(reading, None), present_news(lines)
+    """The table as this spectator sees it, and what happened last; in the active language."""
+    newest = Told(reading.seen.told[-ENOUGH_EVENTS:])
+    return render.table_view(reading), present_news(render.log_lines(reading, newest))
 
 
 def new_on_tv(reading: Reading, shown: dict[str, Region]) -> str:

@@ -11,7 +11,6 @@ from django.utils.crypto import salted_hmac
 
 from games.engine.vocabulary import Channel, ClaimKind
 from games.models import ChatMessage, Claim, GameNotes, Mute, Seat
-from games.table import GameTable
 from games.values.chat import ClaimValue, Mark, Notes, SaidLine, seat_key
 
 
@@ -59,8 +58,8 @@ def _claim(claim: Claim, seat: int) -> ClaimValue:
     )
 
 
-def is_admitted(table: GameTable, joined_at: datetime | None) -> bool:
-    """Whether a spectator who joined the site then (None: a visitor) takes part in spectators' talk.
+def is_admitted(started_at: datetime, joined_at: datetime | None) -> bool:
+    """Whether a spectator who joined the site then (None: a visitor) takes part in the talk of a game.
 
     The living must not read the dead and the spectators (R-102), and a private window makes a
     visitor of any player, and a new guest in a minute. So whoever was nobody yet when the game
@@ -68,7 +67,7 @@ def is_admitted(table: GameTable, joined_at: datetime | None) -> bool:
     from before the game reads along with it. Where that matters, a password on the table keeps all
     strangers out. Asked of viewers without a seat only; a seat's own rules come first.
     """
-    return joined_at is not None and joined_at < table.started_at
+    return joined_at is not None and joined_at < started_at
 
 
 def notes_of(game_id: int, user_id: int | None) -> Notes:

@@ -1,28 +1,40 @@
-"""A game's past: the table as it stood when a round had ended.
+"""A game's past: what somebody knew when a round had ended.
 
-Door: end_of_round. Folds a prefix of the log that this process holds already. A PastRound holds
-secrets, as a GameTable does.
+Door: see_round. Folds a prefix of the log that this process holds already.
 """
 
 from dataclasses import dataclass
 
-from games.engine import fold
-from games.engine.events import Event, PresidencyPassed
-from games.engine.state import GameState
-from games.table import GameTable
+from games.engine import fold, observe
+from games.engine.events import PresidencyPassed, Told, told_to
+from games.engine.observation import Observation
+from games.engine.vocabulary import Role
+from games.selectors.game import load_table
+from games.selectors.seen_table import SeenTable, TableObserver
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PastRound:
-    """One round that is over: the state at its end, and what happened in it."""
+class SeenRound:
+    """One round that is over, as one viewer may read it now."""
 
-    number: int
-    state: GameState
-    events: tuple[Event, ...]
+    table: SeenTable
+    """The table as it stands now."""
+    observation: Observation
+    """What this viewer knew at the end of the round."""
+    told: Told
+    """What happened in the round. After the end of the game its hidden side lies open too (R-114)."""
+    last_round: int
+    """The last one that is over."""
+    roles: tuple[Role | None, ...]
+    """By seat, as everybody knows them now."""
 
 
-def end_of_round(table: GameTable, number: int) -> PastRound | None:
-    """The table just before the next round began; None for a round that is not over, or none."""
+def see_round(game_id: int, user_id: int | None, number: int) -> SeenRound | None:
+    """The table just before the next round began; None for a round that is not over, or none.
+
+    Raises Game.DoesNotExist.
+    """
+    table = load_table(game_id)
     last = table.state.round if table.is_over else table.state.round - 1
     if not 1 <= number <= last:
         return None
@@ -33,6 +45,11 @@ def end_of_round(table: GameTable, number: int) -> PastRound | None:
     ]
     begin = starts[0]
     end = starts[1] if len(starts) > 1 else len(table.log)
-    return PastRound(
-        number=number, state=fold(table.log[:end]), events=tuple(table.log[begin:end])
+    viewer, observer = table.seat_of(user_id), TableObserver(table)
+    return SeenRound(
+        table=observer.seen_by(viewer),
+        observation=observe(fold(table.log[:end]), viewer),
+        told=told_to(table.log[begin:end], viewer, game_over=table.is_over),
+        last_round=last,
+        roles=observer.seen_by(None).observation.roles,
     )

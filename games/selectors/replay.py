@@ -1,7 +1,7 @@
 """A game that can be looked at step by step: a finished one of ours, or an imported record.
 
-Doors: recording_of, imported_recording, record_of_recording, stops, Recording, Moment, ReplayPace. A Recording holds
-a whole game, as a GameTable does. A running game is none: nobody looks at it step by step.
+Doors: find_recording, imported_recording, record_of_recording, stops, Recording, Moment, ReplayPace. A Recording
+holds a whole game, in which nothing is secret any more. A running game is none: nobody looks at it step by step.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ from games.engine.state import GameState
 from games.records.record import Record
 from games.records.recorder import record_of
 from games.records.replay import replay
-from games.table import GameTable
+from games.selectors.game import load_table
 
 
 class ReplayPace(StrEnum):
@@ -114,8 +114,9 @@ class Recording:
         return fold(self.log[: self.moments[step].events])
 
 
-def recording_of(table: GameTable) -> Recording | None:
-    """A finished game of ours in the active language; None while it runs."""
+def find_recording(game_id: int) -> Recording | None:
+    """A finished game of ours in the active language; None while it runs. Raises Game.DoesNotExist."""
+    table = load_table(game_id)
     if not table.is_over:
         return None
     return Recording(

@@ -239,7 +239,7 @@ def _is_admitted(table: GameTable, user_id: int | None) -> bool:
     if user_id is None or table.seat_of(user_id) is not None:
         return False
     person = User.objects.only("date_joined").filter(pk=user_id).first()
-    return person is not None and is_admitted(table, person.date_joined)
+    return person is not None and is_admitted(table.started_at, person.date_joined)
 
 
 def _claimable(table: GameTable, seat: SeatNumber, round_: int, kind: ClaimKind) -> ClaimableAct:

@@ -19,6 +19,7 @@ from django.db.models import F
 from games.engine.vocabulary import SeatNumber
 from games.models import Game, Seat, TurnMail
 from games.selectors.game import load_table
+from games.selectors.seen_table import SeenTable, TableObserver
 from games.selectors.turn_mail import Reader, games_to_write_about, last_seen, readers_among
 from games.services.outage import move_deadlines
 from games.services.setbacks import Setbacks
@@ -52,21 +53,23 @@ class Errand:
     mail_id: int
     kind: TurnMailKind
     reader: Reader
-    table: GameTable
+    seen: SeenTable
+    """What a spectator knows of the table, and no more: mails are made of that."""
     deadline_at: datetime
 
 
-def note_seen(*, table: GameTable, seat: SeatNumber | None, now: datetime) -> None:
+def note_seen(*, seen: SeenTable, now: datetime) -> None:
     """Somebody opens the page of a table; what is known of it already is not worth a mail.
 
     Noted where it is asked for: at slow tables, and at those without a limit, which somebody has to visit.
     """
-    is_asked_for = Pace(table.pace) in {*SLOW, Pace.NONE}
-    if seat is None or not is_asked_for or table.is_over or table.is_abandoned:
+    facts, seat = seen.facts, seen.viewer
+    is_asked_for = facts.pace in {*SLOW, Pace.NONE}
+    if seat is None or not is_asked_for or seen.is_over or facts.is_abandoned:
         return
     # The page is shown in any case.
     with suppress(DatabaseError):
-        Seat.objects.filter(game_id=table.game_id, number=seat).update(seen_at=now)
+        Seat.objects.filter(game_id=facts.game_id, number=seat).update(seen_at=now)
 
 
 def plan(now: datetime) -> int:
@@ -182,7 +185,8 @@ def _errand(row: TurnMail, now: datetime) -> Errand | None:
     reader = readers_among([user_id]).get(user_id)
     if reader is None or (kind is TurnMailKind.CALL and not _is_news(table, row.seat, now)):
         return None
-    return Errand(mail_id=row.pk, kind=kind, reader=reader, table=table, deadline_at=deadline_at)
+    seen = TableObserver(table).seen_by(None)
+    return Errand(mail_id=row.pk, kind=kind, reader=reader, seen=seen, deadline_at=deadline_at)
 
 
 def note_sent(errand: Errand, now: datetime) -> None:

@@ -24,9 +24,8 @@ from games.presenters.table.notes import (
     present_spectator,
 )
 from games.selectors.chat import is_admitted, notes_of, said_at, speaker_key
-from games.selectors.game import load_table
+from games.selectors.seen_table import SeenTable, see_table
 from games.services.chat import keep_notes, mark_player, mute, talk
-from games.table import GameTable
 from games.values.chat import SaidLine, TalkMode, seat_key
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
@@ -99,17 +98,17 @@ def mute_person(request: HttpRequest, code: str) -> HttpResponse:
     return _person(request, code, game_id, author)
 
 
-def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> dict[str, Any]:
+def talk_context(request: HttpRequest, seen: SeenTable, *, typed: str = "") -> dict[str, Any]:
     """What the table's page shows of talk and notes, for this person."""
-    viewer = table.seat_of(request.user.pk)
-    said = said_at(table.game_id)
-    kept = notes_of(table.game_id, request.user.pk)
-    speaker = speaker_key(table.game_id, request.user.pk or 0)
+    facts, viewer = seen.facts, seen.viewer
+    said = said_at(facts.game_id)
+    kept = notes_of(facts.game_id, request.user.pk)
+    speaker = speaker_key(facts.game_id, request.user.pk or 0)
     joined_at = getattr(request.user, "date_joined", None)
-    admitted = viewer is None and is_admitted(table, joined_at)
-    reading = Reading(table)
-    state, offers, *_slots = talk_regions(reading, viewer, said, is_admitted=admitted)
-    lines = chat_lines(reading, viewer, said, is_admitted=admitted, muted=kept.muted)
+    admitted = viewer is None and is_admitted(facts.started_at, joined_at)
+    reading = Reading(seen)
+    state, offers, *_slots = talk_regions(reading, said, is_admitted=admitted)
+    lines = chat_lines(reading, said, is_admitted=admitted, muted=kept.muted)
     spectators = {line.author_key: line.author for line in lines if line.place is None}
     return {
         "lines": [reading.rendered(line) for line in lines],
@@ -117,8 +116,8 @@ def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> 
         "offers": offers,
         "slots": claim_slots(reading, said),
         "is_signed_in": request.user.is_authenticated,
-        "mode": table.talk.value,
-        "groups": present_phrases() if table.talk is TalkMode.PHRASES else (),
+        "mode": facts.talk.value,
+        "groups": present_phrases() if facts.talk is TalkMode.PHRASES else (),
         "players": [(seat, player.name) for seat, player in enumerate(reading.players)],
         "message_id": f"m{_own(said, viewer, speaker)}",
         "typed": typed,
@@ -126,7 +125,7 @@ def talk_context(request: HttpRequest, table: GameTable, *, typed: str = "") -> 
         "longest_notes": NOTES_MAX_LENGTH,
         "notes_text": kept.text,
         "people": present_people(reading.players, spectators, kept, viewer, speaker),
-        **_urls(table.code),
+        **_urls(facts.code),
     }
 
 
@@ -153,10 +152,10 @@ def _own(said: tuple[SaidLine, ...], viewer: SeatNumber | None, speaker: str) ->
 def _page(
     request: HttpRequest, game_id: int, *, typed: str = "", problem: str = "", status: int = 200
 ) -> HttpResponse:
-    table = load_table(game_id)
+    seen = see_table(game_id, request.user.pk)
     context = {
-        "game_name": table.name,
-        "chat": talk_context(request, table, typed=typed),
+        "game_name": seen.facts.name,
+        "chat": talk_context(request, seen, typed=typed),
         "problem": problem,
         "is_page": True,
     }
@@ -182,14 +181,18 @@ def _person(request: HttpRequest, code: str, game_id: int, author: str) -> HttpR
     """The row of the person who was marked or muted; alone for a page that swaps it."""
     if not getattr(request, "htmx", False):
         return _back(request, code)
-    context = {"person": _row(load_table(game_id), author, request.user.pk), "chat": _urls(code)}
+    context = {
+        "person": _row(see_table(game_id, request.user.pk), author, request.user.pk),
+        "chat": _urls(code),
+    }
     return render(request, "games/table/_person.html", context)
 
 
-def _row(table: GameTable, author: str, user_id: int | None) -> PersonView:
-    kept = notes_of(table.game_id, user_id)
-    for seat, player in enumerate(Reading(table).players):
+def _row(seen: SeenTable, author: str, user_id: int | None) -> PersonView:
+    game_id = seen.facts.game_id
+    kept = notes_of(game_id, user_id)
+    for seat, player in enumerate(Reading(seen).players):
         if author == seat_key(seat):
             return present_player(player, seat, kept)
-    said = (line.name for line in said_at(table.game_id) if line.author == author)
+    said = (line.name for line in said_at(game_id) if line.author == author)
     return present_spectator(next(said, ""), author, kept)

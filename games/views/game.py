@@ -20,13 +20,12 @@ from games.live.refusal import refusal_html
 from games.live.render import table_view
 from games.live.rendering_context import Reading
 from games.presenters.player.player import present_chance, present_rated_game
-from games.selectors.game import load_table
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
+from games.selectors.seen_table import SeenTable, see_table
 from games.services.agreement import speak
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.services.turn_mail import note_seen
-from games.table import GameTable
 from games.values.action_request import ActionRequest
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
@@ -45,10 +44,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def ratings(request: HttpRequest, code: str) -> HttpResponse:
     """What a ranked game does to the ratings, for a page that was open at its end."""
-    table = load_table(watchable_game_or_404(request, code))
-    if not table.is_ranked:
+    seen = see_table(watchable_game_or_404(request, code), request.user.pk)
+    if not seen.facts.is_ranked:
         raise Http404
-    return render(request, "games/table/_ratings.html", _ranked_context(table))
+    return render(request, "games/table/_ratings.html", _ranked_context(seen))
 
 
 @never_cache
@@ -117,33 +116,32 @@ def _refused(
 
 
 def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpResponse:
-    table = load_table(game_id)
-    seat = table.seat_of(request.user.pk)
+    seen = see_table(game_id, request.user.pk)
     if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
         # A page that fetches itself may be open with nobody before it.
-        note_seen(table=table, seat=seat, now=timezone.now())
+        note_seen(seen=seen, now=timezone.now())
     language = translation.get_language()
-    chat = talk_context(request, table)
-    reading = Reading(table)
+    chat = talk_context(request, seen)
+    reading = Reading(seen)
     context = {
-        "table": table_view(reading, seat),
+        "table": table_view(reading),
         "chat": chat,
-        "log": log_view(reading, seat, chat["slots"]),
-        "socket_url": f"/ws/games/{table.code}/?language={language}",
-        "table_url": reverse("games:table", args=[table.code]),
+        "log": log_view(reading, chat["slots"]),
+        "socket_url": f"/ws/games/{seen.facts.code}/?language={language}",
+        "table_url": reverse("games:table", args=[seen.facts.code]),
     }
-    if table.is_ranked:
-        context |= _ranked_context(table)
+    if seen.facts.is_ranked:
+        context |= _ranked_context(seen)
     return render(request, "games/table/table.html", context, status=status)
 
 
-def _ranked_context(table: GameTable) -> dict[str, Any]:
+def _ranked_context(seen: SeenTable) -> dict[str, Any]:
     """The chances while the game runs, from who plays and not from who is who; then the changes."""
-    context = {"ratings_url": reverse("games:ratings", args=[table.code])}
-    if table.is_over:
-        rated = rated_game(table.game_id)
+    context = {"ratings_url": reverse("games:ratings", args=[seen.facts.code])}
+    if seen.is_over:
+        rated = rated_game(seen.facts.game_id)
         return context | {"rated": rated and present_rated_game(rated)}
-    people = [each.user_id for each in table.occupants if each.user_id is not None]
+    people = [each.user_id for each in seen.facts.occupants if each.user_id is not None]
     return context | {
-        "chance": present_chance(liberal_chance(people, table.state.ruleset.edition))
+        "chance": present_chance(liberal_chance(people, seen.observation.ruleset.edition))
     }

@@ -12,8 +12,8 @@ from django_htmx.middleware import HtmxDetails
 
 from games.live import history
 from games.live.rendering_context import Reading
-from games.selectors.game import load_table
-from games.table import GameTable
+from games.selectors.history import see_round
+from games.selectors.seen_table import see_table
 from games.views.access import watchable_game_or_404
 
 
@@ -21,8 +21,11 @@ from games.views.access import watchable_game_or_404
 @require_GET
 def look_back(request: HttpRequest, code: str, round_: int) -> HttpResponse:
     """The board as it stood at the end of a round that is over."""
-    table = _watched(request, code)
-    view = history.look_back(Reading(table), table.seat_of(request.user.pk), round_)
+    game_id = watchable_game_or_404(request, code)
+    past = see_round(game_id, request.user.pk, round_)
+    if past is None:
+        raise Http404
+    view = history.look_back(Reading(past.table), past)
     return _part_or_page(request, "look_back", view)
 
 
@@ -30,13 +33,8 @@ def look_back(request: HttpRequest, code: str, round_: int) -> HttpResponse:
 @require_GET
 def player_record(request: HttpRequest, code: str, seat: int) -> HttpResponse:
     """A player's ballots and governments; the same for everybody."""
-    return _part_or_page(
-        request, "player_record", history.player_record(Reading(_watched(request, code)), seat)
-    )
-
-
-def _watched(request: HttpRequest, code: str) -> GameTable:
-    return load_table(watchable_game_or_404(request, code))
+    seen = see_table(watchable_game_or_404(request, code), None)
+    return _part_or_page(request, "player_record", history.player_record(Reading(seen), seat))
 
 
 def _part_or_page(request: HttpRequest, name: str, view: object) -> HttpResponse:

@@ -22,13 +22,12 @@ from games.records.faults import RecordError
 from games.replays.picture import draw
 from games.replays.steps import card_view, read_look, replay_view, summary_view
 from games.selectors.chat import notes_of, said_at
-from games.selectors.game import load_table
 from games.selectors.past_games import rated_game
 from games.selectors.replay import (
     Recording,
+    find_recording,
     imported_recording,
     record_of_recording,
-    recording_of,
 )
 from games.views.access import watchable_game_or_404
 from games.words.records import fault_text
@@ -133,7 +132,7 @@ def _imported(form: ImportForm) -> Recording | None:
 
 def _find(request: HttpRequest, code: str) -> Recording | None:
     """The finished game this person may look at; None while it is running."""
-    return recording_of(load_table(watchable_game_or_404(request, code)))
+    return find_recording(watchable_game_or_404(request, code))
 
 
 def _prediction(recording: Recording) -> float | None:

@@ -14,8 +14,8 @@ from games.live.lobby_board import render_lobby
 from games.live.rendering_context import Reading
 from games.live.tv import tv_page_views
 from games.models import Game, Lobby
-from games.selectors.game import load_table
 from games.selectors.lobby import find_lobby, load_lobby
+from games.selectors.seen_table import see_table
 from games.views.access import watchable_game_or_404
 
 
@@ -23,13 +23,13 @@ from games.views.access import watchable_game_or_404
 @require_safe
 def tv(request: HttpRequest, code: str) -> HttpResponse:
     """The table in large type."""
-    table = load_table(watchable_game_or_404(request, code))
-    view, news = tv_page_views(Reading(table))
+    seen = see_table(watchable_game_or_404(request, code), None)
+    view, news = tv_page_views(Reading(seen))
     context = {
         "table": view,
         "news": news,
-        "socket_url": f"/ws/games/{table.code}/?view=tv&language={translation.get_language()}",
-        "table_url": reverse("games:table", args=[table.code]),
+        "socket_url": f"/ws/games/{seen.facts.code}/?view=tv&language={translation.get_language()}",
+        "table_url": reverse("games:table", args=[seen.facts.code]),
     }
     return render(request, "games/tv/table.html", context)
 

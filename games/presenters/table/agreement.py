@@ -1,6 +1,6 @@
 """What the people at a table are asked to agree on, and what each of them may ask for.
 
-Doors: Agreement (public facts), present_agreement, present_proposals. All of it is public, who agreed
+Doors: present_agreement, present_proposals. All of it is public, who agreed
 included; only the buttons differ, by who is asked. Nothing here knows a role.
 """
 
@@ -12,30 +12,9 @@ from django.utils.translation import gettext as _
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player, names_of
 from games.presenters.view import View
+from games.values.agreement import Agreement
 from games.values.agreement_request import Word
 from games.values.timing import Hold, Motion
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Agreement:
-    """Public facts about what goes on beside the rules."""
-
-    url: str = ""
-    hold: Hold = Hold.NONE
-    is_abandoned: bool = False
-    motion: Motion = Motion.NONE
-    number: int = 0
-    voters: tuple[SeatNumber, ...] = ()
-    agreeing: tuple[SeatNumber, ...] = ()
-    declined_by: SeatNumber | None = None
-    absent: tuple[SeatNumber, ...] = ()
-    """Whom the table waits for, their time being up, or having no limit."""
-    motions: frozenset[Motion] = frozenset()
-    askers: tuple[SeatNumber, ...] = ()
-    """Who may ask that a stand-in decides for those."""
-
-
-NOTHING_ASKED = Agreement()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +56,8 @@ def present_agreement(
     facts: Agreement,
     players: tuple[Player, ...],
     viewer: SeatNumber | None,
+    *,
+    url: str = "",
     rematch_url: str = "",
 ) -> AgreementView:
     """Empty as long as nothing is asked and nothing interrupts the game."""
@@ -93,11 +74,13 @@ def present_agreement(
         return AgreementView()
     words = _words(facts, viewer) if viewer in facts.voters else ()
     return AgreementView(
-        url=facts.url if words else "", number=facts.number, sentences=sentences, words=words
+        url=url if words else "", number=facts.number, sentences=sentences, words=words
     )
 
 
-def present_proposals(facts: Agreement, viewer: SeatNumber | None) -> ProposalsView:
+def present_proposals(
+    facts: Agreement, viewer: SeatNumber | None, *, url: str = ""
+) -> ProposalsView:
     """Empty for everybody who is not asked, and while there is nothing to ask for.
 
     It names nobody, so that it stays as it is from one decision to the next.
@@ -112,7 +95,7 @@ def present_proposals(facts: Agreement, viewer: SeatNumber | None) -> ProposalsV
     if not may_pause and not may_abandon and not may_ask:
         return ProposalsView()
     return ProposalsView(
-        url=facts.url,
+        url=url,
         number=facts.number,
         may_pause=may_pause,
         may_abandon=may_abandon,

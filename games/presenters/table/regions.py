@@ -14,8 +14,6 @@ from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player
 from games.presenters.table.agreement import (
-    NOTHING_ASKED,
-    Agreement,
     AgreementView,
     ProposalsView,
     present_agreement,
@@ -50,6 +48,7 @@ from games.presenters.table.seats import BallotView, SeatView, present_ballots, 
 from games.presenters.table.stand_in import StandInView, present_stand_in
 from games.presenters.table.why_not import WhyNotView, present_why_not
 from games.presenters.view import View
+from games.values.agreement import NOTHING_ASKED, Agreement
 from games.values.timing import Pace
 
 __all__ = ["Player", "Region", "TableFacts", "TableView", "present_table"]
@@ -70,6 +69,8 @@ class TableFacts:
     """Where the finished game can be looked at step by step."""
     return_url: str = ""
     """Where a person asks a stand-in for the own seat."""
+    agree_url: str = ""
+    """Where people say what they ask of each other."""
     pace: Pace = Pace.NONE
     paused_at: datetime | None = None
     agreement: Agreement = NOTHING_ASKED
@@ -251,9 +252,13 @@ def present_own_table(
         phase_sentence=sentence,
         stand_in=present_stand_in(observation, players, return_url),
         agreement=present_agreement(
-            facts.agreement, players, observation.viewer, facts.rematch_url
+            facts.agreement,
+            players,
+            observation.viewer,
+            url=facts.agree_url,
+            rematch_url=facts.rematch_url,
         ),
-        proposals=present_proposals(facts.agreement, observation.viewer),
+        proposals=present_proposals(facts.agreement, observation.viewer, url=facts.agree_url),
         decision=present_decision(observation, players, facts.act_url),
         why_not=WhyNotView() if abandoned else present_why_not(observation, players),
         final_reveal=present_final_reveal(

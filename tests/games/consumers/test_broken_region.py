@@ -28,11 +28,11 @@ class Fault:
         self.real = real
         self.viewers: set[object] = set()
 
-    def __call__(self, viewer: Any, *rest: Any) -> Any:
+    def __call__(self, reading: Any, *rest: Any) -> Any:
         """Do it, or fail."""
-        if viewer in self.viewers:
+        if reading.viewer in self.viewers:
             raise ValueError("a region that cannot be drawn")
-        return self.real(viewer, *rest)
+        return self.real(reading, *rest)
 
 
 @pytest.fixture(autouse=True)
@@ -106,10 +106,10 @@ async def test_talk_that_cannot_be_drawn_for_one_reaches_the_others_and_comes_la
     real = room._talk_alone
     broken: set[object] = set()
 
-    def talk(reading: Any, viewer: Any, *rest: Any) -> Any:
-        if viewer in broken:
+    def talk(readings: Any, kind: Any, *rest: Any) -> Any:
+        if kind.seat in broken:
             raise ValueError("a line that cannot be drawn")
-        return real(reading, viewer, *rest)
+        return real(readings, kind, *rest)
 
     monkeypatch.setattr(room, "_talk_alone", talk)
     game, users = await run(a_game)()

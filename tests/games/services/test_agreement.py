@@ -17,6 +17,7 @@ from games.live.render import table_view
 from games.live.rendering_context import Reading
 from games.models import Game, GameResult
 from games.selectors.game import load_table
+from games.selectors.seen_table import see_table
 from games.selectors.table_cache import forget_all
 from games.services.agreement import speak
 from games.services.clock import advance
@@ -205,7 +206,7 @@ def test_few_cannot_stop_a_ranked_game_by_asking_before_the_others_went(
     assert refusal(lambda: say(game, users[0], word)) is ServiceReason.NOT_NOW
     assert load_table(game.pk).status == Game.Status.RUNNING
     # And the page has no button for what would be refused.
-    seen = table_view(Reading(load_table(game.pk)), 0)
+    seen = table_view(Reading(see_table(game.pk, users[0].pk)))
     assert (seen.agreement.words, seen.proposals.url) == ((), "")
 
 

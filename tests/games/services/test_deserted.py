@@ -17,6 +17,7 @@ from games.live.render import table_view
 from games.live.rendering_context import Reading
 from games.models import ClockBeat, Game, GameEvent, SeatResult
 from games.selectors.game import load_table
+from games.selectors.seen_table import see_table
 from games.selectors.table_cache import forget_all
 from games.services import clock
 from games.services.agreement import speak
@@ -227,8 +228,9 @@ def test_person_who_has_vanished_without_a_limit_gets_a_stand_in_when_somebody_a
     table = load_table(game.pk)
     president, now = table.state.president, timezone.now()
     other = (president + 1) % 5
-    assert table_view(Reading(table), other).proposals.may_ask_for_stand_in
-    assert not table_view(Reading(table), None).proposals.may_ask_for_stand_in
+    seen = Reading(see_table(game.pk, users[other].pk))
+    assert table_view(seen).proposals.may_ask_for_stand_in
+    assert not table_view(Reading(see_table(game.pk, None))).proposals.may_ask_for_stand_in
     asked = say(game, users[other], Word.STAND_IN, now)
     # The others agree at once; only the person in question is not taken by surprise.
     for seat in set(agreement.voters(asked)) - {president, other}:

@@ -15,6 +15,7 @@ from games.engine.vocabulary import Phase
 from games.live.turn_mail import write
 from games.models import ClockBeat, TurnMail
 from games.selectors.game import load_table
+from games.selectors.seen_table import TableObserver
 from games.services.outage import move_deadlines
 from games.services.turn_mail import (
     TRY_AGAIN_AFTER,
@@ -131,7 +132,8 @@ def test_mail_says_the_same_whatever_the_roles_and_the_hand() -> None:
             draw_pile=tuple(reversed(table.state.draw_pile)),
         )
         known_to_the_chancellor.add(observe(hidden, chancellor).own_role)
-        mail = write(replace(errand, table=replace(table, state=hidden)), now)
+        seen = TableObserver(replace(table, state=hidden)).seen_by(None)
+        mail = write(replace(errand, seen=seen), now)
         written.add((mail.subject, mail.body, tuple(mail.extra_headers.items())))
     assert len(known_to_the_chancellor) == len(roles)
     assert len(written) == 1

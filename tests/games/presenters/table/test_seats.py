@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Phase, Vote
-from games.presenters.table.agreement import Agreement
 from games.presenters.table.regions import Player, present_table
 from games.presenters.table.seats import present_seats
+from games.values.agreement import Agreement
 from tests.games.presenters.views import FACTS, people, seen, viewers
 from tests.scenarios import Table, a_table
 
