@@ -36,7 +36,7 @@ from accounts.walk_in import walk_in
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def next_page(request: HttpRequest) -> str:
+def _next_page(request: HttpRequest) -> str:
     """Where the person wanted to go, if that is a page of this site."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     here = {request.get_host()}
@@ -44,7 +44,7 @@ def next_page(request: HttpRequest) -> str:
     return wanted if safe else settings.LOGIN_REDIRECT_URL
 
 
-def too_many(request: HttpRequest, *, action: str) -> HttpResponse | None:
+def _too_many(request: HttpRequest, *, action: str) -> HttpResponse | None:
     """The page that says so (429), if this person tries something too often."""
     refused: HttpResponse | None = consume_or_429(request, action=action)
     return refused
@@ -55,8 +55,8 @@ def too_many(request: HttpRequest, *, action: str) -> HttpResponse | None:
 def guest(request: HttpRequest) -> HttpResponse:
     """A name is enough to play."""
     if request.user.is_authenticated:
-        return HttpResponseRedirect(next_page(request))
-    if refused := too_many(request, action="guest"):
+        return HttpResponseRedirect(_next_page(request))
+    if refused := _too_many(request, action="guest"):
         return refused
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -65,7 +65,7 @@ def guest(request: HttpRequest) -> HttpResponse:
         except ValidationError as taken:
             form.add_error("name", taken)
         else:
-            return HttpResponseRedirect(next_page(request))
+            return HttpResponseRedirect(_next_page(request))
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next")}
     return render(request, "accounts/guest.html", context)
 
@@ -89,7 +89,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     assert isinstance(user, User)
     if not user.is_guest:
         return redirect("accounts:profile")
-    if refused := too_many(request, action="signup"):
+    if refused := _too_many(request, action="signup"):
         return refused
     form = KeepForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
@@ -103,7 +103,7 @@ def keep(request: HttpRequest) -> HttpResponse:
                 return redirect("accounts:profile")
             form.add_error("name", error)
             return render(
-                request, "accounts/keep.html", {"form": form, "next": next_page(request)}
+                request, "accounts/keep.html", {"form": form, "next": _next_page(request)}
             )
         update_session_auth_hash(request, user)
         if is_unsent(request):
@@ -114,7 +114,7 @@ def keep(request: HttpRequest) -> HttpResponse:
                 request,
                 _("Your account is kept. Please confirm your address: a mail is on its way."),
             )
-        kept = HttpResponseRedirect(next_page(request))
+        kept = HttpResponseRedirect(_next_page(request))
         remember_device(request, kept, user)
         return kept
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next")}
@@ -163,7 +163,7 @@ def close(request: HttpRequest) -> HttpResponse:
     """Delete the account; finished games keep the seat of a "deleted player"."""
     user = request.user
     assert isinstance(user, User)
-    if refused := too_many(request, action="reauthenticate"):
+    if refused := _too_many(request, action="reauthenticate"):
         return refused
     form = CloseForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():

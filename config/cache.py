@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 from games.transport.redis_away import redis_at
 
 
-class SiteCacheClient(RedisCacheClient):
+class _SiteCacheClient(RedisCacheClient):
     """Asks Redis, or else the memory of this process."""
 
     def __init__(self, servers: list[str], **options: Any) -> None:
@@ -58,4 +58,4 @@ class SiteCache(RedisCache):
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = SiteCacheClient
+        self._class = _SiteCacheClient

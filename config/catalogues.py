@@ -129,7 +129,7 @@ def update() -> None:
                 )  # fmt: skip
 
 
-def compile_catalogues() -> None:
+def _compile_catalogues() -> None:
     """Write the .mo files Django reads, where the catalogue is newer."""
     for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
         target = path.with_suffix(".mo")
@@ -156,7 +156,7 @@ def problems() -> Iterator[str]:
             for key in source.keys() & kept.keys():
                 found = [*message_problems(kept[key], catalogue.num_plurals)]
                 # Words are looked at once there are any.
-                for problem in found or dict.fromkeys(problems_of_words(kept[key], language)):
+                for problem in found or dict.fromkeys(_problems_of_words(kept[key], language)):
                     yield f"{where}: {problem}: {key}"
 
 
@@ -173,17 +173,17 @@ def message_problems(message: Message, plural_forms: int) -> Iterator[str]:
         return
     if len(identities) > 1 and len(translations) != plural_forms:
         yield f"has {len(translations)} plural forms, not {plural_forms}"
-    allowed = set().union(*(placeholders(identity) for identity in identities))
+    allowed = set().union(*(_placeholders(identity) for identity in identities))
     for position, translation in enumerate(translations):
-        used = placeholders(str(translation))
+        used = _placeholders(str(translation))
         # "One player" may leave the number out; only the first of several forms is about one.
-        needed = placeholders(identities[0]) if position == 0 else allowed
+        needed = _placeholders(identities[0]) if position == 0 else allowed
         missing = needed - used if len(identities) == 1 or position > 0 else set()
         if used - allowed or missing:
             yield f"placeholders differ ({', '.join(sorted(used ^ allowed))})"
 
 
-def problems_of_words(message: Message, language: str) -> Iterator[str]:
+def _problems_of_words(message: Message, language: str) -> Iterator[str]:
     """What is wrong with the words and marks of one translated message."""
     sources = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
     translations = (
@@ -194,7 +194,7 @@ def problems_of_words(message: Message, language: str) -> Iterator[str]:
         yield from word_problems(language, source, str(translation), message.context or "")
 
 
-def placeholders(text: str) -> set[str]:
+def _placeholders(text: str) -> set[str]:
     """The placeholders of a text, such as {"%(name)s"}."""
     return {match[0] for match in PLACEHOLDER.finditer(text) if match[0] != "%%"}
 
@@ -212,7 +212,7 @@ def main() -> int:
     if command == "update":
         update()
     elif command == "compile":
-        compile_catalogues()
+        _compile_catalogues()
     else:
         found = sorted(problems())
         for line in found[:SHOWN]:

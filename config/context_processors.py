@@ -12,7 +12,7 @@ from config.languages import READ, addresses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Address:
+class _Address:
     """A page in one language, as search engines want to be told of it."""
 
     language: str
@@ -22,20 +22,20 @@ class Address:
 def page_addresses(request: HttpRequest) -> dict[str, object]:
     """Found when they are drawn: a partial has none."""
     return {
-        "page_addresses": SimpleLazyObject(lambda: find_addresses(request)),
-        "place": SimpleLazyObject(lambda: place_of(request)),
+        "page_addresses": SimpleLazyObject(lambda: _find_addresses(request)),
+        "place": SimpleLazyObject(lambda: _place_of(request)),
     }
 
 
-def find_addresses(request: HttpRequest) -> tuple[Address, ...]:
+def _find_addresses(request: HttpRequest) -> tuple[_Address, ...]:
     """A public page in each language, this site's first; empty for a page nobody should find."""
     return tuple(
-        Address(language=language, url=request.build_absolute_uri(path))
+        _Address(language=language, url=request.build_absolute_uri(path))
         for language, path in addresses(request.path_info).items()
     )
 
 
-def place_of(request: HttpRequest) -> str:
+def _place_of(request: HttpRequest) -> str:
     """Where to come back to: here, or the page whose form brought its reader here."""
     if request.method in READ:
         return request.get_full_path()

@@ -51,13 +51,13 @@ def word_problems(
     """What a translation says in other words, in another tone or with other marks than we do."""
     said = NO_WORDS.sub(" ", translation)
     if context != WORD_LIST:
-        yield from missing_words(language, NO_WORDS.sub(" ", source), said)
-        yield from unwanted_words(language, said)
-    yield from changed_german(source, translation)
-    yield from wrong_marks(language, said)
+        yield from _missing_words(language, NO_WORDS.sub(" ", source), said)
+        yield from _unwanted_words(language, said)
+    yield from _changed_german(source, translation)
+    yield from _wrong_marks(language, said)
 
 
-def missing_words(language: str, source: str, translation: str) -> Iterator[str]:
+def _missing_words(language: str, source: str, translation: str) -> Iterator[str]:
     """Words of the game that the translation renders by others."""
     rest = source
     for term in glossary().terms:
@@ -68,7 +68,7 @@ def missing_words(language: str, source: str, translation: str) -> Iterator[str]
             yield f"“{found[0]}” is not called {term.shown[language]}"
 
 
-def unwanted_words(language: str, translation: str) -> Iterator[str]:
+def _unwanted_words(language: str, translation: str) -> Iterator[str]:
     """Words we never say, and addresses that are not ours."""
     book = glossary()
     if found := book.forbidden[language].search(translation):
@@ -77,7 +77,7 @@ def unwanted_words(language: str, translation: str) -> Iterator[str]:
         yield f"addresses the reader by “{found[0]}”"
 
 
-def changed_german(source: str, translation: str) -> Iterator[str]:
+def _changed_german(source: str, translation: str) -> Iterator[str]:
     """The votes stay German everywhere."""
     for vote in GERMAN:
         word = re.compile(rf"(?<!\w){vote}(?!\w)")
@@ -86,7 +86,7 @@ def changed_german(source: str, translation: str) -> Iterator[str]:
             return
 
 
-def wrong_marks(language: str, translation: str) -> Iterator[str]:
+def _wrong_marks(language: str, translation: str) -> Iterator[str]:
     """Marks of a typewriter or of another language."""
     for mark, name in TYPEWRITER.items():
         if mark in translation:
@@ -110,7 +110,7 @@ def glossary() -> Glossary:
     return Glossary(
         terms=tuple(_term(entry) for entry in book["terms"]),
         forbidden={
-            language: beginning_with(words) for language, words in book["forbidden"].items()
+            language: _beginning_with(words) for language, words in book["forbidden"].items()
         },
         address={
             language: re.compile(rf"\b(?:{'|'.join(words)})\b")
@@ -120,7 +120,7 @@ def glossary() -> Glossary:
     )
 
 
-def beginning_with(words: Iterable[str]) -> re.Pattern[str]:
+def _beginning_with(words: Iterable[str]) -> re.Pattern[str]:
     """Any word that begins like one of these."""
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
 
@@ -129,6 +129,6 @@ def _term(entry: dict[str, str | list[str]]) -> Term:
     forms = {language: words for language, words in entry.items() if language != "english"}
     return Term(
         english=re.compile(rf"\b(?:{entry['english']})\b", re.IGNORECASE),
-        forms={language: beginning_with(words) for language, words in forms.items()},
+        forms={language: _beginning_with(words) for language, words in forms.items()},
         shown={language: " / ".join(words) for language, words in forms.items()},
     )

@@ -27,7 +27,7 @@ from accounts.preferences import remember_language
 READ = {HTTPMethod.GET, HTTPMethod.HEAD}
 
 
-class LanguagePrefix:
+class _LanguagePrefix:
     """The part of a route that names the language.
 
     Django's own prefix (i18n_patterns) accepts only the language that is being spoken, and stands
@@ -40,11 +40,11 @@ class LanguagePrefix:
     @property
     def regex(self) -> re.Pattern[str]:
         """What reverse() writes; it asks anew for each language."""
-        return re.compile(re.escape(prefix(translation.get_language())))
+        return re.compile(re.escape(_prefix(translation.get_language())))
 
     def match(self, path: str) -> tuple[str, tuple[()], dict[str, str]]:
         """The rest of the path."""
-        return path.removeprefix(prefix(language_in(path))), (), {}
+        return path.removeprefix(_prefix(_language_in(path))), (), {}
 
     def check(self) -> list[CheckMessage]:
         """Nothing can be wrong with it."""
@@ -54,21 +54,21 @@ class LanguagePrefix:
         return f"'{self}'"
 
     def __str__(self) -> str:
-        return prefix(translation.get_language())
+        return _prefix(translation.get_language())
 
 
 def in_each_language(routes: Sequence[URLPattern | URLResolver]) -> URLResolver:
     """These routes, at one address for each language."""
     # The resolver asks for no more of a pattern than what is above.
-    return URLResolver(cast("RoutePattern", LanguagePrefix()), list(routes))
+    return URLResolver(cast("RoutePattern", _LanguagePrefix()), list(routes))
 
 
-def prefix(language: str | None) -> str:
+def _prefix(language: str | None) -> str:
     """What stands before a path in this language: nothing, or such as "es/"."""
     return f"{language}/" if language and language != settings.LANGUAGE_CODE else ""
 
 
-def language_in(path: str) -> str | None:
+def _language_in(path: str) -> str | None:
     """The language a path names: "es/rules/" and "/es/rules/" name "es", "/rules/" none."""
     first = path.removeprefix("/").partition("/")[0]
     known = first in dict(settings.LANGUAGES) and first != settings.LANGUAGE_CODE
@@ -77,19 +77,19 @@ def language_in(path: str) -> str | None:
 
 def addresses(path: str) -> dict[str, str]:
     """The paths of a public page in each language; none for any other page."""
-    plain = path.removeprefix(f"/{prefix(language_in(path))}").removeprefix("/")
-    found = {code: f"/{prefix(code)}{plain}" for code, _name in settings.LANGUAGES}
+    plain = path.removeprefix(f"/{_prefix(_language_in(path))}").removeprefix("/")
+    found = {code: f"/{_prefix(code)}{plain}" for code, _name in settings.LANGUAGES}
     # A path is public if it is also one with a prefix.
     return found if all(is_valid_path(each) for each in found.values()) else {}
 
 
-def is_visit(request: HttpRequest) -> bool:
+def _is_visit(request: HttpRequest) -> bool:
     """Whether a reader goes to a page, rather than a script that fetches one."""
     mode = request.headers.get("Sec-Fetch-Mode", "navigate")
     return mode == "navigate" and "HX-Request" not in request.headers
 
 
-def send_to(path: str, query: str) -> HttpResponseBase:
+def _send_to(path: str, query: str) -> HttpResponseBase:
     """To the same page in another language; only for this reader."""
     response = HttpResponseRedirect(f"{path}?{query}" if query else path)
     patch_cache_control(response, private=True)
@@ -103,13 +103,13 @@ def speak(
     """Choose the language of each page; send people to a public page in their own."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        named = language_in(request.path_info)
+        named = _language_in(request.path_info)
         language = named or language_of(request)
         theirs = ""
         if not named and language != settings.LANGUAGE_CODE and request.method in READ:
             theirs = addresses(request.path_info).get(language, "")
-        if theirs and is_visit(request):
-            return send_to(theirs, request.META.get("QUERY_STRING", ""))
+        if theirs and _is_visit(request):
+            return _send_to(theirs, request.META.get("QUERY_STRING", ""))
         if theirs:
             # The page that asks for a part of another knows what it is written in.
             language = settings.LANGUAGE_CODE

@@ -63,7 +63,7 @@ def motions(table: GameTable) -> frozenset[Motion]:
     return frozenset(possible)
 
 
-def awaited_without_limit(table: GameTable) -> tuple[SeatNumber, ...]:
+def _awaited_without_limit(table: GameTable) -> tuple[SeatNumber, ...]:
     """People this table without a limit waits for."""
     if Pace(table.pace) is not Pace.NONE:
         return ()
@@ -97,7 +97,7 @@ def public_agreement(table: GameTable) -> Agreement:
         voters=voters(table),
         agreeing=agreeing(table) if has_motion else (),
         declined_by=against[0] if is_declined and against else None,
-        absent=table.undecided() if is_held else awaited_without_limit(table),
+        absent=table.undecided() if is_held else _awaited_without_limit(table),
         motions=motions(table),
         askers=tuple(seat for seat in seats if may_ask_for_stand_in(table, seat)),
     )

@@ -12,7 +12,7 @@ from games.values.lobby import PlaceKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RunningGame:
+class _RunningGame:
     """Where somebody is expected: at a table, in a lobby, or at a rematch they are invited to."""
 
     url: str
@@ -22,10 +22,10 @@ class RunningGame:
 
 def running_game(request: HttpRequest) -> dict[str, object]:
     """The reader's own table, on every page but that table's own; asked when it is drawn."""
-    return {"running_game": SimpleLazyObject(lambda: find_running_game(request))}
+    return {"running_game": SimpleLazyObject(lambda: _find_running_game(request))}
 
 
-def find_running_game(request: HttpRequest) -> RunningGame | None:
+def _find_running_game(request: HttpRequest) -> _RunningGame | None:
     """One query for people who are signed in, none for others."""
     user = getattr(request, "user", None)
     if not isinstance(user, User):
@@ -34,7 +34,7 @@ def find_running_game(request: HttpRequest) -> RunningGame | None:
         name = "games:table" if place.kind is PlaceKind.GAME else "games:lobby"
         url = reverse(name, args=[place.code])
         if not request.path.startswith(url):
-            return RunningGame(url=url, name=place.name, kind=place.kind.value)
+            return _RunningGame(url=url, name=place.name, kind=place.kind.value)
         if place.kind is not PlaceKind.INVITATION:
             # Where they belong; nothing else calls them from there.
             return None

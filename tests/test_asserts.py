@@ -83,5 +83,5 @@ def test_a_line_is_refused_where_it_comes_to_be() -> None:
     newcomer = a_person()
     assert not audience_for(Channel.SPECTATORS, state).may_speak(None)
     with pytest.raises(PermissionError):
-        chat._write(load_table(game.pk), newcomer.pk, None, text="psst")
+        chat.write(load_table(game.pk), newcomer.pk, None, text="psst")
     assert not game.chat_messages.exists()

@@ -38,11 +38,11 @@ def choose(observation: Observation, legal_actions: tuple[Action, ...], rng: Ran
     if len(legal_actions) == 1:
         return legal_actions[0]
     mind = think(observation)
-    scores = [score(mind, action) + HESITATION * rng.random() for action in legal_actions]
+    scores = [_score(mind, action) + HESITATION * rng.random() for action in legal_actions]
     return legal_actions[scores.index(max(scores))]
 
 
-def score(mind: Mind, action: Action) -> float:
+def _score(mind: Mind, action: Action) -> float:
     """How well this action serves; scores of one decision can be compared, no others."""
     match action:
         case NominateChancellor():

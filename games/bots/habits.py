@@ -14,7 +14,7 @@ LIBERAL_SLIP = 0.03
 
 
 @cache
-def draw_chances(liberal: int, fascist: int) -> tuple[float, ...]:
+def _draw_chances(liberal: int, fascist: int) -> tuple[float, ...]:
     """How likely three policies out of these hold 0, 1, 2 or 3 Liberals."""
     ways = comb(liberal + fascist, 3)
     return tuple(comb(liberal, held) * comb(fascist, 3 - held) / ways for held in range(4))
@@ -22,7 +22,7 @@ def draw_chances(liberal: int, fascist: int) -> tuple[float, ...]:
 
 def unseen_draw(rules: Ruleset, liberal_policies: int, fascist_policies: int) -> tuple[float, ...]:
     """What a draw is likely to hold, going by the boards alone."""
-    return draw_chances(
+    return _draw_chances(
         rules.liberal_policies - liberal_policies, rules.fascist_policies - fascist_policies
     )
 

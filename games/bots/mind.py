@@ -71,7 +71,7 @@ def think(observation: Observation) -> Mind:
     )
 
 
-def harm_of_policy(mind: Mind, chance_fascist: float) -> float:
+def _harm_of_policy(mind: Mind, chance_fascist: float) -> float:
     """What enacting one policy means: each step counts more the nearer it is to the end."""
     table, rules = mind.table, mind.table.ruleset
     loss = 1 / (rules.fascist_goal - table.fascist_policies)
@@ -94,7 +94,7 @@ def harm_of_government(
             chance_fascist += chance * chance_fascist_policy(
                 mind.draw, president=by_fascist, chancellor=with_fascist, bold=mind.bold
             )
-    harm = harm_of_policy(mind, chance_fascist)
+    harm = _harm_of_policy(mind, chance_fascist)
     if table.ruleset.power_of(min(table.fascist_policies + 1, 5)) is not None:
         # A fascist President would also get the power of the next slot.
         harm += 0.15 * chance_fascist * shady[0]
@@ -107,7 +107,7 @@ def harm_of_rejection(mind: Mind, suspicion: Suspicion) -> float:
     table = mind.table
     if chaos_is_next(mind):
         liberals_on_top = sum(held * chance for held, chance in enumerate(mind.draw)) / 3
-        return harm_of_policy(mind, 1 - liberals_on_top)
+        return _harm_of_policy(mind, 1 - liberals_on_top)
     president = _next_president(mind)
     others = [seat for seat, alive in enumerate(table.alive) if alive and seat != president]
     harms = [harm_of_government(mind, suspicion, president, each) for each in others]

@@ -40,7 +40,7 @@ PHASE_OF_ACTION: dict[type, Phase] = {
 }
 
 
-def may_act(state: GameState, seat: SeatNumber) -> bool:
+def _may_act(state: GameState, seat: SeatNumber) -> bool:
     """Whether the table waits for this seat, or still lets it change its ballot."""
     if state.phase is Phase.GAME_OVER or not 0 <= seat < state.ruleset.players:
         return False
@@ -53,7 +53,7 @@ def may_act(state: GameState, seat: SeatNumber) -> bool:
 
 def actors(state: GameState) -> tuple[SeatNumber, ...]:
     """Seats that may act now, ascending."""
-    return tuple(seat for seat in range(state.ruleset.players) if may_act(state, seat))
+    return tuple(seat for seat in range(state.ruleset.players) if _may_act(state, seat))
 
 
 def awaited(state: GameState) -> tuple[SeatNumber, ...]:
@@ -87,7 +87,7 @@ def refusal(state: GameState, action: Action) -> Reason | None:
         return Reason.PLAYER_IS_DEAD
     if state.phase is not PHASE_OF_ACTION[type(action)]:
         return Reason.WRONG_PHASE
-    if not may_act(state, action.seat):
+    if not _may_act(state, action.seat):
         return Reason.NOT_YOUR_DECISION
     match action:
         case CastBallot() | AnswerVeto() | PeekAtPolicies():
@@ -106,7 +106,7 @@ def refusal(state: GameState, action: Action) -> Reason | None:
 
 def legal_actions(state: GameState, seat: SeatNumber) -> tuple[Action, ...]:
     """Everything this seat may do now: the single statement of what is allowed."""
-    if not may_act(state, seat):
+    if not _may_act(state, seat):
         return ()
     match state.phase:
         case Phase.NOMINATE:

@@ -76,7 +76,7 @@ class BoardConnection:
     shown: Regions = field(default_factory=dict)
 
 
-_not_shown: Setbacks[tuple[str, int | None, str]] = Setbacks(
+not_shown: Setbacks[tuple[str, int | None, str]] = Setbacks(
     logger, "Could not show a lobby or the list to some of its viewers: %s"
 )
 
@@ -143,7 +143,7 @@ class Board(Generic[Snapshot]):
                 await self._look()
                 for connection in tuple(self.connections):
                     # What one of them cannot be shown is nobody else's trouble.
-                    with _not_shown.guarding(_kind_of(self.group, connection), timezone.now()):
+                    with not_shown.guarding(_kind_of(self.group, connection), timezone.now()):
                         await self._bring_up_to_date(connection)
         except Exception:
             logger.exception("Could not bring %s up to date", self.group)

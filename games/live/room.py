@@ -51,7 +51,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class ViewerKind:
+class _ViewerKind:
     """Viewers of one kind get the same bytes."""
 
     seat: SeatNumber | None
@@ -76,7 +76,7 @@ class TableConnection(Protocol):
 
 
 @dataclass(slots=True)
-class Audience:
+class _Audience:
     """The connections of one kind, and what all of them have on the screen."""
 
     connections: set[TableConnection] = field(default_factory=set)
@@ -90,16 +90,16 @@ class Audience:
     """What somebody who comes is given, and of which table and talk."""
 
 
-Frame = tuple[Audience, str, str]
+Frame = tuple[_Audience, str, str]
 """For whom, what, and apart what they alone may know."""
 
-_not_told: Setbacks[tuple[int, ViewerKind]] = Setbacks(
+not_told: Setbacks[tuple[int, _ViewerKind]] = Setbacks(
     logger, "Could not show a game to some of its viewers: %s"
 )
-_no_news: Setbacks[int] = Setbacks(logger, "Could not say what is new in game %s")
+no_news: Setbacks[int] = Setbacks(logger, "Could not say what is new in game %s")
 
 
-class Readings:
+class _Readings:
     """One version of a table as each of its viewers reads it in the active language; made when asked for."""
 
     def __init__(self, observer: TableObserver) -> None:
@@ -124,7 +124,7 @@ class Room:
 
     def __init__(self, game_id: int) -> None:
         self.game_id = game_id
-        self.audiences: dict[ViewerKind, Audience] = {}
+        self.audiences: dict[_ViewerKind, _Audience] = {}
         self.screens: dict[str, PublicScreen] = {}
         """What everybody sees, by language."""
         self.observer: TableObserver | None = None
@@ -155,14 +155,14 @@ class Room:
         """Give a connection the whole table, and from now on what changes."""
         kind = self._kind_of(connection)
         audience = self.audiences.setdefault(
-            kind, Audience(heard=Heard(is_admitted=kind.is_admitted))
+            kind, _Audience(heard=Heard(is_admitted=kind.is_admitted))
         )
         at = (self._known().table, self.said)
         html = audience.everything[1] if audience.everything[0] == at else ""
         if not html:
             was_stale, audience.is_stale = audience.is_stale, True
             with translation.override(kind.language):
-                html = self._everything(kind, audience, Readings(self._known()))
+                html = self._everything(kind, audience, _Readings(self._known()))
             # The others of this kind have it only if they missed nothing before.
             audience.is_stale = was_stale
             if kind.seat is None:
@@ -212,13 +212,13 @@ class Room:
         assert self.observer is not None
         return self.observer
 
-    def _kind_of(self, connection: TableConnection) -> ViewerKind:
+    def _kind_of(self, connection: TableConnection) -> _ViewerKind:
         table = self._known().table
         if connection.is_tv:
-            return ViewerKind(None, connection.language, is_tv=True)
+            return _ViewerKind(None, connection.language, is_tv=True)
         seat = table.seat_of(connection.user_id)
         admitted = seat is None and is_admitted(table.started_at, connection.joined_at)
-        return ViewerKind(seat, connection.language, is_admitted=admitted)
+        return _ViewerKind(seat, connection.language, is_admitted=admitted)
 
     async def _listen(self, listening: asyncio.Event) -> None:
         async with aclosing(hear(game_group(self.game_id), "room", listening)) as messages:
@@ -268,10 +268,10 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with translation.override(language):
-                readings = Readings(self._known())
+                readings = _Readings(self._known())
                 for kind, audience in audiences:
                     if not kind.is_tv:
-                        tell = partial(_talk_alone, readings, kind, said, audience.heard)
+                        tell = partial(talk_alone, readings, kind, said, audience.heard)
                         frames += self._told(kind, audience, readings, tell)
         await self._send_all(frames)
 
@@ -290,7 +290,7 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with translation.override(language):
-                readings = Readings(self.observer)
+                readings = _Readings(self.observer)
                 news = self._news(language, readings)
                 for kind, audience in audiences:
                     audience.is_stale = news is None or id(audience) not in told_before
@@ -306,20 +306,20 @@ class Room:
         frames: list[Frame] = []
         for kind, audience in self._stale():
             with translation.override(kind.language):
-                frames += self._told(kind, audience, Readings(self._known()), None)
+                frames += self._told(kind, audience, _Readings(self._known()), None)
         await self._send_all(frames)
 
-    def _stale(self) -> list[tuple[ViewerKind, Audience]]:
+    def _stale(self) -> list[tuple[_ViewerKind, _Audience]]:
         """Who has to be given everything, and is not to wait for it."""
         stale = [each for each in self.audiences.items() if each[1].is_stale]
-        waiting = _not_told.waiting(timezone.now()) if stale else set()
+        waiting = not_told.waiting(timezone.now()) if stale else set()
         return [each for each in stale if (self.game_id, each[0]) not in waiting]
 
-    def _news(self, language: str, readings: Readings) -> News | None:
+    def _news(self, language: str, readings: _Readings) -> News | None:
         """What is new to everybody; None if that cannot be said, and they are given everything."""
         screen = self.screens.setdefault(language, PublicScreen())
         news: list[News] = []
-        with _no_news.guarding(self.game_id, timezone.now()):
+        with no_news.guarding(self.game_id, timezone.now()):
             table = readings.observer.table
             has_just_ended = table.is_over and table.version > screen.version
             whole = readings.of(None) if has_just_ended else None
@@ -328,9 +328,9 @@ class Room:
 
     def _told(
         self,
-        kind: ViewerKind,
-        audience: Audience,
-        readings: Readings,
+        kind: _ViewerKind,
+        audience: _Audience,
+        readings: _Readings,
         tell: Callable[[], tuple[str, str]] | None,
     ) -> list[Frame]:
         """What these viewers are sent: what is new, or everything. Nothing if neither can be drawn.
@@ -339,16 +339,16 @@ class Room:
         """
         was_stale, audience.is_stale = audience.is_stale or tell is None, True
         frames: list[Frame] = []
-        with _not_told.guarding((self.game_id, kind), timezone.now()):
+        with not_told.guarding((self.game_id, kind), timezone.now()):
             if was_stale or tell is None:
                 frames.append((audience, "", self._everything(kind, audience, readings)))
             else:
                 frames.append((audience, *tell()))
         return frames
 
-    def _by_language(self) -> dict[str, list[tuple[ViewerKind, Audience]]]:
+    def _by_language(self) -> dict[str, list[tuple[_ViewerKind, _Audience]]]:
         """Who is here. What nobody here reads any more is forgotten."""
-        here: dict[str, list[tuple[ViewerKind, Audience]]] = {}
+        here: dict[str, list[tuple[_ViewerKind, _Audience]]] = {}
         for kind, audience in self.audiences.items():
             here.setdefault(kind.language, []).append((kind, audience))
         for language in self.screens.keys() - here.keys():
@@ -366,7 +366,7 @@ class Room:
                     self.leave(connection)
             audience.is_stale = False
 
-    def _everything(self, kind: ViewerKind, audience: Audience, readings: Readings) -> str:
+    def _everything(self, kind: _ViewerKind, audience: _Audience, readings: _Readings) -> str:
         """The whole table and all that was said, in the active language."""
         if kind.is_tv:
             audience.on_tv.clear()
@@ -374,7 +374,7 @@ class Room:
         talk = whole_talk(readings.of(kind.seat), self.said, audience.heard)
         return f"{self._whole_table(kind, audience, readings)}\n{talk}"
 
-    def _whole_table(self, kind: ViewerKind, audience: Audience, readings: Readings) -> str:
+    def _whole_table(self, kind: _ViewerKind, audience: _Audience, readings: _Readings) -> str:
         public, own = readings.of(None), readings.of(kind.seat)
         screen = self.screens.setdefault(kind.language, PublicScreen())
         fragments = [*show_public(public, screen), *show_own(own, audience.own)]
@@ -389,7 +389,7 @@ class Room:
         return "\n".join(fragments)
 
     def _new_to(
-        self, kind: ViewerKind, audience: Audience, news: News | None, readings: Readings
+        self, kind: _ViewerKind, audience: _Audience, news: News | None, readings: _Readings
     ) -> tuple[str, str]:
         """What changed for these viewers, in the active language; apart what they alone may know."""
         assert news is not None
@@ -412,8 +412,8 @@ class Room:
         return "\n".join([*html, talk] if talk else html), "\n".join(secret)
 
 
-def _talk_alone(
-    readings: Readings, kind: ViewerKind, said: tuple[SaidLine, ...], heard: Heard
+def talk_alone(
+    readings: _Readings, kind: _ViewerKind, said: tuple[SaidLine, ...], heard: Heard
 ) -> tuple[str, str]:
     # Of the log nothing is asked.
     now = readings.observer.table.version

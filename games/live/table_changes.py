@@ -63,19 +63,19 @@ class OwnScreen:
 
 def show_public(reading: Reading, screen: PublicScreen) -> list[str]:
     """The whole public table, of a spectator's reading."""
-    regions = public_regions(reading)
+    regions = _public_regions(reading)
     screen.shown = dict(by_id(regions))
     screen.seen = reading.seen
     return [reading.rendered(region) for region in regions]
 
 
-def public_regions(reading: Reading) -> tuple[Region, ...]:
+def _public_regions(reading: Reading) -> tuple[Region, ...]:
     """What everybody sees, of a spectator's reading."""
     table = present_public_table(reading.observation, reading.players, reading.facts)
     return table.public_regions()
 
 
-def own_regions(reading: Reading, screen: OwnScreen) -> tuple[Region, ...]:
+def _own_regions(reading: Reading, screen: OwnScreen) -> tuple[Region, ...]:
     """What this viewer alone is told or asked."""
     facts, seen = reading.seen.facts, reading.observation
     is_asked = bool(facts.agreement.hold) or facts.agreement.is_open
@@ -93,7 +93,7 @@ def own_regions(reading: Reading, screen: OwnScreen) -> tuple[Region, ...]:
 def show_own(reading: Reading, screen: OwnScreen) -> list[str]:
     """All of a viewer's own part."""
     screen.view = None
-    regions = own_regions(reading, screen)
+    regions = _own_regions(reading, screen)
     screen.shown = dict(by_id(regions))
     return [reading.rendered(region) for region in regions]
 
@@ -103,7 +103,7 @@ def own_changes(reading: Reading, screen: OwnScreen, news: "News") -> tuple[list
 
     Their reading says what they were told since the version on the screens.
     """
-    regions = own_regions(reading, screen)
+    regions = _own_regions(reading, screen)
     changed = [new for _old, new in diff(screen.shown, by_id(regions))]
     assert screen.view is not None
     sentence = screen.view.phase_sentence
@@ -149,7 +149,7 @@ class News:
 
     def _public_changes(self, shown: ShownRegions) -> list[str]:
         log = log_changes(self.reading, since_round=self.round)
-        changed = diff(shown, by_id((*public_regions(self.reading), *log.heads)))
+        changed = diff(shown, by_id((*_public_regions(self.reading), *log.heads)))
         if not self.opens_all:
             self._lines[None] = [self.reading.rendered(view) for view in log.appended]
         return [

@@ -43,7 +43,7 @@ def talk_regions(
 ) -> tuple[Region, ...]:
     """What is swapped of the talk: the composer's state, the claims to be made, those made."""
     facts, observation = reading.seen.facts, reading.observation
-    claims = claims_of(observation, said)
+    claims = _claims_of(observation, said)
     state = present_talk_state(observation, facts.talk, is_admitted=is_admitted)
     offers = present_claim_offers(
         observation, reading.players, claims, _say_url(facts.code, reading.language)
@@ -57,10 +57,10 @@ def talk_regions(
 
 def claim_slots(reading: Reading, said: SaidLines) -> Mapping[str, ClaimSlotView]:
     """The claims by their places in the log, in the active language."""
-    return present_claim_slots(claims_of(reading.observation, said), reading.players)
+    return present_claim_slots(_claims_of(reading.observation, said), reading.players)
 
 
-def claims_of(observation: Observation, said: SaidLines) -> tuple[ClaimValue, ...]:
+def _claims_of(observation: Observation, said: SaidLines) -> tuple[ClaimValue, ...]:
     """All claims about rounds this table has had; another process may already know of later ones."""
     return tuple(
         line.claim

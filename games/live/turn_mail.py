@@ -48,12 +48,12 @@ async def mail_loop(stop: asyncio.Event, round_seconds: float = ROUND_SECONDS) -
     while not await _is_set_within(stop, round_seconds):
         try:
             await database_sync_to_async(plan)(timezone.now())
-            await _send_due(stop)
+            await send_due(stop)
         except Exception:
             logger.exception("A round of mails failed")
 
 
-async def _send_due(stop: asyncio.Event) -> None:
+async def send_due(stop: asyncio.Event) -> None:
     while not stop.is_set():
         parcel = await database_sync_to_async(_next_parcel)(timezone.now())
         if parcel is None:

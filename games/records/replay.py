@@ -58,7 +58,7 @@ def replay(record: Record) -> Iterator[Step]:
     yield Step(action=None, state=state, events=opening)
     renewals = _RecordedRenewals(record.reshuffles)
     for number, entry in enumerate(record.entries):
-        refused = refusal_of(state, entry.move)
+        refused = _refusal_of(state, entry.move)
         if entry.probe:
             yield Step(
                 action=number,
@@ -86,7 +86,7 @@ def _other_end(ended: Victory | None, recorded: Victory | None) -> RecordError:
     return RecordError(Fault.OTHER_RESULT, ended=ended, recorded=recorded)
 
 
-def refusal_of(state: GameState, move: Move) -> RecordError | None:
+def _refusal_of(state: GameState, move: Move) -> RecordError | None:
     """Why this move is not allowed on the table as it stands, or None.
 
     A vote is judged as a whole, before the first ballot is cast.

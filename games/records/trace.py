@@ -23,8 +23,8 @@ def trace_line(record: int, step: Step) -> dict[str, Any]:
         "record": record,
         "action": step.action,
         "state": table_of(step.state),
-        "private": told_to_one(step.events),
-        "knowledge": knowledge_of(step.state),
+        "private": _told_to_one(step.events),
+        "knowledge": _knowledge_of(step.state),
     }
     if step.probe:
         line["refused"] = step.refused
@@ -66,7 +66,7 @@ def table_of(state: GameState) -> dict[str, Any]:
     }
 
 
-def told_to_one(events: Iterable[Event]) -> list[dict[str, Any]]:
+def _told_to_one(events: Iterable[Event]) -> list[dict[str, Any]]:
     """What these events told single seats about cards and parties, in order."""
     told: list[dict[str, Any]] = []
     for event in events:
@@ -91,7 +91,7 @@ def told_to_one(events: Iterable[Event]) -> list[dict[str, Any]]:
     return told
 
 
-def knowledge_of(state: GameState) -> list[list[str | None]]:
+def _knowledge_of(state: GameState) -> list[list[str | None]]:
     """A row for each seat and a last one for a spectator: what each was told of every seat."""
     return [_row(state, viewer) for viewer in (*range(state.ruleset.players), None)]
 

@@ -43,7 +43,7 @@ def open_lobbies() -> tuple[LobbyEntry, ...]:
     return tuple(LobbyEntry(**row) for row in rows.values(*wanted)[:LONGEST_LIST])
 
 
-def clean_code(typed: str) -> str:
+def _clean_code(typed: str) -> str:
     """The code as it was typed or read out: capitals and spaces do not matter."""
     return re.sub(r"[\s._-]", "", typed).upper()
 
@@ -54,7 +54,7 @@ def find_lobby(code: str, user_id: int | None) -> Lobby:
     One that is over for long has no code any more. Raises Lobby.DoesNotExist.
     """
     remembered = Lobby.objects.remembered(timezone.now())
-    return remembered.shown_to(user_id).get(code=clean_code(code))
+    return remembered.shown_to(user_id).get(code=_clean_code(code))
 
 
 def load_lobby(lobby_id: int) -> LobbySnapshot:

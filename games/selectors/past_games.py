@@ -140,13 +140,13 @@ def _game(
 
 def _mates(seat: SeatResult, table: Iterable[SeatResult]) -> tuple[Person, ...]:
     return tuple(
-        person_of(each.user)
+        _person_of(each.user)
         for each in table
         if each.team == seat.team and each.user_id != seat.user_id
     )
 
 
-def person_of(user: User) -> Person:
+def _person_of(user: User) -> Person:
     """The person, as lists name them."""
     return Person(
         name=user.display_name, address=user.username, is_closed=user.closed_at is not None

@@ -77,7 +77,7 @@ class TableObserver:
     @cached_property
     def facts(self) -> PublicFacts:
         """What everybody may know beside the rules."""
-        return public_facts(self.table)
+        return _public_facts(self.table)
 
     def seen_by(self, viewer: SeatNumber | None, *, since: int = 0) -> SeenTable:
         """What this seat, or a spectator, knows; told is what happened after this version."""
@@ -96,7 +96,7 @@ class TableObserver:
         return told_to(self.table.log[since:], viewer, game_over=self.table.is_over)
 
 
-def public_facts(table: GameTable) -> PublicFacts:
+def _public_facts(table: GameTable) -> PublicFacts:
     """What everybody may know of this table beside the rules."""
     return PublicFacts(
         game_id=table.game_id,

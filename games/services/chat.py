@@ -98,7 +98,7 @@ def say(*, game_id: int, user_id: int | None, text: str, message_id: str = "") -
         if len(text) > TEXT_MAX_LENGTH:
             raise GameError(ServiceReason.MESSAGE_TOO_LONG)
         if not _is_written(game_id, key):
-            _write(table, user_id, key, text=text)
+            write(table, user_id, key, text=text)
 
 
 def say_phrase(
@@ -118,7 +118,7 @@ def say_phrase(
         if about is not None and about >= len(table.occupants):
             raise GameError(ServiceReason.MALFORMED)
         if not _is_written(game_id, key):
-            _write(table, user_id, key, phrase=phrase, about=about)
+            write(table, user_id, key, phrase=phrase, about=about)
 
 
 def make_claim(
@@ -144,7 +144,7 @@ def make_claim(
             .first()
         )
         if latest is None or latest.content != content:
-            message = _write(table, user_id, None)
+            message = write(table, user_id, None)
             Claim.objects.create(
                 message=message, round=round_, kind=kind.value, target=act.target, content=content
             )
@@ -255,7 +255,7 @@ def _is_written(game_id: int, key: str | None) -> bool:
     return ChatMessage.objects.filter(game_id=game_id, message_key=key).exists()
 
 
-def _write(
+def write(
     table: GameTable,
     user_id: int | None,
     key: str | None,

@@ -37,13 +37,13 @@ ACTIONS_AT_ONCE = 200
 TIDY_EVERY_SECONDS = 60.0
 
 _broken: Setbacks[int] = Setbacks(logger, "Game %s could not be advanced")
-_tidied_at: datetime | None = None
+tidied_at: datetime | None = None
 
 
 def run_due(now: datetime) -> int:
     """Advance every game that is due; how many actions that took."""
     move_deadlines(now)
-    _tidy_up(now)
+    tidy_up(now)
     end_ready_checks(now)
     due = Game.objects.running().filter(due_at__lte=now).order_by("due_at")
     # However many cannot be played, they leave the sweep to those that can.
@@ -100,12 +100,12 @@ def _play_for(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
     return act(table=table, action=chosen, actor=actor, now=now) is not None
 
 
-def _tidy_up(now: datetime) -> None:
-    global _tidied_at
-    last = _tidied_at
+def tidy_up(now: datetime) -> None:
+    global tidied_at
+    last = tidied_at
     if last is not None and 0 <= (now - last).total_seconds() < TIDY_EVERY_SECONDS:
         return
-    _tidied_at = now
+    tidied_at = now
     for tidy in (close_stale, _seat_missing_stand_ins, play_on_deserted, forget_old):
         try:
             tidy(now)

@@ -29,7 +29,7 @@ from games.values.timing import (
 CHANCE = SystemRandom()
 
 
-def game_time(table: GameTable, now: datetime) -> datetime:
+def _game_time(table: GameTable, now: datetime) -> datetime:
     """What the clock of this game shows: in a pause it stands still."""
     return table.paused_at or now
 
@@ -40,7 +40,7 @@ def with_new_decision(table: GameTable, now: datetime) -> GameTable:
         # What the table waited for has been decided.
         table = without_hold(table)
     table = replace(table, motion=Motion.NONE, declined_in="")
-    table = replace(table, opened_at=game_time(table, now))
+    table = replace(table, opened_at=_game_time(table, now))
     return with_clock(table, _deadline(table), now)
 
 
@@ -80,7 +80,7 @@ def with_person_back(table: GameTable, now: datetime) -> GameTable:
         seconds = (deadline - table.opened_at).total_seconds()
         grace = timedelta(seconds=grace_seconds(round(seconds)))
         latest = table.opened_at + 2 * timedelta(seconds=seconds)
-        deadline = max(deadline, min(game_time(table, now) + grace, latest))
+        deadline = max(deadline, min(_game_time(table, now) + grace, latest))
     return with_clock(table, deadline, now)
 
 

@@ -36,11 +36,11 @@ def lock_person(user: User) -> None:
 def lock_open_lobby(lobby_id: int) -> Lobby:
     """The lobby, ours alone until the transaction ends. Raises Lobby.DoesNotExist."""
     lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
-    require_open(lobby)
+    _require_open(lobby)
     return lobby
 
 
-def require_open(lobby: Lobby) -> None:
+def _require_open(lobby: Lobby) -> None:
     """Refuse what comes too late."""
     if lobby.status == Lobby.Status.STARTED:
         raise GameError(ServiceReason.LOBBY_STARTED)
@@ -211,7 +211,7 @@ def names_of(seats: Iterable[LobbySeat]) -> list[str]:
 
 
 def _refuse_unless_welcome(lobby: Lobby, user: User) -> None:
-    require_open(lobby)
+    _require_open(lobby)
     if LobbyRemoval.objects.filter(lobby=lobby, user=user).exists():
         raise GameError(ServiceReason.REMOVED_FROM_LOBBY)
 

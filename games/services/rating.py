@@ -37,11 +37,11 @@ def rate_ended() -> int:
     rated = 0
     while RatingState.objects.filter(pk=STATE, applied__lt=F("ended")).exists():
         with transaction.atomic():
-            rated += _rate_some()
+            rated += rate_some()
     return rated
 
 
-def _rate_some() -> int:
+def rate_some() -> int:
     state = lock()
     if state is None or state.applied >= state.ended:
         return 0

@@ -180,17 +180,17 @@ def rebuild() -> Rebuild:
 
 
 _under_way: Rebuild | None = None
-_setbacks: Setbacks[str] = Setbacks(logger, "%s could not be brought up to date")
+setbacks: Setbacks[str] = Setbacks(logger, "%s could not be brought up to date")
 
 
 def keep_up(now: datetime | None = None) -> None:
     """The clock's share: rate what nobody rated, and go on with a correction for a moment."""
     global _under_way
     now = now or timezone.now()
-    if _setbacks.waiting(now):
+    if setbacks.waiting(now):
         return
     # Tables play on while ratings wait.
-    with _setbacks.guarding("Ratings", now):
+    with setbacks.guarding("Ratings", now):
         # After a failure it is begun anew, and comes to the same numbers.
         under_way, _under_way = _under_way, None
         _under_way = _go_on(under_way)

@@ -82,12 +82,12 @@ def plan(now: datetime) -> int:
         # However many cannot be planned for, they leave the round to the others.
         for game_id in games_to_write_about(kind, now, GAMES_A_ROUND, _broken.waiting(now)):
             with _broken.guarding(game_id, now):
-                _plan_game(game_id, kind, now)
+                plan_game(game_id, kind, now)
                 planned += 1
     return planned
 
 
-def _plan_game(game_id: int, kind: TurnMailKind, now: datetime) -> None:
+def plan_game(game_id: int, kind: TurnMailKind, now: datetime) -> None:
     table = load_table(game_id)
     deadline_at, opened_at = table.deadline_at, table.opened_at
     if table.hold is not Hold.NONE or deadline_at is None or opened_at is None:

@@ -68,7 +68,7 @@ class Model:
         """The belief about this kind of table; a new one if it was never played."""
         key = edition, size
         if key not in self.biases:
-            self.biases[key] = start_bias(size)
+            self.biases[key] = _start_bias(size)
         return self.biases[key]
 
 
@@ -91,7 +91,7 @@ def start_beliefs() -> Beliefs:
     ]
 
 
-def start_bias(size: int) -> Bias:
+def _start_bias(size: int) -> Bias:
     """What is believed of a table size that was not played yet. Raises KeyError outside 5 to 10."""
     chance = LIBERAL_CHANCES[size]
     return [(log(chance / (1.0 - chance)), FIRST_BIAS_DEVIATION**2)] * len(COPIES)

@@ -91,14 +91,14 @@ def _rated(
     return kept | _plain(of_prediction(before.prediction, Role(role).party, won=won))
 
 
-def ended_at(sheet: Sheet) -> datetime:
+def _ended_at(sheet: Sheet) -> datetime:
     """When the game ended."""
     return datetime.fromisoformat(sheet["ended_at"])
 
 
-def month_of(sheet: Sheet) -> date:
+def _month_of(sheet: Sheet) -> date:
     """The first day of the month in which the game ended (UTC)."""
-    return ended_at(sheet).astimezone(UTC).date().replace(day=1)
+    return _ended_at(sheet).astimezone(UTC).date().replace(day=1)
 
 
 PlayerKey: TypeAlias = tuple[int, str]
@@ -109,7 +109,7 @@ def outcomes_on(sheet: Sheet | None) -> dict[PlayerKey, tuple[datetime, bool]]:
     """For each person at the table when the game ended, and whether it was won."""
     if sheet is None:
         return {}
-    at = ended_at(sheet)
+    at = _ended_at(sheet)
     return {
         (person, sheet["kind"]): (at, won)
         for person, _role, won, _tallies in sheet["seats"]
@@ -146,7 +146,7 @@ class Sums:
         if not sheet["is_void"]:
             self._add_pairs(sheet, factor)
         for measure, each in sheet["community"].items():
-            key = kind, month_of(sheet), size, sheet["band"], measure
+            key = kind, _month_of(sheet), size, sheet["band"], measure
             _add(self.community, key, each, factor)
         if sheet["bin"] is not None:
             number, *amounts = sheet["bin"]

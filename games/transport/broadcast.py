@@ -24,8 +24,8 @@ PEOPLE_GROUP = "people"
 # A channel layer that hangs takes a second for each; what is not said then is found out, see transport.missed_updates.
 MOST_UNDER_WAY = 200
 
-_serving_loop: asyncio.AbstractEventLoop | None = None
-_under_way: set[asyncio.Task[None]] = set()
+serving_loop: asyncio.AbstractEventLoop | None = None
+under_way: set[asyncio.Task[None]] = set()
 
 
 def game_group(game_id: int) -> str:
@@ -49,41 +49,41 @@ def announce_game(game_id: int, version: int, *, reseated: bool = False) -> None
         "version": version,
         "reseated": reseated,
     }
-    transaction.on_commit(partial(_tell, game_group(game_id), message))
+    transaction.on_commit(partial(tell, game_group(game_id), message))
 
 
 def announce_chat(game_id: int) -> None:
     """Once this transaction is committed: there is new talk at this game."""
     message = {"type": "chat.changed", "game_id": game_id}
-    transaction.on_commit(partial(_tell, game_group(game_id), message))
+    transaction.on_commit(partial(tell, game_group(game_id), message))
 
 
 def announce_lobby(lobby_id: int) -> None:
     """Once this transaction is committed: look at this lobby again."""
     message = {"type": "lobby.changed", "lobby_id": lobby_id}
-    transaction.on_commit(partial(_tell, lobby_group(lobby_id), message))
+    transaction.on_commit(partial(tell, lobby_group(lobby_id), message))
 
 
 def announce_lobby_list() -> None:
     """Once this transaction is committed: look at the list of lobbies again."""
-    transaction.on_commit(partial(_tell, LOBBY_LIST_GROUP, {"type": "lobbies.changed"}))
+    transaction.on_commit(partial(tell, LOBBY_LIST_GROUP, {"type": "lobbies.changed"}))
 
 
 def announce_signed_out() -> None:
     """Once this transaction is committed: look at who has signed out."""
-    transaction.on_commit(partial(_tell, PEOPLE_GROUP, {"type": "people.signed_out"}))
+    transaction.on_commit(partial(tell, PEOPLE_GROUP, {"type": "people.signed_out"}))
 
 
 def bind_loop(loop: asyncio.AbstractEventLoop | None = None) -> None:
     """Remember an event loop, by default the running one, as the one that serves this process."""
-    global _serving_loop
-    _serving_loop = loop or asyncio.get_running_loop()
+    global serving_loop
+    serving_loop = loop or asyncio.get_running_loop()
 
 
-def _tell(group: str, message: dict[str, Any]) -> None:
+def tell(group: str, message: dict[str, Any]) -> None:
     # Never waits for the channel layer: what is committed is true whether or not anybody hears of
     # it now, and the rooms find out by themselves, see transport.missed_updates.
-    loop = _serving_loop
+    loop = serving_loop
     if loop is None or loop.is_closed():
         async_to_sync(_send)(group, message)
         return
@@ -101,12 +101,12 @@ def _tell(group: str, message: dict[str, Any]) -> None:
 
 
 def _start(group: str, message: dict[str, Any]) -> None:
-    if len(_under_way) >= MOST_UNDER_WAY:
+    if len(under_way) >= MOST_UNDER_WAY:
         return
     task = asyncio.ensure_future(_send(group, message))
     # The loop keeps only weak references to its tasks.
-    _under_way.add(task)
-    task.add_done_callback(_under_way.discard)
+    under_way.add(task)
+    task.add_done_callback(under_way.discard)
 
 
 async def _send(group: str, message: dict[str, Any]) -> None:

@@ -64,7 +64,7 @@ class ListenError(Exception):
     """The address cannot be listened on."""
 
 
-class SiteSocket(WebSocketProtocol):
+class _SiteSocket(WebSocketProtocol):
     """A websocket with a limit of message size for what comes in, and one for what waits to go out."""
 
     maxMessagePayloadSize: int  # noqa: N815
@@ -152,7 +152,7 @@ def _write_at_once(transport: Any, data: bytes) -> bytes:
     return data[written:] if isinstance(written, int) else data
 
 
-class SiteRequest(WebRequest):
+class _SiteRequest(WebRequest):
     """A request whose body is forgotten, not kept, once it is larger than any form of ours."""
 
     received_bytes = 0
@@ -197,7 +197,7 @@ class SiteRequest(WebRequest):
         return last.decode("latin-1")
 
 
-class SiteServer(Server):
+class _SiteServer(Server):
     """Daphne's server with its rough edges taken off, and a coroutine running beside it."""
 
     def __init__(self, *, background: Background | None, **options: Any) -> None:
@@ -210,7 +210,7 @@ class SiteServer(Server):
 
     def start_background(self) -> None:
         """Start what runs beside the server, and answer requests and sockets with ours."""
-        self.ws_factory.protocol = SiteSocket
+        self.ws_factory.protocol = _SiteSocket
         # Say why in a closing handshake, instead of dropping the connection.
         self.ws_factory.setProtocolOptions(failByDrop=False)
         if settings.WEBSOCKET_DEFLATE:
@@ -264,18 +264,18 @@ class SiteServer(Server):
         """How much is still going on; sockets are asked to go, the one that has just opened too."""
         busy = sum(isinstance(writer, tcp.Server) for writer in reactor.getWriters())
         for protocol, details in list(self.connections.items()):
-            if isinstance(protocol, SiteSocket) and protocol.state == SiteSocket.STATE_OPEN:
+            if isinstance(protocol, _SiteSocket) and protocol.state == _SiteSocket.STATE_OPEN:
                 # What came from it before is still done; then it hears that the other side is gone.
                 protocol.serverClose(GOING_AWAY)
             application = details.get("application_instance")
-            is_unanswered = isinstance(protocol, SiteRequest) and "disconnected" not in details
+            is_unanswered = isinstance(protocol, _SiteRequest) and "disconnected" not in details
             busy += is_unanswered or (application is not None and not application.done())
         return busy + (self.background_task is not None and not self.background_task.done())
 
 
 def _build_protocol(build: Callable[[Any], Any], address: Any) -> Any:
     protocol = build(address)
-    protocol.requestFactory = SiteRequest
+    protocol.requestFactory = _SiteRequest
     return protocol
 
 
@@ -306,7 +306,7 @@ def serve(
         server.start_background()
         on_ready(_address(*server.listening_addresses[0]))
 
-    server = SiteServer(
+    server = _SiteServer(
         application=application,
         endpoints=[endpoint],
         background=background,

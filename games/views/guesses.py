@@ -20,10 +20,10 @@ ViewFunction = Callable[..., HttpResponseBase]
 
 def by_code(route: str, view: ViewFunction, *, name: str) -> URLPattern:
     """A route whose view looks for a code that a stranger may have guessed."""
-    return path(route, few_wrong_codes(view), name=name)
+    return path(route, _few_wrong_codes(view), name=name)
 
 
-def few_wrong_codes(view: ViewFunction) -> ViewFunction:
+def _few_wrong_codes(view: ViewFunction) -> ViewFunction:
     """Answer 429 to an address that has asked for too many codes that do not exist."""
 
     @wraps(view)

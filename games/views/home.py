@@ -25,10 +25,10 @@ from games.views.people import name_form, too_many, walk_in, walking_in
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Open tables, live."""
-    return home_page(request)
+    return _home_page(request)
 
 
-def home_page(
+def _home_page(
     request: HttpRequest,
     *,
     guest: GuestForm | None = None,
@@ -59,7 +59,7 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
         if isinstance(person, HttpResponse):
             return person
         if isinstance(person, GuestForm):
-            return home_page(request, guest=person, status=HTTPStatus.BAD_REQUEST)
+            return _home_page(request, guest=person, status=HTTPStatus.BAD_REQUEST)
         try:
             lobby = take_quick_seat(user=person)
         except GameError as error:
@@ -78,4 +78,4 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
             return redirect("games:lobby", code=found.code)
         except Lobby.DoesNotExist:
             form.add_error("code", _("There is no table with this code."))
-    return home_page(request, code=form, status=HTTPStatus.NOT_FOUND)
+    return _home_page(request, code=form, status=HTTPStatus.NOT_FOUND)

@@ -34,7 +34,7 @@ from games.words.phrases import reason_text
 Act = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
 
 
-def by_a_person(act: Act) -> Callable[..., HttpResponse]:
+def _by_a_person(act: Act) -> Callable[..., HttpResponse]:
     """A form on the lobby's page, sent by a person who is signed in; then back to the lobby."""
 
     @never_cache
@@ -206,7 +206,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("games:lobby", code=found.code)
 
 
-@by_a_person
+@_by_a_person
 def leave(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """Stand up, and go where the person wanted to go instead."""
     seats.leave_lobby(lobby_id=lobby.pk, user=user)
@@ -216,7 +216,7 @@ def leave(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None
     return redirect("games:home")
 
 
-@by_a_person
+@_by_a_person
 def ready(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """Ready, or not yet."""
     is_ready = request.POST.get("ready") == "1"
@@ -230,35 +230,35 @@ def ready(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None
     return redirect("games:table", code=game.code) if game else None
 
 
-@by_a_person
+@_by_a_person
 def remove(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """The host removes a person."""
     seats.remove_from_lobby(lobby_id=lobby.pk, user=user, seat_id=seat_id(request.POST))
     return None
 
 
-@by_a_person
+@_by_a_person
 def hand_over(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """The host makes another person the host."""
     seats.hand_over(lobby_id=lobby.pk, user=user, seat_id=seat_id(request.POST))
     return None
 
 
-@by_a_person
+@_by_a_person
 def add_bot(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """One bot, or a bot for every empty seat."""
     seats.add_bots(lobby_id=lobby.pk, user=user, fill=request.POST.get("seats") == "all")
     return None
 
 
-@by_a_person
+@_by_a_person
 def remove_bot(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """Empty a bot's seat."""
     seats.remove_bot(lobby_id=lobby.pk, user=user, seat_id=seat_id(request.POST))
     return None
 
 
-@by_a_person
+@_by_a_person
 def start(_request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """Deal, and go to the table, or ask who is there; a second click finds the game of the first."""
     try:

@@ -21,7 +21,7 @@ def main() -> None:
         migrated = manage("migrate", "--verbosity", "0", environment=environment)
         assert migrated.returncode == 0, migrated.stderr
         subprocess.run(
-            [sys.executable, "-m", "tests.bench._pages"], cwd=ROOT, env=environment, check=True
+            [sys.executable, "-m", "tests.bench.pages"], cwd=ROOT, env=environment, check=True
         )
 
 

@@ -110,7 +110,7 @@ def test_backup_does_not_keep_players_waiting(tmp_path: Path) -> None:
         play_at_random(game, Random(1), until=lambda table: table.version > 12)
         connection.close()
 
-    with archive._snapshot():
+    with archive.snapshot():
         seen.append(GameEvent.objects.count())
         # In a thread of its own: somebody else's connection.
         with ThreadPoolExecutor(1) as others:

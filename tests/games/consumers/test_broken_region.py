@@ -39,7 +39,7 @@ class Fault:
 def _nothing_known() -> Iterator[None]:
     """Other tests have games of the same numbers."""
     yield
-    for setbacks in (room._not_told, room._no_news, lobby_board._not_shown):
+    for setbacks in (room.not_told, room.no_news, lobby_board.not_shown):
         setbacks.known.clear()
 
 
@@ -103,7 +103,7 @@ async def test_nobody_stays_behind_after_an_update_that_failed_for_all(
 async def test_talk_that_cannot_be_drawn_for_one_reaches_the_others_and_comes_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real = room._talk_alone
+    real = room.talk_alone
     broken: set[object] = set()
 
     def talk(readings: Any, kind: Any, *rest: Any) -> Any:
@@ -111,7 +111,7 @@ async def test_talk_that_cannot_be_drawn_for_one_reaches_the_others_and_comes_la
             raise ValueError("a line that cannot be drawn")
         return real(readings, kind, *rest)
 
-    monkeypatch.setattr(room, "_talk_alone", talk)
+    monkeypatch.setattr(room, "talk_alone", talk)
     game, users = await run(a_game)()
     path = f"/ws/games/{game.code}/"
     async with tab(path, users[0]) as first, tab(path, users[1]) as second:

@@ -32,7 +32,7 @@ def traces() -> dict[str, Any]:
         "boards": lobby_board.boards,
         "watches": missed_updates.watches,
         "guards": session_guard.guards,
-        "hints under way": broadcast._under_way,
+        "hints under way": broadcast.under_way,
         "sockets": SOCKETS._value.get(),
         "groups": layer.groups,
         "channels": layer.channels,

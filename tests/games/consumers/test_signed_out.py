@@ -33,7 +33,7 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def _nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.transport.broadcast._tell", lambda *_arguments: None)
+    monkeypatch.setattr("games.transport.broadcast.tell", lambda *_arguments: None)
 
 
 def browser_of(user: User) -> Client:
@@ -241,7 +241,7 @@ def test_what_is_noted_lets_nobody_in_and_is_forgotten(
     assert noted == [(user.pk, session_digest(key)), (user.pk, "")]
     assert key[:16] not in str(noted)
     SignOut.objects.filter(session="").update(at=timezone.now() - KEPT_FOR - timedelta(minutes=1))
-    monkeypatch.setattr("games.services.clock._tidied_at", None)
+    monkeypatch.setattr("games.services.clock.tidied_at", None)
     run_due(timezone.now())
     assert [each.session for each in SignOut.objects.all()] == [session_digest(key)]
 

@@ -142,7 +142,7 @@ async def test_mail_that_cannot_be_written_keeps_no_other_waiting(
     monkeypatch.setattr(turn_mail, "write", write_or_fail)
     await database_sync_to_async(plan)(timezone.now())
     # One round, no more.
-    await turn_mail._send_due(asyncio.Event())
+    await turn_mail.send_due(asyncio.Event())
     assert len(mail.outbox) == 1
     assert not await TurnMail.objects.filter(pk__in=broken, sent_at__isnull=False).aexists()
     told = [each for each in caplog.records if each.levelname == "ERROR"]

@@ -39,7 +39,7 @@ SECOND, MINUTE, HOUR, DAY = (
 
 @pytest.fixture(autouse=True)
 def _clock_that_has_not_tidied_up_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "_tidied_at", None)
+    monkeypatch.setattr(clock, "tidied_at", None)
 
 
 def sweep(now: datetime) -> None:

@@ -175,7 +175,7 @@ def test_death_while_rating_leaves_all_or_nothing(monkeypatch: pytest.MonkeyPatc
 def test_failure_to_rate_does_not_undo_the_end_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     game, _users = a_game(people=5, is_ranked=True)
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.rating._rate_some", lambda: 1 / 0)
+        patch.setattr("games.services.rating.rate_some", lambda: 1 / 0)
         assert play_at_random(game, Random(3)).is_over
     game.refresh_from_db()
     assert game.status == Game.Status.FINISHED

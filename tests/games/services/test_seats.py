@@ -24,7 +24,7 @@ from games.models import (
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
 from games.services.chat import keep_notes, mark_player, mute, say, say_phrase
-from games.services.clock import _tidy_up
+from games.services.clock import tidy_up
 from games.services.seats import seat_missing_stand_ins
 from games.values.chat import Mark
 from tests.factories import a_game, a_lobby, a_person
@@ -188,7 +188,7 @@ def test_closing_is_all_or_nothing() -> None:
 @pytest.mark.django_db
 def test_the_clock_seats_a_stand_in_that_is_missing_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seats that an earlier release left behind, or an action at the moment of the closing."""
-    monkeypatch.setattr("games.services.clock._tidied_at", None)
+    monkeypatch.setattr("games.services.clock.tidied_at", None)
     game, users = a_game()
     lobby = a_table(most_players=5)
     waiting = join(lobby)
@@ -197,7 +197,7 @@ def test_the_clock_seats_a_stand_in_that_is_missing_once(monkeypatch: pytest.Mon
     forget_all()
     assert not load_table(game.pk).occupants[2].has_stand_in
 
-    _tidy_up(timezone.now())
+    tidy_up(timezone.now())
     assert [each.has_stand_in for each in load_table(game.pk).occupants] == [
         False, False, True, False, False,
     ]  # fmt: skip

@@ -27,7 +27,7 @@ def _nothing_known() -> Iterator[None]:
     yield
     for module in (clock, lobby, lobby_start, turn_mail):
         module._broken.known.clear()
-    rating_rebuild._setbacks.known.clear()
+    rating_rebuild.setbacks.known.clear()
 
 
 def a_broken_game() -> tuple[Game, object]:

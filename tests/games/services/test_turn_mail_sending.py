@@ -103,7 +103,7 @@ def test_clock_that_is_behind_undoes_nothing() -> None:
     behind = pytest.MonkeyPatch()
     with behind.context() as patch:
         patch.setattr(turn_mail, "load_table", lambda _game_id: before)
-        turn_mail._plan_game(game.pk, TurnMailKind.CALL, now)
+        turn_mail.plan_game(game.pk, TurnMailKind.CALL, now)
     assert mails_at(now) == []
     assert TurnMail.objects.filter(sent_at__isnull=False).count() == sent
 

@@ -29,13 +29,13 @@ async def test_hints_do_not_pile_up_behind_a_layer_that_hangs(
     monkeypatch.setattr(broadcast, "get_channel_layer", lambda: layer)
     broadcast.bind_loop()
     for number in range(3 * broadcast.MOST_UNDER_WAY):
-        broadcast._tell("somewhere", {"number": number})
+        broadcast.tell("somewhere", {"number": number})
     layer.is_back.set()
-    await asyncio.wait(broadcast._under_way)
+    await asyncio.wait(broadcast.under_way)
     assert len(layer.heard) == broadcast.MOST_UNDER_WAY
     # Then as ever.
-    broadcast._tell("somewhere", {"number": -1})
-    await asyncio.wait(broadcast._under_way)
+    broadcast.tell("somewhere", {"number": -1})
+    await asyncio.wait(broadcast.under_way)
     assert layer.heard[-1] == {"number": -1}
 
 
@@ -50,8 +50,8 @@ def test_who_has_acted_is_answered_even_if_nobody_can_be_told(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(broadcast, "get_channel_layer", BrokenLayer)
-    monkeypatch.setattr(broadcast, "_serving_loop", None)
-    broadcast._tell("somewhere", {"number": 1})
+    monkeypatch.setattr(broadcast, "serving_loop", None)
+    broadcast.tell("somewhere", {"number": 1})
     assert "Could not tell somewhere" in caplog.text
 
 
@@ -61,13 +61,13 @@ async def _until(event: threading.Event) -> None:
 
 def test_thread_that_outlives_the_loop_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     loop = asyncio.new_event_loop()
-    monkeypatch.setattr(broadcast, "_serving_loop", loop)
+    monkeypatch.setattr(broadcast, "serving_loop", loop)
     acting, has_ended, is_done = threading.Event(), threading.Event(), threading.Event()
 
     def act() -> None:
         acting.set()
         has_ended.wait()
-        broadcast._tell("somewhere", {"number": 1})
+        broadcast.tell("somewhere", {"number": 1})
         is_done.set()
 
     task = loop.create_task(sync_to_async(act, thread_sensitive=False)())
