@@ -67,11 +67,12 @@ def request_for(action: Action, table: GameTable, action_id: str = "") -> Action
 def play(game: Game, action: Action, action_id: str = "") -> GameTable:
     """Let the person in the action's seat submit it."""
     table = load_table(game.pk)
-    return submit_action(
+    submit_action(
         game_id=game.pk,
         user_id=table.occupants[action.seat].user_id,
         request=request_for(action, table, action_id),
     )
+    return load_table(game.pk)
 
 
 def play_at_random(game: Game, rng: Random, *, until: Any = None) -> GameTable:

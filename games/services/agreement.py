@@ -33,8 +33,8 @@ logger = logging.getLogger(__name__)
 
 def speak(
     *, game_id: int, user_id: int | None, request: AgreementRequest, now: datetime | None = None
-) -> GameTable:
-    """A person says a word; saying it twice changes nothing. The table afterwards.
+) -> None:
+    """A person says a word; saying it twice changes nothing.
 
     Raises GameError (NOT_SEATED, GAME_OVER, NOT_ASKED, MOTION_OPEN, MOTION_SETTLED, NOT_NOW,
     TRY_AGAIN), Game.DoesNotExist.
@@ -46,7 +46,7 @@ def speak(
         heard_at = now or timezone.now()
         if _is_said(table, seat, request) or _say(table, seat, request, heard_at):
             Seat.objects.filter(game_id=game_id, number=seat).update(seen_at=heard_at)
-            return load_table(game_id)
+            return
     raise GameError(ServiceReason.TRY_AGAIN)
 
 

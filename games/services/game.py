@@ -87,8 +87,8 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
     return game
 
 
-def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) -> GameTable:
-    """A person acts: once, on the decision meant, if the rules allow it. The table afterwards.
+def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) -> None:
+    """A person acts: once, on the decision meant, if the rules allow it.
 
     Raises GameError (NOT_SEATED, DUPLICATE_ACTION, STALE_DECISION, TRY_AGAIN) or IllegalAction; then
     nothing has changed. Raises Game.DoesNotExist.
@@ -112,7 +112,7 @@ def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) 
             table = fresh
             continue
         if written is not None:
-            return written
+            return
         table = load_table(game_id)
     raise GameError(ServiceReason.TRY_AGAIN)
 
@@ -259,24 +259,23 @@ def reseat(
     return True
 
 
-def leave_seat(*, game_id: int, user_id: int | None) -> GameTable:
+def leave_seat(*, game_id: int, user_id: int | None) -> None:
     """A person goes, and a stand-in plays on at once, so that the game never freezes.
 
     Raises GameError(NOT_SEATED or GAME_OVER), Game.DoesNotExist.
     """
     _table, seat = _running_table(game_id, user_id)
-    return set_stand_in(game_id=game_id, seat=seat, has_stand_in=True)
+    set_stand_in(game_id=game_id, seat=seat, has_stand_in=True)
 
 
-def take_seat_back(*, game_id: int, user_id: int | None) -> GameTable:
+def take_seat_back(*, game_id: int, user_id: int | None) -> None:
     """A person comes back and plays on. Asking twice changes nothing.
 
     Raises GameError(NOT_SEATED or GAME_OVER), Game.DoesNotExist.
     """
     table, seat = _running_table(game_id, user_id)
-    if not table.occupants[seat].has_stand_in:
-        return table
-    return set_stand_in(game_id=game_id, seat=seat, has_stand_in=False)
+    if table.occupants[seat].has_stand_in:
+        set_stand_in(game_id=game_id, seat=seat, has_stand_in=False)
 
 
 def _running_table(game_id: int, user_id: int | None) -> tuple[GameTable, SeatNumber]:

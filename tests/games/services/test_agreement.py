@@ -38,7 +38,8 @@ def say(game: Game, user: User, word: Word, *, now: datetime | None = None) -> G
     """Say it about the motion that is open now."""
     number = load_table(game.pk).motion_number
     request = AgreementRequest(word=word, number=number)
-    return speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
+    speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
+    return load_table(game.pk)
 
 
 def open_vote(game: Game) -> GameTable:
@@ -119,11 +120,13 @@ def test_word_said_twice_counts_once_and_a_late_one_answers_no_later_motion() ->
     game, users = a_game()
     propose = AgreementRequest(word=Word.PAUSE, number=0)
     for _twice in range(2):
-        table = speak(game_id=game.pk, user_id=users[0].pk, request=propose)
+        speak(game_id=game.pk, user_id=users[0].pk, request=propose)
+        table = load_table(game.pk)
     assert table.motion_number == 1
     agree = AgreementRequest(word=Word.AGREE, number=1)
     for _twice in range(2):
-        table = speak(game_id=game.pk, user_id=users[1].pk, request=agree)
+        speak(game_id=game.pk, user_id=users[1].pk, request=agree)
+        table = load_table(game.pk)
     assert agreement.agreeing(table) == (0, 1)
     say(game, users[2], Word.DECLINE)
     open_vote(game)
@@ -338,7 +341,8 @@ def test_going_and_coming_back_wins_no_time_from_the_others() -> None:
     before = open_vote(game)
     for _again in range(5):
         leave_seat(game_id=game.pk, user_id=users[1].pk)
-        table = take_seat_back(game_id=game.pk, user_id=users[1].pk)
+        take_seat_back(game_id=game.pk, user_id=users[1].pk)
+        table = load_table(game.pk)
     assert table.deadline_at == before.deadline_at
 
 
@@ -354,12 +358,14 @@ def test_person_who_comes_back_late_gets_some_time_but_never_more_than_twice() -
     )
     forget_all()
     leave_seat(game_id=game.pk, user_id=users[president].pk)
-    table = take_seat_back(game_id=game.pk, user_id=users[president].pk)
+    take_seat_back(game_id=game.pk, user_id=users[president].pk)
+    table = load_table(game.pk)
     assert table.deadline_at is not None
     assert timezone.now() < table.deadline_at < timezone.now() + timedelta(seconds=31)
     Game.objects.filter(pk=game.pk).update(opened_at=timezone.now() - timedelta(hours=1))
     forget_all()
     leave_seat(game_id=game.pk, user_id=users[president].pk)
-    late = take_seat_back(game_id=game.pk, user_id=users[president].pk)
+    take_seat_back(game_id=game.pk, user_id=users[president].pk)
+    late = load_table(game.pk)
     assert late.deadline_at is not None
     assert late.deadline_at < timezone.now()

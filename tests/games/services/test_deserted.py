@@ -62,7 +62,8 @@ def say(game: Game, user: User, word: Word, now: datetime | None = None) -> Game
     """Say it about the motion that is open now."""
     number = load_table(game.pk).motion_number
     request = AgreementRequest(word=word, number=number)
-    return speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
+    speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
+    return load_table(game.pk)
 
 
 def awaited(table: GameTable) -> list[SeatNumber]:

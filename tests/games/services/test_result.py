@@ -46,7 +46,8 @@ def play_on(game: Game, rng: Random, *, until: object = None) -> GameTable:
             table = after
         else:
             request = request_for(action, table)
-            table = submit_action(game_id=game.pk, user_id=occupant.user_id, request=request)
+            submit_action(game_id=game.pk, user_id=occupant.user_id, request=request)
+            table = load_table(game.pk)
     return table
 
 
