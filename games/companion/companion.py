@@ -22,10 +22,10 @@ from games.engine.events import (
     BallotCast,
     BallotsRevealed,
     Event,
-    Openness,
     PresidencyPassed,
     RolesRevealed,
-    audience,
+    Told,
+    told_to,
 )
 from games.engine.legislative_session import refuse_veto_request
 from games.engine.observation import Observation, observe
@@ -47,7 +47,7 @@ class PhysicalTable:
     may_ask_for_veto: bool
     next_president: SeatNumber | None
     """Who is candidate after this round, as things stand."""
-    steps: tuple[tuple[Event, ...], ...]
+    steps: tuple[Told, ...]
     """The public events of every happening, those of set-up first."""
 
 
@@ -180,14 +180,11 @@ def _start(ruleset: Ruleset, first_president: SeatNumber) -> tuple[Event, ...]:
     return start_game(ruleset, dealt)
 
 
-def _public(events: tuple[Event, ...]) -> tuple[Event, ...]:
+def _public(events: tuple[Event, ...]) -> Told:
     """What everybody saw of these events; who voted how and who was who is only supposed."""
     hidden = (BallotCast, BallotsRevealed, RolesRevealed)
-    return tuple(
-        event
-        for event in events
-        if audience(event) is Openness.PUBLIC and not isinstance(event, hidden)
-    )
+    told = told_to(events, None, game_over=False)
+    return Told(tuple(event for event in told if not isinstance(event, hidden)))
 
 
 def _withoutsupposed(observation: Observation) -> Observation:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from games.engine import observe
-from games.engine.events import Event, is_told_to
+from games.engine.events import Event, told_to
 from games.engine.observation import Observation
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
@@ -234,12 +234,9 @@ def _lines(
     before = steps.previous_link.step
     begin = 0 if steps.here == 0 else moments[before].events
     viewer = _viewer(perspective)
-    events = [
-        event
-        for event in recording.log[begin : moments[steps.here].events]
-        if is_told_to(event, viewer, game_over=perspective.is_open)
-    ]
-    return present_log(events, seated, viewer, round=moments[before].round)
+    happened = recording.log[begin : moments[steps.here].events]
+    told = told_to(happened, viewer, game_over=perspective.is_open)
+    return present_log(told, seated, viewer, round=moments[before].round)
 
 
 def _talk(

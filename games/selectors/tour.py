@@ -12,7 +12,7 @@ from games.engine import fold, observe
 from games.engine.actions import Action, CastBallot
 from games.engine.decide import refusal
 from games.engine.errors import Reason
-from games.engine.events import BallotMarked, Event, is_told_to
+from games.engine.events import BallotMarked, Told, told_to
 from games.engine.observation import Observation
 from games.engine.state import GameState
 from games.engine.vocabulary import SeatNumber, Vote
@@ -34,7 +34,7 @@ class TourMoment:
     """The table after so many moves, and what the reader was told on the way there."""
 
     seen: Observation
-    told: tuple[Event, ...]
+    told: Told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,10 +52,10 @@ def moment(moves: int, since: int) -> TourMoment:
 
     Where a vote is next, everybody but the reader has voted. Raises IndexError beyond the record.
     """
-    told = _EVENTS[_events_before(since) : _events_before(moves)]
+    happened = _EVENTS[_events_before(since) : _events_before(moves)]
     return TourMoment(
         seen=observe(_state(moves), OWN_SEAT),
-        told=tuple(event for event in told if is_told_to(event, OWN_SEAT, game_over=False)),
+        told=told_to(happened, OWN_SEAT, game_over=False),
     )
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.companion.companion import PhysicalTable
 from games.companion.table_reports import NAMING, Happening, HappeningKind, Question, encode
+from games.engine.events import Told
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
 from games.presenters.learning.companion_words import (
@@ -203,5 +204,5 @@ def _seats(table: PhysicalTable, players: tuple[Player, ...]) -> tuple[SeatView,
 
 
 def _lines(table: PhysicalTable, players: tuple[Player, ...]) -> tuple[LogLine, ...]:
-    events = [event for step in table.steps[1:] for event in step]
-    return present_log(events, players, None)
+    told = Told(tuple(event for step in table.steps[1:] for event in step))
+    return present_log(told, players, None)

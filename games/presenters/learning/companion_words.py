@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from games.companion.companion import PhysicalTable
 from games.companion.table_reports import HappeningKind, Question
 from games.engine.actions import AnswerVeto, PeekAtPolicies, RequestVeto
-from games.engine.events import Event, PolicyDeckShuffled, PolicyEnacted
+from games.engine.events import PolicyDeckShuffled, PolicyEnacted
 from games.engine.vocabulary import Phase, Policy
 from games.presenters.players import Player, name_of
 from games.presenters.table.phase import present_phase_sentence
@@ -131,9 +131,8 @@ def answers(table: PhysicalTable) -> tuple[tuple[HappeningKind, str], ...]:
 
 def notices(table: PhysicalTable) -> tuple[str, ...]:
     """Of the last happening only: what is to be done with the cards before going on."""
-    latest: tuple[Event, ...] = table.steps[-1] if len(table.steps) > 1 else ()
     due = []
-    for event in latest:
+    for event in table.steps[-1] if len(table.steps) > 1 else ():
         if isinstance(event, PolicyDeckShuffled):
             text = _(
                 "Shuffle what is left of the draw pile together with the discard pile: the new"

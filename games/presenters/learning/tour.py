@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from games.engine.events import Event
+from games.engine.events import Told
 from games.engine.observation import Observation
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
 from games.engine.vocabulary import Channel, Phase, SeatNumber
@@ -87,7 +87,7 @@ def moves_before(number: int) -> int:
 def present_tour(
     number: int,
     seen: Observation,
-    told: Sequence[Event],
+    told: Told,
     names: Sequence[str],
     urls: TourUrls,
     *,

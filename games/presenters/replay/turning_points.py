@@ -37,7 +37,7 @@ from games.presenters.table.knowledge import SMALLER_HAND, names_of_policies
 from games.values.chat import ClaimValue
 from games.words import phrases
 
-Told = tuple[int, Event]
+EventAtStep = tuple[int, Event]
 """The step of the replay at which something happened, and what."""
 
 
@@ -95,7 +95,7 @@ class _Story:
 
 
 def present_turning_points(
-    told: Iterable[Told], players: tuple[Player, ...], claims: Sequence[ClaimValue] = ()
+    told: Iterable[EventAtStep], players: tuple[Player, ...], claims: Sequence[ClaimValue] = ()
 ) -> tuple[TurningPoint, ...]:
     """The game's story, in its order, in the active language."""
     by_act = {(claim.round, claim.kind, claim.seat): claim for claim in claims}

@@ -4,13 +4,19 @@ Doors: present_announcements, sentence_announcement, Announcement. Takes events 
 the viewer may know. What only the viewer may know is never said aloud: somebody may be listening.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from games.engine.events import BallotCast, Event, PartyMembershipShown, PeekShown, RolesRevealed
+from games.engine.events import (
+    BallotCast,
+    Event,
+    PartyMembershipShown,
+    PeekShown,
+    RolesRevealed,
+    Told,
+)
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.table.knowledge import Shown
@@ -38,10 +44,9 @@ class AnnouncementsView(View):
 
 
 def present_announcements(
-    events: Iterable[Event], players: tuple[Player, ...], viewer: SeatNumber | None
+    told: Told, players: tuple[Player, ...], viewer: SeatNumber | None
 ) -> tuple[Announcement, ...]:
     """One announcement for every telling event, in their order."""
-    told = tuple(events)
     return tuple(
         Announcement(text=text)
         for place, event in enumerate(told)

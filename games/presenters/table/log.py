@@ -4,7 +4,6 @@ Doors: present_log, present_line. Takes events already filtered to what the view
 lines together, government by government.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -42,6 +41,7 @@ from games.engine.events import (
     SpecialElectionCalled,
     TeammateShown,
     TermLimitsSet,
+    Told,
     VetoGranted,
     VetoRefused,
     VetoRequested,
@@ -96,14 +96,13 @@ class LogLine(View):
 
 
 def present_log(
-    events: Iterable[Event],
+    told: Told,
     players: tuple[Player, ...],
     viewer: SeatNumber | None,
     *,
     round: int = 0,  # noqa: A002
 ) -> tuple[LogLine, ...]:
     """The lines of these events; `round` says in which the first of them happened."""
-    told = tuple(events)
     lines = []
     for place, event in enumerate(told):
         if isinstance(event, PresidencyPassed):

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.template.backends.django import DjangoTemplates
 
-from games.engine.events import is_told_to
+from games.engine.events import told_to
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.table.chat import present_talk_state
 from games.presenters.table.claims import present_claim_offers
@@ -41,8 +41,8 @@ def seen(table: Table, viewer: SeatNumber | None) -> TableView:
 def log_lines(table: Table, viewer: SeatNumber | None) -> tuple[LogLine, ...]:
     """What the log says to this viewer since the test took over."""
     over = table.state.phase is Phase.GAME_OVER
-    events = [event for event in table.log if is_told_to(event, viewer, game_over=over)]
-    return present_log(events, people(table.state.ruleset.players), viewer, round=1)
+    told = told_to(table.log, viewer, game_over=over)
+    return present_log(told, people(table.state.ruleset.players), viewer, round=1)
 
 
 def log_of(table: Table, viewer: SeatNumber | None) -> LogView:

@@ -1,6 +1,6 @@
 """What a screen reader says of a game while it is played."""
 
-from games.engine.events import Event, is_told_to
+from games.engine.events import told_to
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.table.announcements import present_announcements, sentence_announcement
 from games.presenters.table.phase import PhaseSentenceView
@@ -10,10 +10,8 @@ from tests.scenarios import Table, a_table
 
 def said(table: Table, viewer: SeatNumber | None) -> list[str]:
     over = table.state.phase is Phase.GAME_OVER
-    events: list[Event] = [
-        event for event in table.log if is_told_to(event, viewer, game_over=over)
-    ]
-    lines = present_announcements(events, people(table.state.ruleset.players), viewer)
+    told = told_to(table.log, viewer, game_over=over)
+    lines = present_announcements(told, people(table.state.ruleset.players), viewer)
     assert not any(line.is_urgent for line in lines)
     return [line.text for line in lines]
 

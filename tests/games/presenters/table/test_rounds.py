@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.events import is_told_to
+from games.engine.events import told_to
 from games.engine.vocabulary import SeatNumber
 from games.presenters.table.log import present_log
 from games.presenters.table.rounds import LogView, NewLinesView, NewRoundsView, present_log_changes
@@ -143,7 +143,7 @@ def test_changes_append_to_the_current_round_and_touch_no_other() -> None:
     table.votes()
 
     players = people(7)
-    new = [event for event in table.log[before:] if is_told_to(event, 1, game_over=False)]
+    new = told_to(table.log[before:], 1, game_over=False)
     lines = present_log(new, players, 1, round=since)
     changes = present_log_changes(table.seen_by(1), lines, players, "KRWTZB", since=since)
 
@@ -162,7 +162,7 @@ def test_end_of_a_round_appends_its_last_lines_and_the_next_entry() -> None:
     table.enacts("L")
 
     players = people(7)
-    new = [event for event in table.log[before:] if is_told_to(event, None, game_over=False)]
+    new = told_to(table.log[before:], None, game_over=False)
     lines = present_log(new, players, None, round=1)
     changes = present_log_changes(table.seen_by(None), lines, players, "KRWTZB", since=1)
 
