@@ -1,6 +1,7 @@
 """A game at one version, as a process of the site knows it: GameTable, and who sits where, Occupant.
 
-A GameTable holds the whole game, secrets included: only services, selectors and live.room may have one.
+A GameTable holds the whole game, secrets included. Only services, selectors and live.room have one; pages and
+sockets are given a SeenTable (selectors.seen_table).
 """
 
 from dataclasses import dataclass
