@@ -1,8 +1,7 @@
-"""E-mail addresses: whose they are, and how many accounts may claim one that nobody has confirmed.
+"""E-mail addresses: who owns one, and how many accounts may claim one that is not confirmed yet.
 
-Doors: owner_of, account_to_recover, mailbox_of; drop_oldest_claims (called by a signal). Anybody may write any address
-into an account: it is a claim until the link in a mail has been opened. No answer of the site may depend
-on the claims of others, neither what it says nor how long it takes.
+A person may write any address into an account. It is only a claim until the link in a mail has been
+opened. No answer of the site may depend on other people's claims: neither its words nor how long it takes.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
-"""Devices on which somebody has logged in: guesses that others make at that person's name do not touch them.
+"""Devices on which a person has logged in before: wrong guesses made elsewhere do not lock them out.
 
-Doors: remember_device(request, response, user), known_device(request, user). A signed cookie names the device and the
-people; it opens nothing, it only lets wrong guesses be counted apart.
+A signed cookie names the device and its people. It opens nothing: it only lets wrong guesses from this
+device be counted apart.
 """
 
 from typing import Any

@@ -1,7 +1,4 @@
-"""The language somebody wants: the account's, else the cookie's, else the browser's.
-
-Doors: language_of(request), has_chosen(request), language_of_address(email).
-"""
+"""The language a visitor wants: the account's, else the cookie's, else the browser's."""
 
 from allauth.account.models import EmailAddress
 from django.conf import settings

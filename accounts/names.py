@@ -1,7 +1,6 @@
 """Names: what a person may be called, in any script, and when two names look the same.
 
-Doors: normalise_name, name_key, name_skeleton, are_alike, guest_handle, numbered, validate_name, validate_not_reserved.
-Pure text: knows no table; whether a name is taken is asked of UserQuerySet.named_like.
+Pure text, without a database: UserQuerySet.named_like knows whether a name is taken.
 """
 
 import re

@@ -1,8 +1,8 @@
-"""Where somebody comes from, as every limit counts it: an IPv4 address, or the /56 of an IPv6 address.
+"""Where a request comes from, as every limit counts it: an IPv4 address, or the /56 of an IPv6 address.
 
-Doors: network_of, request_of. A home or a small company is given a /56 or a /64, and every device in it as
-many addresses as it likes. Settings say how far the proxies before the site are believed; allauth's own
-limits count by the same settings.
+A home or a small company is given a /56 or a /64, and every device in it has as many addresses as it
+likes. Settings say how many proxies before the site are believed; allauth's own limits count by the
+same settings.
 """
 
 from collections.abc import Mapping

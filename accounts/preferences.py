@@ -1,8 +1,4 @@
-"""Preferences of whoever looks at a page: the account's, or cookies for visitors without one.
-
-Doors: preferences_of(request), remember_in_cookies(response, preferences),
-remember_language(response, language).
-"""
+"""Preferences of the person who looks at a page: from the account, or from cookies without one."""
 
 from django.conf import settings
 from django.http import HttpRequest

@@ -1,7 +1,5 @@
 """The writers of people: walking in, staying, leaving, and preferences.
 
-Doors: clean_new_name, name_taken, create_guest, keep_account, close_account, save_preferences,
-save_language, stop_turn_mails.
 A refusal is a ValidationError in the person's language. Knows nothing of games.
 """
 

@@ -1,7 +1,6 @@
-"""What ends a session is written down in the same transaction, so that nothing open under it outlives it.
+"""Ended sessions, written down in the transaction that ends them: no socket outlives its session.
 
-Doors: note_session_end, note_change_of (writers), sign_outs_after, session_hashes (for whoever holds
-connections open), forget_old; session_digest. A session's key is written nowhere but in its own row.
+A session's key is written nowhere but in its own row.
 """
 
 import hashlib

@@ -1,7 +1,4 @@
-"""Mails that could not be sent: noted in the request that wanted them, and told plainly.
-
-Doors: send_in_time, FAILURES, mark_unsent, is_unsent, unsent_sentence.
-"""
+"""Mails that could not be sent: noted in the request that wanted them, and told plainly."""
 
 from queue import Empty, SimpleQueue
 from threading import Thread

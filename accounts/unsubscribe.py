@@ -1,7 +1,6 @@
 """The link in a mail that ends such mails, without signing in.
 
-Doors: can_be_written_to(user_id), stop_path(user_id), reader_of(token). The token names the person and is signed; all it can do
-is to end mails, so it stays good for ever.
+The token names the person and is signed. It can only end mails, so it never expires.
 """
 
 from allauth.account.models import EmailAddress

@@ -1,7 +1,4 @@
-"""Walking in: a visitor becomes a guest, and the browser is told so.
-
-Door: walk_in.
-"""
+"""Walking in: a visitor becomes a guest, and the browser is told so."""
 
 from django.contrib.auth import login
 from django.db import transaction

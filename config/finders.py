@@ -1,4 +1,4 @@
-"""Static files that are not in the tree: the cut fonts. Door: FontsFinder."""
+"""Static files that are not in the tree: the cut fonts."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

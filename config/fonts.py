@@ -1,8 +1,8 @@
 """The faces of the site, cut for the browser out of packages: `python -m config.fonts`.
 
 Everybody reads the same letters, whatever their own machine has. Each face comes in one file for each
-kind of letters; a browser loads those a page needs. Doors: cut, FILES, FACES, LETTERS. The files are kept
-in var/ and cut anew when a package or this module changes; config.finders gives them to Django.
+kind of letters; a browser loads those a page needs. The files are kept in var/ and cut anew when a
+package or this module changes; config.finders gives them to Django.
 """
 
 import hashlib

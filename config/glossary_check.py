@@ -1,7 +1,7 @@
 """The game's words, the form of address and the typographic marks of each language, in the catalogues.
 
-Door: word_problems(language, source, translation). The words are in glossary.toml. It looks at one
-text at a time and knows no grammar: it finds slips, and leaves style to whoever reads.
+The words are in glossary.toml. It looks at one text at a time and knows no grammar: it finds slips, and
+leaves style to whoever reads.
 """
 
 import re

@@ -2,9 +2,8 @@
 
 A public page stands at one address per language: English without a prefix, the others below theirs
 (`/es/rules/`), so that a search engine finds the same text at the same address each time. There the
-prefix decides. Without one people are spoken to in their own language: on a public page by sending
-them to its address in that language, on every other page right there.
-Doors: in_each_language(routes), speak (the middleware), addresses(path).
+prefix decides. Without one people are spoken to in their own language: on a public page by sending them
+to its address in that language, on every other page right there.
 """
 
 import re

@@ -1,7 +1,6 @@
 """What tests may need besides Python: Chromium, Redis, PostgreSQL, Caddy. Where they are, and throw-away ones.
 
-Doors: chromium, redis_binary, postgres_binaries, caddy_binaries, missing; redis_server, postgres_server.
-Whoever imports it gives Chromium a font configuration of its own: pages look the same on every machine.
+Importing it gives Chromium a font configuration of its own: pages look the same on every machine.
 """
 
 import os

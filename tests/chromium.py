@@ -1,8 +1,8 @@
 """The Chromium of the tests, and what its pages complain of.
 
-Doors: running_chromium, nothing_to_complain_of, COMPLAINTS. Every page of every context is heard, whoever
-opens it: errors nobody catches, rejected promises, what the policy refuses, errors and warnings on the
-console. A test during which a page complains has failed (`tests/conftest.py`).
+Every page of every context is listened to: uncaught errors, rejected promises, violations of the content
+policy, errors and warnings on the console. A test during which a page complains has failed
+(`tests/conftest.py`).
 """
 
 import re

@@ -1,6 +1,6 @@
 """A small mail server for tests, of one of several tempers: it takes mails, refuses, drops or hangs.
 
-Door: mail_server(temper). Real sockets, since what a site does about a bad server shows only there.
+Real sockets, since what a site does about a bad server shows only there.
 """
 
 import socket

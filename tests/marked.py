@@ -1,7 +1,4 @@
-"""A language in which every translated text is marked: what is unmarked on a page never went through gettext.
-
-Doors: speak_marks (a context manager), MARKED (the language's code), unmarked(html, names).
-"""
+"""A language in which every translated text is marked: what is unmarked on a page never went through gettext."""
 
 import json
 import re

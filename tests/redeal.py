@@ -1,9 +1,9 @@
 """Another game that one viewer cannot tell from this one: the tool of every secrecy test.
 
-Doors: redeal(events, viewer, rng), redeal_steps. Given the event log of a running game and a viewer (a seat, living
-or dead, or None for a spectator), it deals anew at random all that this viewer may not know, plays
-the same decisions again through `decide` and returns the new log. What the viewer knows is the same
-in both: `visible(events, viewer)` is equal, hence so must be every screen and message it is shown.
+Given the event log of a running game and a viewer (a seat, living or dead, or None for a spectator), it
+deals anew at random all that this viewer may not know, plays the same decisions again through `decide`
+and returns the new log. What the viewer knows is the same in both: `visible(events, viewer)` is equal,
+hence so must be every screen and message it is shown.
 
 Dealt anew are
 - the secret roles, as far as neither the opening, an investigation of the viewer's own nor a public

@@ -1,7 +1,7 @@
 """The real site as a process of its own, for tests that need sockets, signals or a browser.
 
-Door: running_site(folder) -> Site. It runs on the test settings (no pauses, no rate limits) with a
-database file in the folder; starting again on the same folder finds the same data.
+It runs on the test settings (no pauses, no rate limits) with a database file in the folder; starting
+again on the same folder finds the same data.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""Bots: players who decide from an Observation alone, with care and without a word.
+"""Bots: players who decide from an Observation alone and say nothing.
 
-Door: choose(observation, legal_actions, rng). Pure: they import the engine's words and nothing
-else, and they cannot ask for more than the person in that seat could see.
+They are pure: they import the engine's vocabulary and nothing else, and they know no more than the
+person in that seat could see.
 """
 
 from games.bots.choose import choose

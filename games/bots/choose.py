@@ -1,7 +1,6 @@
 """How a bot decides: it scores every legal action and takes the best.
 
-Door: choose(observation, legal_actions, rng). Chance decides between equals and nothing else, for
-no policy may be chosen by lot (R-052).
+Chance decides only between equal scores, because no policy may be chosen by lot (R-052).
 """
 
 from random import Random

@@ -1,7 +1,7 @@
 """What one finished round says about who the fascists are.
 
-Door: explains(...), for every fascist team that may sit at the table, how well it explains the
-round. A team is a bit mask of seats. Nothing here is certain: habits are only habits.
+For every fascist team that may sit at the table: how well it explains the round. A team is a bit mask
+of seats. Nothing here is certain, as habits are only habits.
 """
 
 from dataclasses import dataclass

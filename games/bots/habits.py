@@ -1,7 +1,6 @@
 """How players of either party tend to treat policies: what bots expect of others.
 
 Policies in hand are counted by their Liberals: a draw of three holds 0 to 3, two passed hold 0 to 2.
-Doors: draw_chances, boldness, chance_passed, chance_fascist_enacted, chance_fascist_policy.
 """
 
 from functools import cache, lru_cache

@@ -1,7 +1,7 @@
 """What a bot has in mind when it decides: what it sees, what it suspects, how it looks to others.
 
-Doors: think(observation), Mind, and the outlook both parties share: harm of a government, of
-chaos, of waiting. Harm is measured for the liberals, 1 being a lost game; fascists wish for it.
+Both parties share one outlook: the harm of a government, of chaos, and of waiting. Harm is measured for
+the liberals, 1 being a lost game; fascists wish for it.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """Suspicion: how likely each seat is a fascist, and how likely Hitler, as one viewer sees it.
 
-Doors: own_suspicion(observation), public_suspicion(observation), Suspicion. It weighs every fascist
-team the viewer holds possible by how well that team explains the rounds so far.
+Every fascist team that the viewer holds possible is weighed by how well it explains the rounds so far.
 """
 
 from dataclasses import dataclass

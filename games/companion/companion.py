@@ -1,11 +1,10 @@
 """The companion: keeps score for a table with real cards, without knowing any secret.
 
-Door: tell(ruleset, happenings) -> PhysicalTable. It lives beside the rules because it plays them:
-every happening becomes actions for `decide`, on a state whose hidden cards and roles are *supposed*
-so that they fit what was said (supposing.py). So there is one rulebook, and nothing supposed ever
-leaves: the table is observed as by a spectator, without roles and without ballots.
+It plays the rules instead of repeating them: every report becomes actions for `decide`, on a state whose
+hidden cards and roles are hypothetical and fit the report (hypothetical.py). So there is one rule book.
+Nothing hypothetical ever leaves: the table is observed as by a spectator, without roles and ballots.
 
-Where the outcome hangs on a card or a role only the table can see (the chaos policy, Hitler), the
+Where the outcome depends on a card or a role that only the table can see (the chaos policy, Hitler), the
 events are cut off before it and the table is asked.
 """
 

@@ -1,8 +1,7 @@
-"""Supposed cards and roles: how the engine plays what it is only told.
+"""Hypothetical cards and roles: how the engine plays what it is only told.
 
-Doors: supposed(state, question, happening), unfold(before, actions), first_unknown(events). A hand,
-a top card and a Hitler are chosen so that the happening can have come about; companion.py sees to it
-that nobody is shown them.
+A hand, a top card and a Hitler are chosen so that the report can be true. companion.py sees to it that
+they are never shown.
 """
 
 from typing import Any

@@ -1,7 +1,6 @@
-"""What a table with real cards says aloud while it plays, in answer to what, and a short code for it.
+"""What a table with real cards reports while it plays, in answer to which question, and a short code for it.
 
-Doors: Happening, Question, encode(happenings), decode(text). Nothing in it is secret: everybody at the table
-saw or heard it. What follows from it is companion.py's business.
+Nothing in it is secret: everybody at the table saw or heard it. companion.py works out what follows.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""What every socket of the site has in common: the session guard, and a limit of what may come in.
+"""What every socket of the site has in common: the session guard, and a limit on incoming messages.
 
-Door: SiteConsumer. A socket that sends more than people do is closed with 1008; see transport.session_guard
-for the other reasons why one is closed.
+A socket that sends more than people do is closed with 1008. See transport.session_guard for the other
+reasons to close one.
 """
 
 from collections.abc import Callable, Mapping

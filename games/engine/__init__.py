@@ -1,7 +1,7 @@
-"""The rules engine: pure Python, standard library only; reads like the rule book.
+"""The rules engine: pure Python, standard library only; it reads like the rule book.
 
-Doors: standard_ruleset, deal, start_game, legal_actions, decide, evolve, fold, observe, audience.
-A game is its events; chance enters at deal (roles, first candidate, deck) and at renewal only.
+A game is its events. Chance enters only at the deal (roles, first candidate, deck) and when the deck is
+renewed.
 """
 
 from games.engine.decide import decide, legal_actions

@@ -1,7 +1,6 @@
 """Events and actions to and from JSON-ready dicts.
 
 Events carry a `kind` that never changes meaning; actions speak the words of the game record.
-Doors: encode_event, decode_event, ACTION_FIELDS, encode_action, decode_action.
 """
 
 import re

@@ -1,7 +1,5 @@
 """What is allowed and what follows: strings the rulebook sections together into rounds (R-013).
 
-Doors: refusal(state, action), legal_actions(state, seat), actors(state), awaited(state),
-barred(state), decide(state, action, rng).
 `decide` accepts exactly what `legal_actions` lists.
 """
 

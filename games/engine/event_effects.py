@@ -1,6 +1,6 @@
-"""The mark each event leaves on the state. No rules, only bookkeeping.
+"""The effect of each event on the state. No rules, only bookkeeping.
 
-Door: effect_of(state, event). What follows from what is the business of the rulebook sections.
+What follows from an event is decided in the modules of the rule book's sections.
 """
 
 from dataclasses import replace

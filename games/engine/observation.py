@@ -1,8 +1,7 @@
 """What one viewer knows: the line at which secrets stop.
 
-Door: observe(state, viewer), for a seat or None for a spectator. It depends on the state and the viewer
-alone (R-111), and whatever is sent to anybody is made of it (R-110).
-Presenters, bots and templates are given an Observation and cannot ask for more.
+An Observation depends on the state and the viewer alone (R-111), and everything that is sent to a viewer
+is made of it (R-110). Presenters, bots and templates are given an Observation and cannot ask for more.
 """
 
 from dataclasses import dataclass

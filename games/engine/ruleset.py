@@ -1,6 +1,6 @@
 """The numbers of the game: role counts, Fascist track, policy deck, thresholds.
 
-Covers the tables of R-002 and R-006, and the editions (D-1, D-2, D-3). Door: standard_ruleset(players, edition).
+Covers the tables of R-002 and R-006, and the editions (D-1, D-2, D-3).
 """
 
 from dataclasses import dataclass

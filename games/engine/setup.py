@@ -1,7 +1,7 @@
 """Set-up: who sits where with which secret role, and the first policy deck.
 
-Covers "Set-up" and "Who knows whom" of RULES.md. Doors: deal(ruleset, rng), start_game(ruleset, deal).
-Three of the four places where chance enters are here; renewal is the fourth.
+Covers "Set-up" and "Who knows whom" of RULES.md. Three of the four places where chance enters are here;
+renewal is the fourth.
 """
 
 from collections import Counter

@@ -1,7 +1,6 @@
 """How events fold into a GameState, one after the other.
 
-Doors: evolve(state, event), fold(events), Unfolding, and the values themselves: GameState,
-RoundRecord, Memory. Every event merely leaves its mark (marks.py).
+event_effects.py says which fields of the state each event changes.
 """
 
 from collections.abc import Iterable

@@ -1,11 +1,9 @@
 """Table talk: who may speak and who hears, and which acts a player may make claims about.
 
 Covers R-053 (the silence of the government), R-100 (claims), R-102 (the dead and the living) and
-R-103 (no channel between fascists). Doors: audience_for, silence_of, channel_of, heard_by,
-claimable_acts.
-Works on public facts only, so an Observation will do and every viewer gets the same answers; and on
-whether a spectator is admitted to the spectators' talk, which is settled elsewhere
-(selectors.chat.is_admitted) and is no unless somebody says yes.
+R-103 (no channel between fascists). Works on public facts only, so an Observation is enough and every
+viewer gets the same answers. Whether a spectator is admitted to the spectators' talk is decided in
+selectors.chat.is_admitted and handed in; without an answer it is no.
 """
 
 from collections.abc import Iterator

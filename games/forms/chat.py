@@ -1,7 +1,6 @@
-"""Untrusted input of table talk to typed requests; what may be said, the service decides.
+"""Turns the untrusted input of table talk into typed requests; the service decides what may be said.
 
-Doors: is_talk, parse_talk, clean_text, parse_notes, parse_mark, parse_mute. Whoever speaks is known from the
-session and never from the form.
+The session says who speaks, never the form.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Which games the community page is about, from its address.
 
-Door: CommunityForm. A choice that does not exist is read as none.
+A choice that does not exist is read as none.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,6 @@
 """What a table with real cards tells the companion: who sits there, and the course of the game.
 
-Doors: PeopleForm, CourseForm. The course travels in the page's address and is as untrusted as any.
+The course travels in the page's address and is as untrusted as any.
 """
 
 from typing import Any

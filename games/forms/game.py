@@ -1,6 +1,6 @@
-"""Untrusted input to a typed request: what somebody at a table asks for.
+"""Turns untrusted input into a typed request: what a person at a table asks for.
 
-Doors: parse_action(data), parse_word(data), is_word(data), RETURN. Checks shape and types only; whether it is allowed is the engine's word.
+Checks shape and types only. Whether the action is allowed is decided by the engine.
 """
 
 import re

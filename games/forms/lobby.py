@@ -1,7 +1,4 @@
-"""What hosts and visitors type into lobby pages, as typed values.
-
-Doors: LobbyForm (settings of a table), PasswordForm, CodeForm, seat_id.
-"""
+"""What hosts and visitors type into lobby pages, as typed values."""
 
 import unicodedata
 from typing import Any

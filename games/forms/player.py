@@ -1,7 +1,6 @@
-"""What readers ask of lists and boards, from addresses: filters, places between games, pages.
+"""What readers ask of lists and boards through addresses: filters, pages, places in a list.
 
-Doors: GamesForm (filters of a list of games), read_cursor, write_cursor, read_page, read_notices.
-Nonsense is refused by name in a form, and read as the usual everywhere else.
+In a form, nonsense is refused with the field's name. In an address it is read as the default.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""Untrusted input to a game record: pasted or uploaded, of a sane size.
+"""Turns untrusted input into a game record: pasted or uploaded, of limited size.
 
-Doors: ImportForm, LONGEST_IMPORT, read_step. Whether the record is right, the engine says.
+Whether the record is right, the engine says.
 """
 
 from codecs import BOM_UTF8

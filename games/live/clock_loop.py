@@ -1,7 +1,7 @@
 """The clock: plays whatever is due, again and again, on the event loop of the process that runs it.
 
-Door: clock_loop. Any number of processes may run one; services.clock decides what is due and is
-idempotent. Knows nothing of games. Beside it, in a task of their own, go the mails of slow games.
+Any number of processes may run one; services.clock decides what is due and is idempotent. Knows nothing
+of games. Beside it, in a task of their own, go the mails of slow games.
 """
 
 import asyncio

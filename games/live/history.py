@@ -1,7 +1,4 @@
-"""The table's past for one viewer: the log round by round, looking back, a player's record.
-
-Doors: log_view, rendered_log, log_changes, look_back, player_record.
-"""
+"""The past of a table for one viewer: the log round by round, a look back, a player's record."""
 
 from collections.abc import Mapping
 

@@ -1,8 +1,7 @@
-"""The notice boards of this process: the list of open tables, and each lobby somebody looks at.
+"""The notice boards of this process: the list of open tables, and each lobby that is on a screen.
 
-Doors: enter_list, enter_lobby (connections), render_list, render_lobby, digest (pages). Like the table's
-room: one listener per process and group, each region rendered once for each kind of viewer, and every
-connection gets only what changed for it. Regions hold no token of any session.
+They work like a table's room: one listener per process and group, each region rendered once for each
+kind of viewer, and every connection gets only what changed for it. Regions hold no session token.
 """
 
 import asyncio

@@ -1,7 +1,6 @@
-"""Why an action was refused, in words, with the name of the player it meant and the way to the rule.
+"""Why an action was refused, in words: with the name of the player it meant and a link to the rule.
 
-Doors: refusal_html (for a page), refusal_notice (for a table's socket). Says nothing that is not
-public at the table (R-110).
+Says nothing that is not public at the table (R-110).
 """
 
 from django.utils.safestring import SafeString

@@ -1,8 +1,7 @@
 """View model to HTML, by region; each view is rendered once per process and language.
 
-Doors: table_view, log_lines, announcements, render_log, render_fragment, all in the active language; a
-single region is rendered by its Reading. Works on what a presenter made of an Observation; the view is the whole key, so equal
-knowledge gives equal bytes.
+Works on what a presenter made of an Observation; the view is the whole key, so equal knowledge gives
+equal bytes.
 """
 
 from typing import Any

@@ -1,7 +1,6 @@
 """One version of a table as one viewer reads it in one language.
 
-Door: Reading, to be made and used while its language is active. It holds what its viewer may know, and
-nothing else.
+It is made and used while its language is active, and holds only what its viewer may know.
 """
 
 from functools import cached_property, lru_cache

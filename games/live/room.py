@@ -1,9 +1,8 @@
-"""The table's room in this process: who is connected, and what each of them already has.
+"""The table's room in this process: who is connected, and what each connection already has.
 
-Door: enter(game_id, connection). One room per process and game, the only one here that listens to
-the game's group. It renders each region once for each kind of viewer (a seat or a spectator, in one
-language) and hands every connection only what changed for it. Coming in brings the whole table, so
-somebody who missed messages is simply right again.
+There is one room per process and game, and only the room listens to the game's group. It renders each
+region once for each kind of viewer (a seat or a spectator, in one language) and sends every connection
+only what changed for it. A new connection gets the whole table, so missed messages do no harm.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""What is new at a table since the last version, worked out once for all who read one language.
+"""What is new at a table since the last version, worked out once for all readers of one language.
 
-Doors: PublicScreen, show_public, News, OwnScreen, own_changes. What everybody may see is presented from
-a spectator's Observation; a viewer's own part only when what it follows from has changed.
+The public part is presented from a spectator's Observation; a viewer's own part is presented again only
+when something it depends on has changed.
 """
 
 from collections.abc import Hashable

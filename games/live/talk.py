@@ -1,7 +1,7 @@
-"""Table talk in the table's room: who is handed which lines, once each and in order.
+"""Table talk in the table's room: each viewer gets the right lines, once each and in order.
 
-Doors: Heard, whole_talk, has_new_talk, new_talk, talk_regions, claim_slots, chat_lines, talk_answer. Lines are rendered
-once per process and language; which channels a viewer hears is engine.table_talk's word alone.
+Lines are rendered once per process and language. engine.table_talk alone says which channels a viewer
+hears.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,8 +1,8 @@
 """Sends the mails of slow games, beside the clock and never in its way.
 
-Door: mail_loop. Each mail is handed to the mail server on a thread of its own, without a transaction and
-without the database: a server that is away or hangs delays mails and nothing else. One at a time;
-after a failure the others wait for the next round.
+Each mail is handed to the mail server on a thread of its own, without a transaction and without the
+database: a server that is away or hangs delays mails and nothing else. One at a time; after a failure
+the others wait for the next round.
 """
 
 import asyncio

@@ -1,7 +1,4 @@
-"""What a TV is sent: the public regions, and the newest lines of the log.
-
-Doors: tv_page_views, new_on_tv.
-"""
+"""What a TV is sent: the public regions, and the newest lines of the log."""
 
 from games.engine.events import Told
 from games.live import render

@@ -1,7 +1,4 @@
-"""What every view of the table's templates has in common.
-
-Door: View.
-"""
+"""What every view of the table's templates has in common."""
 
 
 class View:

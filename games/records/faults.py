@@ -1,7 +1,7 @@
 """What can be wrong with a game record: each fault by name, with the values it is about.
 
-Doors: Fault, RecordError. The sentence beside a fault is for a terminal; games/words/records.py
-puts the same faults into the reader's language.
+The sentence beside a fault is for a terminal; games/words/records.py puts the same faults into the
+reader's language.
 """
 
 from enum import StrEnum

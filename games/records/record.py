@@ -1,7 +1,7 @@
 """The game record: one JSON object that holds one game, what was dealt and what was decided.
 
-Doors: read_record(data) and parse_record(value) to a Record. Nothing in it is guessed or repaired;
-what is wrong is a RecordError that says which action it is about. See faults, replay and recorder.
+Nothing in it is guessed or repaired: whatever is wrong is a RecordError that says which action it is
+about. See faults, replay and recorder.
 """
 
 import json

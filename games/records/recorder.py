@@ -1,7 +1,4 @@
-"""Writing records: an event log, finished or not, back to what was dealt and decided.
-
-Door: record_of(events, names).
-"""
+"""Writing records: an event log, finished or not, back to what was dealt and decided."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

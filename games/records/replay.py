@@ -1,6 +1,6 @@
 """Replaying a record: the start and then every action, through the engine that serves live games.
 
-Door: replay(record). A Record is to be judged: nothing in it is guessed or repaired.
+A Record is to be judged: nothing in it is guessed or repaired.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """The trace of a replay: the whole table after every action, for tests and finished games.
 
-Door: trace_line(record, step). Nothing that serves a running game may import this.
+Nothing that serves a running game may import this.
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
 """The card of a finished game as a PNG, the one kind of picture every network shows beside a link.
 
-Door: draw. The presenter has chosen words and places; this only puts them on paper.
+The presenter has chosen words and places; this only puts them on paper.
 """
 
 from functools import cache, lru_cache

@@ -1,7 +1,7 @@
 """Looking at a whole game step by step: what each seat knew at that moment of its log.
 
-Doors: replay_view, summary_view, card_view, Look, read_look. Like render.py it hands presenters
-Observations; only games that are over, and imported records, ever come here.
+Only games that are over, and imported records, come here. Like render.py it gives presenters
+Observations and nothing else.
 """
 
 from collections.abc import Mapping, Sequence

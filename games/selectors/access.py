@@ -1,7 +1,7 @@
 """Who may look at which table, asked anew at every step.
 
-Door: find_watchable_game. What "public" means is said once: GameQuerySet.watchable_by and .public for
-games, LobbyQuerySet.shown_to for the lobbies that lead there.
+What "public" means is said once: GameQuerySet.watchable_by and .public for games, LobbyQuerySet.shown_to
+for the lobbies that lead there.
 """
 
 from games.models import Game

@@ -1,7 +1,7 @@
 """Reading table talk: what was said, who is let into spectators' talk, what one person keeps.
 
-Doors: said_at, is_admitted, notes_of, speaker_key. Lines come with every channel; who hears which is settled by
-engine.table_talk where they are handed out (live.room, the table's page).
+Lines come with every channel; who hears which is settled by engine.table_talk where they are handed out
+(live.room, the table's page).
 """
 
 from datetime import datetime

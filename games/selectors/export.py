@@ -1,7 +1,6 @@
 """Reads for taking games along: whole records of finished games, a batch at a time.
 
-Doors: own_games (one person's, oldest first), finished_games (all), records_of, GameLine. A batch costs
-the same few queries however many games came before.
+A batch costs the same few queries however many games came before.
 """
 
 from collections import defaultdict

@@ -1,6 +1,7 @@
-"""A game's past: what somebody knew when a round had ended.
+"""A game's past: the table as it stood when a round had ended.
 
-Door: see_round. Folds a prefix of the log that this process holds already.
+Folds the first part of the log, which this process holds already. A PastRound holds secrets, as a
+GameTable does.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """Reads of lobbies: the list of open tables, one lobby as it stands, where a person sits.
 
-Doors: open_lobbies, find_lobby, load_lobby, places_of. What is read is handed on
-as plain values; of a password only whether there is one.
+What is read is handed on as plain values; of a password only whether there is one.
 """
 
 import re

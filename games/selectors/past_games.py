@@ -1,7 +1,7 @@
 """Reads for lists of finished games: one page of somebody's games, however many there are.
 
-Doors: past_games, rated_game. A page is found by the place between two games (keyset), so the
-thousandth costs what the first does. A table that was private is no address for others.
+A page is found by the place between two games (keyset), so the thousandth costs what the first does. A
+table that was private is no address for others.
 """
 
 from collections import defaultdict

@@ -1,7 +1,6 @@
 """Reads for a player's page: who that is, how the rating came about, how much was played.
 
-Doors: find_player, find_mate, rating_points, games_by_kind. Finished games only; where somebody stands is
-selectors.rating.
+Finished games only; where somebody stands is selectors.rating.
 """
 
 from collections.abc import Iterator

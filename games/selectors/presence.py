@@ -1,6 +1,6 @@
-"""At which tables nobody is: read from the last thing somebody there did, said or opened.
+"""Tables at which no person is present: read from what people last did, said or opened there.
 
-Doors: deserted_games, held_without_end. An open page is no presence; it may be open with nobody before it.
+An open page does not count as presence: the person may have gone.
 """
 
 from datetime import datetime, timedelta

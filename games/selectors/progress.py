@@ -1,7 +1,4 @@
-"""How far games are, for many of them at once: one query, and nothing of what happened in them.
-
-Door: progress_of.
-"""
+"""How far games are, for many of them at once: one query, and nothing of what happened in them."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,7 +1,6 @@
 """Reading ratings: the leaderboard, one person's standing, seasons, chances, notices.
 
-Doors: leaderboard, standing, season_table, seasons, liberal_chance, unseen_notices. What is shown
-of somebody away grows less certain here, and only here.
+What is shown of somebody away grows less certain here, and only here.
 """
 
 from collections.abc import Sequence

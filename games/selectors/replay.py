@@ -1,7 +1,6 @@
 """A game that can be looked at step by step: a finished one of ours, or an imported record.
 
-Doors: find_recording, imported_recording, record_of_recording, stops, Recording, Moment, ReplayPace. A Recording
-holds a whole game, in which nothing is secret any more. A running game is none: nobody looks at it step by step.
+A Recording holds a whole game, as a GameTable does. A running game never becomes one.
 """
 
 from collections.abc import Iterator, Sequence

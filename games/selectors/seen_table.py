@@ -1,7 +1,6 @@
 """A table as one viewer may know it: what pages and sockets are made of.
 
-Doors: see_table, see_known_table (pages), TableObserver (the room), SeenTable, PublicFacts. Here a whole
-game becomes what one viewer knows; from a SeenTable no way leads back to it.
+Here a whole game becomes what one viewer knows; from a SeenTable no way leads back to it.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 """Reads for statistics: finished games as facts, and the sums as they stand.
 
-Doors: sheets_for (what games add), results_in_order (one person's), numbers_of, head_to_head,
-community, community_by, calibrations. Only results that were written at the end of a game are read,
-so nothing here can tell of a running one.
+Only results that were written at the end of a game are read, so nothing here can tell of a running one.
 """
 
 from collections import defaultdict

@@ -1,7 +1,6 @@
 """The tour's game: three rounds from a record of ours, as the reader's seat sees them.
 
-Doors: PLAYERS, OWN_SEAT, moment, judge. The record is played by the engine that serves live games;
-whoever reads the tour is handed Observations, as at any table.
+The record is played by the engine that serves live games. The reader gets Observations, as at any table.
 """
 
 from dataclasses import dataclass

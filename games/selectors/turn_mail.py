@@ -1,7 +1,4 @@
-"""Reading for the mails of slow games: which decisions are due for one, who may be written to, who was here.
-
-Doors: games_to_write_about, readers_among, last_seen.
-"""
+"""Reading for the mails of slow games: which decisions are due for one, who may be written to, who was here."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Adding to many rows of sums in one statement, the same on SQLite and PostgreSQL.
 
-Door: add_up. Django's bulk_create can replace what stands in a row, not add to it, and reading
-before writing would let two processes forget one another.
+Django's bulk_create can replace what stands in a row, not add to it, and reading before writing would
+let two processes forget one another.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,12 +1,12 @@
 """What the people at a table agree on: a pause, stand-ins for the absent, abandoning the game.
 
-Doors: speak (a person proposes, agrees, declines, ends a pause), run_out (the time for a decision is
-up), end_pause (a pause is), play_on_deserted (nobody has been here for a day). One motion at a time, its answers open to everybody; it carries when all agree who are living
-and play their own seats, and one refusal ends it. It ends with the decision it was made in, so that
-nobody's agreement of earlier counts when others have gone. Nobody who is there is kept waiting for ever
-by somebody who is not: a pause and a wait end by themselves, and whoever does not answer the question
-whether a stand-in decides agrees to it. What may be agreed on is asked again at every
-answer (`has_open_motion`). None of this is in the log: no rule knows of it.
+One motion is open at a time, and its answers are public. It carries when all agree who are living and
+play their own seats; one refusal ends it. It also ends with the decision during which it was made, so
+that an earlier yes does not count once others have gone.
+
+No absent person can keep the others waiting for ever: pauses and waits end by themselves, and silence
+on whether a stand-in decides counts as a yes. What may be agreed on is checked again at every answer
+(`has_open_motion`). None of this is in the log, as no rule of the game knows of it.
 """
 
 import logging

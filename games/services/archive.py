@@ -1,7 +1,7 @@
 """The archive of a whole site: every row of every table as JSON lines, compressed.
 
-Doors: write_archive, read_archive, ArchiveError. The same file goes into either kind of database, so a
-club can move from SQLite to PostgreSQL. The first line names the migrations it was made with.
+The same file goes into either kind of database, so a club can move from SQLite to PostgreSQL. The first
+line names the migrations it was made with.
 """
 
 import gzip

@@ -1,6 +1,6 @@
 """What bots are called: first names of many languages, borne by women and men alike where we know it.
 
-Door: pick_bot_name. A bot never bears a name that reads or looks like that of somebody in the lobby.
+A bot never bears a name that reads or looks like that of somebody in the lobby.
 """
 
 from collections.abc import Iterable

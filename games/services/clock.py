@@ -1,7 +1,7 @@
-"""The clock: plays whatever is due, a bot's turn, a decision whose time is up, a ready check.
+"""The clock: plays whatever is due: a bot's turn, a decision whose time is up, a ready check.
 
-Doors: run_due(now), advance(game_id, now). Idempotent: a turn it plays is an ordinary action at an
-expected version, so any number of processes may try and one wins.
+It is idempotent: a turn it plays is an ordinary action at an expected version, so any number of
+processes may try and one wins.
 """
 
 import logging

@@ -1,8 +1,6 @@
 """The clock of one decision: until when people have time, and when the site itself has to act.
 
-Doors: with_new_decision, with_ballot_in, with_stand_in, with_person_back, after_pause, waiting_until,
-game_time, columns. Tables in,
-tables out; services.game and services.agreement write them down. Nothing here asks who decides
+Tables in, tables out; services.game and services.agreement write them down. Nothing here asks who decides
 what: for every role and every act the time is the same (R-113).
 """
 

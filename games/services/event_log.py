@@ -1,7 +1,7 @@
 """The two statements that every action costs: the next version, and the events that led to it.
 
-Doors: advance, append. Plain SQL, because building these two from models takes longer than the database
-takes for them. Both belong into one transaction of services.game.
+Plain SQL, because building these two from models takes longer than the database takes for them. Both
+belong into one transaction of services.game.
 """
 
 from collections.abc import Mapping, Sequence

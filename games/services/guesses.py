@@ -1,8 +1,7 @@
-"""Codes nobody tries out: whoever asks for too many that do not exist is not answered for a while.
+"""A limit on guessing codes: too many wrong ones, and the address gets no answers for a while.
 
-Doors: is_shut_out, count_wrong_code. Only wrong codes count, so a room of people behind one address plays
-as it likes. While an address is shut out, right codes are not answered either, or guessing would go on;
-those who sit at the table are.
+Only wrong codes count, so people who share an address play as they like. While an address is shut out,
+right codes are not answered either, or guessing would go on; people who sit at the table still are.
 """
 
 from allauth.core.internal import ratelimit

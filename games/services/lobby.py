@@ -1,8 +1,7 @@
 """The writer of lobbies: opened, changed, found by the quick seat, closed.
 
-Doors: create_lobby, change_settings, quick_seat, usual_table_name, close_lobby, close_stale.
-How a game begins is services.lobby_start, another one for the same people services.lobby_rematch.
-Places in a lobby are written by services.lobby_seats; its locks and refusals are used here too.
+How a game begins is services.lobby_start, another one for the same people services.lobby_rematch. Places
+in a lobby are written by services.lobby_seats; its locks and refusals are used here too.
 """
 
 import logging

@@ -1,7 +1,4 @@
-"""A rematch: one lobby for the people of a finished game, with the same settings and bots.
-
-Door: rematch.
-"""
+"""A rematch: one lobby for the people of a finished game, with the same settings and bots."""
 
 from django.db import transaction
 

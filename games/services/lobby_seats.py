@@ -1,9 +1,7 @@
 """The only writer of places in a lobby: join, leave, ready, hand over, remove, fill with bots.
 
-Doors: join_lobby, leave_lobby, leave_open_lobbies, set_ready, remove_from_lobby, hand_over, add_bots,
-remove_bot; free_name and offered_name, what a guest may be called here; locks, refusals, stand_up and touch for the other services of lobbies.
-Each is one short transaction that first locks the person (who may sit in one place only), then the
-lobby (so that the last seat has one taker). A refusal is a GameError and changes nothing.
+Each is one short transaction that first locks the person (who may sit in one place only), then the lobby
+(so that the last seat has one taker). A refusal is a GameError and changes nothing.
 """
 
 import re

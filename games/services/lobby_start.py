@@ -1,7 +1,6 @@
-"""How a lobby becomes a game: everybody says who is there, seats are shuffled, roles are dealt.
+"""How a lobby becomes a game: a ready check, then seats are shuffled and roles are dealt.
 
-Doors: start_game; check_ready, confirm_ready, end_ready_checks for the ready check, in which
-whoever does not answer loses the seat.
+A person who does not answer the ready check loses the seat.
 """
 
 import logging

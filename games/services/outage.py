@@ -1,8 +1,8 @@
-"""After an outage deadlines move by the outage: nobody loses time in which nobody could play.
+"""After an outage deadlines move by its length: time in which nobody could play is not lost.
 
-Door: move_deadlines(now), called before every sweep. All clocks of the site keep one row, the time of
-the last sweep. Whoever finds it older than a few seconds replaces it, and only whoever replaced it
-moves the deadlines, in the same transaction: once, with however many clocks.
+All clocks of the site keep one row, the time of the last sweep. The clock that finds it older than a few
+seconds replaces it, and only that one moves the deadlines, in the same transaction: once, however many
+clocks there are.
 """
 
 import logging

@@ -1,8 +1,8 @@
 """The only writer of ratings: takes ranked results in the order of their end, each exactly once.
 
-Doors: rate_ended (what has ended since), mark_notices_seen. For everything anew see rating_rebuild.
-All ratings hang together (weights and biases are everybody's), so each step holds the one row of
-RatingState for some milliseconds and moves `applied` in the same transaction.
+rating_rebuild computes all of them anew. All ratings depend on one another (weights and biases are
+shared), so each step holds the one row of RatingState for some milliseconds and moves `applied` in the
+same transaction.
 """
 
 from collections.abc import Collection

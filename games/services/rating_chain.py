@@ -1,7 +1,6 @@
 """The chain of ranked games: what each one's rating depends on, is computed from, and is written to.
 
-Doors: Chain, GameToRate, SeatToRate, read, load, lock, rate, write_points, write_standings, season_of.
-Used by services.rating, game by game, and by services.rating_rebuild, for all of them.
+services.rating uses it game by game, services.rating_rebuild for all of them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

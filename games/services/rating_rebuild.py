@@ -1,7 +1,7 @@
 """All ratings anew: after a game was annulled, after old games were brought in, or to make sure.
 
-Doors: rebuild, renumber, keep_up (the clock's share). A rebuild computes in memory without a lock, writes
-what differs, and swaps the standings in at the end; meanwhile games go on being rated on the old ones.
+A rebuild computes in memory without a lock, writes what differs, and swaps the standings in at the end;
+meanwhile games go on being rated on the old ones.
 """
 
 import logging

@@ -1,11 +1,11 @@
 """The only writer of results: who played, who won, who left, as a game ends; and annulling one.
 
-Doors: record_result (inside the transaction that writes the end), record_missing, annul.
-Facts only. What they do to ratings is services.rating, which takes the ranked ones in turn.
+Facts only. services.rating takes the ranked results in turn and works out the ratings.
 
-A leaver is whose seat a stand-in holds when the game ends, and has decided for since the person's
-own last action. Who took the seat back, or died and went, is none. If a stand-in's first such
-decision came before the first policy, the game is void for the rest and lost for the leaver.
+A leaver is a person whose seat is held by a stand-in when the game ends, and for whom it has decided
+since the person's own last action. A person who took the seat back, or who was executed and went, is no
+leaver. If the stand-in's first such decision came before the first policy, the game is void for the
+others and lost for the leaver.
 """
 
 from collections.abc import Collection, Mapping, Sequence

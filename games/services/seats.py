@@ -1,8 +1,7 @@
-"""What happens to what somebody leaves behind who leaves the site: seats, talk, notes.
+"""What happens to the seats, talk and notes of a person who closes the account.
 
-Doors: forget_what_was_kept, show_closed_account and forget_name_of_tables, called when accounts says that
-somebody closes an account; seat_missing_stand_ins, called by the clock. The seat stays: a finished game
-shows "deleted player", a running one goes on with a stand-in.
+The seat stays: a finished game shows "deleted player", a running one goes on with a stand-in. The clock
+calls in here too, to seat stand-ins that are missing.
 """
 
 from django.conf import settings

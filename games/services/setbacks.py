@@ -1,6 +1,6 @@
-"""What fails again and again: tried ever more rarely, reported once, and in nobody's way.
+"""What fails again and again: tried ever more rarely, reported once, and not in the way of the rest.
 
-Door: Setbacks. Kept in memory: a process that starts anew tries, and reports, anew.
+Kept in memory: a process that starts again tries, and reports, again.
 """
 
 import logging

@@ -1,7 +1,7 @@
 """One simulated game: bots play for people of different skill, through the real engine.
 
-Door: play(...), which writes nothing. The people claim what they have seen, lie where that suits
-their team, and now and then walk out, after which a stand-in decides as it would at a live table.
+Nothing is written. The people claim what they have seen, lie where that suits their team, and now and
+then walk out, after which a stand-in decides as it would at a live table.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """Fills a database with simulated people and finished games, for demo sites and for looking at pages.
 
-Doors: simulated_people, simulate_games. Games, seats, events, claims and results are rows like any
-others; their people cannot sign in and are all in one group, by which staff can find them.
+Games, seats, events, claims and results are rows like any others; their people cannot sign in and are
+all in one group, by which staff can find them.
 """
 
 from collections.abc import Callable, Sequence

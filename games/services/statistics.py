@@ -1,9 +1,8 @@
 """The only writer of statistics: counts each finished game once, and takes it out if it is annulled.
 
-Doors: note_result (inside the transaction that ends, voids or annuls a game), note_results,
-count_due (the clock), settle, rebuild. A game ends without waiting for any of this: its end only
-leaves a note that it is due. `settle` brings what a game has added to what it ought to add, in one
-transaction, whatever was before; so it may run twice, in two processes, or be killed at any point.
+The end of a game does not wait for this: it only notes that counting is due. `settle` brings what a game
+has added to what it ought to add, in one transaction, whatever was there before. So it may run twice, in
+two processes, or be killed at any point.
 """
 
 import logging

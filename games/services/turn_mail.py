@@ -1,11 +1,10 @@
 """Mails of slow games: at most one of each kind to each seat about each decision.
 
-Doors: note_seen (a person opens a table's page); plan, take, note_sent, note_failed (the loop that sends
-them). Planning writes a row for every seat the table waits for, also for those who need no mail, and
-each row exists once. Taking a row empties its due time by a conditional update: whoever does that
-sends it, and a process that dies meanwhile sends it never rather than twice. Who is written to and
-when follows from the clock, from who is asked, which everybody sees, and from the reader's own
-coming and going; never from a role or a hand (R-113).
+Planning writes a row for every seat the table waits for, also for those who need no mail, and each row
+exists once. Taking a row empties its due time by a conditional update: the process that does so sends
+the mail, and if it dies meanwhile, the mail is never sent rather than sent twice. Who is written to, and
+when, depends on the clock, on whom the table waits for, which is public, and on when the reader was last
+here; never on a role or a hand (R-113).
 """
 
 import logging

@@ -1,10 +1,8 @@
 """Statistics of finished games. PURE: facts of one game in, what to add up out.
 
-Doors: tally(game) for the seats, figures(game) for the community, both on one sheet_of(game);
-Sums adds sheets up; Numbers looks at what was added up; wilson(successes, instances).
-What a measure counts is said in `measures`. Everything is a pair of whole numbers (successes,
-instances) that are only ever added or subtracted, so the order of games never matters and taking
-a game out again leaves no trace. It knows no tables; a running game is refused.
+`measures` says what each measure counts. Everything is a pair of whole numbers (successes, instances)
+that are only ever added or subtracted, so the order of games never matters and a game can be taken out
+without a trace. It knows no tables; a running game is refused.
 """
 
 from games.statistics.calibration import Calibration, CalibrationBin, calibrate, calibration_bin

@@ -1,8 +1,7 @@
 """Whether the predictions before ranked games can be believed.
 
-Doors: calibration_bin(prediction), what_bin_adds, calibrate(bins). Games are kept in narrow bins
-of half a percent, so that slope and curve come from a few hundred rows however many games there
-were. Log-loss is kept exactly, in millionths.
+Games are kept in narrow bins of half a percent, so that slope and curve come from a few hundred rows
+however many games there were. Log-loss is kept exactly, in millionths.
 """
 
 from collections.abc import Iterable, Sequence

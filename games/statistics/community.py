@@ -1,7 +1,7 @@
 """What one finished game adds to the numbers of the whole community.
 
-Doors: figures(game), GameFigures.tallies, rating_band. Kept by month, kind of game, table size and
-rating band; pairs of whole numbers, as everywhere in statistics.
+Kept by month, kind of game, table size and rating band; pairs of whole numbers, as everywhere in
+statistics.
 """
 
 from collections.abc import Sequence

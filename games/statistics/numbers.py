@@ -1,6 +1,6 @@
 """The sums of one person in one kind of game, and how to look at them.
 
-Door: Numbers. What is added up by role and size is looked at by team, role, size or as a whole.
+What is added up by role and size is looked at by team, role, size or as a whole.
 """
 
 from collections.abc import Collection, Mapping

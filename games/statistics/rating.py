@@ -1,9 +1,8 @@
 """The rating: what a list of ranked games says about its players. Pure arithmetic, doubles only.
 
-Eight copies of one model run side by side; each believes of every player two skills (as a liberal,
-as a member of the fascist team) with their covariance, and of every table size a side bias.
-Doors: Model, Beliefs, start_beliefs; rate_game, penalise_leaver, predict; summary, away_uncertainty;
-pack and the unpack_ doors. Skills and biases are in natural log-odds; summaries in points (POINTS each).
+Eight copies of one model run side by side; each believes of every player two skills (as a liberal, as a
+member of the fascist team) with their covariance, and of every table size a side bias. Skills and biases
+are in natural log-odds; summaries in points (POINTS each).
 
 The order of operations is fixed: copies by number, seats in the order of the table. A winning
 leaver takes part in step 1 (it is for everybody at the table) and counts in z and V; steps 2 to 4

@@ -1,8 +1,7 @@
 """What one game adds to all sums, on one sheet that is kept with it.
 
-Doors: sheet_of(game, ...) makes one, rated(sheet, ...) follows new ratings, Sums.add(sheet, factor) adds it up, or with -1 takes it away.
-A sheet is ready for JSON. It is kept, so that a game can be taken out exactly as it was put in,
-whatever has changed since: its ratings, a definition, or this module.
+A sheet is ready for JSON. It is kept, so that a game can be taken out exactly as it was put in, whatever
+has changed since: its ratings, a definition, or this module.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """What each seat of a finished game adds to its player's measures.
 
-Door: tally(game). One walk over the event log with just the marks the measures need; what each
-measure means is said in `measures`, and nowhere else.
+One walk over the event log with just the marks the measures need; what each measure means is said in
+`measures`, and nowhere else.
 """
 
 from collections import Counter

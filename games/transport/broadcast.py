@@ -1,7 +1,6 @@
-"""Group names, and telling everybody that something changed: a hint, never content.
+"""Group names, and telling every process that something changed: a hint, never content.
 
-Doors: announce_game, announce_chat, announce_lobby, announce_lobby_list, announce_signed_out
-(from any thread, after the commit), bind_loop (who serves says on which event loop this process listens).
+A hint is sent from any thread, after the commit. The server says on which event loop this process listens.
 """
 
 import asyncio

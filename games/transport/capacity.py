@@ -1,7 +1,7 @@
 """What a process that serves may use of its machine and its database: open files, connections.
 
-Doors: raise_open_files, connections_short. Both answer with a sentence where too little is allowed; the
-process serves all the same, for it may be enough for those who come.
+Both answer with a sentence where too little is allowed; the process serves all the same, for it may be
+enough for those who come.
 """
 
 import resource

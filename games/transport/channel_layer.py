@@ -1,8 +1,8 @@
 """The channel layer of a single process: what has expired is looked for now and then, not every time.
 
-Door: ProcessChannelLayer. Its parent goes through all channels and groups on every message, so that one
-game's action would cost more the more games there are; and it forgets listeners after a day, or when
-they were busy for a minute. Ours take their leave themselves (transport.group_listener), and hear until then.
+Its parent goes through all channels and groups on every message, so that one game's action would cost
+more the more games there are; and it forgets listeners after a day, or when they were busy for a minute.
+Ours take their leave themselves (transport.group_listener), and hear until then.
 """
 
 from time import monotonic

@@ -1,9 +1,9 @@
 """Compressed frames (permessage-deflate) whose length tells nothing of what only one viewer may know.
 
-Doors: accept, secret_message. What is public is compressed as usual. A message with secrets is compressed
-after the same public past, but then padded to a length that follows from that of the text, in large steps;
-and the compressor goes on as if it had been so many zero bytes, which no page contains, so that no later
-frame repeats anything of it.
+What is public is compressed as usual. A message with secrets is compressed after the same public past,
+but then padded to a length that follows from that of the text, in large steps; and the compressor goes
+on as if it had been so many zero bytes, which no page contains, so that no later frame repeats anything
+of it.
 """
 
 import zlib

@@ -1,7 +1,7 @@
 """How many sockets one address may open, and how fast. Each process counts its own.
 
-Doors: OPEN (all sockets), ANONYMOUS (those of nobody in particular), Crowd, refuse. What is known of an address is
-forgotten once it has no socket and may open as many as any other, and of too many the eldest is.
+Sockets without a session are also counted apart. An address is forgotten once it has no socket and its
+full allowance is back; of too many the oldest is.
 """
 
 from collections import Counter

@@ -1,7 +1,4 @@
-"""The end of a process: by the first SIGINT or SIGTERM soon, by a second one at once, whatever hangs.
-
-Doors: end_on_signals, is_ending, leave.
-"""
+"""The end of a process: gracefully at the first SIGINT or SIGTERM, at once at the second."""
 
 import faulthandler
 import os

@@ -1,8 +1,8 @@
 """The event loop of a process that serves: one of uvloop's, with Twisted's reactor on it.
 
-Doors: Server, twisted_loop. To be imported before anything else that touches Twisted, which takes the first
-loop it meets. Every action is read, handed to a thread and told to a table's tabs on this loop; asyncio's own
-loop is written in Python and costs about a fifteenth of an action more.
+Must be imported before anything else that touches Twisted, which takes the first loop it meets. Every
+action is read, handed to a thread and sent to a table's tabs on this loop; asyncio's own loop is written
+in Python and costs about a fifteenth of an action more.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """The answer to a body larger than anything this site takes: Daphne forgets it before Django hears of it.
 
-Door: too_large. The page is drawn once per language; who asks is not looked up, so it costs nothing.
+The page is drawn once per language; who asks is not looked up, so it costs nothing.
 """
 
 from functools import cache

@@ -1,7 +1,7 @@
-"""Hearing what this process is told over the channel layer, for as long as somebody wants to know.
+"""Listening to a group of the channel layer for as long as it is wanted.
 
-Door: hear(group, ...). It outlives the layer: while Redis is away it asks again and again, and whoever
-listens meanwhile finds out by looking, see transport.missed_updates.
+It survives the layer: while Redis is away it asks again and again. transport.missed_updates finds what
+was missed meanwhile.
 """
 
 import asyncio

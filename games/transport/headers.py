@@ -1,6 +1,6 @@
-"""The headers that keep a reader safe, the same on every answer, whoever writes it.
+"""The security headers, the same on every answer of the site.
 
-Door: security_headers. Pages get them from config.middleware, what never reaches Django from transport.server.
+Pages get them from config.middleware; what never reaches Django gets them from transport.server.
 """
 
 from functools import cache

@@ -1,6 +1,6 @@
 """What a page says of itself in its socket's address: its language, and whether it is a TV.
 
-Doors: language_of(scope), is_tv(scope). Without a language the first one of the site is spoken.
+Without a language the first one of the site is spoken.
 """
 
 from typing import Any

@@ -1,6 +1,6 @@
 """What this process counts of its live tables, for Prometheus: numbers only, of all tables together.
 
-Door: serve_metrics. Labels name outcomes, never an action's kind, a seat or a role: of a table playing alone, the sum over
+Labels name outcomes, never an action's kind, a seat or a role: of a table playing alone, the sum over
 all tables is its own.
 """
 

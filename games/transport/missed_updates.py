@@ -1,7 +1,7 @@
-"""What is said between processes may get lost, come twice or late; what the database holds does not.
+"""Messages between processes may get lost, or come twice or late. What the database holds does not.
 
-Doors: watch(room, progress_of), stop_watching(room). Once a second each process asks, in one query, how far the games
-of all its rooms are. A room that does not catch up by itself in a moment looks again.
+Once a second each process asks, in one query, how far the games of all its rooms are. A room that does
+not catch up by itself within a moment looks again.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """Partials rendered once per process: the view and the language are the whole key.
 
-Doors: remembered_partial, render_partial. Only for partials that show nothing but their view, so that
-equal knowledge gives equal bytes; no token of any session.
+Only for partials that show nothing but their view, so that equal knowledge gives equal bytes; no token
+of any session.
 """
 
 from collections import OrderedDict

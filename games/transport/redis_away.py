@@ -1,7 +1,4 @@
-"""Whether Redis answers: said once when it goes and once when it is back; meanwhile nobody waits for it.
-
-Doors: redis_at(address), the_redis() -> RedisLink; OnceForRedis, a filter of logs.
-"""
+"""Whether Redis answers: logged once when it goes and once when it is back; meanwhile nothing waits for it."""
 
 import logging
 import threading

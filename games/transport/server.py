@@ -1,7 +1,7 @@
 """Daphne as we start it: our limits, a clean end, and the clock on the same event loop.
 
-Door: serve. Everything of one process, HTTP, websockets, the in-process channel layer and the clock,
-shares one event loop; that is what makes a single process without Redis right.
+Everything of one process, HTTP, websockets, the in-process channel layer and the clock, shares one event
+loop; that is what makes a single process without Redis right.
 """
 
 import asyncio

@@ -1,9 +1,8 @@
-"""Who is connected to this process: nobody holds too many sockets, and who signs out is gone.
+"""Who is connected to this process: no session holds too many sockets, and a sign-out closes them.
 
-Doors: come_in, go_out (every socket says so of itself). What ends a session is in the database with it
-(accounts.sign_outs). While any socket is open, a process asks once a second, in one query, what was
-noted since; the other processes' hint only makes it ask at once. A visitor without a session is
-nobody in particular and is not counted.
+What ends a session is in the database with it (accounts.sign_outs). While any socket is open, a process
+asks once a second, in one query, what has ended since; another process's hint only makes it ask at once.
+A visitor without a session is not counted here.
 """
 
 import asyncio

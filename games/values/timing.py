@@ -1,9 +1,7 @@
 """How long a decision may take at each pace, what happens then, and how long a bot seems to think.
 
-Doors: Pace, TimeUp, Hold, Motion, TurnMailKind; decision_seconds, grace_seconds, warning_seconds,
-vote_seconds, waiting_seconds, pause_seconds, reminder_seconds, bot_pause. Pure: clocks are read elsewhere, values come as arguments. A stand-in is a bot that sees
-what its seat sees and chooses deliberately, never by lot (R-052, R-113), and takes no longer and no
-less for any role.
+Pure: clocks are read elsewhere, values come as arguments. A stand-in is a bot that sees what its seat
+sees and chooses deliberately, never by lot (R-052, R-113). It takes the same time for every role.
 """
 
 from enum import StrEnum

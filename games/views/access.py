@@ -1,7 +1,4 @@
-"""Finding the game of an address: a game nobody may watch does not exist for whoever asks.
-
-Doors: watchable_game_or_404; DATABASE_IS_AWAY, for views that say so.
-"""
+"""Finding the game of an address: a game that the asker may not watch does not exist for them."""
 
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest

@@ -1,6 +1,6 @@
-"""The limit on guessing codes, on every page whose address holds one.
+"""The limit on guessing codes, for every page whose address holds one.
 
-Door: by_code, for routes. What there is and what the asker may not see answer 404 alike, and count alike.
+A code that does not exist and one that the asker may not see answer 404 alike, and count alike.
 """
 
 from collections.abc import Callable

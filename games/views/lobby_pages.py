@@ -1,8 +1,4 @@
-"""The pages lobby views answer with: the lobby itself, and why something cannot be done.
-
-Doors: lobby_page, refusal_page, answer_refusal; back_to_home and back_to_lobby for views that only
-take POST.
-"""
+"""The pages lobby views answer with: the lobby itself, and why something cannot be done."""
 
 from collections.abc import Callable
 from functools import wraps

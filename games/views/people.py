@@ -1,6 +1,6 @@
-"""Who acts: somebody signed in, or a visitor who gives a name together with what they want to do.
+"""Who acts: a person who is signed in, or a visitor who gives a name with the first action.
 
-Doors: walking_in, walk_in, name_form; too_many, the limit on what one person or address may ask for.
+Also the limit on what one person or address may ask for.
 """
 
 from contextlib import AbstractContextManager, nullcontext

@@ -1,6 +1,5 @@
 """Stored values as words in the admin: every field that holds a member of a closed set of the game.
 
-Doors: WordedAdmin and WordedInline (admin classes to build on), WordFilter, in_words (one column).
 Models know values alone; phrases.py knows what they are called.
 """
 

@@ -1,8 +1,7 @@
 """The words of the game in the reader's language: names of enum members, buttons, and refusals.
 
-Doors: name_of, choices_of, action_name, confirmation, reason_text. The engine speaks no language;
-what it says in enum members and Reasons is put into words here, in those of the rule book.
-Every phrase is whole: no sentence is built from pieces, names come as values.
+The engine speaks no language; what it says in enum members and Reasons is put into words here, in those
+of the rule book. Every phrase is whole: no sentence is built from pieces, names come as values.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """What is wrong with a game record, in the reader's language.
 
-Door: fault_text. The engine names a fault and its values; here is its sentence. Keys and pieces of
-the record stay as they are written there.
+The engine names a fault and its values; here is its sentence. Keys and pieces of the record stay as they
+are written there.
 """
 
 from collections.abc import Mapping

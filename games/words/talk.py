@@ -1,7 +1,7 @@
 """Ready-made sentences of table talk, whole and translated, so that all languages play together.
 
-Doors: PHRASES, PHRASE_GROUPS, phrase_text. A stored key never changes meaning. Names are values; a
-translation may set them apart ("Trusted: %(name)s") where the language would bend them.
+A stored key never changes meaning. Names are values; a translation may set them apart ("Trusted:
+%(name)s") where the language would bend them.
 """
 
 from typing import TYPE_CHECKING

@@ -1,7 +1,7 @@
 """A table of real protocol clients: sockets with a session's cookie, HTML in, forms out.
 
-Doors: Client, Table. A client knows what a browser knows: the forms it was sent. It reads them out of
-the HTML and sends their fields back as htmx does.
+A client knows what a browser knows: the forms it was sent. It reads them out of the HTML and sends their
+fields back as htmx does.
 """
 
 import asyncio

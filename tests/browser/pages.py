@@ -1,7 +1,4 @@
-"""Every page of the site as somebody meets it: what axe and the eye look at.
-
-Doors: stage(environment), and views(staged) -> View: a name, an address, whose session.
-"""
+"""Every page of the site as somebody meets it: what axe and the eye look at."""
 
 import json
 from collections.abc import Iterator, Mapping

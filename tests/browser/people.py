@@ -1,6 +1,6 @@
 """A person with a browser: walks in, sits down, clicks what the page offers.
 
-Doors: Person. Every frame of a table's socket is kept.
+Every frame of a table's socket is kept.
 """
 
 import re

@@ -1,7 +1,4 @@
-"""At a table: open a staged game as one of its people, and play on in a game.
-
-Doors: sits_at, plays_on.
-"""
+"""At a table: open a staged game as one of its people, and play on in a game."""
 
 from contextlib import suppress
 

@@ -1,7 +1,7 @@
 """Games in every phase, and a lobby, on the database of a running site.
 
-Door: main, which prints what it staged as JSON; run by manage.py's shell in that site's environment
-(see tests.browser.pages). What is looked at then are real pages of real games.
+manage.py's shell runs it in that site's environment and reads what it prints as JSON (see
+tests.browser.pages). So what is looked at are real pages of real games.
 """
 
 import json

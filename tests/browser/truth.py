@@ -1,7 +1,6 @@
 """What is really so in a game: read past the site, straight from the database its server writes to.
 
-Doors: Truth.read(url, code) and what it tells: state, who sits where, and what a seat was ever
-offered. Uses no ORM: the test process has a database of its own, and Playwright's loop forbids it.
+Uses no ORM: the test process has a database of its own, and Playwright's loop forbids it.
 """
 
 import json

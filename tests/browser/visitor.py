@@ -1,7 +1,4 @@
-"""A browser without a screen: pages by HTTP, forms filled in from the page, sockets beside them.
-
-Door: Visitor.
-"""
+"""A browser without a screen: pages by HTTP, forms filled in from the page, sockets beside them."""
 
 from collections.abc import Mapping
 from http.cookiejar import CookieJar

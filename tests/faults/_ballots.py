@@ -1,7 +1,4 @@
-"""Ballots at the same moment, from one of several processes; run by manage.py's shell on a site's database.
-
-Doors: stage(games), main(number, ballots).
-"""
+"""Ballots at the same moment, from one of several processes; run by manage.py's shell on a site's database."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor

@@ -1,6 +1,6 @@
 """Running games as the previous release left them; run by manage.py's shell on an empty database.
 
-Doors: leave_games(count), who_plays(). The rows are made with the models of then, not with those of now.
+The rows are made with the models of then, not with those of now.
 """
 
 import json

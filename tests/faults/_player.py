@@ -1,7 +1,7 @@
-"""Somebody who plays, whatever the site does: a real protocol client that comes back as htmx does.
+"""A persistent player: a real protocol client that reconnects as htmx does.
 
-Doors: Player, PlayersTable. A player sees what a browser was sent, acts by socket or by form, and
-keeps account of what was acknowledged.
+A player sees what a browser was sent, acts by socket or by form, and keeps account of what was
+acknowledged.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """How much is tried: the short form in every run, the full numbers with FAULTS=long.
 
-Doors: LONG, of(short, long), report(figure). FAULTS=0.1 is a tenth of the full numbers.
+FAULTS=0.1 is a tenth of the full numbers.
 """
 
 import os

@@ -1,7 +1,4 @@
-"""The real site, to be killed and started again on its data; and the servers it stands on.
-
-Doors: FaultySite, stage, redis, postgres, address_of, up, until, on_a_faulty_layer.
-"""
+"""The real site, to be killed and started again on its data; and the servers it stands on."""
 
 import asyncio
 import atexit

@@ -1,7 +1,4 @@
-"""Whether what a site wrote is whole: read past it, straight from its database.
-
-Door: assert_whole(database, code, ...).
-"""
+"""Whether what a site wrote is complete and consistent: read straight from its database."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable

@@ -1,7 +1,4 @@
-"""Lobbies for tests, as the services make them.
-
-Doors: a_table, a_full_table, a_finished_game, join, ready, registered; people_of, seat_id.
-"""
+"""Lobbies for tests, as the services make them."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,4 @@
-"""Games in which people, bots and stand-ins act, as the site lets them.
-
-Door: play_mixed_game.
-"""
+"""Games in which people, bots and stand-ins act, as the site lets them."""
 
 from datetime import timedelta
 from random import Random

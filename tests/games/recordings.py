@@ -1,7 +1,4 @@
-"""Whole games for tests of the replay: played by bots, as event logs and as records.
-
-Doors: played_log, played_record, store_game.
-"""
+"""Whole games for tests of the replay: played by bots, as event logs and as records."""
 
 from random import Random
 from typing import Any

@@ -1,8 +1,4 @@
-"""Slow games for tests of their mails, and what a clock takes to be sent.
-
-Doors: a_slow_game, register; opened, called, reminded (moments); mails_at, readers_at; the_president,
-to_the_vote.
-"""
+"""Slow games for tests of their mails, and what a clock takes to be sent."""
 
 from datetime import datetime
 

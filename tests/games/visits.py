@@ -1,7 +1,4 @@
-"""Visits for tests of views: a browser without scripts, and what its pages say.
-
-Doors: browser, page, soup_of, words, words_in, player_path.
-"""
+"""Visits for tests of views: a browser without scripts, and what its pages say."""
 
 from typing import Any
 

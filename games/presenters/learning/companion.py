@@ -1,7 +1,7 @@
 """The companion's page: a table with real cards as everybody sees it, and what it is asked next.
 
-Door: present_companion. Every answer is an address: the course so far and one happening more, so a
-step back is an address too. Boards, tracker, piles and seats are those of the site's own tables.
+Every answer is an address: the course so far and one happening more, so a step back is an address too.
+Boards, tracker, piles and seats are those of the site's own tables.
 """
 
 from dataclasses import dataclass, replace

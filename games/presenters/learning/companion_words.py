@@ -1,6 +1,6 @@
 """The companion's words: what it asks, what can be answered, and what hands do with the real cards.
 
-Doors: sentence, hint, answers, notices, next_candidate. Whole sentences, names as values.
+Whole sentences, names as values.
 """
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,6 @@
 """Rule help: the sections in the order of a game, with their numbers from the ruleset.
 
-Doors: SECTIONS, present_help, find_sections, and help_examples.py for what is drawn. Knows no game that is being played: help is the same
-for everybody, and nothing on it depends on who asks.
+Knows no game that is being played: the help is the same for everybody. help_examples.py draws its boards.
 """
 
 import re

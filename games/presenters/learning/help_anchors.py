@@ -1,7 +1,6 @@
-"""Which section of the rule help is about what: the one table behind every link from the game.
+"""Which section of the rule help belongs to what: the one table behind every link from the game.
 
-Doors: PHASE_ANCHORS, POWER_ANCHORS, REASON_ANCHORS, and the anchors of the parts of the board. All
-of it follows from what everybody at the table knows, so a link tells nothing that its place does not.
+It depends only on what everybody at the table knows, so a link gives nothing away.
 """
 
 from games.engine.errors import Reason

@@ -1,7 +1,7 @@
 """Example states of the board for the rule help, made of the site's own parts.
 
-Door: example_boards. Made up from the ruleset and samples, never from a game that is played. Every
-part has an id of its own, for a section may be read beside a live table.
+Made up from the ruleset and samples, never from a game that is played. Every part has an id of its own,
+for a section may be read beside a live table.
 """
 
 from dataclasses import dataclass, replace

@@ -1,7 +1,7 @@
 """First-game hints: one short piece of advice for each phase, the same for every seat and role.
 
-Door: present_hints. Knows no game: which hint is shown follows from the phase, which is public, and
-whether hints are shown at all is kept on the reader's own device (help.js).
+Knows no game: which hint is shown follows from the phase, which is public, and whether hints are shown
+at all is kept on the reader's own device (help.js).
 """
 
 from dataclasses import dataclass

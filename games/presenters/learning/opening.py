@@ -1,6 +1,6 @@
 """The opening as it is spoken at a table with real cards (R-010 to R-012).
 
-Door: opening_script(players). The same words for every listener, so nothing in it depends on roles.
+The same words for every listener, so nothing in it depends on roles.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""The tour: one step of a prepared game, explained, on the partials of the live table.
+"""The tour: one step of a prepared game, explained with the partials of the live table.
 
-Doors: present_tour, find_step, COUNT, TourUrls. From an Observation of the reader's seat and the
-words of tour_script.py; whether a move is right, selectors/tour.py says.
+Made of an Observation of the reader's seat and the words of tour_script.py. selectors/tour.py says
+whether a move is right.
 """
 
 from collections.abc import Sequence

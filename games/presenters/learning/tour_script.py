@@ -1,7 +1,7 @@
 """What the tour says: one explanation for every step of its three rounds.
 
-Doors: STEPS, TourStep, Kind. `moves` says how much of the tour's record has been played by then.
-Names and numbers are values; the texts are for the game of selectors/tour.json and no other.
+`moves` says how much of the tour's record has been played by then. Names and numbers are values; the
+texts are for the game of selectors/tour.json and no other.
 """
 
 from dataclasses import dataclass

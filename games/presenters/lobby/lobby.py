@@ -1,6 +1,6 @@
 """A lobby and the list of lobbies as their pages show them: view models in the reader's language.
 
-Doors: present_lobby, present_list. They hold what one viewer may see and do; a lobby has no secrets.
+They hold what one viewer may see and do; a lobby has no secrets.
 """
 
 from collections.abc import Iterable

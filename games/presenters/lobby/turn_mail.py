@@ -1,7 +1,6 @@
-"""A mail of a slow game: that the table waits for its reader, what for, and until when.
+"""A mail of a slow game: that the table waits for its reader, for which decision, and until when.
 
-Door: present_turn_mail. Made from what everybody may know of the table, a spectator's Observation: a mail
-is read on many screens and lies about.
+Made from a spectator's Observation, because a mail is read on many screens and kept for long.
 """
 
 from dataclasses import dataclass

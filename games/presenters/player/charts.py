@@ -1,7 +1,6 @@
 """Drawings of numbers: places in an SVG, whole ones, so that no language writes them with a comma.
 
-Doors: present_rating_chart, present_calibration_plot, Tick. The same numbers stand beside each
-drawing as a table; nothing is told by colour alone.
+The same numbers stand beside each drawing as a table; nothing is told by colour alone.
 """
 
 from collections.abc import Iterable, Sequence

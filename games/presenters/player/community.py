@@ -1,6 +1,6 @@
-"""The community's numbers for the eye: how games go, and whether predictions can be believed.
+"""The community's numbers for display: how games go, and whether predictions can be believed.
 
-Doors: present_community(label, numbers) for one line of a table, present_calibration. Values only.
+Values only; one line of a table at a time.
 """
 
 from collections.abc import Mapping

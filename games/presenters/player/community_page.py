@@ -1,6 +1,6 @@
-"""The community's pages: the numbers in parts, with their names, and drawings of them.
+"""The community's pages: the numbers in sections, with their names and drawings.
 
-Doors: present_community_page, present_calibration_page. One line is presenters.player.community.
+presenters.player.community presents one line.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,4 @@
-"""The boards: the leaderboard and the table of a season.
-
-Doors: present_leaderboard, present_season, season_name, present_pages.
-"""
+"""The boards: the leaderboard and the table of a season."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

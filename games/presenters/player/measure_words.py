@@ -1,7 +1,7 @@
 """What each measure is called, and what exactly it counts, in the reader's language.
 
-Doors: MEASURE_NAMES, DEFINITIONS. The definitions say in plain words what
-`games.statistics.measures` says for programmers; they change together.
+The definitions say in plain words what `games.statistics.measures` says for programmers; they change
+together.
 """
 
 from typing import TYPE_CHECKING

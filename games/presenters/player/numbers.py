@@ -1,7 +1,6 @@
 """How figures are written in the reader's language: decimals, signs, per cent.
 
-Doors: number, signed, percent; templates have the same as filters. A minus is a true one, as wide
-as a plus; nothing here ever breaks over two lines.
+A minus is a true one, as wide as a plus; nothing here ever breaks over two lines.
 """
 
 from django.template.defaultfilters import floatformat

@@ -1,7 +1,6 @@
 """A player's page: who that is and what the games say; and the lists of finished games.
 
-Doors: present_player, present_past_games, present_chance, present_rated_game. Finished
-games only, so nothing here is a secret of anybody's.
+Only finished games are shown, so there are no secrets here.
 """
 
 from collections.abc import Sequence

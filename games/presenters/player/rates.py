@@ -1,7 +1,4 @@
-"""Rates for the eye: a percentage with its interval, and nothing that a few games cannot tell.
-
-Doors: present_rate, grade_of, RateView, Grade.
-"""
+"""Rates for display: a percentage with its interval, and nothing where there are too few games."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,7 @@
-"""One person's statistics for the eye: measures with their rates, expectations, pace, streaks, pairings.
+"""One person's statistics for display: measures with their rates, expectations, pace, streaks, pairings.
 
-Door: present_statistics(numbers), for one kind of game. Values only; templates write them as the
-reader's language writes numbers. Which rates are shown at all is said in rates.py.
+Values only, for one kind of game; templates write them as the reader's language writes numbers. rates.py
+decides which rates are shown at all.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """The card of a finished game: what is shown where its link is shared. Nothing that was ever hidden.
 
-Door: present_card. Winner, how it ended, and the policies on both boards: all of it public by then.
+Winner, how it ended, and the policies on both boards: all of it public by then.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """A game as a drawing: policies and election tracker round by round. From public facts alone.
 
-Door: present_graph. The numbers are places in the drawing, whole ones, so that no language writes
-them with a comma; the same facts stand beside it as a table.
+The numbers are places in the drawing, whole ones, so that no language writes them with a comma; the same
+facts stand beside it as a table.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""The replay of a game: one step of it as somebody saw it, and the summary of the whole.
+"""The replay of a game: one step of it from a chosen perspective, and the summary of the whole.
 
-Doors: present_replay, present_summary, Perspective, StepLink. Only games that are over come here, and
-still every board is drawn from the Observations of that moment, like the live table's.
+Only games that are over come here. Still, every board is drawn from the Observations of that moment,
+like the live table's.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """A whole game as readable lines: what `manage.py replay` prints of a record.
 
-Door: transcript(events, names). It tells secrets too, so it is for records and finished games only.
-Names are values beside a sentence, never part of its grammar.
+It tells secrets too, so it is for records and finished games only. Names are values beside a sentence,
+never part of its grammar.
 """
 
 import unicodedata

@@ -1,6 +1,6 @@
 """What decided a game, in plain sentences: which hand a policy came from, which votes elected whom.
 
-Door: present_turning_points. For finished games and imported records: everything lies open there.
+For finished games and imported records: everything lies open there.
 """
 
 from collections import Counter

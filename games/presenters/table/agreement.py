@@ -1,7 +1,7 @@
 """What the people at a table are asked to agree on, and what each of them may ask for.
 
-Doors: present_agreement, present_proposals. All of it is public, who agreed
-included; only the buttons differ, by who is asked. Nothing here knows a role.
+All of it is public, who agreed included; only the buttons differ, by who is asked. Nothing here knows a
+role.
 """
 
 from dataclasses import dataclass

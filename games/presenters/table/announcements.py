@@ -1,7 +1,7 @@
-"""Announcements: each event in one short sentence, for screen readers; a page of scripts reads them out.
+"""Announcements: each event in one short sentence, which scripts read out to screen readers.
 
-Doors: present_announcements, sentence_announcement, Announcement. Takes events already filtered to what
-the viewer may know. What only the viewer may know is never said aloud: somebody may be listening.
+Takes events already filtered to what the viewer may know. Private knowledge is never said aloud, because
+other people may be listening.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""Table talk as one viewer reads it: lines, ready-made sentences, why the composer is closed.
-
-Doors: present_chat, present_talk_state, present_phrases.
-"""
+"""Table talk as one viewer reads it: lines, ready-made sentences, why the composer is closed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """Claims: what may be said of an act one alone has seen, and what was said of it.
 
-Doors: present_claim_offers, present_claim_slots, claim_text, cards_of, party_of.
 Every claim is told in the same way, and every answer is offered in the same order to everybody.
 """
 

@@ -1,7 +1,7 @@
 """The log: what happened, one line for every telling event.
 
-Doors: present_log, present_line. Takes events already filtered to what the viewer may know. rounds.py puts the
-lines together, government by government.
+Takes events already filtered to what the viewer may know. rounds.py puts the lines together, government
+by government.
 """
 
 from dataclasses import dataclass, replace

@@ -1,7 +1,7 @@
 """A look back: the board as it stood at the end of a past round, for one viewer.
 
-Door: present_look_back. The Observation is the one of that moment, so it holds what this viewer
-knew then; every id is its own, since the live table stands on the same page.
+The Observation is the one of that moment, so it holds what this viewer knew then; every id is its own,
+since the live table stands on the same page.
 """
 
 from collections.abc import Sequence

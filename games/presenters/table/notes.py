@@ -1,6 +1,6 @@
 """One's own notes on the people at a table: private marks, and who is not heard.
 
-Doors: present_people, present_player, present_spectator. For the eyes of one person only.
+For the eyes of one person only.
 """
 
 from collections.abc import Mapping

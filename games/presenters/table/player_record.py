@@ -1,6 +1,6 @@
 """One player's record: the ballots and the governments of every round, for everybody the same.
 
-Door: present_player_record. Public facts only (R-111).
+Public facts only (R-111).
 """
 
 from dataclasses import dataclass

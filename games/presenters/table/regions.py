@@ -1,8 +1,7 @@
 """A table as one viewer sees it: an Observation and public facts become one view per region.
 
-Doors: present_table, and its parts present_public_table and present_own_table with own_basis; Player,
-TableFacts, Region, TableView. A region's HTML is remembered by
-(template, view, language): a view holds all that its template shows, and nothing else.
+A region's HTML is remembered by (template, view, language): a view holds all that its template shows,
+and nothing else.
 """
 
 from collections.abc import Hashable, Iterable, Iterator

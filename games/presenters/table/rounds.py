@@ -1,7 +1,6 @@
-"""The log government by government: each round is one entry, its head kept true, its lines appended.
+"""The log government by government: each round is one entry with a head, and its lines are appended.
 
-Doors: present_log_view (everything, for somebody who comes), present_log_changes (what is new since
-a round). Heads are public and come from the Observation; lines are those of log.py.
+Heads are public and come from the Observation; lines are those of log.py.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """The TV view: a spectator's table for a screen in the room, and the last things that happened in large type.
 
-Door: tv_regions. Takes a spectator's view, so there is nothing on a TV that is not public; and no talk,
-because what spectators say among themselves is not for the players before the screen.
+Takes a spectator's view, so there is nothing on a TV that is not public; and no talk, because what
+spectators say among themselves is not for the players before the screen.
 """
 
 from collections.abc import Sequence

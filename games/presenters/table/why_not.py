@@ -1,7 +1,7 @@
 """Why can't I?: what the viewer might miss now, each with the rule that says so.
 
-Door: present_why_not. From public facts alone, and the same for every secret role (R-112).
-Players who may not be named are explained beside the choice itself; see decision.py.
+From public facts alone, and the same for every secret role (R-112). Players who may not be named are
+explained beside the choice itself; see decision.py.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""Game records for tests: two rounds written by hand, and whole games of random players.
-
-Doors: example, with_action, finished, names_for; steps replays one, fault says why it is refused.
-"""
+"""Game records for tests: two rounds written by hand, and whole games of random players."""
 
 from copy import deepcopy
 from typing import Any

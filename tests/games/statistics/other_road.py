@@ -1,8 +1,7 @@
 """The same measures by another road: the game record's actions, replayed through the engine.
 
-Nothing here reads an event. A record is written, read again and replayed; what an action was
-asked on comes from the state before it, what became of it from the state after.
-Door: recount(played).
+Nothing here reads an event. A record is written, read again and replayed; what an action was asked on
+comes from the state before it, what became of it from the state after.
 """
 
 from collections import defaultdict

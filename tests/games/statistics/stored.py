@@ -1,7 +1,7 @@
 """Random finished games in the database, as play would have left them.
 
-Doors: store(played, users), random_games, count_all. The result is written by the service that writes it when
-a game ends; who is a leaver is its business, and `played` is told.
+The result is written by the service that writes it when a game ends; who is a leaver is its business,
+and `played` is told.
 """
 
 from collections.abc import Sequence
