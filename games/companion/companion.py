@@ -11,8 +11,15 @@ events are cut off before it and the table is asked.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from games.companion.hypothetical import POLICY, AsTold, first_unknown, naming, supposed, unfold
-from games.companion.table_reports import NAMING, Happening, HappeningKind, Question
+from games.companion.hypothetical import (
+    POLICY,
+    AsTold,
+    first_unknown,
+    hypothetical,
+    naming,
+    unfold,
+)
+from games.companion.table_reports import NAMING, Question, ReportKind, TableReport
 from games.engine.actions import Action
 from games.engine.decide import refusal
 from games.engine.election import pass_presidency
@@ -47,10 +54,10 @@ class PhysicalTable:
     next_president: SeatNumber | None
     """Who is candidate after this round, as things stand."""
     steps: tuple[Told, ...]
-    """The public events of every happening, those of set-up first."""
+    """The public events of every report, those of set-up first."""
 
 
-_IS_HITLER = {HappeningKind.WAS_HITLER: True, HappeningKind.WAS_NOT_HITLER: False}
+_IS_HITLER = {ReportKind.WAS_HITLER: True, ReportKind.WAS_NOT_HITLER: False}
 _QUESTION_OF_PHASE = {
     Phase.NOMINATE: Question.NOMINATION,
     Phase.VOTE: Question.ELECTION,
@@ -76,19 +83,19 @@ class _Open:
     """How many of their events have been folded in already."""
 
 
-def tell(ruleset: Ruleset, happenings: Iterable[Happening]) -> PhysicalTable:
-    """The table after these happenings.
+def tell(ruleset: Ruleset, reports: Iterable[TableReport]) -> PhysicalTable:
+    """The table after these reports.
 
     Raises IllegalAction at the first that the rules do not allow there.
     """
     course = Course(ruleset)
-    for happening in happenings:
-        course.take(happening)
+    for report in reports:
+        course.take(report)
     return course.seen()
 
 
 class Course:
-    """A game as it is told, happening by happening; `tell` is the door for everybody else."""
+    """A game as it is told, report by report; other modules call `tell`."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         start = _start(ruleset, 0)
@@ -104,28 +111,28 @@ class Course:
             return Question.FIRST_CANDIDATE
         return self.open.question if self.open else _QUESTION_OF_PHASE[self.state.phase]
 
-    def take(self, happening: Happening) -> None:
-        """Go on by one happening, or raise IllegalAction."""
-        question, kind = self.question, happening.kind
+    def take(self, report: TableReport) -> None:
+        """Go on by one report, or raise IllegalAction."""
+        question, kind = self.question, report.kind
         if question is Question.OVER:
             raise IllegalAction(Reason.GAME_OVER)
-        if (kind in NAMING) != (happening.seat is not None):
+        if (kind in NAMING) != (report.seat is not None):
             raise IllegalAction(Reason.UNKNOWN_SEAT)
         if question is Question.FIRST_CANDIDATE:
-            self._begin(happening)
+            self._begin(report)
         elif self.open is not None:
-            self._close(self.open, happening)
+            self._close(self.open, report)
         else:
-            state, actions = supposed(self.state, question, happening)
+            state, actions = hypothetical(self.state, question, report)
             self._play(state, actions)
 
-    def _begin(self, happening: Happening) -> None:
-        if happening.kind is not HappeningKind.BEGINS or happening.seat is None:
+    def _begin(self, report: TableReport) -> None:
+        if report.kind is not ReportKind.BEGINS or report.seat is None:
             raise IllegalAction(Reason.WRONG_PHASE)
-        if happening.seat >= self.state.ruleset.players:
+        if report.seat >= self.state.ruleset.players:
             raise IllegalAction(Reason.UNKNOWN_SEAT)
         self.has_begun = True
-        self._fold(_start(self.state.ruleset, happening.seat)[-1:], self.state)
+        self._fold(_start(self.state.ruleset, report.seat)[-1:], self.state)
 
     def _play(self, before: GameState, actions: tuple[Action, ...]) -> None:
         """Take these actions as far as anybody can know what follows."""
@@ -138,15 +145,15 @@ class Course:
         self.open = _Open(question=question, before=before, actions=actions, told=told)
         self._fold(events[:told], before)
 
-    def _close(self, open_: _Open, happening: Happening) -> None:
+    def _close(self, open_: _Open, report: TableReport) -> None:
         """The table has told how it came out."""
         if open_.question is Question.CHAOS_POLICY:
-            answer = POLICY.get(happening.kind)
+            answer = POLICY.get(report.kind)
             if answer is None:
                 raise IllegalAction(Reason.WRONG_PHASE)
             events = unfold(open_.before, open_.actions, top=answer)
         else:
-            is_hitler = _IS_HITLER.get(happening.kind)
+            is_hitler = _IS_HITLER.get(report.kind)
             if is_hitler is None:
                 raise IllegalAction(Reason.WRONG_PHASE)
             events = unfold(open_.before, open_.actions, is_hitler=is_hitler)
@@ -159,11 +166,11 @@ class Course:
         self.state = fold(events, before)
 
     def seen(self) -> PhysicalTable:
-        """What everybody sees, with everything supposed left out."""
+        """What everybody sees, with everything hypothetical left out."""
         state, question = self.state, self.question
         session = question is Question.SESSION
         return PhysicalTable(
-            observation=_withoutsupposed(observe(state, None)),
+            observation=_without_hypothetical(observe(state, None)),
             question=question,
             refusals=_refusals(state, question),
             may_ask_for_veto=session and refuse_veto_request(state) is None,
@@ -180,13 +187,13 @@ def _start(ruleset: Ruleset, first_president: SeatNumber) -> tuple[Event, ...]:
 
 
 def _public(events: tuple[Event, ...]) -> Told:
-    """What everybody saw of these events; who voted how and who was who is only supposed."""
+    """What everybody saw of these events; who voted how and who was who is only hypothetical."""
     hidden = (BallotCast, BallotsRevealed, RolesRevealed)
     told = told_to(events, None, game_over=False)
     return Told(tuple(event for event in told if not isinstance(event, hidden)))
 
 
-def _withoutsupposed(observation: Observation) -> Observation:
+def _without_hypothetical(observation: Observation) -> Observation:
     current = observation.current_round
     return replace(
         observation,

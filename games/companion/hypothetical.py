@@ -6,7 +6,7 @@ they are never shown.
 
 from typing import Any
 
-from games.companion.table_reports import NAMING, Happening, HappeningKind, Question
+from games.companion.table_reports import NAMING, Question, ReportKind, TableReport
 from games.engine.actions import (
     Action,
     AnswerVeto,
@@ -33,8 +33,8 @@ from games.engine.state import GameState, fold
 from games.engine.vocabulary import Phase, Policy, Role, SeatNumber, Victory, Vote
 
 POLICY = {
-    HappeningKind.LIBERAL_ENACTED: Policy.LIBERAL,
-    HappeningKind.FASCIST_ENACTED: Policy.FASCIST,
+    ReportKind.LIBERAL_ENACTED: Policy.LIBERAL,
+    ReportKind.FASCIST_ENACTED: Policy.FASCIST,
 }
 
 
@@ -48,28 +48,28 @@ class AsTold:
         x[0] = self._top
 
 
-def supposed(
-    state: GameState, question: Question, happening: Happening
+def hypothetical(
+    state: GameState, question: Question, report: TableReport
 ) -> tuple[GameState, tuple[Action, ...]]:
-    """The actions a happening stands for, and the state with cards in hand that allow them."""
-    president, chancellor, kind = state.president, state.chancellor, happening.kind
+    """The actions a report stands for, and the state with cards in hand that allow them."""
+    president, chancellor, kind = state.president, state.chancellor, report.kind
     if kind in NAMING and NAMING[kind] is question:
-        assert happening.seat is not None
-        return state, (naming(question, president, happening.seat),)
+        assert report.seat is not None
+        return state, (naming(question, president, report.seat),)
     match question, kind:
-        case Question.ELECTION, HappeningKind.ELECTED | HappeningKind.REJECTED:
-            vote = Vote.JA if kind is HappeningKind.ELECTED else Vote.NEIN
+        case Question.ELECTION, ReportKind.ELECTED | ReportKind.REJECTED:
+            vote = Vote.JA if kind is ReportKind.ELECTED else Vote.NEIN
             return state, tuple(CastBallot(seat=seat, vote=vote) for seat in state.living)
-        case Question.SESSION, HappeningKind.LIBERAL_ENACTED | HappeningKind.FASCIST_ENACTED:
+        case Question.SESSION, ReportKind.LIBERAL_ENACTED | ReportKind.FASCIST_ENACTED:
             assert chancellor is not None
             return _passing_on(state, EnactPolicy(seat=chancellor, policy=POLICY[kind]))
-        case Question.SESSION, HappeningKind.VETO_REQUESTED:
+        case Question.SESSION, ReportKind.VETO_REQUESTED:
             assert chancellor is not None
             return _passing_on(state, RequestVeto(seat=chancellor))
-        case Question.VETO, HappeningKind.VETO_GRANTED | HappeningKind.VETO_REFUSED:
-            grant = kind is HappeningKind.VETO_GRANTED
+        case Question.VETO, ReportKind.VETO_GRANTED | ReportKind.VETO_REFUSED:
+            grant = kind is ReportKind.VETO_GRANTED
             return state, (AnswerVeto(seat=president, grant=grant),)
-        case Question.PEEK, HappeningKind.PEEKED:
+        case Question.PEEK, ReportKind.PEEKED:
             return state, (PeekAtPolicies(seat=president),)
         case _:
             raise IllegalAction(Reason.WRONG_PHASE)

@@ -16,7 +16,7 @@ MOST_CHARACTERS = 400
 _CODE = re.compile(r"([bnisk])(\d)|([jxhoLFvgrp])")
 
 
-class HappeningKind(StrEnum):
+class ReportKind(StrEnum):
     """What may be said; the value is its letter in the short code and never changes meaning."""
 
     BEGINS = "b"
@@ -56,49 +56,47 @@ class Question(StrEnum):
 
 # Who is named, and in answer to what.
 NAMING = {
-    HappeningKind.BEGINS: Question.FIRST_CANDIDATE,
-    HappeningKind.NOMINATED: Question.NOMINATION,
-    HappeningKind.INVESTIGATED: Question.INVESTIGATION,
-    HappeningKind.SPECIAL_ELECTION_CALLED: Question.SPECIAL_ELECTION,
-    HappeningKind.EXECUTED: Question.EXECUTION,
+    ReportKind.BEGINS: Question.FIRST_CANDIDATE,
+    ReportKind.NOMINATED: Question.NOMINATION,
+    ReportKind.INVESTIGATED: Question.INVESTIGATION,
+    ReportKind.SPECIAL_ELECTION_CALLED: Question.SPECIAL_ELECTION,
+    ReportKind.EXECUTED: Question.EXECUTION,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class TableReport:
     """One thing everybody at the table saw or heard."""
 
-    kind: HappeningKind
+    kind: ReportKind
     seat: SeatNumber | None = None
     """Whom it is about, for the first candidate, a nominee and the targets of powers."""
 
 
-def encode(happenings: Iterable[Happening]) -> str:
+def encode(reports: Iterable[TableReport]) -> str:
     """A whole course as letters and seats, for an address: "b2n4jF"."""
     return "".join(
         each.kind.value if each.seat is None else f"{each.kind.value}{each.seat}"
-        for each in happenings
+        for each in reports
     )
 
 
-def decode(text: str) -> tuple[Happening, ...]:
-    """The happenings of such an address.
+def decode(text: str) -> tuple[TableReport, ...]:
+    """The reports of such an address.
 
     Raises ValueError for anything `encode` does not write. Whether they can have happened in this
     order is another matter.
     """
     if len(text) > MOST_CHARACTERS or not text.isascii():
         raise ValueError("too long, or not letters and seats")
-    happenings, place = [], 0
+    reports, place = [], 0
     while place < len(text):
         found = _CODE.match(text, place)
         if found is None:
-            raise ValueError("not a happening")
+            raise ValueError("not a report")
         about, seat, alone = found.groups()
-        happenings.append(
-            Happening(HappeningKind(alone))
-            if alone
-            else Happening(HappeningKind(about), int(seat))
+        reports.append(
+            TableReport(ReportKind(alone)) if alone else TableReport(ReportKind(about), int(seat))
         )
         place = found.end()
-    return tuple(happenings)
+    return tuple(reports)

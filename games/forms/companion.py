@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.companion.companion import PhysicalTable, tell
-from games.companion.table_reports import MOST_CHARACTERS, Happening, decode
+from games.companion.table_reports import MOST_CHARACTERS, TableReport, decode
 from games.engine.errors import IllegalAction
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
 from games.engine.vocabulary import Edition
@@ -63,8 +63,8 @@ class CourseForm(forms.Form):
     edition = forms.ChoiceField(choices=choices_of(Edition))
     so_far = forms.CharField(required=False, max_length=MOST_CHARACTERS)
 
-    def clean_so_far(self) -> tuple[Happening, ...]:
-        """Letters and seats to happenings."""
+    def clean_so_far(self) -> tuple[TableReport, ...]:
+        """Letters and seats to reports."""
         try:
             return decode(self.cleaned_data["so_far"])
         except ValueError:

@@ -62,19 +62,19 @@ def _table(request: HttpRequest) -> HttpResponse:
             request, _("This address is no game. Begin anew, or go on with the last.")
         )
         return redirect(request.path)
-    table, happenings = form.cleaned_data["table"], form.cleaned_data["so_far"]
+    table, reports = form.cleaned_data["table"], form.cleaned_data["so_far"]
     rules = table.observation.ruleset
     names = _kept(request)["names"]
     if len(names) != rules.players:
         # A phone that was only sent the address knows no names.
         names = [_("Seat %(place)d") % {"place": place + 1} for place in range(rules.players)]
     players = tuple(Player(name=name) for name in names)
-    view = present_companion(table, happenings, players, SystemRandom())
+    view = present_companion(table, reports, players, SystemRandom())
     htmx = getattr(request, "htmx", None)
     is_step = htmx and htmx.boosted and not htmx.history_restore_request
     template = "_companion.html" if is_step else "companion.html"
     response = render(request, f"games/companion/{template}", {"companion": view})
-    game = "" if view.is_over or not happenings else query(rules, happenings)
+    game = "" if view.is_over or not reports else query(rules, reports)
     _keep(response, names=names, edition=rules.edition.value, game=game)
     return response
 

@@ -1,6 +1,6 @@
 """The companion's page: a table with real cards as everybody sees it, and what it is asked next.
 
-Every answer is an address: the course so far and one happening more, so a step back is an address too.
+Every answer is an address: the course so far and one report more, so a step back is an address too.
 Boards, tracker, piles and seats are those of the site's own tables.
 """
 
@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from games.companion.companion import PhysicalTable
-from games.companion.table_reports import NAMING, Happening, HappeningKind, Question, encode
+from games.companion.table_reports import NAMING, Question, ReportKind, TableReport, encode
 from games.engine.events import Told
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
@@ -36,17 +36,17 @@ from games.presenters.table.seats import SeatView, present_seats
 from games.words import phrases
 
 SYMBOLS = {
-    HappeningKind.LIBERAL_ENACTED: "dove",
-    HappeningKind.FASCIST_ENACTED: "wolf",
-    HappeningKind.WAS_HITLER: "hitler",
-    HappeningKind.WAS_NOT_HITLER: "cleared",
-    HappeningKind.VETO_REQUESTED: "veto",
+    ReportKind.LIBERAL_ENACTED: "dove",
+    ReportKind.FASCIST_ENACTED: "wolf",
+    ReportKind.WAS_HITLER: "hitler",
+    ReportKind.WAS_NOT_HITLER: "cleared",
+    ReportKind.VETO_REQUESTED: "veto",
 }
 PARTIES = {
-    HappeningKind.LIBERAL_ENACTED: Party.LIBERAL.value,
-    HappeningKind.FASCIST_ENACTED: Party.FASCIST.value,
+    ReportKind.LIBERAL_ENACTED: Party.LIBERAL.value,
+    ReportKind.FASCIST_ENACTED: Party.FASCIST.value,
 }
-# The happening that answers a question with a name.
+# The report that answers a question with a name.
 NAMED_IN = {question: kind for kind, question in NAMING.items()}
 # Where the government named in the last sentence stands no longer before the table.
 _ENDS_A_GOVERNMENT = frozenset({Question.CHAOS_POLICY, Question.FIRST_CANDIDATE})
@@ -110,11 +110,11 @@ class CompanionView:
 
 def present_companion(
     table: PhysicalTable,
-    happenings: tuple[Happening, ...],
+    reports: tuple[TableReport, ...],
     players: tuple[Player, ...],
     rng: Random,
 ) -> CompanionView:
-    """The table after these happenings; `rng` draws a first candidate for those who want it."""
+    """The table after these reports; `rng` draws a first candidate for those who want it."""
     observation = table.observation
     rules = observation.ruleset
     liberal, fascist = present_tracks(observation)
@@ -125,11 +125,11 @@ def present_companion(
         sentence=sentence(table, players),
         hint=hint(table, players),
         notices=notices(table),
-        steps=_steps(table, happenings, players),
+        steps=_steps(table, reports, players),
         lot=_lot(rules, rng) if table.question is Question.FIRST_CANDIDATE else None,
         unavailable=() if naming is None else _unavailable(table, players),
         next_candidate=next_candidate(table, players),
-        undo=query(rules, happenings[:-1]) if happenings else None,
+        undo=query(rules, reports[:-1]) if reports else None,
         again=query(rules, ()),
         liberal_track=liberal,
         fascist_track=fascist,
@@ -144,14 +144,14 @@ def present_companion(
     )
 
 
-def query(rules: Ruleset, happenings: tuple[Happening, ...]) -> str:
+def query(rules: Ruleset, reports: tuple[TableReport, ...]) -> str:
     """The part of an address that is a whole game: table, edition, and what was told."""
-    told = encode(happenings)
+    told = encode(reports)
     return urlencode({"players": rules.players, "edition": rules.edition.value, "so_far": told})
 
 
 def _steps(
-    table: PhysicalTable, happenings: tuple[Happening, ...], players: tuple[Player, ...]
+    table: PhysicalTable, reports: tuple[TableReport, ...], players: tuple[Player, ...]
 ) -> tuple[StepView, ...]:
     rules = table.observation.ruleset
     naming = NAMED_IN.get(table.question)
@@ -159,7 +159,7 @@ def _steps(
         return tuple(
             StepView(
                 label=players[seat].name,
-                query=query(rules, (*happenings, Happening(naming, seat))),
+                query=query(rules, (*reports, TableReport(naming, seat))),
             )
             for seat in _clockwise(table)
             if table.refusals[seat] is None
@@ -167,7 +167,7 @@ def _steps(
     return tuple(
         StepView(
             label=label,
-            query=query(rules, (*happenings, Happening(kind))),
+            query=query(rules, (*reports, TableReport(kind))),
             symbol=SYMBOLS.get(kind, ""),
             party=PARTIES.get(kind, ""),
         )
@@ -176,7 +176,7 @@ def _steps(
 
 
 def _lot(rules: Ruleset, rng: Random) -> StepView:
-    drawn = Happening(HappeningKind.BEGINS, rng.randrange(rules.players))
+    drawn = TableReport(ReportKind.BEGINS, rng.randrange(rules.players))
     return StepView(label=_("Let chance decide"), query=query(rules, (drawn,)))
 
 

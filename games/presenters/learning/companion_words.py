@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from games.companion.companion import PhysicalTable
-from games.companion.table_reports import HappeningKind, Question
+from games.companion.table_reports import Question, ReportKind
 from games.engine.actions import AnswerVeto, PeekAtPolicies, RequestVeto
 from games.engine.events import PolicyDeckShuffled, PolicyEnacted
 from games.engine.vocabulary import Phase, Policy
@@ -90,47 +90,47 @@ def hint(table: PhysicalTable, players: tuple[Player, ...]) -> str:
             return str(HINTS.get(table.question, ""))
 
 
-def answers(table: PhysicalTable) -> tuple[tuple[HappeningKind, str], ...]:
+def answers(table: PhysicalTable) -> tuple[tuple[ReportKind, str], ...]:
     """What can be told where no player is to be named."""
     president = table.observation.president
     policies = (
-        (HappeningKind.LIBERAL_ENACTED, phrases.name_of(Policy.LIBERAL)),
-        (HappeningKind.FASCIST_ENACTED, phrases.name_of(Policy.FASCIST)),
+        (ReportKind.LIBERAL_ENACTED, phrases.name_of(Policy.LIBERAL)),
+        (ReportKind.FASCIST_ENACTED, phrases.name_of(Policy.FASCIST)),
     )
     match table.question:
         case Question.ELECTION:
             return (
-                (HappeningKind.ELECTED, pgettext("companion", "Elected")),
-                (HappeningKind.REJECTED, pgettext("companion", "Rejected")),
+                (ReportKind.ELECTED, pgettext("companion", "Elected")),
+                (ReportKind.REJECTED, pgettext("companion", "Rejected")),
             )
         case Question.CHANCELLOR_IS_HITLER | Question.VICTIM_IS_HITLER:
             return (
-                (HappeningKind.WAS_NOT_HITLER, pgettext("companion", "Not Hitler")),
-                (HappeningKind.WAS_HITLER, pgettext("companion", "Hitler")),
+                (ReportKind.WAS_NOT_HITLER, pgettext("companion", "Not Hitler")),
+                (ReportKind.WAS_HITLER, pgettext("companion", "Hitler")),
             )
         case Question.CHAOS_POLICY:
             return policies
         case Question.SESSION if table.may_ask_for_veto:
             veto = phrases.action_name(RequestVeto(seat=president))
-            return (*policies, (HappeningKind.VETO_REQUESTED, veto))
+            return (*policies, (ReportKind.VETO_REQUESTED, veto))
         case Question.SESSION:
             return policies
         case Question.VETO:
             grant = AnswerVeto(seat=president, grant=True)
             refuse = AnswerVeto(seat=president, grant=False)
             return (
-                (HappeningKind.VETO_GRANTED, phrases.action_name(grant)),
-                (HappeningKind.VETO_REFUSED, phrases.action_name(refuse)),
+                (ReportKind.VETO_GRANTED, phrases.action_name(grant)),
+                (ReportKind.VETO_REFUSED, phrases.action_name(refuse)),
             )
         case Question.PEEK:
             look = phrases.action_name(PeekAtPolicies(seat=president))
-            return ((HappeningKind.PEEKED, look),)
+            return ((ReportKind.PEEKED, look),)
         case _:
             return ()
 
 
 def notices(table: PhysicalTable) -> tuple[str, ...]:
-    """Of the last happening only: what is to be done with the cards before going on."""
+    """Of the last report only: what is to be done with the cards before going on."""
     due = []
     for event in table.steps[-1] if len(table.steps) > 1 else ():
         if isinstance(event, PolicyDeckShuffled):

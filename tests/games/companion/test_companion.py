@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from games.companion.companion import Course, PhysicalTable, tell
 from games.companion.table_reports import (
     MOST_CHARACTERS,
-    Happening,
-    HappeningKind,
     Question,
+    ReportKind,
+    TableReport,
     decode,
     encode,
 )
@@ -56,23 +56,23 @@ from tests.games.engine.players import play
 GAMES = 250
 
 
-SAID: dict[type, HappeningKind] = {
-    GovernmentElected: HappeningKind.ELECTED,
-    GovernmentRejected: HappeningKind.REJECTED,
-    ChancellorCleared: HappeningKind.WAS_NOT_HITLER,
-    VetoRequested: HappeningKind.VETO_REQUESTED,
-    VetoGranted: HappeningKind.VETO_GRANTED,
-    VetoRefused: HappeningKind.VETO_REFUSED,
-    PoliciesPeeked: HappeningKind.PEEKED,
+SAID: dict[type, ReportKind] = {
+    GovernmentElected: ReportKind.ELECTED,
+    GovernmentRejected: ReportKind.REJECTED,
+    ChancellorCleared: ReportKind.WAS_NOT_HITLER,
+    VetoRequested: ReportKind.VETO_REQUESTED,
+    VetoGranted: ReportKind.VETO_GRANTED,
+    VetoRefused: ReportKind.VETO_REFUSED,
+    PoliciesPeeked: ReportKind.PEEKED,
 }
 SAID_OF_A_TARGET = {
-    LoyaltyInvestigated: HappeningKind.INVESTIGATED,
-    SpecialElectionCalled: HappeningKind.SPECIAL_ELECTION_CALLED,
-    PlayerExecuted: HappeningKind.EXECUTED,
+    LoyaltyInvestigated: ReportKind.INVESTIGATED,
+    SpecialElectionCalled: ReportKind.SPECIAL_ELECTION_CALLED,
+    PlayerExecuted: ReportKind.EXECUTED,
 }
 
 
-def happenings_of(events: Iterable[Event]) -> list[Happening]:
+def reports_of(events: Iterable[Event]) -> list[TableReport]:
     """What people at the table say aloud while these events happen; private ones they cannot."""
     said = []
     for event in events:
@@ -80,18 +80,18 @@ def happenings_of(events: Iterable[Event]) -> list[Happening]:
             continue
         match event:
             case ChancellorNominated():
-                said.append(Happening(HappeningKind.NOMINATED, event.chancellor))
+                said.append(TableReport(ReportKind.NOMINATED, event.chancellor))
             case LoyaltyInvestigated() | SpecialElectionCalled() | PlayerExecuted():
-                said.append(Happening(SAID_OF_A_TARGET[type(event)], event.target))
+                said.append(TableReport(SAID_OF_A_TARGET[type(event)], event.target))
             case PolicyEnacted():
                 is_liberal = event.policy is Policy.LIBERAL
-                said.append(Happening(HappeningKind("L" if is_liberal else "F")))
+                said.append(TableReport(ReportKind("L" if is_liberal else "F")))
             case GameEnded(victory=Victory.HITLER_ELECTED | Victory.HITLER_EXECUTED):
-                said.append(Happening(HappeningKind.WAS_HITLER))
-            case PresidencyPassed() if said and said[-1].kind is HappeningKind.EXECUTED:
-                said.append(Happening(HappeningKind.WAS_NOT_HITLER))
+                said.append(TableReport(ReportKind.WAS_HITLER))
+            case PresidencyPassed() if said and said[-1].kind is ReportKind.EXECUTED:
+                said.append(TableReport(ReportKind.WAS_NOT_HITLER))
             case _ if type(event) in SAID:
-                said.append(Happening(SAID[type(event)]))
+                said.append(TableReport(SAID[type(event)]))
             case _:
                 pass
     return said
@@ -132,32 +132,32 @@ class Listener:
     """Hears a real game's public events and compares after every action that made any."""
 
     def __init__(self) -> None:
-        self.said: list[Happening] = []
+        self.said: list[TableReport] = []
         self.told: list[Event] = []
         self.powers: set[Phase] = set()
         self.victory: Victory | None = None
         self.chaos = 0
         self.course: Course | None = None
 
-    def say(self, happening: Happening) -> None:
+    def say(self, report: TableReport) -> None:
         assert self.course is not None
-        self.said.append(happening)
-        self.course.take(happening)
+        self.said.append(report)
+        self.course.take(report)
 
     def watch(
         self, before: GameState, action: Action, events: tuple[Event, ...], after: GameState
     ) -> None:
         if self.course is None:
             self.course = Course(before.ruleset)
-            self.say(Happening(HappeningKind.BEGINS, before.president))
+            self.say(TableReport(ReportKind.BEGINS, before.president))
         expected_next = self.course.seen().next_president
         self.told += told_to_a_companion(events)
-        heard = happenings_of(events)
+        heard = reports_of(events)
         if not heard:
             # A ballot among others, or the President's discard: nobody says anything.
             return
-        for happening in heard:
-            self.say(happening)
+        for report in heard:
+            self.say(report)
         table = self.course.seen()
 
         assert table.observation == known_to_a_companion(after)
@@ -311,4 +311,4 @@ def test_what_nobody_writes_is_no_course(text: str) -> None:
 def test_kinds_with_a_seat_need_one() -> None:
     rules = standard_ruleset(7)
     with pytest.raises(IllegalAction):
-        tell(rules, [Happening(HappeningKind.BEGINS)])
+        tell(rules, [TableReport(ReportKind.BEGINS)])

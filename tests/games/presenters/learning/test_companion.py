@@ -17,9 +17,9 @@ ZONE = "b0n1jFn2jFi0n3jF"
 
 
 def view_of(so_far: str, players: int = 7) -> CompanionView:
-    happenings = decode(so_far)
-    table = tell(standard_ruleset(players), happenings)
-    return present_companion(table, happenings, people(players), Random(1))
+    reports = decode(so_far)
+    table = tell(standard_ruleset(players), reports)
+    return present_companion(table, reports, people(players), Random(1))
 
 
 def so_far(query: str) -> str:
