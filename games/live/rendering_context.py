@@ -3,7 +3,7 @@
 It is made and used while its language is active, and holds only what its viewer may know.
 """
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -27,6 +27,7 @@ class Reading:
         self.observation: Observation = seen.observation
         self.language = get_language()
         self.is_over = seen.is_over
+        self.players, self.facts = _public(seen.facts, self.language)
         self.log: tuple[LogView, SafeString] | None = None
         """The whole log once it is rendered, see live.history."""
 
@@ -43,16 +44,6 @@ class Reading:
     def rendered(self, region: Region, template: str = "") -> SafeString:
         """One region as it goes over the socket, maybe only a part of it; no token of any session."""
         return remembered_partial(template or region.template, region, language=self.language)
-
-    @cached_property
-    def players(self) -> tuple[Player, ...]:
-        """Who is shown in which seat."""
-        return _players(self.seen.facts.occupants, self.language)
-
-    @cached_property
-    def facts(self) -> TableFacts:
-        """What is public of the game beside the rules."""
-        return _facts(self.seen.facts, self.is_over, self.language)
 
 
 # Asked for at every action, and hardly ever new.
@@ -71,9 +62,16 @@ def _players(
     )
 
 
-def _facts(facts: PublicFacts, is_over: bool, language: str | None) -> TableFacts:
+# Once for all who read one version in one language.
+@lru_cache(maxsize=256)
+def _public(facts: PublicFacts, language: str | None) -> tuple[tuple[Player, ...], TableFacts]:
+    """Who is shown in which seat, and what is public of the game beside the rules."""
+    return _players(facts.occupants, language), _facts(facts, language)
+
+
+def _facts(facts: PublicFacts, language: str | None) -> TableFacts:
     act_url, return_url, rematch_url, agree_url = _addresses(facts.code, language)
-    has_ended = is_over or facts.is_abandoned
+    has_ended = facts.is_over or facts.is_abandoned
     # How long a table waits at most is nobody's hurry.
     is_just_waiting = facts.agreement.hold is Hold.WAITING and not facts.agreement.is_open
     return TableFacts(
@@ -84,7 +82,7 @@ def _facts(facts: PublicFacts, is_over: bool, language: str | None) -> TableFact
         deadline=None if has_ended or is_just_waiting else facts.deadline_at,
         is_ranked=facts.is_ranked,
         rematch_url=rematch_url if has_ended else "",
-        replay_url=reverse("games:replay", args=[facts.code]) if is_over else "",
+        replay_url=reverse("games:replay", args=[facts.code]) if facts.is_over else "",
         return_url=return_url,
         agree_url=agree_url,
         pace=Pace.NONE if has_ended else facts.pace,

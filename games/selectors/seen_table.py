@@ -11,7 +11,7 @@ from games import agreement
 from games.engine import observe
 from games.engine.events import Told, told_to
 from games.engine.observation import Observation
-from games.engine.vocabulary import Phase, SeatNumber
+from games.engine.vocabulary import SeatNumber
 from games.selectors.game import load_table
 from games.selectors.table_cache import cached_table
 from games.table import GameTable, Occupant
@@ -20,9 +20,9 @@ from games.values.chat import TalkMode
 from games.values.timing import Pace, TimeUp
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PublicFacts:
-    """What everybody may know of a table that is not the engine's."""
+    """What everybody may know of a table that is not the engine's; one object for each version of it."""
 
     game_id: int
     code: str
@@ -31,6 +31,7 @@ class PublicFacts:
     time_up: TimeUp
     talk: TalkMode
     is_ranked: bool
+    is_over: bool
     seating: int
     occupants: tuple[Occupant, ...]
     started_at: datetime
@@ -63,7 +64,7 @@ class SeenTable:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.observation.phase is Phase.GAME_OVER
+        return self.facts.is_over
 
 
 class TableObserver:
@@ -105,6 +106,7 @@ def _public_facts(table: GameTable) -> PublicFacts:
         time_up=table.time_up,
         talk=table.talk,
         is_ranked=table.is_ranked,
+        is_over=table.is_over,
         seating=table.seating,
         occupants=table.occupants,
         started_at=table.started_at,
