@@ -10,7 +10,7 @@
   const SETTLE_MS = 800;
   const MOVED_PX = 12;
   const PRESSABLE = "button, a[href], summary, select, input[type=checkbox], input[type=radio], dialog";
-  const FREE = "#replay, a.rule, #help-sheet";
+  const FREE = "#replay, #log, #look-back, #help-sheet, a.rule";
   const SHOWS = ["open", "hidden", "class", "disabled", "value", "inert"];
 
   /* What stands on the page, by what it does: since when, where, and whether something lies over it. */
@@ -123,7 +123,7 @@
   /* --- Presses ----------------------------------------------------------------------------------------- */
 
   function pressed(target) {
-    // Whoever leafs through a finished game or the rules decides nothing, and is quick.
+    // Whoever reads in the log, a finished game or the rules decides nothing, and is quick.
     if (!(target instanceof Element) || target.closest(FREE)) {
       return null;
     }
