@@ -89,8 +89,9 @@ def test_choice_of_a_decision_that_has_passed_was_not_counted(site: Site, invite
     wait_for_more(lambda: truth_of(site, code), than=before)
     session.send("Network.emulateNetworkConditions", {"offline": False, **away})
     says(page, "was not counted")
-    # What comes over the new socket may move the panel under a press.
+    # What comes over the new socket may move the panel under a press, and a tab in the background draws nothing.
     page.wait_for_function(IS_LIVE)
+    page.bring_to_front()
     page.locator("#close-unsent").click()
     expect(page.locator("#unsent")).to_be_hidden()
     assert page.evaluate(KEPT) == []
