@@ -9,21 +9,18 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
-from datetime import datetime
 from functools import partial
 from time import perf_counter
-from typing import Protocol
 
 from channels.db import database_sync_to_async
 from django.utils import timezone, translation
 
 from games.engine.vocabulary import SeatNumber
 from games.live import history
+from games.live.audience import Audience, TableConnection, ViewerKind
 from games.live.rendering_context import Reading
 from games.live.table_changes import (
     News,
-    OwnScreen,
     PublicScreen,
     own_changes,
     show_own,
@@ -31,7 +28,6 @@ from games.live.table_changes import (
 )
 from games.live.talk import Heard, claim_slots, has_new_talk, new_talk, whole_talk
 from games.live.tv import ENOUGH_EVENTS, new_on_tv
-from games.presenters.table.regions import Region
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import load_table
 from games.selectors.progress import Progress, progress_of
@@ -49,50 +45,10 @@ from games.values.chat import SaidLine
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class _ViewerKind:
-    """Viewers of one kind get the same bytes."""
-
-    seat: SeatNumber | None
-    language: str
-    is_tv: bool = False
-    is_admitted: bool = False
-    """Spectators who take part in the spectators' talk."""
-
-
-class TableConnection(Protocol):
-    """One browser tab."""
-
-    user_id: int | None
-    joined_at: datetime | None
-    """Since when there has been such a person; None for a visitor."""
-    language: str
-    is_tv: bool
-    """A screen in the room: a spectator without a voice, whoever is signed in on it."""
-
-    async def send_html(self, html: str, secret: str = "") -> None:
-        """Send fragments, each swapped in by its id; `secret` are those for this viewer alone."""
-
-
-@dataclass(slots=True)
-class _Audience:
-    """The connections of one kind, and what all of them have on the screen."""
-
-    connections: set[TableConnection] = field(default_factory=set)
-    version: int = 0
-    own: OwnScreen = field(default_factory=OwnScreen)
-    on_tv: dict[str, Region] = field(default_factory=dict)
-    heard: Heard = field(default_factory=Heard)
-    is_stale: bool = False
-    """Whether what they have may not be what is remembered here: then they are given everything anew."""
-    everything: tuple[object, str] = (None, "")
-    """What somebody who comes is given, and of which table and talk."""
-
-
-Frame = tuple[_Audience, str, str]
+Frame = tuple[Audience, str, str]
 """For whom, what, and apart what they alone may know."""
 
-not_told: Setbacks[tuple[int, _ViewerKind]] = Setbacks(
+not_told: Setbacks[tuple[int, ViewerKind]] = Setbacks(
     logger, "Could not show a game to some of its viewers: %s"
 )
 no_news: Setbacks[int] = Setbacks(logger, "Could not say what is new in game %s")
@@ -123,7 +79,7 @@ class Room:
 
     def __init__(self, game_id: int) -> None:
         self.game_id = game_id
-        self.audiences: dict[_ViewerKind, _Audience] = {}
+        self.audiences: dict[ViewerKind, Audience] = {}
         self.screens: dict[str, PublicScreen] = {}
         """What everybody sees, by language."""
         self.observer: TableObserver | None = None
@@ -154,7 +110,7 @@ class Room:
         """Give a connection the whole table, and from now on what changes."""
         kind = self._kind_of(connection)
         audience = self.audiences.setdefault(
-            kind, _Audience(heard=Heard(is_admitted=kind.is_admitted))
+            kind, Audience(heard=Heard(is_admitted=kind.is_admitted))
         )
         at = (self._known().table, self.said)
         html = audience.everything[1] if audience.everything[0] == at else ""
@@ -211,13 +167,13 @@ class Room:
         assert self.observer is not None
         return self.observer
 
-    def _kind_of(self, connection: TableConnection) -> _ViewerKind:
+    def _kind_of(self, connection: TableConnection) -> ViewerKind:
         table = self._known().table
         if connection.is_tv:
-            return _ViewerKind(None, connection.language, is_tv=True)
+            return ViewerKind(None, connection.language, is_tv=True)
         seat = table.seat_of(connection.user_id)
         admitted = seat is None and is_admitted(table.started_at, connection.joined_at)
-        return _ViewerKind(seat, connection.language, is_admitted=admitted)
+        return ViewerKind(seat, connection.language, is_admitted=admitted)
 
     async def _listen(self, listening: asyncio.Event) -> None:
         async with aclosing(hear(game_group(self.game_id), "room", listening)) as messages:
@@ -308,7 +264,7 @@ class Room:
                 frames += self._told(kind, audience, _Readings(self._known()), None)
         await self._send_all(frames)
 
-    def _stale(self) -> list[tuple[_ViewerKind, _Audience]]:
+    def _stale(self) -> list[tuple[ViewerKind, Audience]]:
         """Who has to be given everything, and is not to wait for it."""
         stale = [each for each in self.audiences.items() if each[1].is_stale]
         waiting = not_told.waiting(timezone.now()) if stale else set()
@@ -327,8 +283,8 @@ class Room:
 
     def _told(
         self,
-        kind: _ViewerKind,
-        audience: _Audience,
+        kind: ViewerKind,
+        audience: Audience,
         readings: _Readings,
         tell: Callable[[], tuple[str, str]] | None,
     ) -> list[Frame]:
@@ -345,9 +301,9 @@ class Room:
                 frames.append((audience, *tell()))
         return frames
 
-    def _by_language(self) -> dict[str, list[tuple[_ViewerKind, _Audience]]]:
+    def _by_language(self) -> dict[str, list[tuple[ViewerKind, Audience]]]:
         """Who is here. What nobody here reads any more is forgotten."""
-        here: dict[str, list[tuple[_ViewerKind, _Audience]]] = {}
+        here: dict[str, list[tuple[ViewerKind, Audience]]] = {}
         for kind, audience in self.audiences.items():
             here.setdefault(kind.language, []).append((kind, audience))
         for language in self.screens.keys() - here.keys():
@@ -365,7 +321,7 @@ class Room:
                     self.leave(connection)
             audience.is_stale = False
 
-    def _everything(self, kind: _ViewerKind, audience: _Audience, readings: _Readings) -> str:
+    def _everything(self, kind: ViewerKind, audience: Audience, readings: _Readings) -> str:
         """The whole table and all that was said, in the active language."""
         if kind.is_tv:
             audience.on_tv.clear()
@@ -373,7 +329,7 @@ class Room:
         talk = whole_talk(readings.of(kind.seat), self.said, audience.heard)
         return f"{self._whole_table(kind, audience, readings)}\n{talk}"
 
-    def _whole_table(self, kind: _ViewerKind, audience: _Audience, readings: _Readings) -> str:
+    def _whole_table(self, kind: ViewerKind, audience: Audience, readings: _Readings) -> str:
         public, own = readings.of(None), readings.of(kind.seat)
         screen = self.screens.setdefault(kind.language, PublicScreen())
         fragments = [*show_public(public, screen), *show_own(own, audience.own)]
@@ -388,7 +344,7 @@ class Room:
         return "\n".join(fragments)
 
     def _new_to(
-        self, kind: _ViewerKind, audience: _Audience, news: News | None, readings: _Readings
+        self, kind: ViewerKind, audience: Audience, news: News | None, readings: _Readings
     ) -> tuple[str, str]:
         """What changed for these viewers, in the active language; apart what they alone may know."""
         assert news is not None
@@ -412,7 +368,7 @@ class Room:
 
 
 def talk_alone(
-    readings: _Readings, kind: _ViewerKind, said: tuple[SaidLine, ...], heard: Heard
+    readings: _Readings, kind: ViewerKind, said: tuple[SaidLine, ...], heard: Heard
 ) -> tuple[str, str]:
     # Of the log nothing is asked.
     now = readings.observer.table.version
