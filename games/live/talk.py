@@ -109,9 +109,10 @@ def has_new_talk(reading: Reading, said: SaidLines, heard: Heard) -> bool:
 
 def new_talk(reading: Reading, said: SaidLines, heard: Heard) -> str:
     """What is new to these viewers; all that was said when they hear more channels now."""
-    if not has_new_talk(reading, said, heard):
+    basis = _basis(reading, said)
+    if heard.basis == basis:
         return ""
-    heard.basis = _basis(reading, said)
+    heard.basis = basis
     fragments = _changed_regions(reading, said, heard)
     if heard.channels != _channels(reading, is_admitted=heard.is_admitted):
         fragments.append(_whole(reading, said, heard))
