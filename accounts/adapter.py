@@ -1,4 +1,4 @@
-"""What allauth asks of this site: our name rules, mails that may fail, and where people land."""
+"""allauth's adapter for this site: name rules, limits on mails and guesses, where people land."""
 
 import logging
 from ipaddress import ip_address
@@ -27,8 +27,9 @@ from accounts.services import clean_new_name, name_taken
 from accounts.unsent import FAILURES, is_unsent, mark_unsent, send_in_time, unsent_sentence
 
 logger = logging.getLogger(__name__)
-# What counts each mail; all others tell of changes to an account. A mailbox full of confirmations may still
-# get a new password.
+# Which limit of its mailbox a mail counts against. A mail in neither group reports a change to an
+# account. Two limits, so that a mailbox full of confirmations may still get a link for a new
+# password.
 MAILS_AND_THEIR_LIMITS = {
     "account/email/email_confirmation": "confirmation_mail",
     "account/email/email_confirmation_signup": "confirmation_mail",
@@ -40,7 +41,7 @@ SAYS_A_MAIL_IS_ON_ITS_WAY = "account/messages/email_confirmation_sent.txt"
 
 
 class PeopleAdapter(DefaultAccountAdapter):
-    """Named in settings; allauth asks it for whatever it leaves to the site."""
+    """allauth's hooks for this site; named in settings."""
 
     error_messages: ClassVar = DefaultAccountAdapter.error_messages | {
         # The same sentence for every address, known or not.
@@ -51,7 +52,7 @@ class PeopleAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """The name as it will be stored; `shallow`: do not ask whether it is taken."""
+        """Return the name as it will be stored; `shallow` skips the look for a person who has it."""
         if shallow:
             username = normalise_name(username)
             validate_name(username)
@@ -59,7 +60,7 @@ class PeopleAdapter(DefaultAccountAdapter):
         return clean_new_name(name=username)
 
     def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> Any:
-        """Save the person who has just signed up; back to the form if the name is taken by now."""
+        """Save the new person; raise ImmediateHttpResponse with the form if the name is taken by now."""
         try:
             with transaction.atomic():
                 return super().save_user(request, user, form, commit)
@@ -69,12 +70,12 @@ class PeopleAdapter(DefaultAccountAdapter):
             raise ImmediateHttpResponse(again) from taken
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count a guess before the password is looked at; a right one is taken off the counts again.
+        """Count a guess before the password is checked; a right password is taken off the counts again.
 
-        A name is public, so guesses at it count for the address they come from: nobody locks the owner
-        out. All together are bounded as well, and a device the owner has logged in on is spared even
-        then. Whether there is such a person makes no difference, nor that a name and an address belong
-        to the same one.
+        Names are public, so guesses at a name count for the address they come from: no stranger
+        can lock the owner out. A second count bounds all guesses together; it spares a device on
+        which the owner has logged in before. Neither count depends on whether the person exists,
+        or on whether a name and an address belong to the same person.
         """
         login = credentials.get("username") or credentials.get("email") or ""
         device = known_device(request, person_of_login(login))
@@ -92,22 +93,22 @@ class PeopleAdapter(DefaultAccountAdapter):
             guess.usage += counted.usage
 
     def post_login(self, request: HttpRequest, user: Any, **login: Any) -> HttpResponseBase:
-        """Know the device from now on."""
+        """Remember the device as one this person uses."""
         response: HttpResponseBase = super().post_login(request, user, **login)
         remember_device(request, response, user)
         return response
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """The reader's address; an IPv4 address stays one where the server listens on IPv6."""
+        """Return the reader's address; IPv4 in its usual form even if the server listens on IPv6."""
         found = ip_address(super().get_client_ip(request))
         return str(getattr(found, "ipv4_mapped", None) or found)
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool
     ) -> None:
-        """Tell the owner of a confirmed address, and only the owner, that it is in use already.
+        """Tell the owner of a confirmed address, and only the owner, that it is already in use.
 
-        The page answers alike in both cases, so nobody can find out who plays here.
+        The page gives the same answer in both cases, so it does not reveal who plays here.
         """
         address = emailconfirmation.email_address
         if address.can_set_verified():
@@ -116,11 +117,12 @@ class PeopleAdapter(DefaultAccountAdapter):
             self.send_account_already_exists_mail(address.email)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send, or note that it failed: what somebody did is done, with or without the mail.
+        """Send a mail, or note that sending failed: the change it reports stays either way.
 
-        Every mail of an account goes through here, and a mailbox gets a few only, whoever asks for
-        them from wherever. The answer stays the same: that others have asked is nobody's business.
-        Nothing is logged of the reader, and not what the mail server says: it repeats addresses.
+        Every mail about an account goes through here. Each mailbox gets only a few, whoever asks
+        for them, and the page gives the same answer past that limit, so a requester learns nothing
+        about other requests. Log lines name neither the reader nor the mail server's words, which
+        repeat addresses.
         """
         asked = allauth_context.request
         counted = ratelimit.consume(
@@ -148,7 +150,7 @@ class PeopleAdapter(DefaultAccountAdapter):
         context: dict[str, Any] | None = None,
         email: str | None = None,
     ) -> None:
-        """Tell people what happened to their account, at addresses that are known to be theirs."""
+        """Tell people about a change to their account, at addresses confirmed as theirs."""
         if email is None:
             confirmed = EmailAddress.objects.get_verified(user)
             email = None if confirmed is None else confirmed.email
@@ -164,7 +166,7 @@ class PeopleAdapter(DefaultAccountAdapter):
         extra_tags: str = "",
         message: str | None = None,
     ) -> None:
-        """Never say that a mail is on its way when it is not."""
+        """Show a message, but never that a mail is on its way when sending failed."""
         if message_template == SAYS_A_MAIL_IS_ON_ITS_WAY and is_unsent(request):
             messages.error(request, unsent_sentence((message_context or {})["email"]))
             return
@@ -177,7 +179,7 @@ class PeopleAdapter(DefaultAccountAdapter):
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> Any:
-        """In the reader's language, not in that of the person who caused the mail."""
+        """Render the mail in the language of its reader, not of the person who caused it."""
         reader = email if isinstance(email, str) else email[0]
         with override(language_of_address(reader) or get_language()):
             return super().render_mail(template_prefix, email, context, headers)

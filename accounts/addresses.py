@@ -1,7 +1,7 @@
-"""E-mail addresses: who owns one, and how many accounts may claim one that is not confirmed yet.
+"""E-mail addresses: who owns one, and how many accounts may claim an unconfirmed one.
 
-A person may write any address into an account. It is only a claim until the link in a mail has been
-opened. No answer of the site may depend on other people's claims: neither its words nor how long it takes.
+A person may enter any address. It stays a claim until the link in a mail has been opened. No
+answer of the site depends on other people's claims, neither in its words nor in its time.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ HOUSES_WITHOUT_FULL_STOPS = ("gmail.com", "googlemail.com")
 
 
 def owner_of(email: str) -> User | None:
-    """Who has confirmed this address."""
+    """Return the person who has confirmed this address, or None."""
     address = (
         EmailAddress.objects.filter(email=email.lower(), verified=True)
         .select_related("user")
@@ -27,23 +27,23 @@ def owner_of(email: str) -> User | None:
 
 
 def account_to_recover(email: str) -> User | None:
-    """Whose password may be chosen anew by a mail to this address: the owner's, else the eldest claim's.
+    """Return the account that gets the mail for a new password: the owner's, else the oldest claim's.
 
-    One account, so that one click sends one mail.
+    One account only, so one request sends one mail.
     """
     people = User.objects.filter(is_active=True)
     claimed = people.filter(emailaddress__email=email.lower())
     return (
         claimed.order_by("-emailaddress__verified", "pk").first()
-        # Made on the command line or by staff: the address is in the row of the person only.
+        # Accounts made on the command line or by staff have the address in the person's row only.
         or people.filter(email=email.lower()).order_by("pk").first()
     )
 
 
 def mailbox_of(email: str) -> str:
-    """One spelling for all addresses that end in the same mailbox, as far as anybody can know.
+    """Return one spelling for all addresses that are known to end in the same mailbox.
 
-    Whatever follows a "+" is the reader's own note, and some houses do not see full stops.
+    The part after a "+" is the reader's own note, and some providers ignore full stops.
     """
     name, _at, house = email.casefold().rpartition("@")
     name = name.partition("+")[0] or name
@@ -53,9 +53,9 @@ def mailbox_of(email: str) -> str:
 
 
 def drop_oldest_claims(*, instance: EmailAddress, created: bool, raw: bool, **_: Any) -> None:
-    """After an address was written down: those who claimed it long ago and never confirmed it lose it.
+    """Drop the oldest unconfirmed claims on an address after a new one was made.
 
-    The newest stay, so that nobody can find out by trying how many others have claimed an address.
+    The newest stay, so a visitor cannot find out by trial how many others have claimed an address.
     """
     if not created or raw or instance.verified:
         return

@@ -35,34 +35,34 @@ RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 def is_at_play(user: User) -> bool:
-    """Whether this person sits in a running game."""
+    """Whether this person has a seat in a running game."""
     return any(answer for _receiver, answer in asked_whether_at_play.send(User, user=user))
 
 
 def may_change(user: User, *, by: User | AnonymousUser) -> bool:
-    """Whether somebody of the staff may change this account; that they may change others is known."""
+    """Whether this member of staff, who may change accounts in general, may change this one."""
     is_above = user.is_staff or user.is_superuser
     return not is_at_play(user) and (by.is_superuser or not is_above)
 
 
 class OnlyLookedAt:
-    """Rows that are written elsewhere and the admin shows."""
+    """Read-only rows: the admin shows them, other code writes them."""
 
     def has_add_permission(self, *_args: object) -> bool:
-        """Nothing is made here."""
+        """Rows are not added in the admin."""
         return False
 
     def has_change_permission(self, *_args: object) -> bool:
-        """Nothing is edited here."""
+        """Rows are not changed in the admin."""
         return False
 
     def has_delete_permission(self, *_args: object) -> bool:
-        """Nothing is deleted here."""
+        """Rows are not deleted in the admin."""
         return False
 
 
 class PreferencesInline(PreferencesAdminInline):
-    """A person's preferences, below the person."""
+    """The preferences on a person's page."""
 
     model = Preferences
     can_delete = False
@@ -73,7 +73,7 @@ class PreferencesInline(PreferencesAdminInline):
 
 @admin.register(User)
 class PersonAdmin(PeopleAdmin):
-    """People, guests and closed accounts among them; nobody is ever deleted here."""
+    """People, including guests and closed accounts; none is ever deleted here."""
 
     list_display = ("display_name", "email", "is_guest", "is_staff", "date_joined", "closed_at")
     list_filter = ("is_guest", "is_staff", "is_active", ("closed_at", admin.EmptyFieldListFilter))
@@ -97,17 +97,17 @@ class PersonAdmin(PeopleAdmin):
         return False  # rows of finished games point here; accounts are closed instead
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Asked before every page and every saving, so a game that has begun meanwhile counts."""
+        """Checked before every page and every save, so a game that has just begun counts."""
         allowed = super().has_change_permission(request, obj)
         return allowed and (obj is None or may_change(obj, by=request.user))
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """A mail to the address chooses a new password, so the address is not for everybody to change."""
+        """The address is read-only for most staff: a mail to it can set a new password."""
         fixed = super().get_readonly_fields(request, obj)
         return fixed if request.user.is_superuser else (*fixed, *RIGHTS, "email")
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Without the link to the password's form for whom it would refuse."""
+        """Leave out the link to the password form where that form would refuse."""
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or request.user.is_superuser:
             return fieldsets
@@ -130,7 +130,7 @@ class PersonAdmin(PeopleAdmin):
         id: str,  # noqa: A002
         form_url: str = "",
     ) -> HttpResponse:
-        """Superusers only; everybody chooses their own over the site's pages."""
+        """Superusers only; everybody else sets their own password on the site's pages."""
         if not request.user.is_superuser:
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)

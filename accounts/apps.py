@@ -1,4 +1,4 @@
-"""The accounts app: who someone is."""
+"""The accounts app: guests, members and their preferences."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,7 @@
-"""How one device behaves: streamer mode, keyboard shortcuts, vibration, notifications.
+"""Settings of one device: streamer mode, keyboard shortcuts, vibration, notifications.
 
-Scripts write the cookies as soon as a box is ticked; the server reads them, so that the very first
-paint of a page is right. Nothing here belongs to an account: a phone and a stage are two devices.
+Scripts write the cookies when a box is ticked, and the server reads them, so the first paint of a
+page is right. They do not belong to the account: a phone and a stage are two devices.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from django.http import HttpRequest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """Each is "on" or "off"; they stand on <html> as data attributes."""
+    """Each setting is "on" or "off" and becomes a data attribute of <html>."""
 
     sounds: str = ""
     """Empty: as the person's preferences say."""
@@ -22,7 +22,7 @@ class Device:
 
 
 def device_of(request: HttpRequest) -> Device:
-    """What the cookies say; odd ones count as absent."""
+    """Read the settings from cookies; an unknown value counts as absent."""
     names = ("sounds", "streamer", "shortcuts", "vibration", "notifications")
     cookies = {name: request.COOKIES.get(f"device_{name}") for name in names}
     return Device(**{name: said for name, said in cookies.items() if said in {"on", "off"}})

@@ -1,4 +1,4 @@
-"""What people type about themselves. Labels stand above fields, so nothing is said twice inside."""
+"""Forms for accounts. Labels stand above the fields, so fields have no placeholders."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -39,7 +39,7 @@ ADDRESS_MAX_LENGTH = 254
 
 
 class PlainLabels:
-    """Drops the placeholders of allauth's forms: they repeat the label and fade away."""
+    """Removes the placeholders of allauth's forms: they repeat the label."""
 
     fields: dict[str, forms.Field]
 
@@ -49,7 +49,7 @@ class PlainLabels:
             field.widget.attrs.pop("placeholder", None)
         if email := self.fields.get("email"):
             email.label = _("E-mail address")
-            # A longer one would be cut short, and then be another person's address or none.
+            # A longer address would be cut, and might then be another person's.
             email.validators.append(MaxLengthValidator(ADDRESS_MAX_LENGTH))
 
 
@@ -59,14 +59,14 @@ class LoginForm(PlainLabels, allauth_forms.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Name or e-mail address")
-        # Password managers file the account under either; "username" is what they look for.
+        # Password managers store the account under either; "username" is the word they look for.
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "dir": "auto"}
         self.fields["remember"].label = _("Stay logged in on this device")
 
     def clean_login(self) -> str:
-        """One spelling for one person: otherwise each mixture of capitals would have its own count of guesses."""
+        """Return one spelling of a login: each mix of capitals would have its own count of guesses."""
         typed: str = super().clean_login()
-        # Names have no such sign.
+        # Names cannot contain an "@".
         return typed.lower() if "@" in typed else name_key(typed)
 
 
@@ -82,7 +82,7 @@ class SignupForm(PlainLabels, allauth_forms.SignupForm):
 
 
 class ChangeEmailForm(PlainLabels, allauth_forms.AddEmailForm):
-    """The address that replaces the present one once it is confirmed."""
+    """The address that replaces the present one when it is confirmed."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -96,17 +96,17 @@ class SetPasswordForm(PlainLabels, allauth_forms.SetPasswordForm): ...
 
 
 class ResetPasswordForm(PlainLabels, allauth_forms.ResetPasswordForm):
-    """The address a link for a new password goes to."""
+    """The address that gets a link for a new password."""
 
     def clean_email(self) -> str:
-        """One mail at most, whether one account claims the address, twenty or none."""
+        """Choose the one account a mail goes to, however many accounts claim the address."""
         email: str = get_adapter().clean_email(self.cleaned_data["email"].lower())
         account = account_to_recover(email)
         self.users = [] if account is None else [account]
         return email
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        """Back to the form if no mail went out, whether or not there is such an account."""
+        """Show the form again if the mail could not be sent, whether or not the account exists."""
         email: str = super().save(request, **kwargs)
         if is_unsent(request):
             messages.error(
@@ -124,7 +124,7 @@ class ReauthenticateForm(PlainLabels, allauth_forms.ReauthenticateForm): ...
 
 
 class GuestForm(forms.Form):
-    """A name, which is all a guest needs."""
+    """A name is all a guest needs."""
 
     name = forms.CharField(
         label=pgettext_lazy("of a player", "Name"),
@@ -139,7 +139,7 @@ class GuestForm(forms.Form):
 
 
 class KeepForm(forms.Form):
-    """What turns a guest into a registered person, whose name is from then on nobody else's."""
+    """Turns a guest into a registered person, who alone may use the name from then on."""
 
     name = forms.CharField(
         label=pgettext_lazy("of a player", "Name"),
@@ -174,7 +174,8 @@ class KeepForm(forms.Form):
     def clean(self) -> None:
         super().clean()
         if password := self.cleaned_data.get("password"):
-            # As the account will be: a password must not be like the name or the address.
+            # Check the password against the future account: it must not be like the name or the
+            # address.
             kept = User(
                 username=self.cleaned_data.get("name") or self.user.display_name,
                 email=self.cleaned_data.get("email", ""),
@@ -186,7 +187,7 @@ class KeepForm(forms.Form):
 
 
 class CloseForm(forms.Form):
-    """Asks for the password, or for a tick from guests, who have none."""
+    """Asks a member for the password, and a guest, who has none, for a tick."""
 
     password = forms.CharField(
         label=_("Your password"),
@@ -209,7 +210,7 @@ class CloseForm(forms.Form):
 
 
 class PreferencesForm(PreferencesModelForm):
-    """Language, looks, sounds, mails; visitors are not asked for what only an account can have."""
+    """Language, looks, sounds, mails; visitors are not asked about settings that need an account."""
 
     language = forms.ChoiceField(
         label=_("Language"),
@@ -242,10 +243,11 @@ class PreferencesForm(PreferencesModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # A visitor has no games to list. The key would not tell: it is there before the row is.
+        # A visitor has no games to list. The primary key does not tell: an unsaved row has one
+        # too.
         if self.instance._state.adding:  # noqa: SLF001
             del self.fields["shows_games"]
-        # Only a confirmed address is written to.
+        # The site writes to confirmed addresses only.
         self.has_address = bool(self.instance.pk) and can_be_written_to(self.instance.user_id)
         if not self.has_address:
             del self.fields["turn_mails"]

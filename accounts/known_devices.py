@@ -1,7 +1,7 @@
 """Devices on which a person has logged in before: wrong guesses made elsewhere do not lock them out.
 
-A signed cookie names the device and its people. It opens nothing: it only lets wrong guesses from this
-device be counted apart.
+A signed cookie names the device and its people. It grants no access; it only lets wrong guesses
+from this device be counted apart.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ _SALT = "accounts.known_devices"
 
 
 def _read(request: HttpRequest) -> tuple[str, list[int]]:
-    """The device and its people; a device of no name for a cookie that is not ours, or too old."""
+    """Return the device and its people; an unnamed device for a forged or expired cookie."""
     try:
         found: dict[str, Any] = signing.loads(
             request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=settings.SESSION_COOKIE_AGE
@@ -33,7 +33,7 @@ def _read(request: HttpRequest) -> tuple[str, list[int]]:
 
 
 def remember_device(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
-    """This person has just proved here who they are."""
+    """Add this person, who has just logged in, to the people of the device."""
     device, people = _read(request)
     people = [user.pk, *(other for other in people if other != user.pk)][:PEOPLE_PER_DEVICE]
     response.set_cookie(
@@ -47,7 +47,7 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, user: User
 
 
 def known_device(request: HttpRequest, user: User | None) -> str:
-    """What stands for this device in counts of this person's wrong guesses; empty for a strange one."""
+    """Return this device's key in counts of this person's wrong guesses; empty if unknown."""
     if user is None:
         return ""
     if request.user.is_authenticated and request.user.pk == user.pk:

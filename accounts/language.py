@@ -1,4 +1,4 @@
-"""The language a visitor wants: the account's, else the cookie's, else the browser's."""
+"""The language of a visitor: the account's, else the cookie's, else the browser's."""
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -9,17 +9,17 @@ from accounts.models import User
 
 
 def language_of(request: HttpRequest) -> str:
-    """For pages that do not name a language in their address."""
+    """Return the visitor's language, for pages whose address names none."""
     return _of_account(request) or get_language_from_request(request)
 
 
 def has_chosen(request: HttpRequest) -> bool:
-    """Whether the visitor has chosen a language, here or in the account."""
+    """Whether the visitor has chosen a language, in a cookie or in the account."""
     return bool(_of_account(request)) or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
 
 
 def language_of_address(email: str) -> str | None:
-    """What the owner of an address chose to read; the one who confirmed it comes first."""
+    """Return the language of an address's owner; a confirmed owner comes before a claim."""
     owner = (
         EmailAddress.objects.filter(email__iexact=email, user__preferences__language__gt="")
         .order_by("-verified")

@@ -1,4 +1,4 @@
-"""For each request of a known person: a session that stays while they come, and pages that fit them."""
+"""Middleware for signed-in people: renews their session, and sends guests to the pages for guests."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 
-# Pages about e-mail and password: a guest has neither, and adds both on one page.
+# A guest has neither e-mail nor password, and adds both on one page.
 PAGES_OF_REGISTERED_PEOPLE = {
     "account_signup",
     "account_login",
@@ -21,7 +21,7 @@ PAGES_OF_REGISTERED_PEOPLE = {
 
 
 class PeopleMiddleware:
-    """Named in settings; after the person of the request is known."""
+    """Named in settings; runs after the request's person is known."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -32,7 +32,7 @@ class PeopleMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseRedirect | None:
-        """Send a guest from pages about e-mail and password to the one that adds both."""
+        """Redirect a guest from the pages about e-mail and password to the one that adds both."""
         match = request.resolver_match
         if (
             match is not None
@@ -44,7 +44,7 @@ class PeopleMiddleware:
         return None
 
     def renew_session(self, request: HttpRequest) -> None:
-        """Begin the cookie's time anew once a day: a guest who comes back has nothing else."""
+        """Renew the session cookie once a day: a guest has no other way back."""
         today = timezone.now().date().isoformat()
         if request.session.get("seen_on") != today:
             request.session["seen_on"] = today

@@ -1,7 +1,7 @@
-"""Who someone is: User (a guest or a registered person) and their Preferences; who has signed out lately.
+"""User (a guest or a member), Preferences, and recent sign-outs.
 
-Other apps read display_name, is_guest and preferences; closed_at and the name itself where they list
-people. Written by accounts.services and the account pages; knows nothing of games.
+Other apps read display_name, is_guest and preferences; lists of people also read closed_at and the
+name. Written by accounts.services and the account pages. Knows nothing of games.
 """
 
 from collections.abc import Iterable
@@ -24,21 +24,21 @@ from accounts.names import (
 
 
 class UserQuerySet(models.QuerySet["User"]):
-    """Reads that more than one page needs."""
+    """Queries that several pages need."""
 
     def named_like(self, name: str) -> Self:
-        """Everybody whose own name reads or looks like this one; the names of guests are nobody's own."""
+        """Members whose name reads or looks like this one; guests do not own their names."""
         return self.filter(
             models.Q(username_key=name_key(name)) | models.Q(username_skeleton=name_skeleton(name))
         )
 
     def guests(self) -> Self:
-        """Everybody who walked in with a name only and is still here."""
+        """Guests whose account is not closed."""
         return self.filter(is_guest=True, closed_at=None)
 
 
 class PeopleManager(UserManager["User"]):
-    """Django's manager, finding people by name whatever the capitals."""
+    """Django's manager; finds people by name in any mix of capitals."""
 
     def get_queryset(self) -> UserQuerySet:
         return UserQuerySet(self.model, using=self._db)
@@ -54,9 +54,9 @@ class PeopleManager(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """A person at the site; guests are people too, they only have no password yet."""
+    """A person of the site: a member, or a guest, who has no password yet."""
 
-    # Nobody is asked for a civil name, so there is no column for one.
+    # The site asks for no civil name, so there is no column for one.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
@@ -67,11 +67,11 @@ class User(AbstractUser):
         validators=[validate_name],
         error_messages={"unique": _("This name, or one that looks like it, is taken.")},
     )
-    # Two columns, because they answer two questions: "Kai" and "Kal" are different people, "KAl"
-    # and "kal" the same key, "KaI" and "Kal" the same shape.
+    # The key compares spelling, the skeleton looks: "Kai" and "Kal" are different people, "KAl"
+    # and "kal" have the same key, "KaI" and "Kal" the same skeleton.
     username_key = models.CharField(max_length=255, unique=True, editable=False)
     username_skeleton = models.CharField(max_length=255, unique=True, editable=False)
-    # Guests share names, so what is unique of a guest is a handle that nobody reads or chooses.
+    # Guests may share a name, so the unique column holds a random handle instead.
     guest_name = models.CharField(
         _("name of a guest"),
         max_length=NAME_MAX_LENGTH,
@@ -101,7 +101,7 @@ class User(AbstractUser):
 
     @property
     def display_name(self) -> str:
-        """What lists and pages call this person; a table may number guests of one name, see Seat.name."""
+        """The name on pages and in lists; at a table Seat.name may add a number to it."""
         if self.closed_at is not None:
             return str(_("deleted player"))
         return (self.is_guest and self.guest_name) or self.username
@@ -113,8 +113,8 @@ class User(AbstractUser):
         return self.display_name
 
     def clean(self) -> None:
-        """For forms of staff; the public doors ask services.clean_new_name."""
-        self.username = normalise_name(self.username or "")  # None if the field itself is wrong
+        """Validation for forms of staff; players' names go through services.clean_new_name."""
+        self.username = normalise_name(self.username or "")  # None if the name itself is invalid
         super().clean()
         self.guest_name = normalise_name(self.guest_name or "")
         taken = User._meta.get_field("username").error_messages["unique"]
@@ -129,7 +129,7 @@ class User(AbstractUser):
         update_fields: Iterable[str] | None = None,
         **kwargs: Any,
     ) -> None:
-        """Keep the two keys beside the name, and give every new person preferences."""
+        """Update the two keys of the name, and give a new person preferences."""
         if update_fields is None or "username" in update_fields:
             self.username = normalise_name(self.username)
             self.username_key = name_key(self.username)
@@ -144,7 +144,7 @@ class User(AbstractUser):
 
 
 class ColourScheme(models.TextChoices):
-    """Light or dark paper."""
+    """Light or dark pages."""
 
     AUTO = "auto", pgettext_lazy("colour scheme", "As my device")
     LIGHT = "light", pgettext_lazy("colour scheme", "Light")
@@ -152,7 +152,7 @@ class ColourScheme(models.TextChoices):
 
 
 class ReducedMotion(models.TextChoices):
-    """Whether things move on the page."""
+    """Whether the page animates."""
 
     AUTO = "auto", pgettext_lazy("reduced motion", "As my device")
     ON = "on", pgettext_lazy("reduced motion", "On")
@@ -160,7 +160,7 @@ class ReducedMotion(models.TextChoices):
 
 
 class Preferences(models.Model):
-    """How the site looks and sounds to one person."""
+    """Looks, sounds and mails that one person has chosen."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="preferences")
     language = models.CharField(
@@ -197,9 +197,9 @@ class Preferences(models.Model):
 
 
 class SignOut(models.Model):
-    """Something that ended sessions; kept until every process has closed what was open under them."""
+    """An event that ended sessions; kept until every process has closed the sockets opened under them."""
 
-    # A number, not a link: a session may outlive the row it names.
+    # A number, not a foreign key: the row it names may be deleted before the session ends.
     person = models.BigIntegerField(_("person"))
     session = models.CharField(_("session"), max_length=16, blank=True)
     """The digest of the session that ended. Empty: whichever no longer fit the person."""

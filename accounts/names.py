@@ -1,6 +1,6 @@
-"""Names: what a person may be called, in any script, and when two names look the same.
+"""Names: which are allowed, in any script, and when two look the same.
 
-Pure text, without a database: UserQuerySet.named_like knows whether a name is taken.
+Pure text, no database: UserQuerySet.named_like knows whether a name is taken.
 """
 
 import re
@@ -19,19 +19,20 @@ NAME_MIN_LENGTH = 2
 NAME_MAX_LENGTH = 24
 HANDLE_LENGTH = 14
 
-# Joints hold a name together ("Anne-Marie", "O'Neill", "J. Doe"); they never start it, end it, or
-# make the difference between two names.
+# Joints connect the parts of a name ("Anne-Marie", "O'Neill", "J. Doe"). A name neither begins nor
+# ends with one, and two names may not differ by joints alone.
 JOINTS = " -_.'"
 APOSTROPHES = str.maketrans({"’": "'", "ʼ": "'", "＇": "'", "‐": "-", "‑": "-"})
 
-# Letters that pile up more marks than any living script needs would climb out of their line.
+# More marks on a letter than any living script needs would leave their line.
 MOST_MARKS_IN_A_ROW = 4
 
-# "Me" is reserved, "Mé" and "M3" are not: so short, a name is what it looks like.
+# "Me" is reserved, "Mé" and "M3" are not: accents and digits count as they are in names this
+# short.
 MOST_LETTERS_READ_AS_THEY_STAND = 3
 
-# Scripts that are written together every day; any other mixture only serves to deceive
-# ("highly restrictive" in Unicode's security mechanisms, UTS 39).
+# Scripts that are commonly written together. Any other mixture can only deceive ("highly
+# restrictive" in Unicode's security mechanisms, UTS 39).
 NEUTRAL_SCRIPTS = {"COMMON", "INHERITED"}
 SCRIPTS_WRITTEN_TOGETHER = (
     {"LATIN", "HAN", "HIRAGANA", "KATAKANA"},
@@ -39,7 +40,7 @@ SCRIPTS_WRITTEN_TOGETHER = (
     {"LATIN", "HAN", "HANGUL"},
 )
 
-# Nobody is called so, whatever stands before or behind it.
+# No name contains one of these words.
 STAFF_WORDS = (
     *("staff", "support", "helpdesk", "sysadmin", "superadmin", "webadmin", "siteadmin", "sysop"),
     *("superuser", "webmaster", "gamemaster", "official", "oficial", "ufficiale", "soporte"),
@@ -47,12 +48,13 @@ STAFF_WORDS = (
     *("beheerders", "moderación", "moderazione", "moderacja", "moderatie", "moderation"),
     *("поддержка", "модерация", "υποστήριξη"),
 )
-# Nor anything that begins so: no name in use does.
+# Nor a word that begins like one of these.
 STAFF_STEMS = (
     *("admin", "amministra", "moderator", "moderador", "moderatric", "hitler", "führer"),
     *("админ", "модератор", "гитлер", "διαχειριστ", "συντονιστ", "χίτλερ"),
 )
-# Harmless beside other words ("Team Rocket"); on their own, or with each other, they speak for the site.
+# Allowed beside other words ("Team Rocket"); alone or with each other they would speak for the
+# site.
 STAFF_COMPANIONS = (
     *("team", "crew", "mod", "mods", "owner", "system", "server", "equipo", "squadra"),
 )
@@ -62,31 +64,31 @@ FILLERS = (
 )
 
 RESERVED_NAMES = (
-    # who runs the place
+    # staff
     *("admin", "administrator", "administrador", "administradora", "amministratore"),
     *("amministratrice", "beheerder", "moderator", "moderador", "moderadora", "moderatore"),
     *("moderatrice", "mod", "staff", "team", "equipo", "obsługa", "support", "soporte"),
     *("assistenza", "wsparcie", "root", "superuser", "sysadmin", "webmaster", "owner", "official"),
-    # what is not a person
+    # not a person
     *("system", "sistema", "systeem", "server", "bot", "robot", "anonymous", "anonymousUser"),
     *("guest", "invitado", "invitada", "ospite", "gość", "gast", "spectator", "everyone", "here"),
     *("null", "undefined", "none", "unknown", "nobody", "narrator", "secret hitler"),
     *("deleted player", "jugador eliminado", "jugador borrado", "giocatore eliminato"),
     *("giocatore cancellato", "usunięty gracz", "gracz usunięty", "verwijderde speler"),
     *("deleted", "player", "jugador", "giocatore", "gracz", "speler", "you", "me"),
-    # what the log would read as somebody's office, party or secret role
+    # an office, a party or a secret role, which would confuse the log
     *("president", "presidente", "prezydent", "chancellor", "canciller", "cancelliere"),
     *("kanclerz", "kanselier", "kanzler", "hitler", "adolf hitler", "führer", "fuehrer"),
     *("liberal", "liberale", "liberał", "liberaal", "liberals"),
     *("fascist", "fascista", "faszysta", "fascists", "ja", "nein"),
 )
 
-# These say nothing with a number: many a guest is "Guest 12".
+# These are allowed with a number: many guests are called "Guest 12".
 FINE_WITH_A_NUMBER = (
     *("guest", "invitado", "invitada", "ospite", "gość", "gast"),
     *("player", "jugador", "giocatore", "gracz", "speler", "you", "none", "here"),
 )
-# What is a place at the table with a number, a bot, an office or a role, rather than a person.
+# With a number these name a seat, a bot, an office or a role, not a person.
 NUMBERED_NAMES = (
     *("seat", "chair", "place", "asiento", "puesto", "silla", "plaza", "posto", "sedia"),
     *("miejsce", "krzesło", "plaats", "zitplaats", "stoel", "zetel", "sitz", "platz"),
@@ -97,30 +99,30 @@ NUMBER_WORDS = ("no", "nr", "num", "number", "número", "numero", "numer", "numm
 
 
 def normalise_name(raw: str) -> str:
-    """One spelling for one name: NFKC, plain apostrophes, single spaces."""
+    """Return one spelling for one name: NFKC, plain apostrophes, single spaces."""
     text = unicodedata.normalize("NFKC", raw).translate(APOSTROPHES)
     return re.sub(r" +", " ", text).strip(" ")
 
 
 def guest_handle() -> str:
-    """What is unique of a guest: it stands in addresses, and nobody types it."""
+    """Return a random handle, the unique part of a guest: used in addresses, never typed."""
     return f"guest-{get_random_string(HANDLE_LENGTH, string.ascii_lowercase)}"
 
 
 def numbered(name: str, number: int) -> str:
-    """The name with a number behind it, no longer than a name may be."""
+    """Return the name with a number behind it, cut to the length a name may have."""
     behind = f" {number}"
     return f"{name[: NAME_MAX_LENGTH - len(behind)].rstrip(JOINTS)}{behind}"
 
 
 def name_key(name: str) -> str:
-    """The name without its capitals; people log in by it."""
+    """Return the name in lower case; people log in by it."""
     return unicodedata.normalize("NFKC", normalise_name(name).casefold())
 
 
 @cache
 def _prototype(character: str) -> str:
-    """The character that all its look-alikes are read as: "а" (Cyrillic) as "a", "I" as "l"."""
+    """Return the character that all its look-alikes stand for: "а" (Cyrillic) gives "a", "I" gives "l"."""
     look_alikes: list[str] = [
         entry["c"].strip("\u200e") for entry in confusables_data.get(character, ())
     ]
@@ -133,19 +135,19 @@ def _prototype(character: str) -> str:
 
 
 def name_skeleton(name: str) -> str:
-    """How the name looks: look-alikes, capitals and joints count as the same (UTS 39)."""
+    """Return how the name looks: look-alikes, capitals and joints count as the same (UTS 39)."""
     letters = unicodedata.normalize("NFD", normalise_name(name))
     shape = "".join(_prototype(letter) for letter in letters if letter not in JOINTS)
     return unicodedata.normalize("NFD", shape.casefold())
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether two names read or look alike, as UserQuerySet.named_like asks of the table."""
+    """Whether two names read or look alike, by the rule of UserQuerySet.named_like."""
     return name_key(one) == name_key(other) or name_skeleton(one) == name_skeleton(other)
 
 
 def _shapes(name: str) -> set[str]:
-    """The skeletons of a name in small letters, in capitals and as it stands."""
+    """Return the skeletons of a name in lower case, in capitals and as written."""
     return {name_skeleton(spelling) for spelling in (name, name.lower(), name.upper())}
 
 
@@ -157,7 +159,7 @@ def _shapes_of(names: tuple[str, ...]) -> frozenset[str]:
 
 @cache
 def _base_letter(character: str) -> str:
-    """The plain letter below a stroke, a hook or the like, which no decomposition takes off: "đ" as "d"."""
+    """Return the plain letter below a stroke or hook that Unicode does not decompose: "đ" gives "d"."""
     found = re.fullmatch(
         r"LATIN (SMALL|CAPITAL) LETTER (?:[A-Z]{2,} )*([A-Z])(?: WITH .+)?",
         unicodedata.name(character, ""),
@@ -169,17 +171,17 @@ def _base_letter(character: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """Without accents and strokes."""
+    """Remove accents and strokes."""
     letters = unicodedata.normalize("NFKD", name)
     return "".join(_base_letter(each) for each in letters if unicodedata.category(each) != "Mn")
 
 
-# The digits that are read as letters; "0" and "1" are look-alikes already.
+# Digits read as letters; "0" and "1" are look-alikes already.
 LETTERS_OF_DIGITS = str.maketrans("345789", "eastbg")
 
 
 def _readings(text: str) -> set[str]:
-    """The shapes in which a name or a word of it may be read: accents off, digits as letters."""
+    """Return the shapes in which a name or a word may be read: accents removed, digits as letters."""
     plain = _plain(text)
     if len(plain) <= MOST_LETTERS_READ_AS_THEY_STAND:
         return _shapes(text)
@@ -188,20 +190,20 @@ def _readings(text: str) -> set[str]:
 
 
 def _words(name: str) -> list[str]:
-    """The words of a name and its numbers; "SiteAdmin" has two words, "Seat4" one and a number."""
+    """Split a name into words and numbers; "SiteAdmin" is two words, "Seat4" a word and a number."""
     parted = "".join(
         f" {letter}" if letter.isupper() and before.islower() else letter
         for before, letter in pairwise(f" {name}")
     )
     words = re.split(f"[{re.escape(JOINTS)}]+", parted.strip(JOINTS))
-    # Digits within a word are letters of it ("m0d").
+    # Digits inside a word count as letters ("m0d").
     return [part for word in words for part in re.findall(r"^\d+|\D(?:.*\D)?|\d+$", word)]
 
 
 def _is_staff(name: str) -> bool:
-    """Whether a word of it, or all of it together, speaks for those who run the place."""
+    """Whether one of its words, or all together, speak for the staff."""
     staff, stems = _shapes_of(STAFF_WORDS), tuple(_shapes_of(STAFF_STEMS))
-    # Both ways of parting: digits may be letters ("4dmin").
+    # Try both splits: digits may be letters ("4dmin").
     words = {*_words(name), *re.split(f"[{re.escape(JOINTS)}]+", name), _joined(name)}
     readings = {reading for word in words for reading in _readings(word)}
     if any(reading in staff or reading.startswith(stems) for reading in readings):
@@ -212,7 +214,7 @@ def _is_staff(name: str) -> bool:
 
 @cache
 def _staff_phrase() -> re.Pattern[str]:
-    """Nothing but words of staff, at least one of them more than a filler."""
+    """Return the pattern of a name made of staff's words, at least one of them more than a filler."""
     fillers, words = _shapes_of(FILLERS), _shapes_of(STAFF_COMPANIONS + STAFF_WORDS)
     stems = _shapes_of(("admin", "moderator", "moderador", "hitler"))
     filler, word = ("|".join(map(re.escape, each)) for each in (fillers, words | stems))
@@ -220,7 +222,7 @@ def _staff_phrase() -> re.Pattern[str]:
 
 
 def _is_numbered(name: str) -> bool:
-    """Whether it is a seat, a bot or an office with a number, rather than a person."""
+    """Whether it names a seat, a bot or an office with a number."""
     words = _words(name)
     rest = [
         word
@@ -238,20 +240,20 @@ def _joined(name: str) -> str:
 
 
 def _kind(character: str) -> str:
-    """Letter, mark, digit, joint; or nothing for what has no place in a name."""
+    """Return letter, mark, digit or joint; an empty text for a character that names may not hold."""
     if character in JOINTS:
         return "joint"
     category = unicodedata.category(character)
-    # Signs of phonetics that look like letters of ordinary size; no language is written with them.
+    # Phonetic signs that look like letters; no language is written with them.
     if "LETTER SMALL CAPITAL" in unicodedata.name(character, ""):
         return ""
-    # Letters by category, but empty on the screen (Hangul fillers) or a mere stretch (tatweel).
+    # Letters by category that are invisible (Hangul fillers) or mere stretches (tatweel).
     if character in "\u115f\u1160\u3164\uffa0\u0640":
         return ""
     if category in {"Lu", "Ll", "Lt", "Lo", "Lm"}:
         return "letter"
     if category in {"Mn", "Mc"} and not (
-        # Grapheme joiner, variation selectors, inherent Khmer vowels: marks nobody can see.
+        # Invisible marks: grapheme joiner, variation selectors, inherent Khmer vowels.
         character in "\u034f\u17b4\u17b5"
         or "\u180b" <= character <= "\u180f"
         or "\ufe00" <= character <= "\ufe0f"
@@ -262,7 +264,7 @@ def _kind(character: str) -> str:
 
 
 def validate_name(name: str) -> None:
-    """Refuse what could not be read, typed or told apart at a table."""
+    """Raise ValidationError for a name that cannot be read, typed or told apart at a table."""
     if not NAME_MIN_LENGTH <= len(name) <= NAME_MAX_LENGTH:
         raise ValidationError(
             _("A name has between %(minimum)s and %(maximum)s characters."),
@@ -284,7 +286,7 @@ def validate_name(name: str) -> None:
         or (kinds[-1] == "joint" and name[-1] != ".")
         or any(kind == "mark" and length > MOST_MARKS_IN_A_ROW for kind, length in runs)
         or any(kind == "joint" and length > 2 for kind, length in runs)
-        or re.search(r"\.(?! |$)", name)  # "J. Doe", but nothing that mail programs make a link of
+        or re.search(r"\.(?! |$)", name)  # "J. Doe", but no "j.doe": a link in mails
     ):
         raise ValidationError(
             _(
@@ -302,7 +304,7 @@ def validate_name(name: str) -> None:
 
 
 def validate_not_reserved(name: str) -> None:
-    """Keep names that sound like the site, an office or a secret role out of the public doors."""
+    """Raise ValidationError for a name that sounds like the site, an office or a secret role."""
     is_reserved = bool(_readings(_joined(name)) & _shapes_of(RESERVED_NAMES))
     if is_reserved or _is_staff(name) or _is_numbered(name):
         raise ValidationError(

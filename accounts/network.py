@@ -1,8 +1,8 @@
-"""Where a request comes from, as every limit counts it: an IPv4 address, or the /56 of an IPv6 address.
+"""The network of a request, as every limit counts it: an IPv4 address, or the /56 of an IPv6 address.
 
-A home or a small company is given a /56 or a /64, and every device in it has as many addresses as it
-likes. Settings say how many proxies before the site are believed; allauth's own limits count by the
-same settings.
+A home or a small company gets a /56 or a /64, in which every device has as many addresses as it
+likes. TRUSTED_PROXY_COUNT says how many proxies before the site are believed; allauth's own limits
+use the same setting.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from django.http import HttpRequest
 
 
 def network_of(request: HttpRequest) -> str:
-    """The network a request came from; empty where that cannot be known."""
+    """Return the network a request came from; an empty text if it is unknown."""
     try:
         return str(ratelimit.get_ip(request))
     except (ImproperlyConfigured, PermissionDenied):
@@ -22,7 +22,7 @@ def network_of(request: HttpRequest) -> str:
 
 
 def request_of(scope: Mapping[str, Any]) -> HttpRequest:
-    """A request that knows no more than where a websocket comes from."""
+    """Return a request that knows only the client address of a websocket."""
     request = HttpRequest()
     request.method = "GET"
     client = scope.get("client") or ("",)

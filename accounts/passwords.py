@@ -1,11 +1,11 @@
-"""What a password must be, where Django's own sentence is not known in all languages of the site."""
+"""A password validator of Django's with a sentence that every language of the site has."""
 
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.utils.translation import ngettext
 
 
 class LongEnough(MinimumLengthValidator):
-    """Django's validator; its Italian and Dutch catalogues lack the new wording of its answer."""
+    """Django's validator with our own sentence: its Italian and Dutch catalogues lack the new wording."""
 
     def get_error_message(self) -> str:
         return ngettext(

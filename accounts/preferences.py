@@ -10,7 +10,7 @@ COOKIE_AGE = 365 * 24 * 3600
 
 
 def preferences_of(request: HttpRequest) -> Preferences:
-    """The stored preferences, or unsaved ones read from cookies; odd cookies count as absent."""
+    """Return the stored preferences, or unsaved ones read from cookies; unknown values count as absent."""
     if isinstance(user := getattr(request, "user", None), User):
         return user.preferences
     scheme = request.COOKIES.get("colour_scheme")
@@ -42,9 +42,9 @@ def remember_in_cookies(response: HttpResponseBase, preferences: Preferences) ->
 
 
 def remember_language(response: HttpResponseBase, language: str, *, stay: bool = True) -> None:
-    """Keep the language after logging out too; "" goes back to the browser's.
+    """Keep the language after logging out too; "" returns to the browser's.
 
-    What was not chosen does not stay: it goes when the browser is closed.
+    Without an explicit choice the cookie ends with the browser session.
     """
     if not language:
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)

@@ -1,4 +1,4 @@
-"""The writers of people: walking in, staying, leaving, and preferences.
+"""The only writer of people: becoming a guest, registering, closing an account, preferences.
 
 A refusal is a ValidationError in the person's language. Knows nothing of games.
 """
@@ -19,7 +19,7 @@ from accounts.signals import account_closed, account_closing
 
 
 def name_taken() -> ValidationError:
-    """The refusal of a name that somebody has, or that looks like somebody's."""
+    """Return the ValidationError for a name that is taken, or that looks like a taken one."""
     return ValidationError(
         _("This name, or one that looks like it, is taken. Please choose another one."),
         code="name_taken",
@@ -27,7 +27,10 @@ def name_taken() -> ValidationError:
 
 
 def clean_new_name(*, name: str, besides: int | None = None) -> str:
-    """The name as it will be stored; `besides`: whose own it may be already. Raises ValidationError, which says what is wrong with it."""
+    """Return the name as it will be stored; raise ValidationError if it is not allowed or taken.
+
+    `besides` is the person whose own name it may already be.
+    """
     name = normalise_name(name)
     validate_name(name)
     validate_not_reserved(name)
@@ -37,10 +40,10 @@ def clean_new_name(*, name: str, besides: int | None = None) -> str:
 
 
 def create_guest(*, name: str) -> User:
-    """A person with a name and nothing else; known by the session only.
+    """Create a person with only a name, known by the session only.
 
-    Other guests may have the name too. Raises ValidationError for a name that cannot be, or that is the
-    own name of a person with an account.
+    Guests may share names. Raises ValidationError for a name that is not allowed, or that belongs
+    to a member.
     """
     guest = User(username=guest_handle(), guest_name=clean_new_name(name=name), is_guest=True)
     guest.set_unusable_password()
@@ -49,14 +52,15 @@ def create_guest(*, name: str) -> User:
 
 
 def keep_account(*, user: User, email: str, password: str, name: str = "") -> None:
-    """Turn a guest into a registered person; it stays the same row, so all history stays.
+    """Turn a guest into a member; the row stays the same, so all history stays.
 
-    From now on the name (empty: the one the guest has) is theirs alone. Raises ValidationError: "name_taken"
-    if somebody has it, "not_a_guest" for whoever is no guest any more. The confirmation mail needs the running request for its link, so this is called from a view.
+    From now on the name (empty: the one the guest has) is theirs alone. Raises ValidationError:
+    "name_taken" if another person has it, "not_a_guest" for a member. The link of the confirmation
+    mail needs the running request, so call this from a view.
     """
     name = clean_new_name(name=name or user.display_name, besides=user.pk)
     with transaction.atomic():
-        # The condition decides between two clicks at once: the second one finds no guest any more.
+        # The condition decides between two clicks at once: the second finds no guest any more.
         guest = User.objects.guests().filter(pk=user.pk)
         if not guest.update(is_guest=False):
             raise ValidationError(_("This account is kept already."), code="not_a_guest")
@@ -75,10 +79,11 @@ def keep_account(*, user: User, email: str, password: str, name: str = "") -> No
 
 @transaction.atomic
 def close_account(*, user: User) -> None:
-    """Forget the person and keep the row: finished games show "deleted player" in this seat.
+    """Make the account anonymous and keep its row: finished games show "deleted player" in this seat.
 
-    Every session ends with it, because a session is only good for the password it began with. What other
-    apps keep of the person goes in the same transaction: a process that dies leaves nothing half done.
+    This ends every session, because a session is valid only for the password it began with. The
+    data that other apps keep about the person goes in the same transaction, so a process that dies
+    leaves nothing half done.
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     account_closing.send(sender=User, user=user)
@@ -94,7 +99,7 @@ def close_account(*, user: User) -> None:
     user.groups.clear()
     user.user_permissions.clear()
     EmailAddress.objects.filter(user=user).delete()
-    # What staff once changed stays on record, without the name.
+    # The record of staff's changes stays, without the name.
     about = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=about, object_id=str(user.pk)).update(
         object_repr=user.username
@@ -114,7 +119,7 @@ def save_preferences(
     shows_games: bool,
     turn_mails: bool | None = None,
 ) -> None:
-    """Save them; None for a question that was not asked, as this person cannot be written to."""
+    """Save preferences; `turn_mails` is None where the form has no such field (no confirmed address)."""
     asked = {} if turn_mails is None else {"turn_mails": turn_mails}
     Preferences.objects.filter(user=user).update(
         language=language,
@@ -128,7 +133,7 @@ def save_preferences(
 
 
 def save_language(*, user: User, language: str) -> None:
-    """Remember which language a person wants; "" is the browser's."""
+    """Remember the language a person wants; "" means the browser's."""
     Preferences.objects.filter(user=user).update(language=language)
 
 

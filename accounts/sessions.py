@@ -1,7 +1,7 @@
-"""Sessions as Django keeps them in the database; one that ends is noted along with it.
+"""Sessions in the database, which note their own end for the sockets.
 
-Named by SESSION_ENGINE. A session that only gets a new key goes on: nothing is noted. What was written
-in a transaction is not written a second time, when the database may be away.
+Named by SESSION_ENGINE. A session that only gets a new key goes on, so nothing is noted. A session
+already written in a transaction is not written again, as the database may be away by then.
 """
 
 from copy import deepcopy
@@ -17,16 +17,16 @@ from accounts.sign_outs import note_session_end
 
 
 class SessionStore(db.SessionStore):
-    """Django's store, which also notes what ends."""
+    """Django's database store, which also notes the end of a session."""
 
     written: tuple[str | None, dict[str, Any]] | None = None
     """Key and content as this request wrote them last."""
 
     def save(self, must_create: bool = False) -> None:
-        """Write the session, unless it is written as it is.
+        """Write the session, unless the database already has it in this form.
 
-        Raises UpdateError when it has ended meanwhile, and what the database raises when that is away:
-        Django takes the second for the first, and asks people to sign in again.
+        Raises UpdateError when the session has ended meanwhile, and the database's own error when
+        it is away: Django takes the second for the first and would ask people to sign in again.
         """
         content: dict[str, Any] = self._get_session(no_load=must_create)  # type: ignore[attr-defined]
         if not must_create and self.written == (self.session_key, content):
@@ -40,7 +40,7 @@ class SessionStore(db.SessionStore):
         self.written = (self.session_key, deepcopy(content))
 
     def flush(self) -> None:
-        """End the session: signing out, signing in as somebody else, a password that is no longer right."""
+        """End the session: after signing out, signing in as another person, or a changed password."""
         person = self.get(SESSION_KEY)
         with transaction.atomic():
             if person is not None and self.session_key:

@@ -1,16 +1,16 @@
-"""What other apps may want to hear about a person, since accounts never calls them."""
+"""Signals by which other apps hear about a person: accounts never imports them."""
 
 from django.dispatch import Signal
 
-# Sent with `user` inside the transaction that closes an account, before and after the account becomes
-# anonymous; the second time with the `former_name`. What a receiver writes is there as soon as the account
-# is closed, or not at all.
+# Sent with `user` inside the transaction that closes an account, before and after the account
+# becomes anonymous; the second time with the `former_name`. A receiver's writes are committed
+# together with the closing, or not at all.
 account_closing = Signal()
 account_closed = Signal()
 
-# Sent after sessions have ended and the change is committed; which ones, accounts.sign_outs knows.
+# Sent after sessions have ended and the change is committed; accounts.sign_outs knows which.
 signed_out = Signal()
 
-# Asked with `user`: whether a running game needs the account to stay in its owner's hands. Whoever knows
-# of one answers True.
+# Asked with `user`: whether a running game needs the account to stay with its owner. A receiver
+# that knows of one answers True.
 asked_whether_at_play = Signal()

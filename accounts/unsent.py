@@ -1,4 +1,4 @@
-"""Mails that could not be sent: noted in the request that wanted them, and told plainly."""
+"""Mails that could not be sent: noted in the request that wanted them, and shown to the person."""
 
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -8,17 +8,18 @@ from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-# The mail server is away, hangs or refuses (its errors are OSErrors too), or no mail server could
-# ever take an address such as this.
+# The mail server is away, hangs or refuses (its errors are OSErrors too), or the address is one
+# that no mail server can take.
 FAILURES = (OSError, ValueError)
 _MARK = "accounts.unsent_mail"
 
 
 def send_in_time(message: EmailMessage) -> None:
-    """Hand a mail to the mail server, but do not wait for ever.
+    """Hand a mail to the mail server within a bounded time.
 
-    Raises what goes wrong, one of FAILURES as a rule; TimeoutError, when it takes longer than anybody would
-    wait for the page. The time of each answer alone bounds nothing: a slow server gives many.
+    Raises what goes wrong, usually one of FAILURES; TimeoutError when it takes longer than a
+    reader would wait for the page. A time-out for each answer is not enough: a slow server gives
+    many answers.
     """
     outcome: SimpleQueue[Exception | None] = SimpleQueue()
 
@@ -40,17 +41,17 @@ def send_in_time(message: EmailMessage) -> None:
 
 
 def mark_unsent(request: HttpRequest) -> None:
-    """Remember that a mail this request wanted did not go out."""
+    """Remember that a mail of this request was not sent."""
     request.META[_MARK] = True
 
 
 def is_unsent(request: HttpRequest) -> bool:
-    """Whether a mail this request wanted did not go out."""
+    """Whether a mail of this request was not sent."""
     return _MARK in request.META
 
 
 def unsent_sentence(email: str) -> str:
-    """What people are told who wait for a mail that confirms their address."""
+    """Return the sentence for people who wait for a mail that confirms their address."""
     return _(
         "The mail to %(email)s could not be sent just now. Please look whether the address is"
         " right. In a few minutes you can have the mail sent again: “My account”, then"

@@ -1,4 +1,4 @@
-"""Routes of our own account pages; sign-up, login and passwords are allauth's."""
+"""Routes of our own account pages; allauth has those for sign-up, login and passwords."""
 
 from django.urls import path
 

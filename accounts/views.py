@@ -1,4 +1,4 @@
-"""Our own account pages: walk in as a guest, keep, preferences, close, and the language switch."""
+"""Account pages of our own: become a guest, register, preferences, close the account, switch the language."""
 
 from allauth.account.models import EmailAddress
 from allauth.core.ratelimit import consume_or_429
@@ -37,7 +37,7 @@ get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def _next_page(request: HttpRequest) -> str:
-    """Where the person wanted to go, if that is a page of this site."""
+    """Return the page the person wanted, if it is one of this site, else the default."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     here = {request.get_host()}
     safe = url_has_allowed_host_and_scheme(wanted, here, require_https=request.is_secure())
@@ -45,7 +45,7 @@ def _next_page(request: HttpRequest) -> str:
 
 
 def _too_many(request: HttpRequest, *, action: str) -> HttpResponse | None:
-    """The page that says so (429), if this person tries something too often."""
+    """Return a page with status 429 if this person tries something too often, else None."""
     refused: HttpResponse | None = consume_or_429(request, action=action)
     return refused
 
@@ -53,7 +53,7 @@ def _too_many(request: HttpRequest, *, action: str) -> HttpResponse | None:
 @never_cache
 @get_or_post
 def guest(request: HttpRequest) -> HttpResponse:
-    """A name is enough to play."""
+    """Become a guest: a name is enough to play."""
     if request.user.is_authenticated:
         return HttpResponseRedirect(_next_page(request))
     if refused := _too_many(request, action="guest"):
@@ -72,7 +72,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    """What people may do with their account."""
+    """Show what people may do with their account."""
     user = request.user
     assert isinstance(user, User)
     unconfirmed = None if user.is_guest else EmailAddress.objects.get_new(user)
@@ -84,7 +84,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @login_required
 @get_or_post
 def keep(request: HttpRequest) -> HttpResponse:
-    """A guest adds an e-mail address and a password, and stays the same person."""
+    """Register a guest, who adds an e-mail address and a password and stays the same person."""
     user = request.user
     assert isinstance(user, User)
     if not user.is_guest:
@@ -99,7 +99,7 @@ def keep(request: HttpRequest) -> HttpResponse:
                 user=user, email=data["email"], password=data["password"], name=data["name"]
             )
         except ValidationError as error:
-            if error.code != "name_taken":  # the other one of two clicks was first
+            if error.code != "name_taken":  # the other of two clicks was first
                 return redirect("accounts:profile")
             form.add_error("name", error)
             return render(
@@ -140,7 +140,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/preferences.html", {"form": form})
 
 
-# Mail programs post here too (RFC 8058), without a cookie; who has the link may do this and no more.
+# Mail programs post here too (RFC 8058), without a cookie. The link allows this and no more.
 @csrf_exempt
 @never_cache
 @get_or_post

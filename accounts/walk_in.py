@@ -1,4 +1,4 @@
-"""Walking in: a visitor becomes a guest, and the browser is told so."""
+"""Walking in: a visitor becomes a guest, and the browser gets the session."""
 
 from django.contrib.auth import login
 from django.db import transaction
@@ -9,13 +9,14 @@ from accounts.services import create_guest
 
 
 def walk_in(request: HttpRequest, *, name: str) -> User:
-    """The guest of this name, signed in: both or neither, for a guest has nothing but the session.
+    """Create a guest of this name and sign them in, both or neither.
 
-    Raises ValidationError for a name that is not allowed, or that is taken.
+    A guest has nothing but the session. Raises ValidationError for a name that is not allowed or
+    is taken.
     """
     with transaction.atomic():
         guest = create_guest(name=name)
         login(request, guest)
-        # The middleware would only save it once the name is taken for good.
+        # The middleware would save the session only after the name is committed.
         request.session.save()
     return guest
