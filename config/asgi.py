@@ -1,6 +1,6 @@
-"""The site as one ASGI application: HTTP, and websockets behind the origin and sign-in checks.
+"""The site as one ASGI application: HTTP, and websockets behind origin, session and rate checks.
 
-Server-neutral: `manage.py serve` runs it on Daphne, any other ASGI server can too.
+Server-neutral: `manage.py serve` runs it on Daphne; any other ASGI server can, too.
 """
 
 import logging
@@ -40,12 +40,12 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class HttpHandler(ASGIHandler):
-    """Django's handler; all middlewares and the view run one after the other in the request's own thread.
+    """Django's handler; all middlewares and the view of a request run on one thread.
 
-    No thread ever waits for the event loop, so that it ends by itself even after the loop has; and a
-    request changes threads once instead of twice for each middleware. Its thread gives its database
-    connection back at the end. Connections are kept open for the thread that serves the live tables,
-    but what a request's own thread opened would linger until the garbage collector finds it.
+    No thread waits for the event loop, so each one ends by itself even after the loop has ended,
+    and a request changes threads once instead of twice for each middleware. The thread closes its
+    database connection at the end: only the thread that serves live tables keeps one open, and
+    those of requests would linger until the garbage collector finds them.
     """
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002
@@ -53,7 +53,7 @@ class HttpHandler(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer a request in its own thread."""
+        """Answer a request on a thread of its own."""
         return await sync_to_async(self.get_response)(request)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,7 +65,7 @@ class HttpHandler(ASGIHandler):
 
 
 class NoSuchSocket(AsyncWebsocketConsumer):
-    """Accepts and closes with a code of ours: a refused handshake would be tried again and again."""
+    """Accepts an unknown path, then closes it with 4404: pages retry a refused handshake for ever."""
 
     channel_layer_alias = "none"
 
@@ -75,10 +75,10 @@ class NoSuchSocket(AsyncWebsocketConsumer):
 
 
 class SameOriginOnly:
-    """Lets a websocket through only if our own page opened it.
+    """Lets a websocket through only if a page of ours opened it.
 
-    Browsers send cookies with any site's websocket, so the Origin must name the very host the
-    socket was asked of (or one in CSRF_TRUSTED_ORIGINS); a missing Origin is refused as well.
+    Browsers send cookies with the websocket of any site, so the Origin must name the host that was
+    asked (or one in CSRF_TRUSTED_ORIGINS). A missing Origin is refused as well.
     """
 
     def __init__(self, application: Application) -> None:
@@ -90,9 +90,10 @@ class SameOriginOnly:
 
 
 class BackAfterAFailure:
-    """Closes a websocket under which the database failed, so that its page comes back.
+    """Closes a websocket after a database failure, with a code on which its page reconnects.
 
-    While a database restarts that happens to all of them: a line each, and no traceback.
+    While a database restarts this happens to all of them: the log gets one line each, no
+    traceback.
     """
 
     def __init__(self, application: Application) -> None:
@@ -107,10 +108,10 @@ class BackAfterAFailure:
 
 
 class NotTooManyAtOnce:
-    """Lets a websocket through unless its address has too many, or opens them too fast.
+    """Limits how many websockets an address opens, and how fast.
 
-    What is refused never opens: to its page that is a lost connection, so it waits longer each time before
-    it comes back. Nobody is looked up for it.
+    A refused one never opens: its page sees a lost connection, so it waits longer each time before
+    it reconnects. The check needs no database.
     """
 
     def __init__(self, application: Application) -> None:

@@ -1,6 +1,6 @@
-"""The cache on Redis, and without it: players do not notice when Redis is away.
+"""The cache on Redis, with a fallback in memory: players do not notice when Redis is away.
 
-Named in settings. It holds nothing but rate limits; while Redis is away each process counts for itself.
+Named in settings. It holds rate limits only; while Redis is away each process counts for itself.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from games.transport.redis_away import redis_at
 
 
 class _SiteCacheClient(RedisCacheClient):
-    """Asks Redis, or else the memory of this process."""
+    """Asks Redis; while that is away, the memory of this process."""
 
     def __init__(self, servers: list[str], **options: Any) -> None:
         super().__init__(servers, **options)
@@ -22,7 +22,7 @@ class _SiteCacheClient(RedisCacheClient):
         self.here = LocMemCache("while-redis-is-away", {})
 
     def _first(self, there: Callable[[], Any], here: Callable[[], Any]) -> Any:
-        """What Redis says. One caller finds out that it hangs; nobody waits after that."""
+        """Return what Redis answers; after one failed call the others use the memory, without waiting."""
         if not self.link.is_away:
             try:
                 return there()
@@ -31,30 +31,30 @@ class _SiteCacheClient(RedisCacheClient):
         return here()
 
     def add(self, key: Any, value: Any, timeout: Any) -> bool:
-        """Write a value unless there is one."""
+        """Store a value unless the key has one."""
         there, here = super().add, self.here.add
         return bool(
             self._first(lambda: there(key, value, timeout), lambda: here(key, value, timeout))
         )
 
     def get(self, key: Any, default: Any) -> Any:
-        """Read a value."""
+        """Return a value."""
         there, here = super().get, self.here.get
         return self._first(lambda: there(key, default), lambda: here(key, default))
 
     def set(self, key: Any, value: Any, timeout: Any) -> None:
-        """Write a value."""
+        """Store a value."""
         there, here = super().set, self.here.set
         self._first(lambda: there(key, value, timeout), lambda: here(key, value, timeout))
 
     def delete(self, key: Any) -> bool:
-        """Forget a value."""
+        """Delete a value."""
         there, here = super().delete, self.here.delete
         return bool(self._first(lambda: there(key), lambda: here(key)))
 
 
 class SiteCache(RedisCache):
-    """Django's cache on Redis that outlives Redis."""
+    """Django's Redis cache, which keeps working while Redis is away."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)

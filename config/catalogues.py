@@ -1,8 +1,8 @@
-"""Translation catalogues, extracted and compiled with Babel: no gettext of the system is needed.
+"""Translation catalogues, extracted and compiled with Babel: GNU gettext is not needed.
 
 `python -m config.catalogues update | compile | check`. English is the source and has no catalogue.
-`check` is strict: every text of the site is in every catalogue, translated, with its placeholders, in the
-words of the glossary (glossary_check.py).
+`check` is strict: every text of the site must be in every catalogue, translated, with its
+placeholders, in the words of the glossary (glossary_check.py).
 """
 
 import argparse
@@ -25,8 +25,8 @@ from config.glossary_check import word_problems
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "config" / "locale"
 LANGUAGES = ("es", "it", "pl", "nl")
-# Each domain: what is read for it, and how. Python and templates speak "django"; scripts in the
-# browser speak "djangojs", whose catalogue exists only once a script says something.
+# Each domain: the files it is extracted from, and how. Python and templates use "django", scripts
+# in the browser "djangojs"; that catalogue exists only if a script has a text.
 SOURCES: dict[str, list[tuple[str, str]]] = {
     "django": [
         ("**/migrations/**.py", "ignore"),
@@ -50,7 +50,7 @@ KEYWORDS: dict[str, Any] = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
-# So many problems are shown; a new page makes hundreds, and one sentence says what to do.
+# At most this many problems are shown; a new page makes hundreds.
 SHOWN = 30
 COMMENT_TAGS = ("Translators:",)
 # %% first, so that the "%(" in "100%%(about)s" is not taken for a placeholder.
@@ -60,17 +60,17 @@ PLACEHOLDER = re.compile(r"%%|%\((\w+)\)[#0\- +]*[\d.]*[a-zA-Z]|%[sd]")
 def extract_template(
     file: Any, keywords: Mapping[str, Any], tags: Collection[str], options: Any
 ) -> Iterator[Any]:
-    """Babel's extraction method for Django templates: Django itself rewrites them as gettext calls.
+    """Extract texts from a Django template, for Babel: Django itself turns them into gettext calls.
 
-    What it rewrites is not Python line by line (the page's indentation stays), but inside one pair
-    of parentheses indentation means nothing.
+    The result is not valid Python line by line, as it keeps the page's indentation; inside one
+    pair of parentheses indentation has no meaning.
     """
     calls = templatize(file.read().decode())
     return extract_python(BytesIO(f"({calls}\n)".encode()), keywords, tags, options)
 
 
 def extract(domain: str) -> Catalog:
-    """Every text of the site in this domain."""
+    """Return every text of the site in this domain."""
     found = Catalog(project="Secret Hitler site", charset="utf-8", fuzzy=False)
     files = extract_from_dir(
         ROOT,
@@ -86,12 +86,12 @@ def extract(domain: str) -> Catalog:
 
 
 def catalogue_path(language: str, domain: str) -> Path:
-    """Where a language's catalogue is kept."""
+    """Return the path of a language's catalogue."""
     return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def read(language: str, domain: str) -> Catalog:
-    """A language's catalogue as kept; an empty one with the right header if there is none yet."""
+    """Return a language's catalogue; an empty one with the right header if it does not exist yet."""
     path = catalogue_path(language, domain)
     if not path.exists():
         locale = Locale.parse(language)
@@ -111,7 +111,7 @@ def read(language: str, domain: str) -> Catalog:
 
 
 def update() -> None:
-    """Bring every catalogue up to the texts of today: new ones untranslated, dead ones gone."""
+    """Bring every catalogue up to date: add new texts untranslated, drop texts that are gone."""
     for domain in SOURCES:
         source = extract(domain)
         if not len(source) and domain != "django":
@@ -122,7 +122,7 @@ def update() -> None:
             path = catalogue_path(language, domain)
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("wb") as file:
-                # No line numbers: they would change with every edit of the code.
+                # No line numbers: every edit of the code would change them.
                 write_po(
                     file, catalogue, width=99, sort_by_file=True, ignore_obsolete=True,
                     include_lineno=False,
@@ -130,7 +130,7 @@ def update() -> None:
 
 
 def _compile_catalogues() -> None:
-    """Write the .mo files Django reads, where the catalogue is newer."""
+    """Write the .mo files for Django where the catalogue is newer."""
     for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
         target = path.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime > path.stat().st_mtime:
@@ -142,7 +142,7 @@ def _compile_catalogues() -> None:
 
 
 def problems() -> Iterator[str]:
-    """Everything wrong with the catalogues, one line each."""
+    """Return everything wrong with the catalogues, one line each."""
     for domain in SOURCES:
         source = {_key(message): message for message in extract(domain) if message.id}
         for language in LANGUAGES:
@@ -155,13 +155,13 @@ def problems() -> Iterator[str]:
                 yield f"{where}: no longer in the site (run `make messages`): {key}"
             for key in source.keys() & kept.keys():
                 found = [*message_problems(kept[key], catalogue.num_plurals)]
-                # Words are looked at once there are any.
+                # A catalogue in which nothing is translated yet has no words to check.
                 for problem in found or dict.fromkeys(_problems_of_words(kept[key], language)):
                     yield f"{where}: {problem}: {key}"
 
 
 def message_problems(message: Message, plural_forms: int) -> Iterator[str]:
-    """What is wrong with one translated message."""
+    """Return the problems of one translated message."""
     identities = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
     translations = (
         message.string if isinstance(message.string, (tuple, list)) else (message.string,)
@@ -176,7 +176,7 @@ def message_problems(message: Message, plural_forms: int) -> Iterator[str]:
     allowed = set().union(*(_placeholders(identity) for identity in identities))
     for position, translation in enumerate(translations):
         used = _placeholders(str(translation))
-        # "One player" may leave the number out; only the first of several forms is about one.
+        # "One player" may leave the number out, but only in the first of several plural forms.
         needed = _placeholders(identities[0]) if position == 0 else allowed
         missing = needed - used if len(identities) == 1 or position > 0 else set()
         if used - allowed or missing:
@@ -184,7 +184,7 @@ def message_problems(message: Message, plural_forms: int) -> Iterator[str]:
 
 
 def _problems_of_words(message: Message, language: str) -> Iterator[str]:
-    """What is wrong with the words and marks of one translated message."""
+    """Return the problems with words and typographic marks in one translated message."""
     sources = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
     translations = (
         message.string if isinstance(message.string, (tuple, list)) else (message.string,)
@@ -195,7 +195,7 @@ def _problems_of_words(message: Message, language: str) -> Iterator[str]:
 
 
 def _placeholders(text: str) -> set[str]:
-    """The placeholders of a text, such as {"%(name)s"}."""
+    """Return the placeholders of a text, such as {"%(name)s"}."""
     return {match[0] for match in PLACEHOLDER.finditer(text) if match[0] != "%%"}
 
 
@@ -205,7 +205,7 @@ def _key(message: Message) -> str:
 
 
 def main() -> int:
-    """Update, compile or check; the exit status says whether all is well."""
+    """Update, compile or check; exit status 0 means no problems."""
     parser = argparse.ArgumentParser(prog="python -m config.catalogues")
     parser.add_argument("command", choices=("update", "compile", "check"))
     command = parser.parse_args().command

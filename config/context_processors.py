@@ -1,4 +1,4 @@
-"""What every page says of its own address: where it stands in other languages, where a switch returns to."""
+"""Template variables about a page's addresses: in other languages, and after a language switch."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -13,14 +13,14 @@ from config.languages import READ, addresses
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Address:
-    """A page in one language, as search engines want to be told of it."""
+    """The address of a page in one language, for search engines."""
 
     language: str
     url: str
 
 
 def page_addresses(request: HttpRequest) -> dict[str, object]:
-    """Found when they are drawn: a partial has none."""
+    """Lazy values, computed only if a template draws them: partials do not."""
     return {
         "page_addresses": SimpleLazyObject(lambda: _find_addresses(request)),
         "place": SimpleLazyObject(lambda: _place_of(request)),
@@ -28,7 +28,7 @@ def page_addresses(request: HttpRequest) -> dict[str, object]:
 
 
 def _find_addresses(request: HttpRequest) -> tuple[_Address, ...]:
-    """A public page in each language, this site's first; empty for a page nobody should find."""
+    """Return the addresses of a public page, English first; empty for all other pages."""
     return tuple(
         _Address(language=language, url=request.build_absolute_uri(path))
         for language, path in addresses(request.path_info).items()
@@ -36,7 +36,7 @@ def _find_addresses(request: HttpRequest) -> tuple[_Address, ...]:
 
 
 def _place_of(request: HttpRequest) -> str:
-    """Where to come back to: here, or the page whose form brought its reader here."""
+    """Return the page to return to after a language switch: this one, or the one whose form was posted."""
     if request.method in READ:
         return request.get_full_path()
     came_from = request.headers.get("Referer", "")

@@ -1,8 +1,8 @@
-"""Reading settings from the environment: each value is checked and, if it cannot be right, refused.
+"""Settings from the environment, each one checked: a wrong value is refused.
 
-A refusal ends the start with one line that names the variable: SystemExit rather than an exception,
-so that it looks the same under manage.py, under an ASGI server and under the tests.
-Knows no setting by name; config.settings says which variables exist.
+A refusal ends the start with one line that names the variable. It is a SystemExit, so it looks the
+same under manage.py, an ASGI server and the tests. Knows no setting by name: config.settings says
+which variables exist.
 """
 
 import os
@@ -21,13 +21,13 @@ _env = environ.Env()
 
 
 def refuse(name: str, problem: str) -> NoReturn:
-    """End the start: the environment variable `name` cannot be used."""
+    """Raise SystemExit: the environment variable `name` cannot be used."""
     raise SystemExit(f"error: environment variable {name} {problem}")
 
 
 def text(name: str, default: str | None = None) -> str:
-    """The variable as it stands; without a default it has to be there."""
-    # Not by django-environ: it takes what begins with a dollar for another variable's name.
+    """Return the variable as it is; required unless there is a default."""
+    # django-environ would take a value that begins with a dollar for the name of another variable.
     value = os.environ.get(name, "").strip()
     if value:
         return value
@@ -37,7 +37,7 @@ def text(name: str, default: str | None = None) -> str:
 
 
 def choice(name: str, allowed: tuple[str, ...], default: str) -> str:
-    """One of a few words."""
+    """Return one of a few words."""
     value = text(name, default)
     if value not in allowed:
         refuse(name, f"must be one of {', '.join(allowed)}, not {value!r}")
@@ -45,7 +45,7 @@ def choice(name: str, allowed: tuple[str, ...], default: str) -> str:
 
 
 def flag(name: str, *, default: bool) -> bool:
-    """On or off. A misspelt value is refused, not taken for off."""
+    """Return on or off as a boolean; a misspelt value is refused, not taken for off."""
     value = text(name, "on" if default else "off").lower()
     if value not in _TRUE | _FALSE:
         refuse(name, f"must be on or off, not {value!r}")
@@ -53,7 +53,7 @@ def flag(name: str, *, default: bool) -> bool:
 
 
 def whole_number(name: str, *, default: int, minimum: int = 0) -> int:
-    """A whole number that is not below the minimum."""
+    """Return a whole number not below the minimum."""
     value = text(name, str(default))
     if not re.fullmatch(r"\d{1,9}", value) or int(value) < minimum:
         refuse(name, f"must be a whole number of at least {minimum}, not {value!r}")
@@ -61,7 +61,7 @@ def whole_number(name: str, *, default: int, minimum: int = 0) -> int:
 
 
 def seconds(name: str, *, default: float) -> float:
-    """A span of time in seconds, more than nothing."""
+    """Return a span of time in seconds, above 0."""
     value = text(name, str(default))
     if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", value) or float(value) <= 0:
         refuse(name, f"must be a number of seconds above 0, not {value!r}")
@@ -69,7 +69,7 @@ def seconds(name: str, *, default: float) -> float:
 
 
 def seconds_range(name: str, *, default: tuple[float, float]) -> tuple[float, float]:
-    """Two spans of time, shortest first, such as `1.2,2.8`."""
+    """Return two spans of time in seconds, the shorter first, such as `1.2,2.8`."""
     value = text(name, f"{default[0]},{default[1]}")
     parts = [part.strip() for part in value.split(",")]
     if len(parts) != 2 or not all(re.fullmatch(r"\d{1,6}(\.\d{1,6})?", part) for part in parts):
@@ -81,7 +81,7 @@ def seconds_range(name: str, *, default: tuple[float, float]) -> tuple[float, fl
 
 
 def words(name: str, default: str | None = None) -> list[str]:
-    """A list with commas between; without a default it must hold something."""
+    """Return a list separated by commas; without a default it must not be empty."""
     found = [word.strip() for word in text(name, default).split(",") if word.strip()]
     if not found and default is None:
         refuse(name, "is empty")
@@ -89,7 +89,7 @@ def words(name: str, default: str | None = None) -> list[str]:
 
 
 def origins(name: str) -> list[str]:
-    """Origins such as `https://play.example.org`, with commas between; none is fine."""
+    """Return origins such as `https://play.example.org`, separated by commas; the list may be empty."""
     found = words(name, "")
     for each in found:
         if not _is_origin(each):
@@ -98,7 +98,7 @@ def origins(name: str) -> list[str]:
 
 
 def origin(name: str, default: str) -> str:
-    """One origin such as `https://play.example.org`."""
+    """Return one origin such as `https://play.example.org`."""
     value = text(name, default)
     if not _is_origin(value):
         refuse(name, f"must be an origin such as https://play.example.org, not {value!r}")
@@ -112,13 +112,13 @@ def _is_origin(value: str) -> bool:
 
 
 def database(name: str, password_name: str, default_file: Path) -> dict[str, Any]:
-    """Where the data is, from a sqlite:/// or postgres:// address; a local file by default.
+    """Return Django's settings for a sqlite:/// or postgres:// address; a local file by default.
 
-    The password may stand in a variable of its own, as it is: in an address much of it would have to be
-    written another way.
+    A second variable may hold the password as it is: in an address many characters must be
+    escaped.
     """
     value = text(name, f"sqlite:///{default_file}")
-    # The value itself stays out of the message: it may hold a password.
+    # The message leaves the value out: it may hold a password.
     problem = (
         "must be an address such as sqlite:////path/to/file or postgres://user@host/name"
         f" (a password goes into {password_name})"
@@ -133,14 +133,14 @@ def database(name: str, password_name: str, default_file: Path) -> dict[str, Any
         refuse(name, problem)
     if not found.get("NAME"):
         refuse(name, problem)
-    # Blanks at its ends belong to it.
+    # Blanks at its ends belong to the password.
     if password := os.environ.get(password_name, ""):
         found["PASSWORD"] = password
     return found
 
 
 def redis_address(name: str) -> str:
-    """A redis:// address, or nothing: then everything stays inside this process."""
+    """Return a redis:// address, or an empty text for a site in one process."""
     value = text(name, "")
     if not value:
         return value
@@ -156,7 +156,7 @@ def redis_address(name: str) -> str:
 
 
 def email(name: str, default: str | None = None) -> dict[str, Any]:
-    """How e-mail leaves, from an address such as smtp+tls://user:password@host:587."""
+    """Return Django's settings for an address such as smtp+tls://user:password@host:587."""
     value = text(name, default)
     try:
         return dict(_env.email_url_config(value))
@@ -165,7 +165,7 @@ def email(name: str, default: str | None = None) -> dict[str, Any]:
 
 
 def email_sender(name: str, default: str | None = None) -> str:
-    """Whom letters come from: `a@example.org` or `Name <a@example.org>`."""
+    """Return the sender of mails: `a@example.org` or `Name <a@example.org>`."""
     value = text(name, default)
     if not re.fullmatch(r"[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+", value):
         refuse(name, f"must be an e-mail address, not {value!r}")

@@ -1,4 +1,4 @@
-"""Static files that are not in the tree: the cut fonts."""
+"""Finds static files that are not in the repository: the subset fonts."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -12,10 +12,10 @@ PREFIX = "fonts"
 
 
 class FontsFinder(BaseFinder):
-    """Gives Django's static files the cut fonts, which are made now if they are missing."""
+    """Gives Django's static files the subset fonts, and makes missing ones."""
 
     def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:
-        """Where the file is; nothing, as an empty list, if it is none of ours."""
+        """Return the path of a font; an empty list for any other file."""
         folder, _, name = path.partition("/")
         if folder != PREFIX or name not in fonts.FILES:
             return []
@@ -23,7 +23,7 @@ class FontsFinder(BaseFinder):
         return [found] if find_all else found
 
     def list(self, _ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Any]]:
-        """Every file and its storage, for collectstatic."""
+        """Return every font with its storage, for collectstatic."""
         storage: Any = FileSystemStorage(location=fonts.cut())
         storage.prefix = PREFIX
         for name in fonts.FILES:

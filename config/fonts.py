@@ -1,8 +1,8 @@
-"""The faces of the site, cut for the browser out of packages: `python -m config.fonts`.
+"""The site's fonts, subset from packages for the browser: `python -m config.fonts`.
 
-Everybody reads the same letters, whatever their own machine has. Each face comes in one file for each
-kind of letters; a browser loads those a page needs. The files are kept in var/ and cut anew when a
-package or this module changes; config.finders gives them to Django.
+Every reader gets the same fonts, whatever their machine has. Each one comes in one file for each
+script; a browser loads those that a page needs. The files are kept in var/ and made again when a
+package or this module changes; config.finders hands them to Django.
 """
 
 import hashlib
@@ -22,26 +22,26 @@ FOLDER = Path(__file__).resolve().parent.parent / "var" / "fonts"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
-    """One face: its name in our style sheets, where it comes from, what of it is used."""
+    """One typeface: its name in our style sheets, its package, the weights we use."""
 
     name: str
     family: str
     package: str
     weights: tuple[int, int]
-    # The weight most of its texts have; stand-ins are made as wide as that.
+    # The weight of most texts in it; the stand-ins match its width.
     usual_weight: int
     stand_ins: tuple["StandIn", ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandIn:
-    """Fonts of one width that a reader's machine may own, and how wide they set SAMPLE, in em a letter."""
+    """Fonts of one width that a reader's machine may have; `width` is that of SAMPLE, in em a letter."""
 
     names: tuple[str, ...]
     width: float
 
 
-# Letters about as often as our languages have them, with their spaces.
+# Letters and spaces about as frequent as in our languages.
 SAMPLE: Final = (
     "the government is elected when more than half of the living players vote for it"
     " and the chancellor enacts one of two policies "
@@ -74,7 +74,7 @@ FACES: Final = (
         ),
     ),
 )
-# What is cut apart: most pages need the first only, and a name may need any.
+# One file for each of these ranges: most pages need only the first, but names may need any.
 LETTERS: Final = {
     "latin": "0000-00FF,0131,0152-0153,02C6,02DC,2000-206F,20AC,2116,2122,2190-2193,2212,25CF,2713,FFFD",
     "latin-ext": (
@@ -92,18 +92,18 @@ FILES: Final = (
     *(f"{face.name}-licence.txt" for face in FACES),
 )
 FEATURES: Final = ["kern", "liga", "ccmp", "locl", "mark", "mkmk", "tnum"]
-# Who made a font and under what licence stays written in it: 0 copyright, 13 and 14 the licence.
+# Name records to keep: 0 is the copyright, 13 and 14 the licence.
 NAMES: Final = [0, 1, 2, 3, 4, 5, 6, 13, 14]
 
 
 @cache
 def cut() -> Path:
-    """The folder with FILES; what is missing is made, which takes some seconds."""
+    """Return the folder with FILES; if it is missing, make it, which takes some seconds."""
     made = FOLDER / _edition()
     if made.is_dir():
         return made
     FOLDER.mkdir(parents=True, exist_ok=True)
-    # The first process that moves its own there has made it for all.
+    # Several processes may make it at once; the first to move its folder here wins.
     with tempfile.TemporaryDirectory(dir=FOLDER, prefix="making-") as temporary:
         folder = Path(temporary) / "files"
         folder.mkdir()
@@ -123,15 +123,15 @@ def cut() -> Path:
 
 
 def _edition() -> str:
-    """A name for exactly these files."""
+    """Return a hash of this module and its packages, the folder's name."""
     packages = ("fonttools", "brotli", *(face.package for face in FACES))
     made_of = [Path(__file__).read_bytes(), *(version(name).encode() for name in packages)]
     return hashlib.sha256(b"\0".join(made_of)).hexdigest()[:16]
 
 
 def _cut_face(face: Face, folder: Path) -> list[str]:
-    """Write a face's files; its rules for the style sheet."""
-    # Only who cuts needs them, and importing them takes time.
+    """Write a face's files; return its rules for the style sheet."""
+    # Imported here because importing takes time, and only subsetting needs them.
     from fontTools.subset import parse_unicodes
     from fontTools.ttLib import TTFont
 
@@ -146,12 +146,12 @@ def _cut_face(face: Face, folder: Path) -> list[str]:
         _cut_letters(source, face, wanted, folder / name)
         about = {
             "font-weight": f"{face.weights[0]} {face.weights[1]}",
-            # Text is there at once, in the stand-in, which takes up the same room.
+            # Text shows at once in the stand-in, which takes up the same room.
             "font-display": "swap",
             "unicode-range": _ranges(wanted),
         }
         style.append(_rule(f"Site {face.name}", f'url("{name}") format("woff2")', about))
-        # What one face lacks, an arrow say, the other may have.
+        # Characters that one face lacks, such as arrows, may come from the other.
         for other in FACES:
             lent = {each for each in wanted - _characters(other) if chr(each).isprintable()}
             if other != face and lent and letters == "latin":
@@ -204,7 +204,7 @@ def _cut_letters(source: Path, face: Face, wanted: set[int], target: Path) -> No
 
 
 def _use_lining_figures(font: Any) -> None:
-    """Make figures as tall as capitals the usual ones: ours stand in tables and scores."""
+    """Make lining figures, as tall as capitals, the default: ours are in tables and scores."""
     substitutions = font["GSUB"].table
     figures: dict[str, str] = {}
     for feature in substitutions.FeatureList.FeatureRecord:
@@ -218,7 +218,7 @@ def _use_lining_figures(font: Any) -> None:
 
 
 def _measure(source: Path, face: Face) -> tuple[float, float, float]:
-    """How wide the face sets SAMPLE (em a letter), its height above and below the line (em)."""
+    """Return the mean width of SAMPLE's letters, the ascent and the descent, all in em."""
     from fontTools.subset import Subsetter
     from fontTools.ttLib import TTFont
     from fontTools.varLib.instancer import instantiateVariableFont
@@ -234,7 +234,7 @@ def _measure(source: Path, face: Face) -> tuple[float, float, float]:
 
 
 def _ranges(characters: set[int]) -> str:
-    """The characters as CSS says them: U+41-5A, U+20AC."""
+    """Return the characters as a CSS unicode-range: U+41-5A, U+20AC."""
     ranges: list[list[int]] = []
     for character in sorted(characters):
         if ranges and ranges[-1][1] == character - 1:

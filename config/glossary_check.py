@@ -1,7 +1,6 @@
-"""The game's words, the form of address and the typographic marks of each language, in the catalogues.
+"""Checks a translation's words, form of address and typographic marks against glossary.toml.
 
-The words are in glossary.toml. It looks at one text at a time and knows no grammar: it finds slips, and
-leaves style to whoever reads.
+It looks at one text at a time and knows no grammar: it finds slips, and leaves style to people.
 """
 
 import re
@@ -12,12 +11,12 @@ from functools import cache
 from pathlib import Path
 
 GLOSSARY = Path(__file__).with_name("glossary.toml")
-# Tags, placeholders and addresses are no words: `class="policy"` asks for no translation.
+# Tags, placeholders and addresses are not words: `class="policy"` needs no translation.
 NO_WORDS = re.compile(r"<[^>]*>|%\(\w+\)[#0\- +]*[\d.]*[a-zA-Z]|%[sd]|\S+@\S+|https?://\S+|&\w+;")
-# The table of words mentions what other rule books say.
+# The help's table of words names terms of other rule books.
 WORD_LIST = "word list"
 GERMAN = ("Ja!", "Nein!", "Ja", "Nein")
-# Marks that no language of the site uses for anything.
+# No language of the site uses these marks.
 TYPEWRITER = {
     '"': "a straight quotation mark",
     "'": "a straight apostrophe",
@@ -28,7 +27,7 @@ QUOTES = "«»“”„"
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """An English word of the game, and how its translations begin."""
+    """An English word of the game, and the beginnings of its translations."""
 
     english: re.Pattern[str]
     forms: dict[str, re.Pattern[str]]
@@ -37,7 +36,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Glossary:
-    """The file, ready to look up."""
+    """glossary.toml, ready for look-ups."""
 
     terms: tuple[Term, ...]
     forbidden: dict[str, re.Pattern[str]]
@@ -48,7 +47,7 @@ class Glossary:
 def word_problems(
     language: str, source: str, translation: str, context: str = ""
 ) -> Iterator[str]:
-    """What a translation says in other words, in another tone or with other marks than we do."""
+    """Return the problems of a translation: wrong words, wrong form of address, wrong marks."""
     said = NO_WORDS.sub(" ", translation)
     if context != WORD_LIST:
         yield from _missing_words(language, NO_WORDS.sub(" ", source), said)
@@ -58,7 +57,7 @@ def word_problems(
 
 
 def _missing_words(language: str, source: str, translation: str) -> Iterator[str]:
-    """Words of the game that the translation renders by others."""
+    """Return words of the game that the translation does not use."""
     rest = source
     for term in glossary().terms:
         found = term.english.search(rest)
@@ -69,7 +68,7 @@ def _missing_words(language: str, source: str, translation: str) -> Iterator[str
 
 
 def _unwanted_words(language: str, translation: str) -> Iterator[str]:
-    """Words we never say, and addresses that are not ours."""
+    """Return words that a language avoids, and the wrong forms of address."""
     book = glossary()
     if found := book.forbidden[language].search(translation):
         yield f"says “{found[0]}”"
@@ -78,7 +77,7 @@ def _unwanted_words(language: str, translation: str) -> Iterator[str]:
 
 
 def _changed_german(source: str, translation: str) -> Iterator[str]:
-    """The votes stay German everywhere."""
+    """Return votes that were translated: "Ja" and "Nein" stay German everywhere."""
     for vote in GERMAN:
         word = re.compile(rf"(?<!\w){vote}(?!\w)")
         if word.search(source) and not word.search(translation):
@@ -87,7 +86,7 @@ def _changed_german(source: str, translation: str) -> Iterator[str]:
 
 
 def _wrong_marks(language: str, translation: str) -> Iterator[str]:
-    """Marks of a typewriter or of another language."""
+    """Return typewriter quotes, and marks of another language."""
     for mark, name in TYPEWRITER.items():
         if mark in translation:
             yield f"has {name}"
@@ -105,7 +104,7 @@ def _wrong_marks(language: str, translation: str) -> Iterator[str]:
 
 @cache
 def glossary() -> Glossary:
-    """The words of glossary.toml."""
+    """Return the words of glossary.toml."""
     book = tomllib.loads(GLOSSARY.read_text(encoding="utf-8"))
     return Glossary(
         terms=tuple(_term(entry) for entry in book["terms"]),
@@ -121,7 +120,7 @@ def glossary() -> Glossary:
 
 
 def _beginning_with(words: Iterable[str]) -> re.Pattern[str]:
-    """Any word that begins like one of these."""
+    """Return a pattern of any word with one of these beginnings."""
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
 
 

@@ -1,8 +1,8 @@
-"""For the people who run the site: is this process alive, and can it serve? transport.metrics has its counts.
+"""Health checks for proxies and operators; transport.metrics has the counters.
 
-`/health/live/` answers as long as the process does. `/health/ready/` asks the database: a proxy sends
-no reader to a process that is not ready or is about to end. It also says whether Redis answers, though
-the site works without. Neither says anything about a game.
+`/health/live/` answers as long as the process does. `/health/ready/` asks the database: a proxy
+sends no readers to a process that is not ready or is about to end. It also names a Redis that does
+not answer, though the site works without it. Neither says anything about a game.
 """
 
 import logging
@@ -23,14 +23,14 @@ logger = logging.getLogger(__name__)
 @require_safe
 @never_cache
 def live(_request: HttpRequest) -> HttpResponse:
-    """The process answers."""
+    """Answer 200: the process is alive."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 @require_safe
 @never_cache
 def ready(_request: HttpRequest) -> HttpResponse:
-    """The process can do its work; else 503. A line for each part that does not answer."""
+    """Answer 200 if the process can serve, else 503, with a line for each part that does not answer."""
     if is_ending():
         return HttpResponse("about to end\n", status=503, content_type="text/plain")
     has_database, has_redis = _database_answers(), _redis_answers()
@@ -40,13 +40,13 @@ def ready(_request: HttpRequest) -> HttpResponse:
     status = 200 if has_database else 503
     response = HttpResponse(text or "ok\n", status=status, content_type="text/plain")
     if not has_database:
-        # It has been said; Django would say it again at each look.
+        # Logged once already; Django would log the 503 at every check.
         response._has_been_logged = True  # type: ignore[attr-defined] # noqa: SLF001
     return response
 
 
 class _Said:
-    """What this process has said last of its database; it is asked every second."""
+    """The last state of the database that was logged; proxies ask every second."""
 
     database_is_away = False
 

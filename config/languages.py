@@ -1,9 +1,9 @@
-"""Which language a page speaks.
+"""The language of each page.
 
-A public page stands at one address per language: English without a prefix, the others below theirs
-(`/es/rules/`), so that a search engine finds the same text at the same address each time. There the
-prefix decides. Without one people are spoken to in their own language: on a public page by sending them
-to its address in that language, on every other page right there.
+A public page has one address per language: English without a prefix, the others below theirs
+(`/es/rules/`), so that search engines find the same text at the same address. A prefix decides the
+language. Without a prefix the visitor's own language does: a public page redirects to its address
+in that language, every other page is shown in it.
 """
 
 import re
@@ -27,26 +27,26 @@ READ = {HTTPMethod.GET, HTTPMethod.HEAD}
 
 
 class _LanguagePrefix:
-    """The part of a route that names the language.
+    """The language part of a route.
 
-    Django's own prefix (i18n_patterns) accepts only the language that is being spoken, and stands
-    only in the outermost routes, where our namespace would fall in two. This one accepts the prefix
-    of any language and writes that of the language being spoken.
+    Django's own prefix (i18n_patterns) matches only the active language, and only in the outermost
+    routes, where it would split our namespace. This one matches the prefix of any language, and
+    reverse() writes that of the active one.
     """
 
     converters: dict[str, object] = {}
 
     @property
     def regex(self) -> re.Pattern[str]:
-        """What reverse() writes; it asks anew for each language."""
+        """The prefix of the active language, for reverse(); read again for each call."""
         return re.compile(re.escape(_prefix(translation.get_language())))
 
     def match(self, path: str) -> tuple[str, tuple[()], dict[str, str]]:
-        """The rest of the path."""
+        """Match a path; return the rest of it."""
         return path.removeprefix(_prefix(_language_in(path))), (), {}
 
     def check(self) -> list[CheckMessage]:
-        """Nothing can be wrong with it."""
+        """Return no problems; Django's system checks ask."""
         return []
 
     def describe(self) -> str:
@@ -57,39 +57,39 @@ class _LanguagePrefix:
 
 
 def in_each_language(routes: Sequence[URLPattern | URLResolver]) -> URLResolver:
-    """These routes, at one address for each language."""
-    # The resolver asks for no more of a pattern than what is above.
+    """Return these routes with one address for each language."""
+    # The resolver uses only the methods above.
     return URLResolver(cast("RoutePattern", _LanguagePrefix()), list(routes))
 
 
 def _prefix(language: str | None) -> str:
-    """What stands before a path in this language: nothing, or such as "es/"."""
+    """Return the prefix of paths in this language: "es/", or nothing for English."""
     return f"{language}/" if language and language != settings.LANGUAGE_CODE else ""
 
 
 def _language_in(path: str) -> str | None:
-    """The language a path names: "es/rules/" and "/es/rules/" name "es", "/rules/" none."""
+    """Return the language in a path: "es" for "es/rules/" and "/es/rules/", None for "/rules/"."""
     first = path.removeprefix("/").partition("/")[0]
     known = first in dict(settings.LANGUAGES) and first != settings.LANGUAGE_CODE
     return first if known else None
 
 
 def addresses(path: str) -> dict[str, str]:
-    """The paths of a public page in each language; none for any other page."""
+    """Return the paths of a public page by language; nothing for any other page."""
     plain = path.removeprefix(f"/{_prefix(_language_in(path))}").removeprefix("/")
     found = {code: f"/{_prefix(code)}{plain}" for code, _name in settings.LANGUAGES}
-    # A path is public if it is also one with a prefix.
+    # Only public pages have addresses with a prefix.
     return found if all(is_valid_path(each) for each in found.values()) else {}
 
 
 def _is_visit(request: HttpRequest) -> bool:
-    """Whether a reader goes to a page, rather than a script that fetches one."""
+    """Whether a reader opens the page, rather than a script that fetches it."""
     mode = request.headers.get("Sec-Fetch-Mode", "navigate")
     return mode == "navigate" and "HX-Request" not in request.headers
 
 
 def _send_to(path: str, query: str) -> HttpResponseBase:
-    """To the same page in another language; only for this reader."""
+    """Redirect this reader to the page in another language."""
     response = HttpResponseRedirect(f"{path}?{query}" if query else path)
     patch_cache_control(response, private=True)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
@@ -99,7 +99,7 @@ def _send_to(path: str, query: str) -> HttpResponseBase:
 def speak(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Choose the language of each page; send people to a public page in their own."""
+    """Activate each page's language; redirect from a public page to the visitor's own language."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         named = _language_in(request.path_info)
@@ -110,7 +110,7 @@ def speak(
         if theirs and _is_visit(request):
             return _send_to(theirs, request.META.get("QUERY_STRING", ""))
         if theirs:
-            # The page that asks for a part of another knows what it is written in.
+            # A script fetches a part of a page that is written in English.
             language = settings.LANGUAGE_CODE
         translation.activate(language)
         request.LANGUAGE_CODE = language
@@ -119,7 +119,7 @@ def speak(
         if not named:
             patch_vary_headers(response, ("Accept-Language", "Cookie"))
         elif response.status_code == HTTPStatus.OK and not has_chosen(request):
-            # Who came by a link and goes on to a table is spoken to as before, until they leave.
+            # Visitors who came by a link keep its language, until they close the browser.
             remember_language(response, named, stay=False)
         return response
 

@@ -1,4 +1,4 @@
-"""Small middlewares of the whole site: headers for safety, static files at once, no null characters."""
+"""Small middlewares for all requests: security headers, static files, no null characters."""
 
 from collections.abc import Callable
 
@@ -11,16 +11,16 @@ from whitenoise.responders import StaticFile
 
 from games.transport.headers import security_headers
 
-# These show a person's own things, and nothing of it is worth keeping anywhere.
+# These pages show personal data, so no cache may keep them.
 NEVER_KEPT = ("/accounts/", "/admin/")
-# Shown beside links to us by sites that make a preview.
+# Other sites show these beside links to us.
 PICTURE = "/img/"
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise that reads the file at once.
+    """WhiteNoise that reads a file at once.
 
-    It streams from a synchronous file otherwise, for which Django under ASGI warns and hops to a
+    It would stream from a synchronous file, for which Django under ASGI warns and switches to a
     thread for every piece. Our files are small.
     """
 
@@ -44,7 +44,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 def no_null_characters(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Answer 400 to an address with a null character: PostgreSQL takes none, and no page has one."""
+    """Answer 400 to an address with a null character: PostgreSQL accepts none, and no page has one."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if "\0" in request.path_info:
@@ -57,10 +57,10 @@ def no_null_characters(
 def safe_headers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Give every answer the headers for safety that it does not name itself.
+    """Add the security headers that an answer does not set itself.
 
-    First of all middlewares: also what another one answers, such as 400 to a foreign host or a redirect to
-    TLS, is an answer.
+    The outermost middleware, so it also covers the answers of others, such as 400 to a foreign
+    host or a redirect to TLS.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""What search engines are told: the public pages in every language, and what to leave alone."""
+"""The sitemap (public pages in every language) and robots.txt."""
 
 from django.contrib.sitemaps import Sitemap
 from django.http import HttpRequest, HttpResponse
@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games import urls as games
 
-# Places of people who play, and what only they are called to. Public pages have other addresses.
+# Pages of players, which are not for search engines. Public pages have other addresses.
 LEFT_ALONE = (
     "/accounts/",
     "/admin/",
@@ -22,14 +22,14 @@ LEFT_ALONE = (
 
 
 class PublicPages(Sitemap):  # type: ignore[type-arg]  # generic to the checker only
-    """Every public page that can be found without knowing a name."""
+    """Every public page that needs no name in its address."""
 
     i18n = True
     alternates = True
     x_default = True
 
     def items(self) -> list[str]:
-        """Names of routes; those with an argument are parts of a page or somebody's own."""
+        """Return the names of routes without arguments; others are parts of a page, or about a player."""
         routes = [route for route in games.public_pages if isinstance(route, URLPattern)]
         plain = [route for route in routes if not route.pattern.converters]
         return [*(f"{games.app_name}:{route.name}" for route in plain), "about"]
@@ -41,7 +41,7 @@ class PublicPages(Sitemap):  # type: ignore[type-arg]  # generic to the checker 
 @require_safe
 @cache_control(max_age=24 * 3600)
 def robots(request: HttpRequest) -> HttpResponse:
-    """The rules for robots."""
+    """Serve robots.txt."""
     lines = [
         "User-agent: *",
         *(f"Disallow: {path}" for path in LEFT_ALONE),

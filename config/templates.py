@@ -1,14 +1,17 @@
-"""Templates are laid out for people and sent without that layout. Used in TEMPLATES of the settings.
+"""Template loader that removes layout: templates are laid out for people, pages are sent without it.
 
-Blanks around a line break are removed once, when a template is loaded:
+Named in TEMPLATES of the settings. Blanks around a line break are removed once, when a template is
+loaded:
 
-- Between two tags, of HTML or of Django, nothing is left of them. Beside words or a variable one space is.
-- Inside a tag of HTML they become one space, or nothing before its end and before a template tag that brings
-  a space of its own: `<p class="a"{% if b %} data-b{% endif %}>` may be broken before and after the `if`.
-- Between two translated texts one space is left.
+- Between two tags, of HTML or of Django, they are removed. Beside a word or a variable one space
+  stays.
+- Inside an HTML tag they become one space; before its end, and before a template tag that brings
+  its own space, they are removed: `<p class="a"{% if b %} data-b{% endif %}>` may be broken before
+  and after the `if`.
+- Between two translated texts one space stays.
 
-A space on a line stays as it is, and so does what is inside `<pre>`, `<textarea>`, `<script>`, `<style>`,
-`<!-- -->`, blocktranslate, comment and verbatim.
+A space within a line stays, and so does the content of `<pre>`, `<textarea>`, `<script>`,
+`<style>`, `<!-- -->`, blocktranslate, comment and verbatim.
 """
 
 import re
@@ -18,7 +21,7 @@ from django.template.loaders import filesystem
 
 __all__ = ["Loader", "without_layout"]
 
-# Stand-ins for template tags, so that one look at a neighbour says what it is.
+# One character in place of each template tag, so that a neighbour's kind is seen at once.
 _TAG, _VARIABLE, _TRANSLATION = "\x01", "\x02", "\x03"
 _STAND_INS = re.compile(f"[{_TAG}{_VARIABLE}{_TRANSLATION}]")
 
@@ -41,16 +44,16 @@ _INSIDE_VALUE = re.compile(_BREAK)
 
 
 class Loader(filesystem.Loader):
-    """Loads the templates of this project, HTML without its layout."""
+    """Loads the project's templates, HTML without its layout."""
 
     def get_contents(self, origin: Origin) -> str:
-        """The source of a template; raises TemplateDoesNotExist."""
+        """Return the source of a template; raises TemplateDoesNotExist."""
         source = super().get_contents(origin)
         return without_layout(source) if origin.name.endswith(".html") else source
 
 
 def without_layout(source: str) -> str:
-    """The source of an HTML template without the line breaks and blanks that only lay it out."""
+    """Return an HTML template without the line breaks and blanks that only lay it out."""
     tags: list[str] = []
 
     def stand_in(match: re.Match[str]) -> str:
@@ -66,12 +69,12 @@ def without_layout(source: str) -> str:
 
 
 def _is_shown(match: re.Match[str]) -> bool:
-    """Whether this is a blocktranslate that puts its text here rather than into a variable."""
+    """Whether a blocktranslate puts its text here rather than into a variable."""
     return "blocktrans" in (match[1] or "") and " asvar " not in match[0].partition("%}")[0]
 
 
 def _shortened(match: re.Match[str]) -> str:
-    """A tag or a break between tags, as it is sent."""
+    """Return the short form of a tag, or of a break between tags."""
     if match["tag"]:
         return _INSIDE_TAG.sub(_inside_tag, match["tag"])
     if match["opening"]:
@@ -82,7 +85,7 @@ def _shortened(match: re.Match[str]) -> str:
 
 
 def _between(match: re.Match[str]) -> str:
-    """What a break between tags and words leaves."""
+    """Return what replaces a break between tags and words."""
     before, after = _neighbours(match)
     if before == after == _TRANSLATION:
         return " "
@@ -91,7 +94,7 @@ def _between(match: re.Match[str]) -> str:
 
 
 def _inside_tag(match: re.Match[str]) -> str:
-    """What a break between attributes leaves; the value of an attribute without its breaks."""
+    """Return what replaces a break between attributes; for a quoted value, the value without breaks."""
     if match[0][0] in "\"'":
         return _INSIDE_VALUE.sub(_inside_value, match[0])
     _, after = _neighbours(match)
@@ -99,7 +102,7 @@ def _inside_tag(match: re.Match[str]) -> str:
 
 
 def _inside_value(match: re.Match[str]) -> str:
-    """What a break inside the value of an attribute leaves."""
+    """Return what replaces a break inside the value of an attribute."""
     before, after = _neighbours(match)
     if before == after == _TRANSLATION:
         return " "
@@ -108,11 +111,11 @@ def _inside_value(match: re.Match[str]) -> str:
 
 
 def _neighbours(match: re.Match[str]) -> tuple[str, str]:
-    """The characters before and after; empty at an end."""
+    """Return the characters before and after; empty at either end of the text."""
     text, start, end = match.string, match.start(), match.end()
     return text[max(start - 1, 0) : start], text[end : end + 1]
 
 
 def _brings_space(match: re.Match[str]) -> bool:
-    """Whether a template tag follows and right behind it a space."""
+    """Whether a template tag follows, and a space right behind it."""
     return match.string[match.end() : match.end() + 2] == f"{_TAG} "

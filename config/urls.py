@@ -1,4 +1,4 @@
-"""HTTP routes of the whole site: public pages in each language by prefix, the rest without."""
+"""HTTP routes of the whole site: public pages in each language by prefix, all others without."""
 
 from django.contrib import admin
 from django.contrib.sitemaps.views import sitemap

@@ -1,7 +1,7 @@
-"""What makes the site installable (manifest, service worker, page for no network), and what broke.
+"""Installable site (manifest, service worker, offline page) and the page for server errors.
 
-The service worker must come from the root to serve the whole site. It keeps that one page with its style
-and the help that was opened, and never anything of a game.
+The service worker is served from the root so that it covers the whole site. It caches the offline
+page with its style, and help pages that were opened; never anything of a game.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ OFFLINE_STYLE = (
     "fonts/fonts.css",
     "fonts/display-latin.woff2",
     "fonts/text-latin.woff2",
-    # A name or a language may need them.
+    # Names and translations may need the other fonts.
     "fonts/display-latin-ext.woff2",
     "fonts/text-latin-ext.woff2",
     "css/tokens.css",
@@ -44,7 +44,7 @@ OFFLINE_STYLE = (
 @vary_on_headers("Accept-Language")
 @cache_control(max_age=3600)
 def manifest(_request: HttpRequest) -> HttpResponse:
-    """How the site looks when it is installed."""
+    """Serve the web app manifest."""
     icons = [
         {"src": static(f"img/{name}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
         | ({"purpose": "maskable"} if name.startswith("icon-maskable") else {})
@@ -79,7 +79,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that answers with help opened before, or the offline page, when there is no network."""
+    """Serve the script that shows the cached help or the offline page when there is no network."""
     files = [static(name) for name in OFFLINE_STYLE]
     language = get_language()
     page = render_to_string("pages/offline.html", {"style": files})
@@ -94,7 +94,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def _help_pages() -> list[str]:
-    """The same for everybody, at every address they have; read without a network once opened."""
+    """Return the addresses of help pages, which are the same for all readers and work offline once opened."""
     pages = []
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
@@ -105,12 +105,12 @@ def _help_pages() -> list[str]:
 @require_safe
 @cache_control(no_cache=True)
 def offline(request: HttpRequest) -> HttpResponse:
-    """There is no network; the page says so and offers to try again."""
+    """Serve the page that says there is no network and offers another try."""
     return render(request, "pages/offline.html")
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Something broke; where it is the database that is away, it is worth trying again."""
+    """Serve the page for server errors; it offers another try if the database is away."""
     if not isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
         return server_error(request)
     page = HttpResponse(render_to_string("503.html"), status=503)

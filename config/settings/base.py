@@ -1,7 +1,7 @@
-"""Settings that are the same everywhere; dev, test and prod only say what differs.
+"""Settings that are the same everywhere; dev, test and prod change what differs.
 
-Values come from the environment through config.environment; everything has a default here, so that
-a developer needs none of them. What production cannot do without is asked for in prod.
+Values come from the environment through config.environment. Each has a default here, so that
+developers need no environment; prod asks for those that production must set.
 """
 
 import secrets
@@ -17,8 +17,8 @@ DEBUG = False
 
 # Apps
 INSTALLED_APPS = [
-    # "daphne" is not listed: as an app it only swaps `runserver` for one without our clock, and every
-    # command would pay for importing Twisted. The site is started by `manage.py serve`.
+    # "daphne" is not an app here: it would only replace `runserver`, without our clock, and make
+    # every command import Twisted. `manage.py serve` starts the site.
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -52,7 +52,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    # After who is there: the account knows their language.
+    # After authentication: the account has a language.
     "config.languages.speak",
     "accounts.middleware.PeopleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -95,7 +95,7 @@ STATICFILES_FINDERS = [
     "config.finders.FontsFinder",
 ]
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-# Nothing people send here is larger than a form.
+# People send nothing larger than a form.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
@@ -115,12 +115,14 @@ DATABASES: dict[str, dict[str, Any]] = {
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     SQLITE_SYNCHRONOUS = environment.choice("SQLITE_SYNCHRONOUS", ("NORMAL", "FULL"), "NORMAL")
     try:
-        # A new folder is its owner's alone, as a backup is: sessions and hashed passwords lie in it.
+        # A new folder is readable by its owner only, like a backup: it holds sessions and password
+        # hashes.
         Path(DATABASES["default"]["NAME"]).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         environment.refuse("DATABASE_URL", f"names a folder that cannot be made: {error}")
     DATABASES["default"] |= {
-        # Kept open by the thread that serves live tables; config.asgi closes those of HTTP requests.
+        # The thread that serves live tables keeps its connection; config.asgi closes those of
+        # requests.
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
@@ -132,34 +134,35 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         },
     }
 else:
-    # A connection that died with the database is found out and replaced before it is handed out.
+    # A connection that died with the database is replaced before it is used.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
-        # So that each process is seen once, see games.transport.capacity.
+        # Identifies the process, see games.transport.capacity.
         "application_name": f"site-{secrets.token_hex(8)}",
         "pool": {
             "min_size": 1,
             "max_size": environment.whole_number("DATABASE_POOL_SIZE", default=12, minimum=2),
-            # A restart of the database is waited for; a longer absence is told, and soon.
+            # Long enough for a restart of the database; a longer absence is reported soon.
             "timeout": 3,
-            # Then whoever comes next tries anew. By itself the pool tries the more rarely the longer the
-            # database was away, and would still be waiting when that is back.
+            # After that the next caller tries again. By default the pool's tries get rarer, so it
+            # would still be waiting when the database is back.
             "reconnect_timeout": 2,
         },
     }
 
 # Live
-# Without Redis everything stays in this process: right for one process, wrong for two.
+# Without Redis everything stays in this process, which is right for one process and wrong for two.
 REDIS_URL = environment.redis_address("REDIS_URL")
 REDIS_PREFIX = environment.text("REDIS_PREFIX", "secret-hitler")
-# Nobody waits long for a Redis that does not answer: everything goes on without it.
+# How long a caller waits for a Redis that does not answer; everything works without it.
 REDIS_PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 1}
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
-            # The pubsub layer, not the core layer: a fraction of the time per send to a whole table.
+            # The pubsub layer, not the core layer: it takes a fraction of the time per message to
+            # a table.
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {
                 "hosts": [{"address": REDIS_URL, **REDIS_PATIENCE}],
@@ -185,37 +188,37 @@ else:
         }
     }
 
-# Sockets of one address in one process: open at once, those of visitors without a name, and new ones in
-# a second after the first so many. A school class, or a club that comes back after a restart, has room.
+# Limits on sockets of one address in one process: open at once, open without a session, and new
+# ones a second after the first burst. They leave room for a school class, or for a club that comes
+# back after a restart.
 SOCKETS_AN_ADDRESS = environment.whole_number("SOCKETS_AN_ADDRESS", default=400, minimum=1)
 ANONYMOUS_SOCKETS_AN_ADDRESS = environment.whole_number(
     "ANONYMOUS_SOCKETS_AN_ADDRESS", default=100, minimum=1
 )
 NEW_SOCKETS_A_SECOND = 10.0
 
-# Compress what goes over the sockets: for players far away; it costs memory and processor time.
+# Compress frames: for players far away; it costs memory and processor time.
 WEBSOCKET_DEFLATE = environment.flag("WEBSOCKET_DEFLATE", default=False)
 
-# How long a process that is told to end goes on, so that a proxy hears of it first.
+# How long a process that is told to end goes on serving, so that its proxy notices first.
 DRAIN_SECONDS = environment.whole_number("DRAIN_SECONDS", default=0)
 
-# Where Prometheus asks this process; port 0: nowhere. Nobody is asked for a password there.
+# Where Prometheus asks this process, without a password; port 0 means nowhere.
 METRICS_HOST = environment.text("METRICS_HOST", "127.0.0.1")
 METRICS_PORT = environment.whole_number("METRICS_PORT", default=0)
 
 # Games
 # How long a bot seems to think: shortest and longest pause.
 BOT_PAUSE_SECONDS = environment.seconds_range("BOT_PAUSE_SECONDS", default=(1.2, 2.8))
-# How much one person may say: so many messages in so many seconds, over all tables.
+# How many messages a person may send in how many seconds, over all tables.
 CHAT_BURST = 5
 CHAT_BURST_SECONDS = 8.0
-# Games of hours or days for each decision that one person may sit in at once: they last for weeks, and cost
-# a mail for each decision.
+# How many slow games one person may sit in at once: each lasts for weeks and sends mails.
 SLOW_GAMES_OF_A_GUEST = 3
 SLOW_GAMES_OF_A_MEMBER = 12
 # How often the clock looks for decisions that are due.
 CLOCK_INTERVAL_SECONDS = environment.seconds("CLOCK_INTERVAL_SECONDS", default=0.25)
-# A lobby in which nothing has happened for so long is closed.
+# A lobby is closed after this long without activity.
 LOBBY_STALE_SECONDS = environment.seconds("LOBBY_STALE_SECONDS", default=2 * 3600)
 
 # Accounts
@@ -234,47 +237,50 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 SESSION_ENGINE = "accounts.sessions"
-# Renewed once a day when its owner comes back (accounts.middleware): to guests it is all they have.
+# Renewed once a day when its owner comes back (accounts.middleware): guests have nothing else.
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 ACCOUNT_ADAPTER = "accounts.adapter.PeopleAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-# One address per person; it changes when the new one is confirmed, and only for who knows the
-# password.
+# One address per person; a change needs the password, and takes effect when the new address is
+# confirmed.
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-# Nobody learns from any page whether an address has an account; it belongs to who confirms it.
+# No page says whether an address has an account; an address belongs to the account that confirms
+# it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Secret Hitler] "
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
-# Added to allauth's own limits. A class of pupils shares one address, hence no fewer.
-# All limits, allauth's own too, count an IPv6 address by its /56; see accounts.network.
+# Added to allauth's own limits. A school class shares one address, so the numbers are no smaller.
+# All limits, allauth's too, count an IPv6 address by its /56; see accounts.network.
 ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 56
 ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     "guest": "20/m/ip,200/h/ip",
     "lobby_create": "10/m/ip,60/h/ip",
-    # Opened by one person, who may leave each at once; the key is the person.
+    # Tables opened by one person, who may leave each at once; the key is the person.
     "lobby_create_person": "6/10m/key",
     "lobby_join": "60/m/ip",
-    # Notes, marks and who is muted; notes are kept while they are typed. The key is the person.
+    # Notes, marks and mutes; notes are saved while they are typed. The key is the person.
     "notes": "100/m/key",
-    # Asked for codes of lobbies or games that do not exist; see games.services.guesses.
+    # Requests for codes that do not exist; see games.services.guesses.
     "wrong_code": "30/m/ip,200/h/ip",
     "export": "10/h/user",
-    # Wrong passwords: the key is a login and an address, a login, a login and a device; see accounts.adapter.
+    # Wrong passwords; the keys are a login and an address, a login, a login and a device; see
+    # accounts.adapter.
     "login_failed": "10/m/ip,5/5m/key",
     "login_failed_anywhere": "60/h/key",
     "login_failed_known_device": "10/5m/key",
-    # Mails that anybody can have sent, to each mailbox: accounts.adapter counts them, all ways together,
-    # and the pages answer the same. Hence allauth's own counts are off.
+    # Mails that a stranger can cause, for each mailbox: accounts.adapter counts all kinds
+    # together, and the pages answer alike. Hence allauth's own counts are off.
     "confirmation_mail": "3/10m/key,10/d/key",
     "password_mail": "3/10m/key,10/d/key",
     "notice_mail": "10/d/key",
     "confirm_email": "",
     "reset_password": "20/m/ip",
-    # The key is a lobby and an address: ten people of one class and a few slips of the finger.
+    # The key is a lobby and an address: enough for ten people of one class and a few typing
+    # errors.
     "lobby_password": "20/m/key,60/h/key",
 }
 ACCOUNT_FORMS = {
@@ -287,17 +293,17 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
     "reauthenticate": "accounts.forms.ReauthenticateForm",
 }
-# Forms take their looks from templates/django/forms.
+# templates/django/forms defines how forms look.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # E-mail
 DEFAULT_FROM_EMAIL = environment.email_sender("DEFAULT_FROM_EMAIL", "site@localhost.localdomain")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-# For each answer of the mail server; and for all of it, names looked up and every answer, before the page
-# says that the mail could not be sent. Two mails end well before the request that waits for them does.
+# Time-outs: for each answer of the mail server, and for the whole mail, after which the page says
+# that it could not be sent. Two mails fit into the time of a request.
 EMAIL_TIMEOUT = 10
 EMAIL_PATIENCE = 12
-# Where people open the site: for links in mails that no request asked for.
+# The address of the site, for links in mails that are sent without a request.
 SITE_URL = environment.origin("SITE_URL", "http://127.0.0.1:8000")
 
 # Languages
@@ -317,8 +323,8 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 # Security
-# The same strict policy everywhere, in development and in the admin too: what is written against it
-# once never has to be loosened. 'self' in connect-src covers our own websockets.
+# The same strict policy everywhere, in development and the admin too, so it never has to be
+# loosened. 'self' in connect-src covers our own websockets.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -337,7 +343,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_CONTENT_TYPE_NOSNIFF = True
-# Table links are half of a private table's secret: no other site is told the address.
+# A table's link is half of its secret: other sites never see the address.
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -346,15 +352,15 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 
 # Logging
-# One stream, standard error. Nothing here mails or prints request bodies: they hold passwords and
-# hidden cards.
+# One stream, standard error. No handler mails or prints request bodies: they hold passwords
+# and hidden cards.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
         "json": {
-            # Not "class": of that, logging hands on only what it knows itself.
+            # Not "class": logging passes on only the keys it knows.
             "()": "pythonjsonlogger.json.JsonFormatter",
             "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
@@ -372,7 +378,7 @@ LOGGING = {
         "level": environment.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),
     },
     "loggers": {
-        # Takes Django's own handlers off: one of them mails whole requests to administrators.
+        # Removes Django's own handlers: one of them mails whole requests to administrators.
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.db.backends": {"level": "WARNING"},
         "daphne": {"level": "WARNING"},

@@ -7,6 +7,6 @@ SECRET_KEY = "only-for-development-this-is-no-secret-at-all-and-need-not-be"  # 
 ALLOWED_HOSTS = ["*"]
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 
-# Static files come straight from their folders.
+# Static files are served from their folders.
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True

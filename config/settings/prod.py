@@ -1,8 +1,8 @@
-"""Settings for a public site. It stands behind a proxy that ends TLS and sets X-Forwarded-Proto.
+"""Settings for a public site behind a proxy that ends TLS and sets X-Forwarded-Proto.
 
-Must be in the environment: SECRET_KEY, ALLOWED_HOSTS, EMAIL_URL, DEFAULT_FROM_EMAIL.
-May be: DATABASE_URL, DATABASE_PASSWORD, REDIS_URL, SITE_URL, CSRF_TRUSTED_ORIGINS, STATIC_ROOT, TRUSTED_PROXY_COUNT and
-those of base.
+Required in the environment: SECRET_KEY, ALLOWED_HOSTS, EMAIL_URL, DEFAULT_FROM_EMAIL. Optional:
+DATABASE_URL, DATABASE_PASSWORD, REDIS_URL, SITE_URL, CSRF_TRUSTED_ORIGINS, STATIC_ROOT,
+TRUSTED_PROXY_COUNT and those of base.
 """
 
 from config import environment
@@ -29,10 +29,10 @@ STORAGES = {
 }
 
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-# Rate limits count people, not the proxy in front of them.
+# Rate limits count people, not the proxy before the site.
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.whole_number("TRUSTED_PROXY_COUNT", default=1)
 SECURE_SSL_REDIRECT = True
-# Asked from inside, without the proxy.
+# Health checks come from inside, without the proxy.
 SECURE_REDIRECT_EXEMPT = [r"^health/"]
 SECURE_HSTS_SECONDS = 2 * 365 * 24 * 3600
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True

@@ -9,12 +9,13 @@ import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit
 
-# Before the base settings read them: a developer's own site must never be what the tests write to.
+# Set before the base settings read the environment: tests must never write to a developer's own
+# site.
 for _name in ("DATABASE_URL", "REDIS_URL"):
     if f"TEST_{_name}" in os.environ:
         os.environ[_name] = os.environ[f"TEST_{_name}"]
-# The processes of one site share both; two workers of a test run do not. Clearing the cache empties a whole
-# database of Redis, whatever its prefix.
+# The processes of one site share a database of Redis; two workers of a test run do not. Clearing
+# the cache empties the whole database, whatever its prefix.
 _worker = os.environ.get("PYTEST_XDIST_WORKER", "")
 os.environ.setdefault("REDIS_PREFIX", f"test-{_worker or 'site'}")
 if _worker and "REDIS_URL" in os.environ:
@@ -42,7 +43,7 @@ WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # A file, not memory: tests use several threads, and only a file locks as the real thing does.
+    # A file, not memory: tests use several threads, and only a file locks as in production.
     DATABASES["default"]["TEST"] = {
         "NAME": str(Path(tempfile.gettempdir()) / f"secret-hitler-test-{os.getpid()}.sqlite3")
     }
