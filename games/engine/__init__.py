@@ -1,7 +1,7 @@
-"""The rules engine: pure Python, standard library only; it reads like the rule book.
+"""The rules engine: pure Python, standard library only, in the order of the rule book.
 
-A game is its events. Chance enters only at the deal (roles, first candidate, deck) and when the deck is
-renewed.
+A game is its events. Chance enters only at the deal (roles, first candidate, deck) and when the
+deck is renewed.
 """
 
 from games.engine.decide import decide, legal_actions

@@ -1,6 +1,6 @@
-"""What a player may ask for: one frozen dataclass each, imperative; the Action union.
+"""Actions: what a player may ask for. One frozen dataclass each, in the imperative; the Action union.
 
-An action says who asks and what for. Whether it is allowed is for `decide` to say.
+An action says who asks for what. `decide` says whether it is allowed.
 """
 
 from dataclasses import dataclass

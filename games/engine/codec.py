@@ -1,6 +1,6 @@
 """Events and actions to and from JSON-ready dicts.
 
-Events carry a `kind` that never changes meaning; actions speak the words of the game record.
+Events carry a `kind` that never changes meaning; actions use the words of the game record.
 """
 
 import re
@@ -35,7 +35,7 @@ def _kind(event_type: type) -> str:
 
 
 def _decoder(hint: Any) -> Decoder:
-    """How a JSON value becomes a field of this type."""
+    """Return a function that turns a JSON value into a field of this type."""
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return hint
     if get_origin(hint) is tuple:
@@ -59,7 +59,7 @@ _FIELDS: dict[type, tuple[tuple[str, Decoder], ...]] = {
 
 
 def encode_event(event: Event) -> tuple[str, dict[str, Any]]:
-    """The stored kind and payload of an event; enums are strings, so JSON takes it as it is."""
+    """Return the stored kind and payload of an event; enums are strings, so JSON takes them as they are."""
     event_type = type(event)
     return _KIND_OF[event_type], {
         name: getattr(event, name) for name, _decode in _FIELDS[event_type]
@@ -67,9 +67,9 @@ def encode_event(event: Event) -> tuple[str, dict[str, Any]]:
 
 
 def decode_event(kind: str, payload: Mapping[str, Any]) -> Event:
-    """The event stored under this kind.
+    """Return the event stored under this kind.
 
-    Raises KeyError for an unknown kind, ValueError for a value out of its set.
+    Raises KeyError for an unknown kind, ValueError for a value outside its set.
     """
     event_type = EVENT_KINDS[kind]
     values = {
@@ -80,11 +80,11 @@ def decode_event(kind: str, payload: Mapping[str, Any]) -> Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionField:
-    """What an action says beside who acts, as a form or record names it."""
+    """The field of an action beside its seat, as forms and records name it."""
 
     name: str
     holds: type
-    """int for a seat, Policy for a card, bool for an answer."""
+    """The type: int for a seat, Policy for a card, bool for an answer."""
     to_json: Callable[[Any], Any]
     from_json: Decoder
 
@@ -103,7 +103,7 @@ _JA = ActionField(
     from_json=lambda ja: Vote.JA if ja else Vote.NEIN,
 )
 
-# The name in forms and records, the action, and its field with the attribute that holds it.
+# By name in forms and records: the action, its field, and the attribute that holds the value.
 _ACTIONS: tuple[tuple[str, type[Action], ActionField | None, str], ...] = (
     ("nominate", NominateChancellor, _TARGET, "chancellor"),
     ("vote", CastBallot, _JA, "vote"),
@@ -119,7 +119,7 @@ _ACTIONS: tuple[tuple[str, type[Action], ActionField | None, str], ...] = (
 ACTION_FIELDS: dict[str, ActionField | None] = {
     name: field for name, _type, field, _at in _ACTIONS
 }
-"""By name: the field an action needs (a record gathers single ballots in one `vote`)."""
+"""By name: the field of an action. A record gathers single ballots in one `vote`."""
 _ACTION_NAMES: dict[type, str] = {action_type: name for name, action_type, _field, _at in _ACTIONS}
 _ACTION_TYPES: dict[str, tuple[type[Any], str]] = {
     name: (action_type, attribute) for name, action_type, _field, attribute in _ACTIONS
@@ -127,7 +127,7 @@ _ACTION_TYPES: dict[str, tuple[type[Any], str]] = {
 
 
 def encode_action(action: Action) -> dict[str, Any]:
-    """The action as a form or record names it; a ballot as `{"type": "vote", "by", "ja"}`."""
+    """Return the action as forms and records name it; a ballot is `{"type": "vote", "by", "ja"}`."""
     name = _ACTION_NAMES[type(action)]
     values = {"type": name, "by": action.seat}
     field = ACTION_FIELDS[name]
@@ -138,7 +138,7 @@ def encode_action(action: Action) -> dict[str, Any]:
 
 
 def decode_action(values: Mapping[str, Any]) -> Action:
-    """The action of a dict as `encode_action` writes it, already of the right types.
+    """Return the action of a dict as `encode_action` writes it, with values of the right types.
 
     Raises KeyError for a missing key or unknown type, ValueError for an unknown card.
     """

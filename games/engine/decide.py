@@ -1,6 +1,7 @@
-"""What is allowed and what follows: strings the rulebook sections together into rounds (R-013).
+"""Decisions: which actions are allowed, and what follows from them, over the whole round (R-013).
 
-`decide` accepts exactly what `legal_actions` lists.
+Combines the modules of the rule book's sections. `decide` accepts exactly what `legal_actions`
+lists.
 """
 
 from typing import assert_never
@@ -39,7 +40,7 @@ PHASE_OF_ACTION: dict[type, Phase] = {
 
 
 def _may_act(state: GameState, seat: SeatNumber) -> bool:
-    """Whether the table waits for this seat, or still lets it change its ballot."""
+    """Whether the table waits for this seat, or lets it change its ballot."""
     if state.phase is Phase.GAME_OVER or not 0 <= seat < state.ruleset.players:
         return False
     if state.phase is Phase.VOTE:
@@ -60,9 +61,9 @@ def awaited(state: GameState) -> tuple[SeatNumber, ...]:
 
 
 def barred(state: GameState) -> tuple[Reason | None, ...]:
-    """By seat, why it may not be named in the decision that is due; None for a seat that may.
+    """Return by seat why it may not be named in the open decision; None for a seat that may.
 
-    Empty when nobody is to be named. It asks for public facts alone (R-112).
+    Empty when the decision names no seat. Reads public facts only (R-112).
     """
     seats = range(state.ruleset.players)
     if state.phase is Phase.NOMINATE:
@@ -73,9 +74,9 @@ def barred(state: GameState) -> tuple[Reason | None, ...]:
 
 
 def refusal(state: GameState, action: Action) -> Reason | None:
-    """Why this action is not allowed on the table as it stands, or None.
+    """Return why this action is not allowed now, or None if it is allowed.
 
-    Who may act is asked before what is asked for, so that nobody learns from a refusal.
+    Who acts is checked before what they ask for, so a refusal reveals nothing.
     """
     if state.phase is Phase.GAME_OVER:
         return Reason.GAME_OVER
@@ -103,7 +104,7 @@ def refusal(state: GameState, action: Action) -> Reason | None:
 
 
 def legal_actions(state: GameState, seat: SeatNumber) -> tuple[Action, ...]:
-    """Everything this seat may do now: the single statement of what is allowed."""
+    """Return every action this seat may take now; the one statement of what is allowed."""
     if not _may_act(state, seat):
         return ()
     match state.phase:
@@ -141,9 +142,9 @@ def legal_actions(state: GameState, seat: SeatNumber) -> tuple[Action, ...]:
 
 
 def decide(state: GameState, action: Action, rng: Shuffler) -> tuple[Event, ...]:
-    """What happens when this action is taken: always at least one event.
+    """Return the events that follow from this action, at least one.
 
-    Raises IllegalAction with the reason; `rng` is asked only when the deck is renewed.
+    Raises IllegalAction with the reason. `rng` is used only when the deck is renewed.
     """
     reason = refusal(state, action)
     if reason is not None:
@@ -165,7 +166,7 @@ def decide(state: GameState, action: Action, rng: Shuffler) -> tuple[Event, ...]
         case AnswerVeto():
             legislative_session.answer_veto(table, action)
             if action.grant:
-                # The session ends first: the deck is renewed before the tracker moves (R-063).
+                # The session ends first, so the deck is renewed before the tracker moves (R-063).
                 legislative_session.renew_deck_if_low(table)
                 _government_failed(table)
         case InvestigateLoyalty():
@@ -201,7 +202,7 @@ def _close_vote_if_complete(table: Unfolding) -> None:
 
 
 def _government_failed(table: Unfolding) -> None:
-    """A lost vote or a granted veto: the tracker moves, the third step is chaos (R-040, R-086)."""
+    """After a lost vote or a granted veto the tracker moves; the third step is chaos (R-040, R-086)."""
     if election.advance_tracker(table):
         election.fall_into_chaos(table)
         top = table.state.draw_pile[0]
@@ -212,7 +213,7 @@ def _government_failed(table: Unfolding) -> None:
 
 
 def _policy_lies_open(table: Unfolding, policy: Policy, *, by_government: bool) -> None:
-    """What follows whenever a policy is enacted, in this order (R-044, R-057, R-062, R-070, R-047)."""
+    """The consequences of an enacted policy, in this order (R-044, R-057, R-062, R-070, R-047)."""
     election.reset_tracker(table)
     if by_government and table.state.ruleset.enactment_sets_term_limits:
         election.limit_government(table)

@@ -1,6 +1,6 @@
-"""Decisions read back from the log: who decided, and which action an event tells of.
+"""Decisions read back from the log: the seat that decided, and its action.
 
-A decision begins with one event; all others up to the next such event follow from it.
+A decision begins with one event; all others until the next such event follow from it.
 """
 
 from games.engine.actions import (
@@ -33,7 +33,7 @@ from games.engine.vocabulary import SeatNumber
 
 
 def action_behind(event: Event) -> Action | None:
-    """The action this event alone tells of; None for all others.
+    """Return the action that this event alone shows; None if it shows none.
 
     A President's discard needs two events: DiscardChosen has the card, PolicyDiscarded the office.
     """
@@ -61,10 +61,10 @@ def action_behind(event: Event) -> Action | None:
 
 
 def decider_of(event: Event) -> SeatNumber | None:
-    """The seat whose decision begins with this event; None for what follows from a decision."""
+    """Return the seat whose decision begins with this event; None if the event follows from another."""
     match event:
         case DiscardChosen():
-            # Discarding and enacting both begin with the card that is put away.
+            # Discards and enactments both begin with the discarded card.
             return event.seat
         case PolicyEnacted():
             return None

@@ -1,6 +1,7 @@
 """Election: the presidency, nomination and term limits, ballots, the election tracker, chaos.
 
-Covers "The round" to "Election tracker and chaos" of RULES.md. Knows nothing of policies in hand; see legislative_session.
+Covers "The round" to "Election tracker and chaos" of RULES.md. Knows nothing about policies in
+hand; see legislative_session.
 """
 
 from games.engine.actions import CastBallot, NominateChancellor
@@ -23,7 +24,7 @@ from games.engine.vocabulary import SeatNumber, Vote
 
 
 def pass_presidency(table: Unfolding) -> None:
-    """The placard goes to the next living candidate (R-014 to R-016).
+    """The placard passes to the next living candidate (R-014 to R-016).
 
     After a special election it returns to the left of the President who called it (R-075, R-076).
     """
@@ -34,13 +35,13 @@ def pass_presidency(table: Unfolding) -> None:
 
 
 def pass_presidency_to(table: Unfolding, appointee: SeatNumber) -> None:
-    """The placard goes to whom a special election appointed (R-074)."""
+    """The placard passes to the candidate whom a special election appointed (R-074)."""
     round_ = table.state.round + 1
     table.add(PresidencyPassed(president=appointee, round=round_, special=True))
 
 
 def refuse_nomination(state: GameState, nominee: SeatNumber) -> Reason | None:
-    """Why the presidential candidate may not nominate this seat, or None (R-020 to R-025)."""
+    """Return why the presidential candidate may not nominate this seat, or None (R-020 to R-025)."""
     if not 0 <= nominee < state.ruleset.players:
         return Reason.UNKNOWN_SEAT
     if nominee == state.president:
@@ -61,12 +62,12 @@ def _term_limit(state: GameState, seat: SeatNumber) -> Reason | None:
 
 
 def term_limited(state: GameState) -> tuple[SeatNumber, ...]:
-    """Living seats the term limits bar from the chancellorship now, ascending (R-021, R-022)."""
+    """Return the living seats that term limits bar from the chancellorship, ascending (R-021, R-022)."""
     return tuple(seat for seat in state.living if _term_limit(state, seat) is not None)
 
 
 def eligible_chancellors(state: GameState) -> tuple[SeatNumber, ...]:
-    """Seats the presidential candidate may nominate, ascending; never empty (R-027)."""
+    """Return the seats the presidential candidate may nominate, ascending; never empty (R-027)."""
     return tuple(
         seat for seat in range(state.ruleset.players) if refuse_nomination(state, seat) is None
     )
@@ -78,7 +79,7 @@ def nominate(table: Unfolding, action: NominateChancellor) -> None:
 
 
 def cast_ballot(table: Unfolding, action: CastBallot) -> None:
-    """A ballot is marked, or marked anew, which nobody else notices (R-029)."""
+    """A ballot is cast, or changed; the others do not learn of a change (R-029)."""
     table.add(BallotMarked(seat=action.seat, vote=action.vote))
     if not table.state.voted[action.seat]:
         table.add(BallotCast(seat=action.seat))
@@ -90,7 +91,7 @@ def all_ballots_are_in(state: GameState) -> bool:
 
 
 def count_ballots(table: Unfolding) -> bool:
-    """Turn all ballots over; a government needs more Ja than Nein among the living (R-030)."""
+    """Reveal all ballots; a government needs more Ja than Nein from the living (R-030)."""
     state = table.state
     assert state.chancellor is not None
     table.add(BallotsRevealed(votes=state.ballots))
@@ -103,7 +104,7 @@ def count_ballots(table: Unfolding) -> bool:
 
 
 def take_office(table: Unfolding) -> None:
-    """What a won vote does to term limits and tracker in this edition (R-032, D-2, D-3)."""
+    """The effects of a won vote on term limits and tracker in this edition (R-032, D-2, D-3)."""
     rules = table.state.ruleset
     if not rules.enactment_sets_term_limits:
         limit_government(table)
@@ -112,32 +113,32 @@ def take_office(table: Unfolding) -> None:
 
 
 def limit_government(table: Unfolding) -> None:
-    """The term limits name the government in office (R-021)."""
+    """The government in office becomes term-limited (R-021)."""
     state = table.state
     table.add(TermLimitsSet(president=state.president, chancellor=state.chancellor))
 
 
 def clear_chancellor(table: Unfolding) -> None:
-    """In the Hitler zone everybody learns that the new Chancellor is not Hitler (R-033)."""
+    """In the Hitler zone the table learns that the new Chancellor is not Hitler (R-033)."""
     chancellor = table.state.chancellor
     assert chancellor is not None
     table.add(ChancellorCleared(chancellor=chancellor))
 
 
 def advance_tracker(table: Unfolding) -> bool:
-    """One step for a lost vote or a granted veto; True when it is the step into chaos (R-040)."""
+    """Move one step after a lost vote or a granted veto; True if that brings chaos (R-040)."""
     table.add(ElectionTrackerMoved(tracker=table.state.tracker + 1))
     return table.state.tracker >= table.state.ruleset.chaos_at
 
 
 def reset_tracker(table: Unfolding) -> None:
-    """Back to 0, whenever a policy is turned face up (R-044)."""
+    """Back to 0 when a policy is turned face up (R-044)."""
     if table.state.tracker:
         table.add(ElectionTrackerMoved(tracker=0))
 
 
 def fall_into_chaos(table: Unfolding) -> None:
-    """Chaos: all term limits are forgotten (R-041, R-043). The top policy follows."""
+    """Chaos ends all term limits (R-041, R-043). The top policy follows."""
     table.add(ChaosStruck())
     state = table.state
     if state.limited_president is not None or state.limited_chancellor is not None:

@@ -1,6 +1,7 @@
-"""Why the engine refuses: IllegalAction and IllegalSetup, each with a Reason.
+"""Refusals of the engine: IllegalAction and IllegalSetup, each with a Reason.
 
-A Reason says nothing a player at the table may not know; phrases.py puts it into words.
+A Reason reveals nothing that a player at the table may not know. words/phrases.py has the
+sentences.
 """
 
 from enum import StrEnum
@@ -35,7 +36,7 @@ class Reason(StrEnum):
 
 
 class IllegalAction(Exception):
-    """A rule forbids this action on the table as it stands; nothing has changed."""
+    """The rules forbid this action now; nothing has changed."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.value)

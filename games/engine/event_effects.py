@@ -1,6 +1,6 @@
 """The effect of each event on the state. No rules, only bookkeeping.
 
-What follows from an event is decided in the modules of the rule book's sections.
+The modules of the rule book's sections decide which events follow.
 """
 
 from dataclasses import replace
@@ -50,8 +50,8 @@ _T = TypeVar("_T")
 
 
 def effect_of(state: GameState, event: Event) -> dict[str, Any]:  # noqa: C901
-    """The fields of the state that this event changes."""
-    # Ordered by how often they happen: a fold walks this match once per event.
+    """Return the fields of the state that this event changes, with their new values."""
+    # The most frequent events first: a fold runs this match once per event.
     match event:
         case BallotMarked():
             return {
@@ -134,7 +134,7 @@ def effect_of(state: GameState, event: Event) -> dict[str, Any]:  # noqa: C901
                 **_noted(state, target=event.target),
             }
         case PolicyDeckShuffled():
-            # The cards themselves come with DrawPileArranged; the discard pile is in there.
+            # DrawPileArranged has the cards, those of the discard pile among them.
             return {"discard_pile": ()}
         case DrawPileArranged():
             return {"draw_pile": event.draw_pile}

@@ -1,7 +1,7 @@
-"""What has happened: one frozen dataclass each, past tense; the Event union; audience(event).
+"""Events: what has happened. One frozen dataclass each, in the past tense; the Event union; audience(event).
 
 A fact with a public and a private side is two events. A stored kind never changes meaning.
-`audience` answers SEALED for anything it does not name, so a forgotten case hides.
+`audience` answers SEALED for an event it does not name, so a forgotten case stays hidden.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ from games.engine.vocabulary import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted:
-    """A table of this size sat down."""
+    """A game began at a table of this size."""
 
     players: int
     edition: Edition
@@ -39,7 +39,7 @@ class SecretRoleDealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeammateShown:
-    """At the opening a player saw who another one is (R-010, R-011)."""
+    """The opening showed one player who another one is (R-010, R-011)."""
 
     seat: SeatNumber
     teammate: SeatNumber
@@ -55,7 +55,7 @@ class PolicyDeckShuffled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPileArranged:
-    """The order nobody knows, top card first."""
+    """The order of the draw pile, top card first; hidden from every player."""
 
     draw_pile: tuple[Policy, ...]
 
@@ -79,14 +79,14 @@ class ChancellorNominated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BallotCast:
-    """A ballot was cast; how it was marked stays hidden (R-029)."""
+    """A player cast a ballot; its vote stays hidden (R-029)."""
 
     seat: SeatNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BallotMarked:
-    """How a ballot was marked, or marked anew; the voter's own knowledge until all are in."""
+    """The vote on a ballot, cast or changed; only the voter knows until all ballots are in."""
 
     seat: SeatNumber
     vote: Vote
@@ -117,7 +117,7 @@ class GovernmentRejected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermLimitsSet:
-    """Whom the term limits name from now on; nobody after chaos (R-021, R-043)."""
+    """The seats that term limits name from now on; none after chaos (R-021, R-043)."""
 
     president: SeatNumber | None
     chancellor: SeatNumber | None
@@ -125,21 +125,21 @@ class TermLimitsSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElectionTrackerMoved:
-    """The election tracker stands here now (R-040, R-044)."""
+    """The election tracker moved to this step (R-040, R-044)."""
 
     tracker: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChancellorCleared:
-    """Elected in the Hitler zone and not Hitler (R-033); the engine says so, nobody else can (R-101)."""
+    """A Chancellor elected in the Hitler zone is not Hitler (R-033); only the engine says so (R-101)."""
 
     chancellor: SeatNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoliciesDrawn:
-    """The President took the top three (R-050); the veto may be in force (R-080)."""
+    """The President drew the top three (R-050); the veto may be available (R-080)."""
 
     president: SeatNumber
     veto_in_force: bool
@@ -163,7 +163,7 @@ class PolicyDiscarded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardChosen:
-    """Which policy an office discarded; that office's own knowledge (R-054)."""
+    """The policy that an office discarded; only that office knows (R-054)."""
 
     seat: SeatNumber
     policy: Policy
@@ -171,7 +171,7 @@ class DiscardChosen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolicyEnacted:
-    """A policy lies face up: by this Chancellor, or by chaos when None."""
+    """A policy was turned face up: by this Chancellor, or by chaos if None."""
 
     policy: Policy
     chancellor: SeatNumber | None
@@ -213,7 +213,7 @@ class PowerGranted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoyaltyInvestigated:
-    """Who looked at whose party membership."""
+    """A President investigated a player."""
 
     president: SeatNumber
     target: SeatNumber
@@ -221,7 +221,7 @@ class LoyaltyInvestigated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartyMembershipShown:
-    """What the investigation showed the President, and nobody else."""
+    """The result of an investigation; only the President knows."""
 
     seat: SeatNumber
     target: SeatNumber
@@ -230,7 +230,7 @@ class PartyMembershipShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecialElectionCalled:
-    """Who appointed whom."""
+    """A President appointed the next candidate."""
 
     president: SeatNumber
     target: SeatNumber
@@ -253,7 +253,7 @@ class PeekShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerExecuted:
-    """Who died by whose order. If the game goes on, everybody knows it was not Hitler (R-078)."""
+    """A President executed a player. If the game goes on, that player was not Hitler (R-078)."""
 
     president: SeatNumber
     target: SeatNumber
@@ -318,7 +318,7 @@ PrivateEvent: TypeAlias = (
     | PartyMembershipShown
     | PeekShown
 )
-"""Events told to one seat, named by their field `seat`."""
+"""Events for one seat, the one in their field `seat`."""
 
 PUBLIC_EVENTS: frozenset[type] = frozenset(
     {
@@ -352,7 +352,7 @@ PUBLIC_EVENTS: frozenset[type] = frozenset(
 
 
 class Openness(Enum):
-    """An audience that is not a list of seats."""
+    """An audience other than a list of seats."""
 
     PUBLIC = "public"
     SEALED = "sealed"
@@ -362,7 +362,7 @@ EventAudience: TypeAlias = Openness | SeatNumber
 
 
 def audience(event: Event) -> EventAudience:
-    """Who is told of this event while the game runs: everyone, one seat, or nobody."""
+    """Return who is told of this event during the game: all, one seat, or no viewer."""
     if type(event) in PUBLIC_EVENTS:
         return Openness.PUBLIC
     match event:
@@ -383,7 +383,7 @@ def audience(event: Event) -> EventAudience:
 def is_told_to(event: Event, viewer: SeatNumber | None, *, game_over: bool) -> bool:
     """Whether this viewer (a seat, or None for a spectator) may read this event.
 
-    After the end the whole history lies open (R-114).
+    After the end the whole history is open (R-114).
     """
     if game_over:
         return True
@@ -392,9 +392,9 @@ def is_told_to(event: Event, viewer: SeatNumber | None, *, game_over: bool) -> b
 
 
 Told = NewType("Told", tuple[Event, ...])
-"""Events as one viewer was told of them, in order: what `told_to` has let through, and nothing else."""
+"""Events that one viewer may read, in order: those that `told_to` returns."""
 
 
 def told_to(events: Iterable[Event], viewer: SeatNumber | None, *, game_over: bool) -> Told:
-    """Those of these events that this viewer may read."""
+    """Return those of these events that this viewer may read."""
     return Told(tuple([each for each in events if is_told_to(each, viewer, game_over=game_over)]))

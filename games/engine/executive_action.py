@@ -26,21 +26,21 @@ TARGETED_PHASES = frozenset({Phase.INVESTIGATE, Phase.SPECIAL_ELECTION, Phase.EX
 
 
 def granted_power(state: GameState, enacted: Policy) -> PresidentialPower | None:
-    """The power on the slot a government has just filled; a Liberal one has none (R-056, R-071)."""
+    """Return the power on the slot the government has just filled; Liberal slots have none (R-056, R-071)."""
     if enacted is Policy.LIBERAL:
         return None
     return state.ruleset.power_of(state.fascist_policies)
 
 
 def grant_power(table: Unfolding, power: PresidentialPower) -> None:
-    """The President in office, of whatever side, must use it before the next round (R-070, R-072)."""
+    """The President in office, of either party, must use it before the next round (R-070, R-072)."""
     table.add(PowerGranted(president=table.state.president, power=power))
 
 
 def refuse_target(state: GameState, target: SeatNumber) -> Reason | None:
-    """Why the President may not use the power due now on this seat, or None.
+    """Return why the President may not use the power due now on this seat, or None.
 
-    It asks for public facts alone: what a President knows bars no seat (R-112).
+    Reads public facts only: a President's own knowledge bars no seat (R-112).
     """
     if not 0 <= target < state.ruleset.players:
         return Reason.UNKNOWN_SEAT
@@ -54,7 +54,7 @@ def refuse_target(state: GameState, target: SeatNumber) -> Reason | None:
 
 
 def legal_targets(state: GameState) -> tuple[SeatNumber, ...]:
-    """Seats the power due now may be used on, ascending; empty when none is due."""
+    """Return the seats the power due now may be used on, ascending; empty when none is due."""
     if state.phase not in TARGETED_PHASES:
         return ()
     return tuple(
@@ -63,7 +63,7 @@ def legal_targets(state: GameState) -> tuple[SeatNumber, ...]:
 
 
 def investigate(table: Unfolding, action: InvestigateLoyalty) -> None:
-    """The President alone is told the party, never the role (R-073)."""
+    """The President alone learns the party, never the role (R-073)."""
     role = table.state.roles[action.target]
     assert role is not None
     table.add(LoyaltyInvestigated(president=action.seat, target=action.target))
@@ -76,7 +76,7 @@ def call_special_election(table: Unfolding, action: CallSpecialElection) -> None
 
 
 def peek(table: Unfolding, action: PeekAtPolicies) -> None:
-    """The top three in their order; they stay where they are (R-077)."""
+    """The President sees the top three in order; they stay there (R-077)."""
     top = table.state.draw_pile[: table.state.ruleset.hand_size]
     table.add(PoliciesPeeked(president=action.seat))
     table.add(PeekShown(seat=action.seat, policies=top))

@@ -1,6 +1,6 @@
-"""The whole game as a value: GameState, and what is written down of each round and for each seat.
+"""GameState, the whole game as a value, with its records of rounds and of what each seat was shown.
 
-Never leaves the engine's side of the line; event_effects.py says how events change it.
+It never leaves the engine's side of the line; event_effects.py says how events change it.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from games.engine.vocabulary import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRecord:
-    """What everybody knows of one round, for the log, the bots and the look back."""
+    """The public facts of one round, for the log, the bots and the look back."""
 
     round: int
     president: SeatNumber
@@ -41,7 +41,7 @@ class RoundRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
-    """One thing a single seat was shown, and in which round (0 before the first)."""
+    """A fact that one seat was shown, and its round (0 before the first)."""
 
     round: int
     event: PrivateEvent
@@ -49,9 +49,9 @@ class Memory:
 
 @dataclass(frozen=True, kw_only=True)
 class GameState:
-    """The whole game as it stands, secrets included. Never leaves the engine's side of the line.
+    """The whole game, secrets included. Never leaves the engine's side of the line.
 
-    Without slots on purpose: `but` copies one dict, six times faster than dataclasses.replace.
+    It has no slots on purpose: `but` copies one dict, six times faster than dataclasses.replace.
     """
 
     ruleset: Ruleset
@@ -91,7 +91,7 @@ class GameState:
     victory: Victory | None = None
 
     def but(self, **changes: Any) -> "GameState":
-        """This state with some fields changed."""
+        """Return this state with some fields changed."""
         changed = object.__new__(GameState)
         changed.__dict__.update(self.__dict__)
         changed.__dict__.update(changes)
@@ -108,7 +108,7 @@ class GameState:
         return self.fascist_policies >= self.ruleset.hitler_zone_at
 
     def next_living(self, seat: SeatNumber) -> SeatNumber:
-        """The first living seat to the left, dead seats skipped (R-016)."""
+        """The first living seat to the left; dead seats are skipped (R-016)."""
         players = self.ruleset.players
         while True:
             seat = (seat + 1) % players

@@ -1,7 +1,7 @@
 """Legislative session: draw, discard, pass, enact, the veto power, and the policy deck.
 
-Covers "Legislative session", "The policy deck" and "Veto power" of RULES.md. Knows nothing of elections
-or powers. Policies only move between the piles, the hand and the tracks (R-060, R-066).
+Covers "Legislative session", "The policy deck" and "Veto power" of RULES.md. Knows nothing about
+elections or powers. Policies only move between the piles, the hand and the tracks (R-060, R-066).
 """
 
 from games.engine.actions import AnswerVeto, DiscardPolicy, EnactPolicy, RequestVeto
@@ -22,7 +22,7 @@ from games.engine.state import GameState, Unfolding
 
 
 def draw_policies(table: Unfolding) -> None:
-    """The President takes the top three (R-050); with five Fascist policies the veto is on (R-080)."""
+    """The President draws the top three (R-050); with five Fascist policies the veto is on (R-080)."""
     state = table.state
     in_force = state.fascist_policies >= state.ruleset.veto_at
     table.add(PoliciesDrawn(president=state.president, veto_in_force=in_force))
@@ -30,9 +30,9 @@ def draw_policies(table: Unfolding) -> None:
 
 
 def discard(table: Unfolding, action: DiscardPolicy) -> None:
-    """One face down, with or without a veto; the other two go to the Chancellor (R-050, R-081).
+    """One policy goes face down, with or without a veto; the Chancellor gets the other two (R-050, R-081).
 
-    They are sorted, so that their order says nothing (R-055).
+    They are sorted, so their order says nothing (R-055).
     """
     chancellor = table.state.chancellor
     assert chancellor is not None
@@ -42,7 +42,7 @@ def discard(table: Unfolding, action: DiscardPolicy) -> None:
 
 
 def enact(table: Unfolding, action: EnactPolicy) -> None:
-    """One face down, the other face up (R-051)."""
+    """One policy goes face down, the other face up (R-051)."""
     first, second = table.state.hand
     other = second if action.policy is first else first
     table.add(DiscardChosen(seat=action.seat, policy=other))
@@ -50,19 +50,19 @@ def enact(table: Unfolding, action: EnactPolicy) -> None:
 
 
 def enact_top_policy(table: Unfolding) -> None:
-    """Chaos turns the top of the draw pile face up; nobody gets its power (R-041, R-042)."""
+    """Chaos turns the top policy face up; its power is not granted (R-041, R-042)."""
     table.add(PolicyEnacted(policy=table.state.draw_pile[0], chancellor=None))
 
 
 def renew_deck_if_low(table: Unfolding) -> None:
-    """Fewer than three left: draw pile and discard pile are shuffled together (R-061, R-062).
+    """With fewer than three left, draw pile and discard pile are shuffled together (R-061, R-062).
 
-    Called after a session and after chaos, so three are always there to be drawn (R-046, R-064).
+    Called after a session and after chaos, so there are always three to draw (R-046, R-064).
     """
     state = table.state
     if len(state.draw_pile) >= state.ruleset.hand_size:
         return
-    # Sorted first, so that a shuffler given by number decides the order and nothing else does.
+    # Sorted first, so that the order depends on the shuffler alone.
     draw_pile = sorted(state.draw_pile + state.discard_pile)
     table.rng.shuffle(draw_pile)
     table.add(PolicyDeckShuffled(draw_pile_count=len(draw_pile)))
@@ -70,7 +70,7 @@ def renew_deck_if_low(table: Unfolding) -> None:
 
 
 def refuse_veto_request(state: GameState) -> Reason | None:
-    """Why the Chancellor may not ask for a veto in this session, or None (R-080, R-085)."""
+    """Return why the Chancellor may not ask for a veto now, or None (R-080, R-085)."""
     if not state.veto_in_force:
         return Reason.VETO_LOCKED
     if state.veto_refused:
@@ -79,12 +79,12 @@ def refuse_veto_request(state: GameState) -> Reason | None:
 
 
 def request_veto(table: Unfolding, action: RequestVeto) -> None:
-    """The Chancellor asks instead of enacting (R-082)."""
+    """The Chancellor asks for a veto instead of enacting (R-082)."""
     table.add(VetoRequested(chancellor=action.seat))
 
 
 def answer_veto(table: Unfolding, action: AnswerVeto) -> None:
-    """Granted: both policies are discarded unseen (R-084). Refused: enact now (R-085)."""
+    """Granted: both policies are discarded unseen (R-084). Refused: the Chancellor must enact (R-085)."""
     if action.grant:
         table.add(VetoGranted(president=action.seat))
     else:

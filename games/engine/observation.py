@@ -1,7 +1,7 @@
-"""What one viewer knows: the line at which secrets stop.
+"""Observation: what one viewer knows. The line at which secrets stop.
 
-An Observation depends on the state and the viewer alone (R-111), and everything that is sent to a viewer
-is made of it (R-110). Presenters, bots and templates are given an Observation and cannot ask for more.
+It depends on the state and the viewer alone (R-111), and everything sent to a viewer is made of it
+(R-110). Presenters, bots and templates get an Observation and cannot ask for more.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Observation:
     # Public
     ruleset: Ruleset
     version: int
-    """How many public events there have been: the same number for every viewer."""
+    """The number of public events so far; the same for every viewer."""
     phase: Phase
     round: int
     actors: tuple[SeatNumber, ...]
@@ -45,7 +45,7 @@ class Observation:
     alive: tuple[bool, ...]
     voted: tuple[bool, ...]
     barred: tuple[Reason | None, ...]
-    """By seat, why it may not be named in the open decision; empty when nobody is to be named."""
+    """By seat, why it may not be named in the open decision; empty if the decision names no seat."""
     term_limited: tuple[SeatNumber, ...]
     """Living seats that may not be Chancellor now, whatever the phase (R-021, R-022)."""
     tracker: int
@@ -66,17 +66,17 @@ class Observation:
     victory: Victory | None
     # The viewer's own
     roles: tuple[Role | None, ...]
-    """By seat: the secret role this viewer knows, own one included; all of them at the end."""
+    """By seat: the secret roles this viewer knows, its own included; all of them at the end."""
     parties: tuple[Party | None, ...]
-    """By seat: the party membership an investigation showed this viewer."""
+    """By seat: the party memberships that an investigation showed this viewer."""
     hand: tuple[Policy, ...]
     """The policies on this viewer's screen now, sorted (R-055)."""
     own_ballot: Vote | None
     memories: tuple[Memory, ...]
-    """What only this viewer was ever shown, in order."""
+    """Every fact that was shown to this viewer alone, in order."""
     legal_actions: tuple[Action, ...]
     decision: str
-    """Names the decision the table waits for; the same for every viewer."""
+    """The token of the open decision; the same for every viewer."""
 
     @property
     def own_role(self) -> Role | None:
@@ -85,12 +85,12 @@ class Observation:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the viewer sits at the table and is living."""
+        """Whether the viewer has a seat and is living."""
         return self.viewer is not None and self.alive[self.viewer]
 
 
 def hand_seen_by(state: GameState) -> tuple[SeatNumber, ...]:
-    """Seats whose screen shows the hand now, ascending (R-050, R-051)."""
+    """Return the seats that see the hand now, ascending (R-050, R-051)."""
     match state.phase:
         case Phase.PRESIDENT_DISCARD:
             return (state.president,)
@@ -103,22 +103,22 @@ def hand_seen_by(state: GameState) -> tuple[SeatNumber, ...]:
 
 
 def decision_token(state: GameState) -> str:
-    """Names the open decision: round and phase, and whether a veto was refused before it.
+    """Return the token of the open decision: round, phase, and whether a veto was refused before it.
 
-    So an action meant for one decision can never land in a later one.
+    An action carries it, so it can never count for a later decision.
     """
     again = ".veto_refused" if state.veto_refused else ""
     return f"{state.round}.{state.phase.value}{again}"
 
 
 def observe(state: GameState, viewer: SeatNumber | None) -> Observation:
-    """What this seat, or a spectator (None), knows of the game as it stands.
+    """Return what this seat, or a spectator (None), knows about the game now.
 
     Raises IndexError for a seat that does not exist.
     """
     players = state.ruleset.players
     if viewer is not None and not 0 <= viewer < players:
-        # A negative number would silently be another seat's view.
+        # A negative index would silently be another seat's view.
         raise IndexError(viewer)
     if viewer is None:
         roles: tuple[Role | None, ...] = (None,) * players

@@ -22,7 +22,7 @@ _LIBERALS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6}
 
 _Track: TypeAlias = tuple[PresidentialPower | None, ...]
 
-# What the first to fifth Fascist policy grants; the sixth ends the game (R-006).
+# The powers of the first to fifth Fascist policy; the sixth ends the game (R-006).
 _SMALL_TRACK: _Track = (None, None, _PEEK, _EXECUTE, _EXECUTE, None)
 _MIDDLE_TRACK: _Track = (None, _INVESTIGATE, _SPECIAL, _EXECUTE, _EXECUTE, None)
 _LARGE_TRACK: _Track = (_INVESTIGATE, _INVESTIGATE, _SPECIAL, _EXECUTE, _EXECUTE, None)
@@ -30,7 +30,7 @@ _LARGE_TRACK: _Track = (_INVESTIGATE, _INVESTIGATE, _SPECIAL, _EXECUTE, _EXECUTE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """Everything fixed before the first card is dealt."""
+    """The fixed numbers of a game."""
 
     players: int
     edition: Edition
@@ -61,7 +61,7 @@ class Ruleset:
 
     @property
     def hitler_knows_fascists(self) -> bool:
-        """At small tables Hitler and the Fascist find each other (R-010, R-011)."""
+        """At small tables Hitler and the Fascist learn who the other is (R-010, R-011)."""
         return self.players <= 6
 
     @property

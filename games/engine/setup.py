@@ -1,7 +1,7 @@
-"""Set-up: who sits where with which secret role, and the first policy deck.
+"""Set-up: seats, secret roles, and the first policy deck.
 
-Covers "Set-up" and "Who knows whom" of RULES.md. Three of the four places where chance enters are here;
-renewal is the fourth.
+Covers "Set-up" and "Who knows whom" of RULES.md. Three of the four places where chance enters are
+here; renewal is the fourth.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ from games.engine.vocabulary import Policy, Role, SeatNumber
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """What chance decided before the first round."""
+    """The random part of a game, before the first round."""
 
     roles: tuple[Role, ...]
     first_president: SeatNumber
@@ -32,7 +32,7 @@ class Deal:
 
 
 def deal(ruleset: Ruleset, rng: Random) -> Deal:
-    """Secret roles by seat, the first presidential candidate and the draw pile, at random."""
+    """Return random secret roles by seat, first presidential candidate and draw pile."""
     roles = list(ruleset.roles)
     rng.shuffle(roles)
     draw_pile = list(ruleset.policy_deck)
@@ -45,9 +45,10 @@ def deal(ruleset: Ruleset, rng: Random) -> Deal:
 
 
 def start_game(ruleset: Ruleset, dealt: Deal) -> tuple[Event, ...]:
-    """The first events of a game; the election tracker stands at 0 (R-008).
+    """Return the first events of a game; the election tracker is at 0 (R-008).
 
-    Raises IllegalSetup when roles or deck are not those of the box, or the seat does not exist.
+    Raises IllegalSetup for roles or a deck that are not those of the box, or a seat that does not
+    exist.
     """
     if Counter(dealt.roles) != Counter(ruleset.roles):
         raise IllegalSetup(Reason.WRONG_ROLES)
@@ -67,7 +68,7 @@ def start_game(ruleset: Ruleset, dealt: Deal) -> tuple[Event, ...]:
 
 
 def _opening(ruleset: Ruleset, roles: tuple[Role, ...]) -> list[TeammateShown]:
-    """Who opens the eyes and finds whom (R-010 to R-012)."""
+    """Return who learns whose role at the opening (R-010 to R-012)."""
     team = [seat for seat, role in enumerate(roles) if role is not Role.LIBERAL]
     awake = [seat for seat in team if roles[seat] is Role.FASCIST or ruleset.hitler_knows_fascists]
     return [

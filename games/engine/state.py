@@ -1,4 +1,4 @@
-"""How events fold into a GameState, one after the other.
+"""Folding events into a GameState.
 
 event_effects.py says which fields of the state each event changes.
 """
@@ -23,16 +23,16 @@ __all__ = [
 
 
 class Shuffler(Protocol):
-    """The only chance during play: `random.Random`, or the recorded order of a renewal."""
+    """The source of chance during play: `random.Random`, or the recorded order of a renewal."""
 
     def shuffle(self, x: list[Any], /) -> None:
         """Put the draw pile into a new order, in place."""
 
 
 class Unfolding:
-    """One action as it unfolds: each event added is folded in at once.
+    """One action as it unfolds: each added event takes effect at once.
 
-    So every rule reads the table as it stands at that moment.
+    So every rule reads the table as it is at that moment.
     """
 
     __slots__ = ("events", "rng", "state")
@@ -43,15 +43,15 @@ class Unfolding:
         self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
-        """Write the event down and let it take effect."""
+        """Add an event and let it take effect."""
         self.events.append(event)
         self.state = evolve(self.state, event)
 
 
 def fold(events: Iterable[Event], state: GameState | None = None) -> GameState:
-    """The state after these events, from the start or from an earlier state.
+    """Return the state after these events, from the start or from an earlier state.
 
-    Raises ValueError when there is neither a state nor a GameStarted to begin with.
+    Raises ValueError if there is neither a state nor a GameStarted to begin with.
     """
     working = None if state is None else state.but()
     for event in events:
@@ -67,14 +67,14 @@ def fold(events: Iterable[Event], state: GameState | None = None) -> GameState:
 
 
 def evolve(state: GameState, event: Event) -> GameState:
-    """The state after one more event."""
+    """Return the state after one more event."""
     after = state.but()
     _take(after, event)
     return after
 
 
 def _take(working: GameState, event: Event) -> None:
-    """Let an event take effect on a state that no other code has seen yet."""
+    """Apply an event in place, to a state that no other code has seen yet."""
     fields = working.__dict__
     fields.update(effect_of(working, event))
     fields["version"] += 1

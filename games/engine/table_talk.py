@@ -1,9 +1,9 @@
-"""Table talk: who may speak and who hears, and which acts a player may make claims about.
+"""Table talk: who may speak and who hears, and what players may make claims about.
 
 Covers R-053 (the silence of the government), R-100 (claims), R-102 (the dead and the living) and
-R-103 (no channel between fascists). Works on public facts only, so an Observation is enough and every
-viewer gets the same answers. Whether a spectator is admitted to the spectators' talk is decided in
-selectors.chat.is_admitted and handed in; without an answer it is no.
+R-103 (no channel between fascists). Works on public facts only, so an Observation is enough and
+every viewer gets the same answers. selectors.chat.is_admitted decides whether a spectator takes
+part in the spectators' talk; callers pass the answer, which is no by default.
 """
 
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ from games.engine.vocabulary import (
 )
 
 SILENT_PHASES = frozenset({Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT, Phase.VETO_ANSWER})
-"""From the draw until the policy lies face up or the veto is settled (R-053)."""
+"""From the draw until the policy is face up or the veto is settled (R-053)."""
 
 
 class PublicTable(Protocol):
-    """The public facts talk depends on; a GameState and every Observation have them."""
+    """The public facts that talk depends on; a GameState and every Observation have them."""
 
     @property
     def phase(self) -> Phase: ...
@@ -47,12 +47,12 @@ class PublicTable(Protocol):
 
 
 class Silence(StrEnum):
-    """Why a person may not speak now."""
+    """The reasons why a person may not speak now."""
 
     PRESIDENT = "president"
     CHANCELLOR = "chancellor"
     NOT_ADMITTED = "not_admitted"
-    """A spectator who might be a player at a second window."""
+    """A spectator who may be a player with a second window."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,7 @@ class TalkAudience:
     spectators_speak: bool
     spectators_hear: bool
     is_public: bool
-    """Whether "spectators" are all of them, not only those who are admitted to their talk."""
+    """Whether "spectators" means all of them, not only those admitted to their talk."""
 
     def may_speak(self, seat: SeatNumber | None, *, is_admitted: bool = False) -> bool:
         """Whether this seat, or a spectator (None), speaks here."""
@@ -80,9 +80,9 @@ class TalkAudience:
 
 
 def audience_for(channel: Channel, table: PublicTable) -> TalkAudience:
-    """Who may speak and who hears on this channel, as the table stands.
+    """Return who may speak and who hears on this channel now.
 
-    After the end all channels lie open to all, and everybody speaks at the table.
+    After the end all channels are open to all, and everybody speaks at the table.
     """
     silent = table.phase in SILENT_PHASES
     return _audience(
@@ -94,7 +94,7 @@ def audience_for(channel: Channel, table: PublicTable) -> TalkAudience:
     )
 
 
-# Asked for every viewer, and the same for all of them.
+# Cached: every viewer gets the same answer.
 @lru_cache(maxsize=1024)
 def _audience(
     channel: Channel,
@@ -136,7 +136,7 @@ def _audience(
 def silence_of(
     seat: SeatNumber | None, table: PublicTable, *, is_admitted: bool = False
 ) -> Silence | None:
-    """Why this seat in the government (R-053), or this spectator (R-102), may not speak now."""
+    """Return why this seat, or a spectator (None), may not speak now; None if it may (R-053, R-102)."""
     if seat is None:
         is_open = is_admitted or table.phase is Phase.GAME_OVER
         return None if is_open else Silence.NOT_ADMITTED
@@ -148,7 +148,7 @@ def silence_of(
 
 
 def channel_of(seat: SeatNumber | None, table: PublicTable) -> Channel:
-    """The one channel this seat, or a spectator (None), would speak on."""
+    """Return the one channel on which this seat, or a spectator (None), may speak now."""
     if table.phase is Phase.GAME_OVER:
         return Channel.TABLE
     if seat is None:
@@ -159,7 +159,7 @@ def channel_of(seat: SeatNumber | None, table: PublicTable) -> Channel:
 def heard_by(
     seat: SeatNumber | None, table: PublicTable, *, is_admitted: bool = False
 ) -> frozenset[Channel]:
-    """The channels this seat, or a spectator (None), hears."""
+    """Return the channels that this seat, or a spectator (None), hears."""
     return frozenset(
         each
         for each in Channel
@@ -172,17 +172,17 @@ def heard_by(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimableAct:
-    """Something a player did of which only that player knows what it showed."""
+    """An act whose result only its player knows."""
 
     round: int
     kind: ClaimKind
     seat: SeatNumber
     target: SeatNumber | None = None
-    """Whose party membership was seen."""
+    """The player whose party membership was seen."""
 
 
 NO_COMMENT = ""
-"""The content of a claim that tells nothing; the word for every kind of act."""
+"""The content of a claim that says nothing; the same for every kind of act."""
 
 
 def _hands(size: int) -> tuple[str, ...]:
@@ -196,11 +196,11 @@ CLAIMABLE_CONTENTS: dict[ClaimKind, tuple[str, ...]] = {
     ClaimKind.INVESTIGATED: (Party.LIBERAL.value, Party.FASCIST.value),
     ClaimKind.PEEKED: tuple("".join(each) for each in product("LF", repeat=3)),
 }
-"""Everything one may say of an act, always all of it and in this order, whatever is true (R-100)."""
+"""Everything a player may say of an act: always all of it, in this order, whatever is true (R-100)."""
 
 
 def claimable_acts(seat: SeatNumber | None, table: PublicTable) -> tuple[ClaimableAct, ...]:
-    """The acts of this seat that it may speak of now, the newest first.
+    """Return the acts of this seat that it may make claims about now, the newest first.
 
     Empty for spectators, the dead, a silent government and after the end.
     """
@@ -212,7 +212,7 @@ def claimable_acts(seat: SeatNumber | None, table: PublicTable) -> tuple[Claimab
 
 
 def acts(table: PublicTable) -> Iterator[ClaimableAct]:
-    """Everything done at this table that showed a single player something, the newest first."""
+    """Return every act at this table whose result only one player knows, the newest first."""
     current = table.current_round
     if current is not None:
         yield from _acts_in(current, peek_is_due=table.phase is Phase.PEEK)

@@ -1,4 +1,4 @@
-"""The four endings, and the final reveal.
+"""Victory: the four endings, and the final reveal.
 
 Covers "The end" of RULES.md. There is no other end: no team wins by numbers (R-094).
 """
@@ -9,7 +9,7 @@ from games.engine.vocabulary import Role, Victory
 
 
 def policy_victory(state: GameState) -> Victory | None:
-    """Fifth Liberal or sixth Fascist policy, by a government or by chaos (R-045, R-057, R-090, R-092)."""
+    """Return the victory by policies, enacted or by chaos, or None (R-045, R-057, R-090, R-092)."""
     if state.liberal_policies >= state.ruleset.liberal_goal:
         return Victory.FIVE_LIBERAL_POLICIES
     if state.fascist_policies >= state.ruleset.fascist_goal:
@@ -18,7 +18,7 @@ def policy_victory(state: GameState) -> Victory | None:
 
 
 def election_victory(state: GameState) -> Victory | None:
-    """Hitler elected Chancellor in the Hitler zone (R-093); before it, or as President, nothing (R-034, R-035)."""
+    """Return the victory by Hitler's election in the Hitler zone, or None (R-034, R-035, R-093)."""
     assert state.chancellor is not None
     if state.in_hitler_zone and state.roles[state.chancellor] is Role.HITLER:
         return Victory.HITLER_ELECTED
@@ -26,13 +26,13 @@ def election_victory(state: GameState) -> Victory | None:
 
 
 def execution_victory(state: GameState) -> Victory | None:
-    """Hitler executed (R-091)."""
+    """Return the victory by Hitler's execution, or None (R-091)."""
     hitler = state.roles.index(Role.HITLER)
     return None if state.alive[hitler] else Victory.HITLER_EXECUTED
 
 
 def end_game(table: Unfolding, victory: Victory) -> None:
-    """The game is over and all roles are shown to everybody (R-096)."""
+    """The game ends, and everybody sees all roles (R-096)."""
     roles = tuple(role for role in table.state.roles if role is not None)
     table.add(GameEnded(victory=victory))
     table.add(RolesRevealed(roles=roles))

@@ -1,4 +1,4 @@
-"""The words of the game: closed sets of values every other module speaks in.
+"""Vocabulary: the closed sets of values that all other modules use.
 
 The string values are those of the game record, so they never change meaning.
 """
@@ -11,14 +11,14 @@ SeatNumber: TypeAlias = int
 
 
 class Edition(StrEnum):
-    """Which reading of the rules is played (D-1, D-2, D-3)."""
+    """The edition of the rules that is played (D-1, D-2, D-3)."""
 
     RETAIL = "retail"
     PRINT = "print"
 
 
 class Party(StrEnum):
-    """Party membership: what an investigation shows (R-004)."""
+    """Party membership, which an investigation shows (R-004)."""
 
     LIBERAL = "liberal"
     FASCIST = "fascist"
@@ -50,14 +50,14 @@ class Policy(StrEnum):
 
 
 class Vote(StrEnum):
-    """What is written on a ballot."""
+    """The vote on a ballot."""
 
     JA = "ja"
     NEIN = "nein"
 
 
 class PresidentialPower(StrEnum):
-    """What a slot of the Fascist track grants (R-006); the values are those of the phases."""
+    """The powers on the Fascist track (R-006); the values are those of the phases."""
 
     INVESTIGATE_LOYALTY = "investigate"
     SPECIAL_ELECTION = "special_election"
@@ -66,7 +66,7 @@ class PresidentialPower(StrEnum):
 
 
 class Phase(StrEnum):
-    """Whose decision the table waits for (R-013)."""
+    """The decision that the table waits for (R-013)."""
 
     NOMINATE = "nominate"
     VOTE = "vote"
@@ -81,7 +81,7 @@ class Phase(StrEnum):
 
 
 class Veto(StrEnum):
-    """How far a veto got in one round (R-082, R-083)."""
+    """The state of a veto in one round (R-082, R-083)."""
 
     REQUESTED = "requested"
     GRANTED = "granted"
@@ -89,7 +89,7 @@ class Veto(StrEnum):
 
 
 class Channel(StrEnum):
-    """Where table talk is said (R-102)."""
+    """The channels of table talk (R-102)."""
 
     TABLE = "table"
     DEAD = "dead"
@@ -97,7 +97,7 @@ class Channel(StrEnum):
 
 
 class ClaimKind(StrEnum):
-    """The hidden knowledge a player may speak of, truly or not (R-100)."""
+    """The hidden facts a player may make claims about, truly or not (R-100)."""
 
     DREW = "drew"
     RECEIVED = "received"
