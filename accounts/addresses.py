@@ -11,7 +11,7 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 
 CLAIMS_PER_ADDRESS = 5
-"""Accounts that may hold the same address unconfirmed; whoever confirms it, owns it."""
+"""How many accounts may hold the same address unconfirmed; the one that confirms it owns it."""
 
 HOUSES_WITHOUT_FULL_STOPS = ("gmail.com", "googlemail.com")
 

@@ -14,7 +14,7 @@ class Device:
     """Each setting is "on" or "off" and becomes a data attribute of <html>."""
 
     sounds: str = ""
-    """Empty: as the person's preferences say."""
+    """Empty: the person's preferences decide."""
     streamer: str = "off"
     shortcuts: str = "on"
     vibration: str = "off"

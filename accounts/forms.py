@@ -35,7 +35,7 @@ EMAIL_HELP = _(
 
 
 ADDRESS_MAX_LENGTH = 254
-"""As many characters as the database keeps, and mail servers take."""
+"""The length that the database stores and mail servers accept."""
 
 
 class PlainLabels:

@@ -16,7 +16,7 @@ from accounts.models import User
 
 COOKIE = "known_device"
 PEOPLE_PER_DEVICE = 8
-"""A household; whoever logged in last comes first."""
+"""A household; the last person to log in comes first."""
 
 _SALT = "accounts.known_devices"
 

@@ -202,7 +202,7 @@ class SignOut(models.Model):
     # A number, not a foreign key: the row it names may be deleted before the session ends.
     person = models.BigIntegerField(_("person"))
     session = models.CharField(_("session"), max_length=16, blank=True)
-    """The digest of the session that ended. Empty: whichever no longer fit the person."""
+    """The digest of the session that ended; empty for all that no longer fit the person."""
     at = models.DateTimeField(_("ended at"), default=timezone.now, db_index=True)
 
     class Meta:

@@ -20,7 +20,7 @@ class SessionStore(db.SessionStore):
     """Django's database store, which also notes the end of a session."""
 
     written: tuple[str | None, dict[str, Any]] | None = None
-    """Key and content as this request wrote them last."""
+    """The key and content that this request wrote last."""
 
     def save(self, must_create: bool = False) -> None:
         """Write the session, unless the database already has it in this form.

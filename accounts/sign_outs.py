@@ -14,7 +14,7 @@ from accounts.models import SignOut, User
 from accounts.signals import signed_out
 
 KEPT_FOR = timedelta(hours=1)
-"""Longer than a process that serves anybody is without its database."""
+"""Longer than any process serves people while its database is away."""
 
 # A session is valid for the password it began with, and while the person may sign in.
 DECISIVE_FIELDS = frozenset({"password", "is_active"})

@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 NO_SUCH_SOCKET = 4404
 DATABASE_FAILED = 1011
-"""Pages come back on it."""
+"""The close code on which a page reconnects."""
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 

@@ -1,6 +1,6 @@
-"""Lobbies, games and results in the admin: looked at, lobbies closed and games annulled if need be.
+"""Lobbies, games and results in the admin: read-only, but lobbies can be closed and games annulled.
 
-Every change goes through the services, and not even staff see into a running game.
+Every change goes through the services. Even staff cannot see into a running game.
 """
 
 from typing import TYPE_CHECKING
@@ -39,7 +39,7 @@ else:
 
 
 class LobbySeatInline(OnlyLookedAt, SeatAdminInline):
-    """Who sits in it."""
+    """The seats of a lobby."""
 
     model = LobbySeat
     fields = ("user", "bot_name", "is_ready", "joined_at")
@@ -47,7 +47,7 @@ class LobbySeatInline(OnlyLookedAt, SeatAdminInline):
 
 
 class LobbyRemovalInline(OnlyLookedAt, RemovalAdminInline):
-    """Whom the host removed."""
+    """The people whom the host removed."""
 
     model = LobbyRemoval
     fields = ("user", "created_at")
@@ -70,7 +70,7 @@ class LobbyAdmin(OnlyLookedAt, WordedAdmin):
 
     @admin.action(description=_("Close the selected lobbies"), permissions=["view"])
     def close_lobbies(self, request: HttpRequest, lobbies: QuerySet[Lobby]) -> None:
-        """Close what is still open; a started lobby is only a link to its game."""
+        """Close open lobbies; a started lobby is only a link to its game."""
         closed = 0
         for lobby in lobbies:
             try:
@@ -83,7 +83,7 @@ class LobbyAdmin(OnlyLookedAt, WordedAdmin):
 
 
 class GameSeatInline(OnlyLookedAt, GameSeatAdminInline):
-    """Who sits where."""
+    """The seats of a game."""
 
     model = Seat
     fields = ("number", "user", "bot_name", "has_stand_in")
@@ -91,7 +91,7 @@ class GameSeatInline(OnlyLookedAt, GameSeatAdminInline):
 
 @admin.register(Game)
 class GameAdmin(OnlyLookedAt, WordedAdmin):
-    """Games, by what everybody at the table knows of them."""
+    """Games, with the facts that everybody at the table knows."""
 
     list_display = ("code", "name", "player_count", "status", "phase", "round", "started_at")
     list_filter = (
@@ -104,7 +104,7 @@ class GameAdmin(OnlyLookedAt, WordedAdmin):
 
 @admin.register(GameEvent)
 class GameEventAdmin(OnlyLookedAt, GameEventModelAdmin):
-    """The event logs of finished games; a running game's is nobody's to read."""
+    """The event logs of finished games; those of running games stay closed to staff."""
 
     list_display = ("game", "seq", "kind", "payload", "created_at")
     list_filter = ("kind",)
@@ -113,12 +113,12 @@ class GameEventAdmin(OnlyLookedAt, GameEventModelAdmin):
     exclude = ("action_key",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[GameEvent]:
-        """Finished games only, in the list and on every page behind it."""
+        """Return finished games only, for the list and for every page behind it."""
         return super().get_queryset(request).filter(game__status=Game.Status.FINISHED)
 
 
 class SeatResultInline(OnlyLookedAt, WordedInline):
-    """What it did to whom."""
+    """The results by seat."""
 
     model = SeatResult
     fields = (
@@ -135,7 +135,7 @@ class SeatResultInline(OnlyLookedAt, WordedInline):
 
 @admin.register(GameResult)
 class GameResultAdmin(OnlyLookedAt, WordedAdmin):
-    """Results of finished games; a ranked one is annulled when the site was at fault."""
+    """Results of finished games; a ranked game is annulled when the site was at fault."""
 
     list_display = ("game", "kind", "size", "winner", "void", "ended_at")
     list_filter = ("kind", "void", "size", ("edition", WordFilter), ("winner", WordFilter))
@@ -150,12 +150,12 @@ class GameResultAdmin(OnlyLookedAt, WordedAdmin):
     actions = ("annul_games",)
 
     def has_annul_permission(self, request: HttpRequest) -> bool:
-        """Everybody's later ratings change with it: a right of its own, not that to look."""
+        """Whether the user may annul: a permission of its own, as it changes everybody's later ratings."""
         return request.user.has_perm("games.change_gameresult")
 
     @admin.action(description=_("Annul the selected ranked games"), permissions=["annul"])
     def annul_games(self, request: HttpRequest, results: QuerySet[GameResult]) -> None:
-        """Annul what counts; the clock rates all later games anew and then tells people."""
+        """Annul the chosen games; the clock then rates all later games again and notifies people."""
         by = request.user
         assert isinstance(by, User)
         annulled = sum(

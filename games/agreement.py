@@ -1,6 +1,6 @@
 """Who at a table may agree on what: pausing or abandoning the game, and stand-ins for the absent.
 
-Reads a GameTable and decides nothing; services.agreement writes down what the people say.
+Reads a GameTable and changes nothing; services.agreement writes what the people decide.
 """
 
 from games.engine.vocabulary import SeatNumber
@@ -10,14 +10,14 @@ from games.values.timing import Hold, Motion, Pace
 
 
 def has_open_motion(table: GameTable) -> bool:
-    """Whether the people at the table are being asked for something that they can still agree on."""
+    """Whether a motion is open that can still be carried."""
     if table.motion in (Motion.PAUSE, Motion.ABANDON) and not has_quorum(table):
         return False
     return table.motion is not Motion.NONE and not table.declined_in
 
 
 def voters(table: GameTable) -> tuple[SeatNumber, ...]:
-    """Seats whose people decide together: living, played by themselves, their time not up."""
+    """Seats whose people vote on motions: living, not played by a bot, their time not up."""
     absent = table.undecided() if table.hold in (Hold.WAITING, Hold.VOTING) else ()
     return tuple(
         seat for seat in table.state.living if not table.plays_itself(seat) and seat not in absent
@@ -25,12 +25,12 @@ def voters(table: GameTable) -> tuple[SeatNumber, ...]:
 
 
 def agreeing(table: GameTable) -> tuple[SeatNumber, ...]:
-    """Voters who are for the open motion."""
+    """Voters who have said yes to the open motion."""
     return tuple(seat for seat in voters(table) if answer_of(table, seat))
 
 
 def answer_of(table: GameTable, seat: SeatNumber) -> bool | None:
-    """What this seat says to the motion; None as long as it has said nothing."""
+    """Return this seat's answer to the motion; None if it has given none."""
     occupant = table.occupants[seat]
     if table.motion is Motion.NONE or occupant.answered_motion != table.motion_number:
         return None
@@ -38,17 +38,17 @@ def answer_of(table: GameTable, seat: SeatNumber) -> bool | None:
 
 
 def has_quorum(table: GameTable) -> bool:
-    """Whether those who are asked now may pause or abandon the game; it changes with who is there.
+    """Whether the present voters may pause or abandon the game.
 
-    Without rating whoever is there may. A ranked game is stopped by everybody who sat down
-    and was not executed, or not at all: whoever left, or ran out of time, has not agreed.
-    So no few can take a result from the others, however they came to be few.
+    In an unranked game any present voters may. A ranked game needs everybody who sat down and was
+    not executed: people who left or ran out of time have not agreed. So a few players cannot take
+    a result from the others, however they came to be few.
     """
     return not table.is_ranked or voters(table) == table.state.living
 
 
 def motions(table: GameTable) -> frozenset[Motion]:
-    """What the people of this table may be asked for now."""
+    """Return the motions that the people at this table may propose now."""
     if table.is_over or table.is_abandoned or table.hold is Hold.VOTING or has_open_motion(table):
         return frozenset()
     possible: set[Motion] = set()
@@ -56,7 +56,7 @@ def motions(table: GameTable) -> frozenset[Motion]:
         possible.add(Motion.ABANDON)
         if table.hold is Hold.NONE:
             possible.add(Motion.PAUSE)
-    # Also once more after a refusal: the player who refused may be gone by now.
+    # Allowed again after a refusal: the player who refused may be gone by now.
     has_no_limit = table.hold is Hold.NONE and Pace(table.pace) is Pace.NONE
     if table.hold is Hold.WAITING or has_no_limit:
         possible.add(Motion.STAND_IN)
@@ -64,14 +64,18 @@ def motions(table: GameTable) -> frozenset[Motion]:
 
 
 def _awaited_without_limit(table: GameTable) -> tuple[SeatNumber, ...]:
-    """People this table without a limit waits for."""
+    """People whom a table without a time limit waits for."""
     if Pace(table.pace) is not Pace.NONE:
         return ()
     return tuple(seat for seat in table.undecided() if not table.plays_itself(seat))
 
 
 def may_ask_for_stand_in(table: GameTable, seat: SeatNumber | None) -> bool:
-    """Whether somebody may ask it; the executed only where nobody living waits for others."""
+    """Whether this seat may ask for stand-ins for the absent.
+
+    Voters may. So may an executed player when the table waits for every voter, so that none is
+    left to ask.
+    """
     if seat is None or table.plays_itself(seat):
         return False
     if seat in voters(table):
@@ -80,7 +84,7 @@ def may_ask_for_stand_in(table: GameTable, seat: SeatNumber | None) -> bool:
 
 
 def public_agreement(table: GameTable) -> Agreement:
-    """What everybody may know of what the people at this table ask each other."""
+    """Return the public facts about the open motion and its answers."""
     if table.is_over or table.is_abandoned:
         return Agreement(is_abandoned=table.is_abandoned)
     is_declined = table.motion is not Motion.NONE and table.declined_in == table.decision

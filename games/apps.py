@@ -1,4 +1,4 @@
-"""The games app: lobbies, tables and everything played at them."""
+"""The games app: lobbies, tables and their games."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
-    """Players, lobbies and games."""
+    """Lobbies, games, statistics and ratings."""
 
     name = "games"
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Listen to what accounts says; accounts never calls games."""
+        """Connect to the signals of accounts, which never imports games."""
         from accounts.signals import (
             account_closed,
             account_closing,

@@ -1,4 +1,4 @@
-"""What every page says about where its reader plays."""
+"""Template variable on every page: where its reader is playing."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from games.values.lobby import PlaceKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _RunningGame:
-    """Where somebody is expected: at a table, in a lobby, or at a rematch they are invited to."""
+    """A place that expects the reader: a table, a lobby, or a rematch."""
 
     url: str
     name: str
@@ -21,12 +21,12 @@ class _RunningGame:
 
 
 def running_game(request: HttpRequest) -> dict[str, object]:
-    """The reader's own table, on every page but that table's own; asked when it is drawn."""
+    """Return the reader's own table, lazily, on every page but the table's own."""
     return {"running_game": SimpleLazyObject(lambda: _find_running_game(request))}
 
 
 def _find_running_game(request: HttpRequest) -> _RunningGame | None:
-    """One query for people who are signed in, none for others."""
+    """Return the place; one query for people who are signed in, none for visitors."""
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return None
@@ -36,6 +36,6 @@ def _find_running_game(request: HttpRequest) -> _RunningGame | None:
         if not request.path.startswith(url):
             return _RunningGame(url=url, name=place.name, kind=place.kind.value)
         if place.kind is not PlaceKind.INVITATION:
-            # Where they belong; nothing else calls them from there.
+            # The reader is there already, so no link elsewhere is offered.
             return None
     return None

@@ -1,7 +1,6 @@
-"""Bots: players who decide from an Observation alone and say nothing.
+"""Bots: players that decide from an Observation alone and do not talk.
 
-They are pure: they import the engine's vocabulary and nothing else, and they know no more than the
-person in that seat could see.
+Pure: they import the engine and nothing else, and know no more than a person in their seat.
 """
 
 from games.bots.choose import choose

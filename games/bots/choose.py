@@ -24,13 +24,13 @@ from games.engine.actions import (
 from games.engine.observation import Observation
 
 HESITATION = 0.01
-"""How close two actions must be for a bot to go with either."""
+"""Actions whose scores differ by less than this are equally good."""
 
 
 def choose(observation: Observation, legal_actions: tuple[Action, ...], rng: Random) -> Action:
-    """The action this seat takes, out of those it may take.
+    """Return the action this seat takes, one of the given ones.
 
-    Raises ValueError when there is nothing to choose from or the viewer holds no seat.
+    Raises ValueError if there are no actions, or the viewer has no seat.
     """
     if not legal_actions:
         raise ValueError("no legal action")
@@ -42,7 +42,7 @@ def choose(observation: Observation, legal_actions: tuple[Action, ...], rng: Ran
 
 
 def _score(mind: Mind, action: Action) -> float:
-    """How well this action serves; scores of one decision can be compared, no others."""
+    """Return how good this action is; only scores of the same decision can be compared."""
     match action:
         case NominateChancellor():
             return election.score_nomination(mind, action.chancellor)

@@ -1,20 +1,20 @@
-"""A bot at the election: whom it nominates, and how it votes.
+"""Bots at the election: nominations and votes.
 
-Liberals want the least harm. Fascists want the most, but not to be seen wanting it.
+Liberals want the least harm. Fascists want the most, without being seen to want it.
 """
 
 from games.bots.mind import Mind, chaos_is_next, harm_of_government, harm_of_rejection
 from games.engine.vocabulary import Role, SeatNumber, Vote
 
 DECISIVE = 10.0
-"""More than any scruple."""
+"""A score above all others."""
 
 UNMASKED = 0.8
-"""A suspicion that a liberal acts on as if it were knowledge."""
+"""From this suspicion on a liberal acts as if it were certain."""
 
 
 def score_nomination(mind: Mind, chancellor: SeatNumber) -> float:
-    """How glad this presidential candidate would be of this Chancellor."""
+    """Return how good this Chancellor would be for the candidate; higher is better."""
     harm = harm_of_government(mind, mind.own, mind.seat, chancellor)
     if mind.is_liberal:
         return -harm
@@ -25,7 +25,7 @@ def score_nomination(mind: Mind, chancellor: SeatNumber) -> float:
 
 
 def score_ballot(mind: Mind, vote: Vote) -> float:
-    """How right this vote seems: Ja by what electing them is better than rejecting them."""
+    """Return how good this vote is: for Ja, how much better electing is than rejecting."""
     return _case_for_ja(mind) if vote is Vote.JA else 0.0
 
 
@@ -40,8 +40,8 @@ def _case_for_ja(mind: Mind) -> float:
     harm = harm_of_government(mind, mind.own, president, chancellor)
     case = harm_of_rejection(mind, mind.own) - harm
     if mind.is_liberal:
-        # The next candidate may be as bad; but no bot knowingly elects a fascist, save to avert
-        # chaos.
+        # The next candidate may be as bad, but bots never knowingly elect a fascist, except to
+        # avert chaos.
         unmasked = max(mind.own.fascist[president], mind.own.fascist[chancellor]) >= UNMASKED
         return -DECISIVE if unmasked and not chaos_is_next(mind) else case
     seeming = harm_of_rejection(mind, mind.public) - harm_of_government(

@@ -1,7 +1,6 @@
-"""What one finished round says about who the fascists are.
+"""Evidence: how well each possible fascist team explains one finished round.
 
-For every fascist team that may sit at the table: how well it explains the round. A team is a bit mask
-of seats. Nothing here is certain, as habits are only habits.
+A team is a bit mask of seats. The evidence is never certain, as habits are only habits.
 """
 
 from dataclasses import dataclass
@@ -16,8 +15,8 @@ from games.engine.vocabulary import Policy, PresidentialPower, Veto, Vote
 
 Team: TypeAlias = int
 
-# How much likelier than a liberal a fascist outside the government votes this way, by whether
-# one of the own is in that government.
+# How much likelier than a liberal a fascist outside the government casts this vote, by whether a
+# team-mate is in that government.
 _VOTE_TELLS = {
     (Vote.JA, True): 1.05,
     (Vote.NEIN, True): 0.87,
@@ -28,7 +27,7 @@ _VOTE_TELLS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionSeen:
-    """What this viewer saw of a legislative session: Liberals drawn and passed, where known."""
+    """What this viewer knows of a legislative session: Liberals drawn and passed, where known."""
 
     drawn: int | None = None
     passed: int | None = None
@@ -36,15 +35,15 @@ class SessionSeen:
 
 UNSEEN = SessionSeen()
 
-# How far a session is taken at its word: a careful person does not bet on habits, and believes
-# what he or she held in hand sooner than what the table shows.
+# How much a session's evidence counts. A careful player does not bet on habits, and trusts the
+# cards in hand more than what the table shows.
 HEARSAY = 0.35
 OWN_EYES = 0.8
 
 
 @cache
 def possible_teams(players: int, size: int) -> tuple[Team, ...]:
-    """Every fascist team of this size, Hitler included, in a fixed order."""
+    """Return every fascist team of this size, Hitler included, in a fixed order."""
     return tuple(sum(1 << seat for seat in seats) for seats in combinations(range(players), size))
 
 
@@ -56,7 +55,7 @@ def explains(
     fascist_policies: int,
     seen: SessionSeen,
 ) -> tuple[float, ...]:
-    """How well each possible team explains this round, boards as they stood when it began."""
+    """Return how well each possible team explains this round; boards are those at its beginning."""
     government = _government_tells(rules, record, liberal_policies, fascist_policies, seen)
     ja_voters = _outsiders(record, Vote.JA)
     nein_voters = _outsiders(record, Vote.NEIN)
@@ -78,7 +77,7 @@ def explains(
 
 
 def _outsiders(record: RoundRecord, vote: Vote) -> int:
-    """Who voted like this, the two candidates left out: they speak for themselves."""
+    """Seats with this vote, without the two candidates."""
     return sum(
         1 << seat
         for seat, cast in enumerate(record.votes)
@@ -93,7 +92,7 @@ def _government_tells(
     fascist_policies: int,
     seen: SessionSeen,
 ) -> dict[tuple[bool, bool], float]:
-    """How likely such a session is, by whether President and Chancellor are fascists."""
+    """Return how likely this session is, by whether President and Chancellor are fascists."""
     kinds = [(by, with_) for by in (False, True) for with_ in (False, True)]
     if not record.elected:
         return dict.fromkeys(kinds, 1.0)
@@ -125,7 +124,7 @@ def _chance_enacted(enacted: Policy | None, passed: int, *, fascist: bool, bold:
 
 
 def _veto_tell(veto: Veto | None, *, by_fascist: bool, with_fascist: bool) -> float:
-    """Asking for a veto is what a liberal with two Fascist policies does; granting it, too."""
+    """Return how likely this veto is: honest players ask for and grant one more readily than fascists."""
     if veto is None:
         return 1.0
     tell = 0.5 if with_fascist else 1.0
@@ -135,7 +134,7 @@ def _veto_tell(veto: Veto | None, *, by_fascist: bool, with_fascist: bool) -> fl
 
 
 def _power_tell(power: PresidentialPower | None, *, on_own: bool) -> float:
-    """Fascists spare their own and put them forward."""
+    """Return how likely this use of a power is: fascists spare their own and promote them."""
     match power:
         case PresidentialPower.EXECUTION:
             return 0.3 if on_own else 1.0

@@ -1,6 +1,6 @@
-"""A bot with a presidential power: whom it investigates, appoints, executes.
+"""Bots with a presidential power: whom they investigate, appoint, execute.
 
-Liberals go by suspicion. Fascists go by what helps, as far as their cover allows.
+Liberals act on suspicion. Fascists help their party as far as their cover allows.
 """
 
 from games.bots.mind import Mind
@@ -9,25 +9,25 @@ from games.engine.vocabulary import PresidentialPower, SeatNumber
 
 
 def score_investigation(mind: Mind, target: SeatNumber) -> float:
-    """How much there is to learn: the doubtful first, of these the suspicious."""
+    """Return how useful this investigation is: doubtful seats first, of these the most suspicious."""
     chance = mind.public.fascist[target]
     score = chance * (1 - chance) + 0.3 * chance
-    # An investigation of a seat one is sure of is wasted.
+    # An investigation of a seat whose party is certain is wasted.
     sure = abs(mind.own.fascist[target] - 0.5) * 2
     return score - 0.4 * sure**4
 
 
 def score_special_election(mind: Mind, target: SeatNumber) -> float:
-    """How good a presidential candidate this player would make."""
+    """Return how good a presidential candidate this player would be."""
     if mind.is_liberal:
         return -mind.own.fascist[target]
-    # Hitler cannot be Chancellor and President at once: another fascist is to nominate him.
+    # Hitler cannot be Chancellor and President at once, so another fascist should nominate Hitler.
     wanted = mind.own.fascist[target] - 0.5 * mind.own.hitler[target]
     return mind.daring * wanted - (1 - mind.daring) * mind.public.fascist[target]
 
 
 def score_execution(mind: Mind, target: SeatNumber) -> float:
-    """How well the own party fares without this player."""
+    """Return how well the bot's party does without this player."""
     if mind.is_liberal:
         return mind.own.hitler[target] + 0.35 * mind.own.fascist[target]
     loss = 3 * mind.own.hitler[target] + mind.own.fascist[target]
@@ -37,7 +37,7 @@ def score_execution(mind: Mind, target: SeatNumber) -> float:
 
 
 def _has_seen_a_fascist(mind: Mind, seat: SeatNumber) -> bool:
-    """Whether this player has investigated a seat whose party this bot knows."""
+    """Whether this player has investigated a seat that this bot knows to be a fascist."""
     return any(
         record.power is PresidentialPower.INVESTIGATE_LOYALTY
         and record.president == seat

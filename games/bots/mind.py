@@ -1,7 +1,7 @@
-"""What a bot has in mind when it decides: what it sees, what it suspects, how it looks to others.
+"""The mind of a bot at one decision: what it sees, what it suspects, how it looks to others.
 
-Both parties share one outlook: the harm of a government, of chaos, and of waiting. Harm is measured for
-the liberals, 1 being a lost game; fascists wish for it.
+Both parties share one measure: the harm of a government, of chaos, and of waiting. Harm is harm to
+the liberals, and 1 is a lost game; fascists want it.
 """
 
 from dataclasses import dataclass
@@ -19,37 +19,37 @@ from games.engine.vocabulary import Party, Role, SeatNumber
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mind:
-    """One seat at one decision."""
+    """One seat's knowledge and beliefs at one decision."""
 
     table: Observation
     seat: SeatNumber
     role: Role
     own: Suspicion
     public: Suspicion
-    """How the table looks to somebody without secrets; a liberal bot does not need it."""
+    """The suspicion of a player without secrets; a liberal bot does not need it."""
     draw: tuple[float, ...]
-    """How likely the next draw holds 0, 1, 2, 3 Liberals."""
+    """The chances that the next draw holds 0, 1, 2, 3 Liberals."""
     bold: float
 
     @property
     def is_liberal(self) -> bool:
-        """Liberals simply do what is best; the others must also look as if they did."""
+        """Whether this seat is a liberal, who plays the best move; others must also look liberal."""
         return self.role.party is Party.LIBERAL
 
     @property
     def daring(self) -> float:
-        """How far a fascist serves his party rather than his cover; Hitler hides much longer."""
+        """How much a fascist weighs the party against the own cover; Hitler hides much longer."""
         return self.bold / 8 if self.role is Role.HITLER else self.bold
 
     def knows_fascist(self, seat: SeatNumber) -> bool:
-        """Whether this seat was shown to be in the Fascist party, at the opening or later."""
+        """Whether this seat was shown that the other one is in the Fascist party."""
         role = self.table.roles[seat]
         party = self.table.parties[seat] if role is None else role.party
         return party is Party.FASCIST
 
 
 def think(observation: Observation) -> Mind:
-    """Gather one seat's thoughts. Raises ValueError for a viewer without a seat or role."""
+    """Return one seat's mind. Raises ValueError for a viewer without a seat or role."""
     seat, role = observation.viewer, observation.own_role
     if seat is None or role is None:
         raise ValueError("only a seat with a role can decide")
@@ -72,7 +72,7 @@ def think(observation: Observation) -> Mind:
 
 
 def _harm_of_policy(mind: Mind, chance_fascist: float) -> float:
-    """What enacting one policy means: each step counts more the nearer it is to the end."""
+    """Return the harm of enacting one policy: steps near the end weigh more."""
     table, rules = mind.table, mind.table.ruleset
     loss = 1 / (rules.fascist_goal - table.fascist_policies)
     gain = 1 / (rules.liberal_goal - table.liberal_policies)
@@ -82,7 +82,7 @@ def _harm_of_policy(mind: Mind, chance_fascist: float) -> float:
 def harm_of_government(
     mind: Mind, suspicion: Suspicion, president: SeatNumber, chancellor: SeatNumber
 ) -> float:
-    """The harm of electing these two, as a player with this suspicion sees it."""
+    """Return the harm of electing these two, as a player with this suspicion sees it."""
     table = mind.table
     chance_fascist = 0.0
     shady = suspicion.fascist[president], suspicion.fascist[chancellor]
@@ -103,7 +103,7 @@ def harm_of_government(
 
 
 def harm_of_rejection(mind: Mind, suspicion: Suspicion) -> float:
-    """What rejecting the government means: the next candidate's government, or chaos."""
+    """Return the harm of rejecting the government: the next candidate's government, or chaos."""
     table = mind.table
     if chaos_is_next(mind):
         liberals_on_top = sum(held * chance for held, chance in enumerate(mind.draw)) / 3
@@ -111,17 +111,17 @@ def harm_of_rejection(mind: Mind, suspicion: Suspicion) -> float:
     president = _next_president(mind)
     others = [seat for seat, alive in enumerate(table.alive) if alive and seat != president]
     harms = [harm_of_government(mind, suspicion, president, each) for each in others]
-    # Every lost vote brings chaos, and with it a policy nobody answers for, nearer.
+    # Every lost vote brings chaos nearer, and a policy for which no government answers.
     return sum(harms) / len(harms) + 0.05 + 0.05 * table.tracker
 
 
 def chaos_is_next(mind: Mind) -> bool:
-    """Whether one more lost vote is the third step (R-041)."""
+    """Whether one more lost vote brings chaos (R-041)."""
     return mind.table.tracker + 1 >= mind.table.ruleset.chaos_at
 
 
 def _next_president(mind: Mind) -> SeatNumber:
-    """Whose candidacy follows this one, going by what the table has seen (R-014, R-075)."""
+    """Return the next presidential candidate, from what the table has seen (R-014, R-075)."""
     table = mind.table
     seat = table.president
     if table.current_round is not None and table.current_round.special:

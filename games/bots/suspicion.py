@@ -1,6 +1,7 @@
-"""Suspicion: how likely each seat is a fascist, and how likely Hitler, as one viewer sees it.
+"""Suspicion: each seat's chance of being a fascist, and of being Hitler, as one viewer sees it.
 
-Every fascist team that the viewer holds possible is weighed by how well it explains the rounds so far.
+Every fascist team that the viewer holds possible is weighed by how well it explains the rounds so
+far.
 """
 
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ class Suspicion:
 
 
 def own_suspicion(observation: Observation) -> Suspicion:
-    """What this seat believes, with all it was ever shown."""
+    """Return this seat's suspicion, from everything it was ever shown."""
     surely, surely_not = 0, 0
     hitler: Team | None = None
     for seat, (role, party) in enumerate(zip(observation.roles, observation.parties, strict=True)):
@@ -43,12 +44,12 @@ def own_suspicion(observation: Observation) -> Suspicion:
 
 
 def public_suspicion(observation: Observation) -> Suspicion:
-    """What a player believes who has seen only public facts: how a fascist looks to others."""
+    """Return the suspicion of a player who knows only public facts: how a seat looks to others."""
     return _weigh(observation, {}, 0, 0, _may_be_hitler(observation))
 
 
 def rounds_so_far(observation: Observation) -> tuple[RoundRecord, ...]:
-    """Past rounds, and the current one once its ballots are open."""
+    """Return the past rounds, and the current one when its ballots are open."""
     current = observation.current_round
     if current is None or current.elected is None:
         return observation.past_rounds
@@ -56,7 +57,7 @@ def rounds_so_far(observation: Observation) -> tuple[RoundRecord, ...]:
 
 
 def sessions_seen(observation: Observation) -> dict[int, SessionSeen]:
-    """By round, what this seat saw of the policies in it, from its memories."""
+    """Return what this seat's memories tell of the policies in each round."""
     drawn: dict[int, int] = {}
     passed: dict[int, int] = {}
     for memory in observation.memories:
@@ -65,7 +66,8 @@ def sessions_seen(observation: Observation) -> dict[int, SessionSeen]:
                 drawn[memory.round] = policies.count(Policy.LIBERAL)
             case HandShown(policies=policies):
                 passed[memory.round] = policies.count(Policy.LIBERAL)
-            # A Chancellor was shown what was passed before discarding; a President was not.
+            # A Chancellor's memory shows the passed policies before the discard; a President's
+            # does not.
             case DiscardChosen(policy=policy) if memory.round not in passed:
                 passed[memory.round] = drawn[memory.round] - (policy is Policy.LIBERAL)
             case PeekShown(policies=policies):
@@ -81,7 +83,7 @@ def sessions_seen(observation: Observation) -> dict[int, SessionSeen]:
 
 
 def next_draw_seen(observation: Observation) -> int | None:
-    """Liberals in the next draw, for a seat that peeked and whose policies still lie there."""
+    """Return the Liberals in the next draw, for a seat that peeked at policies which are still there."""
     for memory in reversed(observation.memories):
         if isinstance(memory.event, PeekShown):
             if any(_takes_policies(record) for record in _rounds_after(observation, memory.round)):
@@ -99,7 +101,7 @@ def _rounds_after(observation: Observation, round_: int) -> list[RoundRecord]:
 
 
 def _session_after(observation: Observation, round_: int) -> int | None:
-    """The round whose government drew what was on top after this round, unless chaos took some."""
+    """Return the round whose government drew the next top policies; None if chaos took some."""
     for record in _rounds_after(observation, round_):
         if record.elected:
             return record.round
@@ -109,7 +111,7 @@ def _session_after(observation: Observation, round_: int) -> int | None:
 
 
 def _may_be_hitler(observation: Observation) -> Team:
-    """Seats not yet proved otherwise: the cleared and the dead are not Hitler (R-033, R-078)."""
+    """Seats that may be Hitler: cleared and executed players are not (R-033, R-078)."""
     if observation.victory is Victory.HITLER_EXECUTED:
         return sum(1 << seat for seat, alive in enumerate(observation.alive) if not alive)
     return sum(
@@ -160,7 +162,7 @@ def _weigh(
 def _worlds(
     players: int, size: int, surely: Team, surely_not: Team, may_be_hitler: Team
 ) -> tuple[tuple[int, tuple[SeatNumber, ...], tuple[SeatNumber, ...]], ...]:
-    """Teams that agree with what is known: the place in the list, members, who may lead."""
+    """Teams that fit the viewer's knowledge: index in the list, members, possible Hitlers."""
     return tuple(
         (place, _seats(team), _seats(team & may_be_hitler))
         for place, team in enumerate(possible_teams(players, size))

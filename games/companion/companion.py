@@ -1,11 +1,10 @@
 """The companion: keeps score for a table with real cards, without knowing any secret.
 
-It plays the rules instead of repeating them: every report becomes actions for `decide`, on a state whose
-hidden cards and roles are hypothetical and fit the report (hypothetical.py). So there is one rule book.
-Nothing hypothetical ever leaves: the table is observed as by a spectator, without roles and ballots.
-
-Where the outcome depends on a card or a role that only the table can see (the chaos policy, Hitler), the
-events are cut off before it and the table is asked.
+It reuses the engine instead of repeating the rules. Every report becomes actions for `decide`, on
+a state whose hidden cards and roles are hypothetical and fit the report (hypothetical.py).
+Hypothetical facts never leave: callers get a spectator's Observation without roles and ballots.
+Where the outcome depends on a card or a role that only the table can see (the chaos policy,
+Hitler), the events are cut off before it, and the table is asked.
 """
 
 from collections.abc import Iterable
@@ -43,18 +42,18 @@ from games.engine.vocabulary import Phase, Policy, SeatNumber
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhysicalTable:
-    """The table as everybody around it sees it, and what it is asked next."""
+    """The table as everybody around it sees it, and the next question to them."""
 
     observation: Observation
-    """A spectator's; roles and ballots are not known, not even at the end."""
+    """A spectator's observation; roles and ballots stay unknown, even at the end."""
     question: Question
     refusals: tuple[Reason | None, ...]
-    """By seat, when a player is to be named: why not this one, or None."""
+    """By seat, when a player must be named: why this one may not be, or None."""
     may_ask_for_veto: bool
     next_president: SeatNumber | None
-    """Who is candidate after this round, as things stand."""
+    """The candidate of the next round, if nothing changes that."""
     steps: tuple[Told, ...]
-    """The public events of every report, those of set-up first."""
+    """The public events of the set-up and of each report."""
 
 
 _IS_HITLER = {ReportKind.WAS_HITLER: True, ReportKind.WAS_NOT_HITLER: False}
@@ -74,19 +73,19 @@ _QUESTION_OF_PHASE = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Open:
-    """Actions whose outcome only the table can tell."""
+    """Actions whose outcome only the table knows."""
 
     question: Question
     before: GameState
     actions: tuple[Action, ...]
     told: int
-    """How many of their events have been folded in already."""
+    """How many of their events are folded in already."""
 
 
 def tell(ruleset: Ruleset, reports: Iterable[TableReport]) -> PhysicalTable:
-    """The table after these reports.
+    """Return the table after these reports, in order.
 
-    Raises IllegalAction at the first that the rules do not allow there.
+    Raises IllegalAction at the first report that the rules do not allow.
     """
     course = Course(ruleset)
     for report in reports:
@@ -95,7 +94,7 @@ def tell(ruleset: Ruleset, reports: Iterable[TableReport]) -> PhysicalTable:
 
 
 class Course:
-    """A game as it is told, report by report; other modules call `tell`."""
+    """A game that grows report by report; other modules call `tell`."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         start = _start(ruleset, 0)
@@ -106,13 +105,13 @@ class Course:
 
     @property
     def question(self) -> Question:
-        """What is to be told now."""
+        """The next question to the table."""
         if not self.has_begun:
             return Question.FIRST_CANDIDATE
         return self.open.question if self.open else _QUESTION_OF_PHASE[self.state.phase]
 
     def take(self, report: TableReport) -> None:
-        """Go on by one report, or raise IllegalAction."""
+        """Add one report; raises IllegalAction if the rules do not allow it."""
         question, kind = self.question, report.kind
         if question is Question.OVER:
             raise IllegalAction(Reason.GAME_OVER)
@@ -135,7 +134,7 @@ class Course:
         self._fold(_start(self.state.ruleset, report.seat)[-1:], self.state)
 
     def _play(self, before: GameState, actions: tuple[Action, ...]) -> None:
-        """Take these actions as far as anybody can know what follows."""
+        """Play these actions up to the first fact that only the table knows."""
         events = unfold(before, actions)
         cut = first_unknown(events)
         if cut is None:
@@ -146,7 +145,7 @@ class Course:
         self._fold(events[:told], before)
 
     def _close(self, open_: _Open, report: TableReport) -> None:
-        """The table has told how it came out."""
+        """Play the open actions with the outcome that the table reports."""
         if open_.question is Question.CHAOS_POLICY:
             answer = POLICY.get(report.kind)
             if answer is None:
@@ -166,7 +165,7 @@ class Course:
         self.state = fold(events, before)
 
     def seen(self) -> PhysicalTable:
-        """What everybody sees, with everything hypothetical left out."""
+        """Return what everybody sees, without hypothetical facts."""
         state, question = self.state, self.question
         session = question is Question.SESSION
         return PhysicalTable(
@@ -187,7 +186,7 @@ def _start(ruleset: Ruleset, first_president: SeatNumber) -> tuple[Event, ...]:
 
 
 def _public(events: tuple[Event, ...]) -> Told:
-    """What everybody saw of these events; who voted how and who was who is only hypothetical."""
+    """Return the public events, without hypothetical ballots and roles."""
     hidden = (BallotCast, BallotsRevealed, RolesRevealed)
     told = told_to(events, None, game_over=False)
     return Told(tuple(event for event in told if not isinstance(event, hidden)))

@@ -1,7 +1,7 @@
-"""Hypothetical cards and roles: how the engine plays what it is only told.
+"""Hypothetical cards and roles, with which the engine plays a reported game.
 
-A hand, a top card and a Hitler are chosen so that the report can be true. companion.py sees to it that
-they are never shown.
+A hand, a top card and a Hitler are chosen so that the report can be true. companion.py never shows
+them.
 """
 
 from typing import Any
@@ -39,7 +39,7 @@ POLICY = {
 
 
 class AsTold:
-    """A shuffler that puts one policy on top: the order below it is never looked at."""
+    """A shuffler that puts one policy on top; the order below it does not matter."""
 
     def __init__(self, top: Policy) -> None:
         self._top = top
@@ -51,7 +51,7 @@ class AsTold:
 def hypothetical(
     state: GameState, question: Question, report: TableReport
 ) -> tuple[GameState, tuple[Action, ...]]:
-    """The actions a report stands for, and the state with cards in hand that allow them."""
+    """Return the actions of a report, and the state with a hand that allows them."""
     president, chancellor, kind = state.president, state.chancellor, report.kind
     if kind in NAMING and NAMING[kind] is question:
         assert report.seat is not None
@@ -90,7 +90,7 @@ def naming(question: Question, president: SeatNumber, seat: SeatNumber) -> Actio
 
 
 def _passing_on(state: GameState, action: Action) -> tuple[GameState, tuple[Action, ...]]:
-    """The Chancellor's action, after the discard nobody sees if it is still to come."""
+    """Return the Chancellor's action, with the President's unseen discard before it if that is due."""
     policy = action.policy if isinstance(action, EnactPolicy) else Policy.FASCIST
     holding = state.but(hand=(policy,) * len(state.hand))
     if state.phase is Phase.CHANCELLOR_ENACT:
@@ -105,10 +105,11 @@ def unfold(
     top: Policy = Policy.FASCIST,
     is_hitler: bool = False,
 ) -> tuple[Event, ...]:
-    """All events of these actions, had the hidden card and role been these."""
+    """Return all events of these actions for this hidden card and role."""
     asked = actions[-1]
     subject = asked.target if isinstance(asked, ExecutePlayer) else before.chancellor
-    # The President is living, no Chancellor and nobody's victim: safe to be Hitler meanwhile.
+    # The President is alive, and neither Chancellor nor target, so Hitler's role there has no
+    # effect.
     hitler = subject if is_hitler else before.president
     roles = tuple(
         Role.HITLER if seat == hitler else Role.LIBERAL for seat in range(before.ruleset.players)
@@ -124,7 +125,7 @@ def unfold(
 
 
 def first_unknown(events: tuple[Event, ...]) -> tuple[int, Question] | None:
-    """Before which of these events the table must be asked, and what."""
+    """Return the index of the first event that only the table knows, and the question about it."""
     for place, event in enumerate(events):
         match event:
             case PolicyEnacted(chancellor=None):

@@ -1,6 +1,6 @@
-"""What a table with real cards reports while it plays, in answer to which question, and a short code for it.
+"""Reports and questions between a table with real cards and the companion, and their short code.
 
-Nothing in it is secret: everybody at the table saw or heard it. companion.py works out what follows.
+Every report is public at the table. companion.py works out what follows.
 """
 
 import re
@@ -11,13 +11,14 @@ from enum import StrEnum
 from games.engine.vocabulary import SeatNumber
 
 MOST_CHARACTERS = 400
-"""Longer than any game: ten policies, three governments to each, ten characters to a government."""
+"""Longer than any game: ten policies, at most three governments for each, ten characters a
+government."""
 
 _CODE = re.compile(r"([bnisk])(\d)|([jxhoLFvgrp])")
 
 
 class ReportKind(StrEnum):
-    """What may be said; the value is its letter in the short code and never changes meaning."""
+    """The kinds of reports; the value is the letter in the short code and never changes meaning."""
 
     BEGINS = "b"
     NOMINATED = "n"
@@ -37,7 +38,7 @@ class ReportKind(StrEnum):
 
 
 class Question(StrEnum):
-    """What the companion waits to be told."""
+    """What the companion asks the table."""
 
     FIRST_CANDIDATE = "first_candidate"
     NOMINATION = "nomination"
@@ -54,7 +55,7 @@ class Question(StrEnum):
     OVER = "over"
 
 
-# Who is named, and in answer to what.
+# Reports that name a player, by the question they answer.
 NAMING = {
     ReportKind.BEGINS: Question.FIRST_CANDIDATE,
     ReportKind.NOMINATED: Question.NOMINATION,
@@ -66,15 +67,15 @@ NAMING = {
 
 @dataclass(frozen=True, slots=True)
 class TableReport:
-    """One thing everybody at the table saw or heard."""
+    """One public fact at the table."""
 
     kind: ReportKind
     seat: SeatNumber | None = None
-    """Whom it is about, for the first candidate, a nominee and the targets of powers."""
+    """The player concerned: the first candidate, a nominee or the target of a power."""
 
 
 def encode(reports: Iterable[TableReport]) -> str:
-    """A whole course as letters and seats, for an address: "b2n4jF"."""
+    """Return the reports of a game as letters and seats, for an address: "b2n4jF"."""
     return "".join(
         each.kind.value if each.seat is None else f"{each.kind.value}{each.seat}"
         for each in reports
@@ -82,10 +83,10 @@ def encode(reports: Iterable[TableReport]) -> str:
 
 
 def decode(text: str) -> tuple[TableReport, ...]:
-    """The reports of such an address.
+    """Return the reports of such an address.
 
-    Raises ValueError for anything `encode` does not write. Whether they can have happened in this
-    order is another matter.
+    Raises ValueError for text that `encode` does not write. Whether the rules allow the reports in
+    this order is checked elsewhere.
     """
     if len(text) > MOST_CHARACTERS or not text.isascii():
         raise ValueError("too long, or not letters and seats")

@@ -1,7 +1,7 @@
-"""One browser tab at a table: takes actions in, hands what the room sends out.
+"""The socket of a table: hands a player's actions to the service, and the room's HTML to the page.
 
-Thin: the person comes from the session and never from a message; the service decides, the room
-renders. Close codes: 4404 no such table, or none for this person, 1011 try again.
+Thin: the session says who acts, never the message; the service decides, the room renders. Close
+codes: 4404 no such table, or none for this person; 1011 try again.
 """
 
 import json
@@ -39,7 +39,7 @@ LARGEST_MESSAGE = 4096
 
 
 class GameConsumer(SiteConsumer):
-    """A seat's or a spectator's live table."""
+    """The socket of one tab at a table, of a player or a spectator."""
 
     leave_room: Callable[[], None] | None = None
     user_id: int | None = None
@@ -49,7 +49,7 @@ class GameConsumer(SiteConsumer):
     game_id: int = 0
 
     async def connect(self) -> None:
-        """Let in, or close with a code on which the page does not come back."""
+        """Enter the table's room, or close with a code on which the page does not reconnect."""
         self.user_id = self.person
         self.joined_at = getattr(self.scope["user"], "date_joined", None)
         self.language = language_of(self.scope)
@@ -67,12 +67,12 @@ class GameConsumer(SiteConsumer):
         self.game_id = game_id
         self.is_tv = is_tv(self.scope)
         if self.is_tv:
-            # Nobody in particular: what a TV shows and may do is not its owner's.
+            # A TV acts for no one: it shows a spectator's table, whoever owns the screen.
             self.user_id = self.joined_at = None
         self.leave_room = await enter(game_id, self)
 
     def leave(self) -> None:
-        """Leave the room, no more: the seat belongs to the person, not to the tab."""
+        """Leave the room only: the seat belongs to the person, not to the tab."""
         if self.leave_room is not None:
             self.leave_room()
 
@@ -81,7 +81,7 @@ class GameConsumer(SiteConsumer):
         text_data: str | None = None,
         bytes_data: bytes | None = None,  # noqa: ARG002
     ) -> None:
-        """An action, or something malformed; either way the asker gets a clear answer."""
+        """Take an action or a message of talk; malformed ones get a clear answer, too."""
         request, counted = None, ACTIONS
         try:
             data = _read(text_data)
@@ -113,9 +113,9 @@ class GameConsumer(SiteConsumer):
             await self._refuse(GameError(ServiceReason.DATABASE_AWAY))
 
     async def send_html(self, html: str, secret: str = "") -> None:
-        """Send a frame of fragments; secrets apart from the rest if it is compressed."""
+        """Send a frame of fragments; secrets go in a frame of their own if frames are compressed."""
         if secret and settings.WEBSOCKET_DEFLATE:
-            # First of all: the rest says which version the page shows now.
+            # Secrets first: the rest carries the version that the page then shows.
             await self.base_send({"type": "websocket.send", "text": secret, "is_secret": True})
         elif secret:
             html = f"{html}\n{secret}" if html else secret
@@ -123,7 +123,7 @@ class GameConsumer(SiteConsumer):
             await self.base_send({"type": "websocket.send", "text": html})
 
     async def _talk(self, data: dict[str, Any]) -> None:
-        """Something said; whether it was taken is told to the speaker beside the box."""
+        """Say something; the answer appears beside the sender's box."""
         text = accepted = ""
         try:
             request = parse_talk(data)

@@ -1,6 +1,6 @@
-"""The sockets of the home page and of lobby pages. They only listen: every act there is a form.
+"""The sockets of the home page and of lobby pages. They only send: people act there with forms.
 
-What is sent comes from live.lobby_board; who looks comes from the session, never from a message.
+live.lobby_board decides what is sent. The session says who looks, never a message.
 """
 
 from typing import Any
@@ -19,13 +19,13 @@ NO_SUCH_LOBBY = 4404
 
 
 class ListeningConsumer(SiteConsumer):
-    """A page that is kept up to date and has nothing to say."""
+    """The socket of a page that is kept up to date and sends nothing."""
 
     board: Board[Any] | None = None
     connection: BoardConnection
 
     async def connect(self) -> None:
-        """Let the page in and bring it up to date."""
+        """Accept the socket and bring its page up to date."""
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.connection = BoardConnection(
             send_html=self.send_html,
@@ -42,19 +42,19 @@ class ListeningConsumer(SiteConsumer):
             await self.close(code=NO_SUCH_LOBBY)
 
     async def enter(self) -> Board[Any]:
-        """Step before the board that this page shows."""
+        """Join the board that this page shows."""
         raise Lobby.DoesNotExist
 
     async def send_html(self, html: str) -> None:
-        """Send fragments; each is swapped in by its id."""
+        """Send fragments; htmx swaps each by its id."""
         await self.send(text_data=html)
 
     async def receive(self, **_message: Any) -> None:
-        """Our pages send nothing, so this is no page of ours."""
+        """Close the socket: our pages send nothing, so this is not one of them."""
         await self.close(code=UNEXPECTED_MESSAGE)
 
     def leave(self) -> None:
-        """Step away."""
+        """Leave the board."""
         if self.board is not None:
             self.board.leave(self.connection)
 
@@ -63,7 +63,7 @@ class HomeConsumer(ListeningConsumer):
     """Keeps the list of open tables up to date."""
 
     async def enter(self) -> Board[Any]:
-        """Step before the list."""
+        """Join the board of the list."""
         return await enter_list(self.connection)
 
 
@@ -71,7 +71,7 @@ class LobbyConsumer(ListeningConsumer):
     """Keeps a lobby page up to date, and leads to the table when the game starts."""
 
     async def enter(self) -> Board[Any]:
-        """Step before the lobby."""
+        """Join the board of the lobby."""
         code = self.scope["url_route"]["kwargs"]["code"]
         lobby = await database_sync_to_async(self.look_up)(code, find_lobby, code, self.person)
         return await enter_lobby(lobby.pk, self.connection)

@@ -1,6 +1,6 @@
-"""What every socket of the site has in common: the session guard, and a limit on incoming messages.
+"""The base of every socket of the site: the session guard, and limits on messages and guesses.
 
-A socket that sends more than people do is closed with 1008. See transport.session_guard for the other
+A socket that sends more than people do is closed with 1008. transport.session_guard has the other
 reasons to close one.
 """
 
@@ -28,20 +28,20 @@ MESSAGES_A_SECOND = 10.0
 MESSAGES_AT_ONCE = 20
 TOO_MANY_MESSAGES = 1008
 SHUT_OUT = 4429
-"""The page goes on by plain requests, and is told there why it has to wait."""
+"""A page does not reconnect on this code; it goes on with plain requests, which say why to wait."""
 
 Found = TypeVar("Found")
 
 
 class Allowance:
-    """A bucket of messages that fills up again at a steady rate."""
+    """A token bucket of messages."""
 
     def __init__(self) -> None:
         self.left = float(MESSAGES_AT_ONCE)
         self.looked_at = monotonic()
 
     def take(self, now: float) -> bool:
-        """Whether one more message is allowed at this moment, in seconds of a steady clock."""
+        """Whether one more message is allowed; `now` is in seconds of a steady clock."""
         filled = self.left + (now - self.looked_at) * MESSAGES_A_SECOND
         self.left, self.looked_at = min(filled, MESSAGES_AT_ONCE), now
         if self.left < 1:
@@ -51,28 +51,28 @@ class Allowance:
 
 
 class ShutOutError(Exception):
-    """This address has guessed too many codes."""
+    """This address has guessed too many wrong codes."""
 
 
 class SiteConsumer(AsyncWebsocketConsumer):
-    """One browser tab's socket."""
+    """The socket of one browser tab."""
 
-    # There is no such layer: a room hears for all its tabs, and a tab needs no line of its own, which
-    # would cost it a subscription, and the socket while Redis is away.
+    # A layer that does not exist: the room listens for all its tabs. A channel for each tab would
+    # cost a subscription, and would break the socket while Redis is away.
     channel_layer_alias = "none"
     person: int | None = None
     session: str = ""
     session_hash: str = ""
     is_closed = False
     came_from: str = ""
-    """The network of a visitor without a name who was counted in."""
+    """The network under which an anonymous visitor is counted; empty otherwise."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Take one message after the other.
+        """Handle the messages of this socket one after the other.
 
-        A socket hears from its room, so it needs no channel of its own, which would cost a task and
-        memory; and everything here that touches the database looks after the connection itself, so
-        that a message need not visit the database's thread before it is read.
+        The room talks to the socket directly, so it needs no channel, which would cost a task and
+        memory. Code that uses the database closes its own connection, so a message need not visit
+        the database thread before it is read.
         """
         self.scope, self.base_send = scope, send
         with SOCKETS.track_inprogress(), suppress(StopConsumer):
@@ -81,14 +81,14 @@ class SiteConsumer(AsyncWebsocketConsumer):
                     message = await receive()
                     await getattr(self, get_handler_name(message))(message)
             finally:
-                # However it ended: also by an error of ours, or when the server stops.
+                # Runs however it ends: after an error of ours, or when the server stops, too.
                 self.is_closed = True
                 go_out(self)
                 self.leave()
                 ANONYMOUS.let_out(self.came_from)
 
     def look_up(self, code: str, find: Callable[..., Found], *asked: Any) -> Found:
-        """What a code leads to; see services.guesses. Raises ShutOutError, and whatever `find` raises."""
+        """Return the game or lobby of a code. Raises ShutOutError, and the exceptions of `find`."""
         request = request_of(self.scope)
         if is_shut_out(request, code, self.person):
             raise ShutOutError
@@ -99,10 +99,10 @@ class SiteConsumer(AsyncWebsocketConsumer):
             raise
 
     def leave(self) -> None:
-        """Nobody looks through this socket any more."""
+        """Release what the socket holds; called once, when it ends."""
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
-        """Count the socket in before anything is sent to it."""
+        """Count the socket before anything is sent to it."""
         self.allowance = Allowance()
         self.person = self.scope["user"].pk
         self.session = session_digest(self.scope["session"].session_key)
@@ -120,7 +120,7 @@ class SiteConsumer(AsyncWebsocketConsumer):
             await super().websocket_connect(message)
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
-        """Take a message in, unless there are too many or the socket is being closed."""
+        """Handle a message, unless there are too many or the socket is closing."""
         if self.is_closed:
             return
         if not self.allowance.take(monotonic()):
@@ -129,11 +129,11 @@ class SiteConsumer(AsyncWebsocketConsumer):
         await super().websocket_receive(message)
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:  # noqa: ARG002
-        """The other side is gone."""
+        """Stop handling: the client is gone."""
         raise StopConsumer
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close the socket, once; nothing is sent to it any more."""
+        """Close the socket once; nothing is sent to it afterwards."""
         if not self.is_closed:
             self.is_closed = True
             await super().close(code, reason)
@@ -141,4 +141,4 @@ class SiteConsumer(AsyncWebsocketConsumer):
 
 
 async def _say_nothing(_message: Mapping[str, Any]) -> None:
-    """For a socket that is closed, which its room may not know yet."""
+    """Replaces a closed socket's sender, as its room may not know yet that it is closed."""
