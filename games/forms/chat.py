@@ -1,4 +1,4 @@
-"""Turns the untrusted input of table talk into typed requests; the service decides what may be said.
+"""Forms of table talk: untrusted input to typed requests; the service decides what may be said.
 
 The session says who speaks, never the form.
 """
@@ -13,14 +13,14 @@ from games.values.chat import ClaimRequest, Mark, PhraseRequest, SayRequest, Tal
 from games.values.refusals import GameError, ServiceReason
 from games.words.talk import PHRASES, needs_name
 
-# Control and formatting characters (zero width, writing direction), private, unassigned, line ends.
+# Control and format characters (zero width, writing direction), private, unassigned, line ends.
 _INVISIBLE = {"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"}
-# Blank on every screen, though letters or signs by category.
+# Invisible, though letters or signs by category.
 _BLANK = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5"
 _JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
-# Marks piled higher than any living script needs would climb out of their line.
+# More marks on a letter than any living script needs would leave their line.
 _MOST_MARKS = 4
-# What nobody types: cut before it costs anything, and still recognised as too long.
+# Longer than anything typed: cut early to save time, yet still recognised as too long.
 _LONGEST_LOOKED_AT = 2000
 
 _TOKEN = re.compile(r"[A-Za-z0-9._:-]{0,64}")
@@ -31,12 +31,12 @@ _TALK_ACTIONS = ("say", "phrase", "claim")
 
 
 def is_talk(data: Mapping[str, Any]) -> bool:
-    """Whether these fields ask for talk, and not for an action of the game."""
+    """Whether these fields are for talk, not for an action of the game."""
     return data.get("action") in _TALK_ACTIONS
 
 
 def parse_talk(data: Mapping[str, Any]) -> TalkRequest:
-    """The request in a form's fields; `action` says which. Raises GameError(MALFORMED)."""
+    """Return the request in a form's fields; `action` says which. Raises GameError(MALFORMED)."""
     match data.get("action"):
         case "say":
             return SayRequest(
@@ -51,7 +51,7 @@ def parse_talk(data: Mapping[str, Any]) -> TalkRequest:
 
 
 def clean_text(typed: str) -> str:
-    """One line of visible characters in their normal form; joiners stay where letters need them."""
+    """Return one line of visible characters in normal form; joiners stay where a script needs them."""
     text = unicodedata.normalize("NFC", typed[:_LONGEST_LOOKED_AT])
     kept: list[str] = []
     marks = 0
@@ -72,7 +72,7 @@ def clean_text(typed: str) -> str:
 
 
 def _joins(text: str, place: int) -> bool:
-    """Between two letters or pictures of a script that joins; Latin letters never need it."""
+    """Whether a joiner is between two letters of a script that joins, or two emoji; never in Latin."""
     if place == 0 or place + 1 == len(text):
         return False
     sides = text[place - 1], text[place + 1]
@@ -83,12 +83,12 @@ def _joins(text: str, place: int) -> bool:
 
 
 def parse_notes(data: Mapping[str, Any]) -> str:
-    """Notes as typed, several lines; only what databases refuse is taken out."""
+    """Return notes as typed, several lines; only characters that databases refuse are removed."""
     return _text(data.get("notes")).replace("\r\n", "\n").replace("\0", "")
 
 
 def parse_mark(data: Mapping[str, Any]) -> tuple[SeatNumber, Mark]:
-    """Which player, and what one thinks of them."""
+    """Return which player is marked, and the mark."""
     mark = _text(data.get("mark"))
     if mark not in set(Mark):
         raise GameError(ServiceReason.MALFORMED)
@@ -96,7 +96,7 @@ def parse_mark(data: Mapping[str, Any]) -> tuple[SeatNumber, Mark]:
 
 
 def parse_mute(data: Mapping[str, Any]) -> tuple[str, bool]:
-    """Whom, and whether to hear them no longer."""
+    """Return who is muted or heard again, and which of the two."""
     return _token(data.get("person")), data.get("muted") == "true"
 
 

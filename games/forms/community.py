@@ -1,6 +1,6 @@
-"""Which games the community page is about, from its address.
+"""The filters of the community page, from its address.
 
-A choice that does not exist is read as none.
+An unknown choice counts as no choice.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ BANDS = [
 
 
 class CommunityForm(forms.Form):
-    """Filters of the community's numbers."""
+    """The filters of the community's numbers."""
 
     kind = forms.ChoiceField(
         label=pgettext_lazy("filter of games", "Kind"),
@@ -46,7 +46,7 @@ class CommunityForm(forms.Form):
         ]
 
     def chosen(self) -> tuple[str, int | None, int | None, date | None]:
-        """Kind, size, rating band and month, by its first day."""
+        """Return kind, size, rating band and month (its first day)."""
         self.is_valid()
         kind, size, band, month = (
             self.cleaned_data.get(name) for name in ("kind", "size", "band", "month")

@@ -1,6 +1,6 @@
-"""What a table with real cards tells the companion: who sits there, and the course of the game.
+"""The companion's forms: the people at a table with real cards, and the game so far.
 
-The course travels in the page's address and is as untrusted as any.
+The game so far is in the page's address, and as untrusted as any input.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ NAME_MAX_LENGTH = 20
 
 
 class PeopleForm(forms.Form):
-    """Names in the order of seats; empty fields are nobody."""
+    """Names in the order of seats; empty fields are not seats."""
 
     edition = forms.ChoiceField(label=_("Rules edition"), choices=choices_of(Edition))
 
@@ -39,11 +39,11 @@ class PeopleForm(forms.Form):
 
     @property
     def places(self) -> list[forms.BoundField]:
-        """The fields of the names."""
+        """Return the fields of the names."""
         return [self[f"name_{place}"] for place in range(1, MOST_PLAYERS + 1)]
 
     def clean(self) -> dict[str, Any]:
-        """The names that were typed, as `names`."""
+        """Return the typed names, as `names`."""
         cleaned = super().clean() or self.cleaned_data
         typed = (cleaned.get(field.name) or "" for field in self.places)
         names = [name for name in map(clean_table_name, typed) if name]
@@ -57,21 +57,21 @@ class PeopleForm(forms.Form):
 
 
 class CourseForm(forms.Form):
-    """A whole game as an address says it; valid only if the rules allow every step."""
+    """A whole game from an address; valid only if the rules allow every step."""
 
     players = forms.TypedChoiceField(coerce=int, choices=SIZES)
     edition = forms.ChoiceField(choices=choices_of(Edition))
     so_far = forms.CharField(required=False, max_length=MOST_CHARACTERS)
 
     def clean_so_far(self) -> tuple[TableReport, ...]:
-        """Letters and seats to reports."""
+        """Return the reports that the letters and seats stand for."""
         try:
             return decode(self.cleaned_data["so_far"])
         except ValueError:
             raise ValidationError("so_far") from None
 
     def clean(self) -> dict[str, Any]:
-        """The table after it all, as `table`."""
+        """Return the table after all reports, as `table`."""
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned

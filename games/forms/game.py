@@ -1,6 +1,6 @@
-"""Turns untrusted input into a typed request: what a person at a table asks for.
+"""Forms of the table: untrusted input to typed requests.
 
-Checks shape and types only. Whether the action is allowed is decided by the engine.
+Checks shape and types only; the engine decides whether an action is allowed.
 """
 
 import re
@@ -20,14 +20,13 @@ _WORDS = frozenset(Word)
 _TRUTH: dict[object, bool] = {"true": True, "false": False, True: True, False: False}
 
 RETURN = "return"
-"""Not an action of the game: somebody asks a stand-in for the own seat."""
+"""The person asks for the seat back from a stand-in; not an action of the game."""
 
 
 def parse_action(data: Mapping[str, Any]) -> ActionRequest:
-    """The request in a form's fields: `action`, its own field, `decision` and `action_id`.
+    """Return the request in a form's fields: `action`, its own field, `decision` and `action_id`.
 
-    Raises GameError(MALFORMED). Fields that belong to no action are ignored, as a browser may add
-    its own.
+    Raises GameError(MALFORMED). Unknown fields are ignored, as a browser may add its own.
     """
     kind = data.get("action")
     if not isinstance(kind, str) or kind not in ACTION_FIELDS:
@@ -49,7 +48,7 @@ def is_word(data: Mapping[str, Any]) -> bool:
 
 
 def parse_word(data: Mapping[str, Any]) -> AgreementRequest:
-    """The word in a form's fields: `action` and the `motion` it is about. Raises GameError(MALFORMED)."""
+    """Return the word in a form's fields: `action` and its `motion`. Raises GameError(MALFORMED)."""
     number = data.get("motion")
     if not is_word(data) or not isinstance(number, str) or not _MOTION.fullmatch(number):
         raise GameError(ServiceReason.MALFORMED)

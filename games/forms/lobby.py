@@ -1,4 +1,4 @@
-"""What hosts and visitors type into lobby pages, as typed values."""
+"""Forms of lobby pages: the input of hosts and visitors, as typed values."""
 
 import unicodedata
 from typing import Any
@@ -19,14 +19,14 @@ from games.words.phrases import choices_of, reason_text
 
 NAME_MAX_LENGTH = 40
 PASSWORD_MAX_LENGTH = 64
-# Control, formatting (also of writing direction), private and unassigned characters, line ends.
+# Control and format characters (writing direction too), private, unassigned, line ends.
 INVISIBLE = {"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"}
 SIZES = [(number, str(number)) for number in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)]
 SMALL_INTEGER_DIGITS = 18
 
 
 def clean_table_name(typed: str) -> str:
-    """One line of visible characters."""
+    """Return one line of visible characters."""
     text = unicodedata.normalize("NFC", typed)
     visible = (" " if each.isspace() else each for each in text)
     kept = "".join(each for each in visible if unicodedata.category(each) not in INVISIBLE)
@@ -34,14 +34,14 @@ def clean_table_name(typed: str) -> str:
 
 
 def seat_id(data: QueryDict) -> int:
-    """The seat a button names; 0, which no seat has, for anything else."""
+    """Return the seat that a button names; 0, which no seat has, for anything else."""
     typed = data.get("seat", "")
     is_number = typed.isascii() and typed.isdigit() and len(typed) <= SMALL_INTEGER_DIGITS
     return int(typed) if is_number else 0
 
 
 class CodeForm(forms.Form):
-    """Six letters that were read out."""
+    """The six letters of a lobby's code."""
 
     code = forms.CharField(
         label=_("Code of a table"),
@@ -106,7 +106,7 @@ class LobbyForm(forms.Form):
         coerce=TimeUp,
         choices=choices_of(TimeUp),
         initial=TimeUp.STAND_IN,
-        # As with talk: an older page's form does not ask.
+        # Not required, as the form of an older page lacks the field.
         required=False,
         empty_value=TimeUp.STAND_IN,
         help_text=_("A stand-in is a bot that knows what the seat knows."),
@@ -122,7 +122,7 @@ class LobbyForm(forms.Form):
         coerce=TalkMode,
         choices=choices_of(TalkMode),
         initial=TalkMode.FREE,
-        # Asked for by nobody, talk is free: a form without the field is an older page's.
+        # Without the field talk is free: the form of an older page lacks it.
         required=False,
         empty_value=TalkMode.FREE,
     )
@@ -147,14 +147,14 @@ class LobbyForm(forms.Form):
             field.help_text = _("Leave it empty to keep the present one.")
 
     def clean_name(self) -> str:
-        """Refuse names in which nothing is to be seen."""
+        """Refuse a name without visible characters."""
         name = clean_table_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("Please give the table a name."), code="required")
         return name
 
     def clean(self) -> None:
-        """The range of seats has to be one, and nobody may wait for ever for strangers or in a ranked game."""
+        """Check the range of seats; a public or a ranked table needs a time limit."""
         super().clean()
         if (
             self.cleaned_data.get("listing") == "public"
@@ -170,7 +170,7 @@ class LobbyForm(forms.Form):
             )
 
     def settings(self) -> LobbySettings:
-        """The choices of a valid form."""
+        """Return the choices of a valid form."""
         data = self.cleaned_data
         password: str | None = data["password"]
         if self.is_change and not password:

@@ -1,4 +1,4 @@
-"""What a group with real cards tells the narrator."""
+"""The narrator's form."""
 
 from django import forms
 from django.conf import settings
@@ -10,7 +10,7 @@ PAUSES = [("4", _("short")), ("8", _("ordinary")), ("14", _("long"))]
 
 
 class NarratorForm(forms.Form):
-    """How many listen, in which language, and how long they need to look around."""
+    """The number of players, the language, and how long players need to look around."""
 
     players = forms.TypedChoiceField(
         label=_("Players"),

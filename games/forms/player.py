@@ -1,6 +1,6 @@
-"""What readers ask of lists and boards through addresses: filters, pages, places in a list.
+"""Forms of lists and boards: filters, pages and cursors from addresses.
 
-In a form, nonsense is refused with the field's name. In an address it is read as the default.
+In a form an invalid value is refused with the field's name; in an address the default is taken.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ _MOST_NOTICES = 500
 
 
 class GamesForm(forms.Form):
-    """Which finished games are wanted."""
+    """The filters of a list of finished games."""
 
     kind = forms.ChoiceField(
         label=pgettext_lazy("filter of games", "Kind"),
@@ -80,7 +80,7 @@ class GamesForm(forms.Form):
         return found.pk
 
     def wanted(self) -> GameFilter:
-        """The choices of a valid form."""
+        """Return the choices of a valid form."""
         data = self.cleaned_data
         return GameFilter(
             kind=data["kind"] or None,
@@ -94,12 +94,12 @@ class GamesForm(forms.Form):
 
     @property
     def is_filtered(self) -> bool:
-        """Whether anything was asked for."""
+        """Whether any filter is set."""
         return any(self.data.get(name) for name in self.fields)
 
 
 def read_cursor(data: QueryDict) -> Cursor | None:
-    """The place between two games that an address names."""
+    """Return the cursor in an address: a place between two games."""
     for name, is_newer in (("before", False), ("after", True)):
         at, _dash, game_id = data.get(name, "").partition("-")
         if all(part.isascii() and part.isdigit() for part in (at, game_id)) and (
@@ -114,7 +114,7 @@ def read_cursor(data: QueryDict) -> Cursor | None:
 
 
 def write_cursor(cursor: Cursor, data: QueryDict) -> str:
-    """The query of the page from there on, with all filters of this one."""
+    """Return the query string of the page from a cursor on, with this page's filters."""
     query = data.copy()
     for name in ("before", "after"):
         query.pop(name, None)
@@ -126,7 +126,7 @@ def write_cursor(cursor: Cursor, data: QueryDict) -> str:
 
 
 def read_page(data: QueryDict) -> int:
-    """The number of a page, counted from 1."""
+    """Return the page number, counted from 1."""
     typed = data.get("page", "")
     if typed.isascii() and typed.isdigit() and len(typed) <= len(str(_MOST_PAGES)):
         return min(max(int(typed), 1), _MOST_PAGES)
@@ -134,7 +134,7 @@ def read_page(data: QueryDict) -> int:
 
 
 def read_notices(typed: list[str]) -> list[int]:
-    """The notices that the person has read."""
+    """Return the notices that the person has read."""
     return [
         int(each)
         for each in typed[:_MOST_NOTICES]

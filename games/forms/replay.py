@@ -1,6 +1,6 @@
-"""Turns untrusted input into a game record: pasted or uploaded, of limited size.
+"""The import form: a game record, pasted or uploaded, of limited size.
 
-Whether the record is right, the engine says.
+The record's reader decides whether it is valid.
 """
 
 from codecs import BOM_UTF8
@@ -14,12 +14,12 @@ from games.records.record import Record, read_record
 from games.words.records import fault_text
 
 LONGEST_IMPORT = 128 * 1024
-"""Bytes. A whole game takes a few thousand; a form around it may be twice as long, and still be answered."""
+"""Bytes. A whole game takes a few thousand; twice as much still gets an answer."""
 LONGEST_NAME = 64
 
 
 class ImportForm(forms.Form):
-    """A record as text or as a file; `record` is what it holds."""
+    """A record as text or as a file; `record` is its content."""
 
     text = forms.CharField(
         label=_("Game record (JSON)"),
@@ -35,7 +35,7 @@ class ImportForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """The record itself, or why it is none."""
+        """Return the record, or the reason why there is none."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
@@ -43,7 +43,7 @@ class ImportForm(forms.Form):
         if not data.strip():
             raise forms.ValidationError(_("Paste a game record, or choose a file."))
         try:
-            # Some editors begin a file with a mark that says it is UTF-8.
+            # Some editors begin a UTF-8 file with a byte order mark.
             record = read_record(data.removeprefix(BOM_UTF8))
         except RecordError as error:
             raise forms.ValidationError(fault_text(error)) from None
@@ -72,6 +72,6 @@ def _refuse_long_names(record: Record) -> None:
 
 
 def read_step(value: object) -> int | None:
-    """The number of a step in a form; None for the summary, and for nonsense."""
+    """Return the number of a step in a form; None for the summary, and for an invalid value."""
     text = str(value)
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None

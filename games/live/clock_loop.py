@@ -1,7 +1,7 @@
-"""The clock: plays whatever is due, again and again, on the event loop of the process that runs it.
+"""The clock's loop: plays everything that is due, on the event loop of the process that runs it.
 
-Any number of processes may run one; services.clock decides what is due and is idempotent. Knows nothing
-of games. Beside it, in a task of their own, go the mails of slow games.
+Any number of processes may run one: services.clock decides what is due and is idempotent. A task
+of its own sends the mails of slow games.
 """
 
 import asyncio
@@ -20,8 +20,8 @@ LONGEST_PAUSE_SECONDS = 5.0
 
 
 async def clock_loop(stop: asyncio.Event | None = None) -> None:
-    """Sweep, and send mails, until `stop` is set."""
-    # Imported here: the services reach back into this package to announce what they did.
+    """Sweep and send mails until `stop` is set."""
+    # Imported here, because services import this package to announce changes.
     from games.live.turn_mail import mail_loop
 
     stop = stop or asyncio.Event()
@@ -31,7 +31,7 @@ async def clock_loop(stop: asyncio.Event | None = None) -> None:
 
 
 async def _sweep_again_and_again(stop: asyncio.Event) -> None:
-    """A sweep that fails is logged, and the next one tries again."""
+    """Sweep at each interval; a sweep that fails is logged, and the next one follows."""
     from games.services.clock import run_due
 
     pause = settings.CLOCK_INTERVAL_SECONDS
@@ -42,7 +42,7 @@ async def _sweep_again_and_again(stop: asyncio.Event) -> None:
             pause = settings.CLOCK_INTERVAL_SECONDS
         except Exception:
             logger.exception("A sweep of the clock failed")
-            # A database that is away is asked more and more rarely, so that the log stays readable.
+            # While the database is away, sweeps get rarer, so that the log stays readable.
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), pause)

@@ -1,8 +1,8 @@
 """Sends the mails of slow games, beside the clock and never in its way.
 
-Each mail is handed to the mail server on a thread of its own, without a transaction and without the
-database: a server that is away or hangs delays mails and nothing else. One at a time; after a failure
-the others wait for the next round.
+Each mail goes to the mail server on a thread of its own, without a transaction and without the
+database, so a server that is away or hangs delays mails and nothing else. One mail at a time;
+after a failure the others wait for the next round.
 """
 
 import asyncio
@@ -31,13 +31,13 @@ from games.transport.metrics import TURN_MAILS
 logger = logging.getLogger(__name__)
 
 ROUND_SECONDS = 30.0
-# How long the end of the process waits for a mail that is on its way.
+# How long the end of the process waits for a mail that is being sent.
 LAST_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Parcel:
-    """What is to be sent, and what to note afterwards."""
+    """A mail to send, and the row to update afterwards."""
 
     errand: Errand
     message: EmailMessage
@@ -61,14 +61,14 @@ async def send_due(stop: asyncio.Event) -> None:
         sending = _send_aside(parcel.message)
         await _wait_for_either(sending, stop)
         if not sending.done():
-            # The process ends. Whether the mail arrives nobody knows: it is not sent again.
+            # The process ends. The mail may or may not have arrived: it is not sent again.
             return
         failure = sending.result()
         TURN_MAILS.labels("taken" if failure is None else "failed").inc()
         note = note_sent if failure is None else note_failed
         await database_sync_to_async(note)(parcel.errand, timezone.now())
         if failure is not None:
-            # Mail servers repeat addresses in what they say.
+            # The exception's text stays out of the log: mail servers repeat addresses in it.
             logger.warning(
                 "Mail %d about a decision was not sent: %s",
                 parcel.errand.mail_id,
@@ -94,13 +94,13 @@ def _next_parcel(now: datetime) -> _Parcel | None:
         except DatabaseError:
             raise
         except Exception:
-            # It is taken, so it is not tried again; the others are.
+            # This mail is already taken, so it is not tried again; the others are.
             logger.exception("Mail %d about a decision could not be written", errand.mail_id)
     return None
 
 
 def write(errand: Errand, now: datetime) -> EmailMessage:
-    """The mail, in its reader's language."""
+    """Return the mail in its reader's language."""
     seen, reader = errand.seen, errand.reader
     facts = seen.facts
     known = reader.language in dict(settings.LANGUAGES)
@@ -132,14 +132,15 @@ def write(errand: Errand, now: datetime) -> EmailMessage:
             "List-Unsubscribe": f"<{stop_url}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
-            # A mail whose sending failed at the last moment may come twice; this tells programs so.
+            # A mail may be sent twice if sending fails at the last moment; mail programs see the
+            # same id.
             "Message-ID": f"<turn-{errand.mail_id}.{facts.code}@{urlsplit(settings.SITE_URL).hostname}>",
         },
     )
 
 
 def _send_aside(message: EmailMessage) -> "asyncio.Future[Exception | None]":
-    """Send on a thread that nothing waits for, not even the end of the process."""
+    """Send on a daemon thread: nothing waits for it, not even the end of the process."""
     loop = asyncio.get_running_loop()
     outcome: asyncio.Future[Exception | None] = loop.create_future()
 
@@ -153,7 +154,7 @@ def _send_aside(message: EmailMessage) -> "asyncio.Future[Exception | None]":
             message.send()
         except Exception as error:  # noqa: BLE001
             failure = error
-        # A loop that has ended meanwhile hears nothing any more.
+        # The loop may have ended meanwhile.
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(tell, failure)
 

@@ -1,7 +1,7 @@
-"""Table talk as it was said, claims, and what people keep for themselves: notes, marks, mutes.
+"""Table talk: lines, claims, and personal notes, marks and mutes.
 
-Lines are numbered per game and never changed. Claims are talk, not events: they stay out of the
-event log, and no rule ever reads them.
+Lines are numbered per game and never changed. Claims are talk, not events: they are not in the
+event log, and no rule reads them.
 """
 
 from typing import ClassVar
@@ -18,7 +18,7 @@ NOTES_MAX_LENGTH = 4000
 
 
 class ChatMessage(models.Model):
-    """One line of talk: free text, a phrase, or what carries a claim."""
+    """One line of talk: free text, a ready-made phrase, or the text of a claim."""
 
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="chat_messages", verbose_name=_("game")
@@ -34,11 +34,11 @@ class ChatMessage(models.Model):
         verbose_name=_("person"),
     )
     name = models.CharField(_("name at this table"), max_length=24, blank=True, default="")
-    """Of a guest without a seat, whose name others may have; empty: as the account is called."""
+    """The name of a guest without a seat; empty: the account's name."""
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     round = models.PositiveSmallIntegerField(_("round"))
     version = models.PositiveIntegerField(_("version"))
-    """The events the game had when this was said: its place beside the event log."""
+    """The number of events when this was said: its place beside the event log."""
     text = models.CharField(_("text"), max_length=TEXT_MAX_LENGTH, blank=True)
     phrase = models.CharField(_("phrase"), max_length=32, blank=True)
     about = models.PositiveSmallIntegerField(_("about seat"), null=True, blank=True)
@@ -46,7 +46,7 @@ class ChatMessage(models.Model):
     created_at = models.DateTimeField(_("created at"))
 
     class Meta:
-        """In order, and each message once."""
+        """Order of lines; each message is stored once."""
 
         verbose_name = _("chat message")
         verbose_name_plural = _("chat messages")
@@ -62,7 +62,7 @@ class ChatMessage(models.Model):
 
 
 class Claim(models.Model):
-    """What a player says to have seen, true or not; made anew, it stands beside the earlier one."""
+    """A player's claim, true or not; a changed claim is a new row beside the earlier one."""
 
     message = models.OneToOneField(
         ChatMessage, on_delete=models.CASCADE, related_name="claim", verbose_name=_("message")
@@ -75,7 +75,7 @@ class Claim(models.Model):
     content = models.CharField(_("content"), max_length=8, blank=True)
 
     class Meta:
-        """Names."""
+        """Names for the admin."""
 
         verbose_name = _("claim")
         verbose_name_plural = _("claims")
@@ -85,7 +85,7 @@ class Claim(models.Model):
 
 
 class GameNotes(models.Model):
-    """What one person wrote down at one table; nobody else's eyes."""
+    """One person's notes at one table, which only that person may read."""
 
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="notes", verbose_name=_("game")
@@ -100,7 +100,7 @@ class GameNotes(models.Model):
     marks = models.JSONField(_("marks"), default=dict)
 
     class Meta:
-        """One sheet for each."""
+        """One row for each person and game."""
 
         verbose_name = _("notes")
         verbose_name_plural = _("notes")
@@ -113,7 +113,7 @@ class GameNotes(models.Model):
 
 
 class Mute(models.Model):
-    """Whom a person does not want to hear, at any table."""
+    """A person whom another one does not want to hear, at any table."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -129,7 +129,7 @@ class Mute(models.Model):
     )
 
     class Meta:
-        """Once is enough."""
+        """One row for each pair."""
 
         verbose_name = _("mute")
         verbose_name_plural = _("mutes")

@@ -1,16 +1,16 @@
-"""ClockBeat: when a clock of this site last swept, so that an outage can be told from a quiet hour."""
+"""ClockBeat: the time of the last sweep, which tells an outage from a quiet hour."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class ClockBeat(models.Model):
-    """The one row that every clock of the site keeps; it has the number 1."""
+    """The only row, with key 1, which every clock of the site updates."""
 
     beat_at = models.DateTimeField(_("last sweep"))
 
     class Meta:
-        """Names."""
+        """Names for the admin."""
 
         verbose_name = _("beat of the clock")
         verbose_name_plural = _("beat of the clock")

@@ -1,8 +1,8 @@
-"""Codes people read out or share: a lobby's six letters, a game's address."""
+"""Codes in addresses: a lobby's six letters, a game's long code."""
 
 from django.utils.crypto import get_random_string
 
-# Without I and O, which people take for 1 and 0.
+# Without I and O, which look like 1 and 0.
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 SMALL_LETTERS_AND_DIGITS = "abcdefghjkmnpqrstuvwxyz23456789"
 LOBBY_CODE_LENGTH = 6
@@ -10,10 +10,10 @@ GAME_CODE_LENGTH = 12
 
 
 def lobby_code() -> str:
-    """Six capital letters, short enough to say."""
+    """Return six capital letters, short enough to say."""
     return get_random_string(LOBBY_CODE_LENGTH, LETTERS)
 
 
 def game_code() -> str:
-    """An address nobody guesses: a game by link only is open to those who were given it."""
+    """Return an unguessable code: a game by link only is open to people with the address."""
     return get_random_string(GAME_CODE_LENGTH, SMALL_LETTERS_AND_DIGITS)

@@ -1,7 +1,7 @@
 """Game, its seats and its event log.
 
-A game is its event log; every other column of Game is a copy for lists and clocks that no rule
-ever reads.
+A game is its event log. Every other column of Game is a copy for lists and clocks that no rule
+reads.
 """
 
 from typing import ClassVar
@@ -18,21 +18,21 @@ from games.values.timing import Hold, Motion, Pace, TimeUp
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    """Reusable filters of games."""
+    """Filters of games."""
 
     def running(self) -> "GameQuerySet":
         """Games in which decisions are still to be made."""
         return self.filter(status=Game.Status.RUNNING)
 
     def public(self) -> "GameQuerySet":
-        """Games anybody may be told of: played at a table in the list, without a password."""
+        """Games that may be listed: played at a listed table without a password."""
         return self.filter(is_public=True, is_locked=False)
 
     def watchable_by(self, user_id: int | None) -> "GameQuerySet":
-        """Games this person (None: a visitor) may look at, while they run and ever after.
+        """Games that this person (None: a visitor) may watch, while they run and afterwards.
 
-        One by link only is open to whoever was given its address, which nobody guesses; one behind
-        a password is open to those who sit at it, and its end opens it to nobody else.
+        A game by link only is open to people with its address, which cannot be guessed. A game
+        with a password is open to those with a seat in it, and to no others after its end either.
         """
         if user_id is None:
             return self.filter(is_locked=False)
@@ -41,15 +41,15 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 class Game(models.Model):
-    """One game of Secret Hitler; the truth about it is in its events."""
+    """One game of Secret Hitler; its events are the truth about it."""
 
     class Status(models.TextChoices):
-        """Where a game stands."""
+        """The status of a game."""
 
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
         ABANDONED = "abandoned", _("abandoned")
-        """Everybody agreed to end it: no winner, no result, and nothing is revealed."""
+        """Ended by agreement: no winner, no result, and nothing is revealed."""
 
     code = models.CharField(
         _("code"), max_length=GAME_CODE_LENGTH, unique=True, default=game_code, editable=False
@@ -78,7 +78,7 @@ class Game(models.Model):
     player_count = models.PositiveSmallIntegerField(_("players"))
     is_public = models.BooleanField(_("public"), default=True)
     is_locked = models.BooleanField(_("behind a password"), default=False)
-    """Settled when it begins; the lobby with the password itself need not be there for ever."""
+    """Copied at the start, as the lobby with the password may be deleted later."""
     time_up = models.CharField(
         _("when the time is up"),
         max_length=8,
@@ -92,13 +92,14 @@ class Game(models.Model):
     )
     version = models.PositiveIntegerField(_("version"), default=0)
     seating = models.PositiveIntegerField(_("seating"), default=0)
-    """Goes up when who plays a seat changes, or its name; together with version: what to show."""
+    """Goes up when a seat's player or name changes; with the version, it says whether a screen is
+    current."""
     phase = models.CharField(
         _("phase"), max_length=20, choices=[(each.value, each.value) for each in Phase]
     )
     round = models.PositiveSmallIntegerField(_("round"), default=1)
     opened_at = models.DateTimeField(_("decision open since"), null=True, blank=True)
-    """Moves along with pauses and outages, as the deadline does."""
+    """When the decision opened; pauses and outages move it, as they move the deadline."""
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     due_at = models.DateTimeField(_("next due"), null=True, blank=True)
     hold = models.CharField(
@@ -138,7 +139,7 @@ class Game(models.Model):
     objects = GameQuerySet.as_manager()
 
     class Meta:
-        """Names, order, and the clock's index."""
+        """Names, order, and the index for the clock."""
 
         verbose_name = _("game")
         verbose_name_plural = _("games")
@@ -150,12 +151,12 @@ class Game(models.Model):
 
     @property
     def is_told_to_all(self) -> bool:
-        """Whether anybody may be told where this was played; see GameQuerySet.public."""
+        """Whether lists may name this game; see GameQuerySet.public."""
         return self.is_public and not self.is_locked
 
 
 class Seat(models.Model):
-    """A place at the table, for the whole game: a person's or a bot's."""
+    """A person's or bot's place at the table, for the whole game."""
 
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="seats", verbose_name=_("game")
@@ -171,15 +172,15 @@ class Seat(models.Model):
     )
     bot_name = models.CharField(_("bot name"), max_length=24, blank=True)
     name = models.CharField(_("name at this table"), max_length=24, blank=True, default="")
-    """Of somebody who sat down as a guest, also when the account is kept under another name later."""
+    """The name of a person who sat down as a guest, kept even if the account gets another name."""
     has_stand_in = models.BooleanField(_("played by a stand-in"), default=False)
     answered_motion = models.PositiveIntegerField(_("last motion answered"), default=0)
     is_for_motion = models.BooleanField(_("agrees to it"), default=False)
     seen_at = models.DateTimeField(_("last look at the table"), null=True, blank=True)
-    """When its person last came by at a slow table, or one without a limit: for mails, and deserted tables."""
+    """The last visit at a slow table, or one without a limit: for mails, and deserted tables."""
 
     class Meta:
-        """One place per number and person."""
+        """One row per number and per person in a game."""
 
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
@@ -194,7 +195,7 @@ class Seat(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """What this seat is called at the table, in the active language."""
+        """Return this seat's name at the table, in the active language."""
         if self.user is None:
             return self.bot_name
         is_closed = self.user.closed_at is not None
@@ -202,7 +203,7 @@ class Seat(models.Model):
 
 
 class GameEvent(models.Model):
-    """One line of the event log; never changed, never deleted while the game exists."""
+    """One line of the event log; never changed or deleted while the game exists."""
 
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="events", verbose_name=_("game")
@@ -214,13 +215,13 @@ class GameEvent(models.Model):
         _("who acted"), max_length=8, choices=[(each.value, each.value) for each in Actor]
     )
     acting_seat = models.PositiveSmallIntegerField(_("seat that acted"), null=True, blank=True)
-    """Nothing where no seat did: the deal."""
+    """The seat that acted; empty for the deal."""
     action_key = models.CharField(_("action"), max_length=80, null=True, blank=True)
-    """For idempotency alone: the number under which a person's action came, at its first event."""
+    """The id that a person's action came with, at its first event; for idempotency only."""
     created_at = models.DateTimeField(_("created at"))
 
     class Meta:
-        """The second bolt against two writers, and each action once."""
+        """Unique numbers guard against two writers, unique keys against the same action twice."""
 
         verbose_name = _("game event")
         verbose_name_plural = _("game events")

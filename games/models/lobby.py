@@ -1,4 +1,4 @@
-"""Lobby: the waiting room of one game; its seats; who was removed from it."""
+"""Lobby, the waiting room of one game; its seats; the people removed from it."""
 
 from datetime import datetime, timedelta
 from typing import ClassVar
@@ -14,20 +14,20 @@ from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
 from games.values.chat import TalkMode
 from games.values.timing import Pace, TimeUp
 
-# For so long after a lobby was closed or its game ended, its code still says so to latecomers.
+# How long after its end the code of a lobby or game still explains itself to latecomers.
 CODE_OUTLIVES = timedelta(days=7)
 SEAT_LIMITS = [MinValueValidator(FEWEST_PLAYERS), MaxValueValidator(MOST_PLAYERS)]
 
 
 class LobbyQuerySet(models.QuerySet["Lobby"]):
-    """Reusable filters of lobbies."""
+    """Filters of lobbies."""
 
     def open(self) -> "LobbyQuerySet":
-        """Lobbies one may still sit down in."""
+        """Lobbies that have not started or closed."""
         return self.filter(status=Lobby.Status.OPEN)
 
     def remembered(self, now: datetime) -> "LobbyQuerySet":
-        """Lobbies whose code still leads somewhere."""
+        """Lobbies whose code still leads to a page."""
         long_ago = now - CODE_OUTLIVES
         return self.filter(
             models.Q(status=Lobby.Status.OPEN)
@@ -37,14 +37,14 @@ class LobbyQuerySet(models.QuerySet["Lobby"]):
         )
 
     def listed(self) -> "LobbyQuerySet":
-        """Open lobbies everybody may find on the home page."""
+        """Open lobbies on the home page."""
         return self.open().filter(is_public=True)
 
     def shown_to(self, user_id: int | None) -> "LobbyQuerySet":
         """Lobbies that exist for this person (None: a visitor).
 
-        Once started a lobby is only the way to its game. Who does not play in it is led there from a
-        table in the list, from one by link only while it runs, and never from behind a password.
+        A started lobby only leads to its game. People who do not play in it are led there from a
+        listed table, from one by link only while it runs, and never from one with a password.
         """
         is_watched = models.Q(is_public=True) | models.Q(game__status="running")
         shown = ~models.Q(status=Lobby.Status.STARTED) | (models.Q(password="") & is_watched)
@@ -54,10 +54,10 @@ class LobbyQuerySet(models.QuerySet["Lobby"]):
 
 
 class Lobby(models.Model):
-    """People gather here until the host starts the game; then it is only a link to it."""
+    """A place where people gather until the host starts the game; after that only a link to it."""
 
     class Status(models.TextChoices):
-        """Where a lobby stands."""
+        """The status of a lobby."""
 
         OPEN = "open", _("open")
         STARTED = "started", _("started")
@@ -119,7 +119,7 @@ class Lobby(models.Model):
         verbose_name=_("rematch of"),
     )
     check_ends_at = models.DateTimeField(_("ready check ends"), null=True, blank=True)
-    """While the host's ready check runs: who has not said so by then loses the seat."""
+    """The end of a running ready check: people who have not answered by then lose the seat."""
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)
 
@@ -138,7 +138,7 @@ class Lobby(models.Model):
 
 
 class LobbySeat(models.Model):
-    """A person's or a bot's place in a lobby; places at the table are shuffled at the start."""
+    """A person's or bot's place in a lobby; the start shuffles the seats."""
 
     lobby = models.ForeignKey(
         Lobby, on_delete=models.CASCADE, related_name="seats", verbose_name=_("lobby")
@@ -153,12 +153,12 @@ class LobbySeat(models.Model):
     )
     bot_name = models.CharField(_("bot name"), max_length=24, blank=True)
     name = models.CharField(_("name at this table"), max_length=24, blank=True, default="")
-    """Of a guest, whose name others may have; empty: as the account is called."""
+    """The name of a guest, if the own one is taken here; empty: the account's name."""
     is_ready = models.BooleanField(_("ready"), default=False)
     joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
 
     class Meta:
-        """One place per person; a place holds a person or a bot."""
+        """One row per person; a row holds a person or a bot."""
 
         verbose_name = _("lobby seat")
         verbose_name_plural = _("lobby seats")
@@ -179,7 +179,7 @@ class LobbySeat(models.Model):
 
 
 class LobbyRemoval(models.Model):
-    """Whom the host removed; they do not come back to this lobby."""
+    """A person whom the host removed, and who may not come back to this lobby."""
 
     lobby = models.ForeignKey(
         Lobby, on_delete=models.CASCADE, related_name="removals", verbose_name=_("lobby")
@@ -190,7 +190,7 @@ class LobbyRemoval(models.Model):
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     class Meta:
-        """Once is enough."""
+        """One row per person."""
 
         verbose_name = _("removal")
         verbose_name_plural = _("removals")

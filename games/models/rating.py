@@ -1,7 +1,7 @@
-"""Ratings: every player's standing after the ranked games so far, and who has to be told of a change.
+"""Ratings: every player's standing after the ranked games so far, and notices of changes.
 
-All of it follows from the results alone and can be made anew (`manage.py rebuild_ratings`). Numbers in
-`state` columns are doubles packed by games.statistics.rating.
+All of it follows from the results and can be computed again (`manage.py rebuild_ratings`). Numbers
+in `state` columns are doubles packed by games.statistics.rating.
 """
 
 from typing import ClassVar
@@ -14,13 +14,14 @@ from games.engine.vocabulary import Edition
 from games.models.game import Game
 
 SEASON_LENGTH = 7
-# Whom the indexes hold: as many games as the leaderboard and the percentiles ask for (games.statistics.rating).
+# The indexes hold players with as many games as leaderboard and percentiles ask for
+# (games.statistics.rating).
 LEADERBOARD_MIN_GAMES = 75
 PERCENTILE_MIN_GAMES = 30
 
 
 class PlayerRating(models.Model):
-    """A player's standing after the last game that counted; no row before the first."""
+    """A player's standing after the last counted game; no row before the first."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -39,12 +40,12 @@ class PlayerRating(models.Model):
     games = models.PositiveIntegerField(_("ranked games"), default=0)
     wins = models.PositiveIntegerField(_("of these won"), default=0)
     peak = models.FloatField(_("highest rating"), null=True, blank=True)
-    """The highest after a game once the rating was no longer provisional."""
+    """The highest rating after a game, once it was no longer provisional."""
     peak_at = models.DateTimeField(_("reached at"), null=True, blank=True)
     last_ranked_at = models.DateTimeField(_("last ranked game ended at"))
 
     class Meta:
-        """The leaderboard reads a short index: only who has played enough is in it."""
+        """The leaderboard's index holds only players with enough games."""
 
         verbose_name = _("player's rating")
         verbose_name_plural = _("players' ratings")
@@ -66,10 +67,10 @@ class PlayerRating(models.Model):
 
 
 class SeasonStanding(models.Model):
-    """Wins over expectation of one person in one quarter of a year; skill is never reset."""
+    """A person's wins over expectation in one quarter of a year; skill is never reset."""
 
     season = models.CharField(_("season"), max_length=SEASON_LENGTH)
-    """The quarter in which the games ended, as 2026-Q4."""
+    """The quarter in which the games ended, such as 2026-Q4."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -82,7 +83,7 @@ class SeasonStanding(models.Model):
     over_expectation = models.FloatField(_("wins over expectation"), default=0.0)
 
     class Meta:
-        """One row for each, and the table of a season in order."""
+        """One row per person and season; an index in the order of the table."""
 
         verbose_name = _("season standing")
         verbose_name_plural = _("season standings")
@@ -98,7 +99,7 @@ class SeasonStanding(models.Model):
 
 
 class SideBias(models.Model):
-    """What is believed of one kind of table: how much the liberals are ahead before anybody sits."""
+    """The liberals' advantage that the model believes in for one kind of table."""
 
     edition = models.CharField(
         _("rules edition"), max_length=8, choices=[(each.value, each.value) for each in Edition]
@@ -107,7 +108,7 @@ class SideBias(models.Model):
     state = models.BinaryField(_("beliefs of the eight copies"))
 
     class Meta:
-        """One for each kind of table."""
+        """One row per kind of table."""
 
         verbose_name = _("side bias")
         verbose_name_plural = _("side biases")
@@ -120,18 +121,19 @@ class SideBias(models.Model):
 
 
 class RatingState(models.Model):
-    """The one row every ranked game passes through, in turn (primary key 1)."""
+    """The only row (key 1), which every ranked game locks in turn."""
 
     ended = models.PositiveIntegerField(_("ranked games ended"), default=0)
     last_ended_at = models.DateTimeField(_("end of the last one"), null=True, blank=True)
     applied = models.PositiveIntegerField(_("ranked games rated"), default=0)
     weights = models.BinaryField(_("weights of the eight copies"), null=True, blank=True)
     wanted = models.PositiveIntegerField(_("corrections asked for"), default=0)
-    """Goes up when a past game is annulled; `made` follows when everything is computed anew."""
+    """Goes up when a past game is annulled; `made` follows when all ratings have been computed
+    again."""
     made = models.PositiveIntegerField(_("corrections made"), default=0)
 
     class Meta:
-        """Names."""
+        """Names for the admin."""
 
         verbose_name = _("state of the ratings")
         verbose_name_plural = _("state of the ratings")
@@ -141,7 +143,7 @@ class RatingState(models.Model):
 
 
 class RatingNotice(models.Model):
-    """A notice to one person: a past game was annulled, and what that did to the rating."""
+    """A notice to one person: a past game was annulled, with its effect on the rating."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -159,7 +161,7 @@ class RatingNotice(models.Model):
     seen_at = models.DateTimeField(_("seen at"), null=True, blank=True)
 
     class Meta:
-        """Each person once for each game; unseen ones are found at once."""
+        """One row per person and game; an index for unread ones."""
 
         verbose_name = _("rating notice")
         verbose_name_plural = _("rating notices")

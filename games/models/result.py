@@ -1,7 +1,7 @@
-"""Results: who played and won which finished game.
+"""Results: who played and who won which finished game.
 
-GameResult and SeatResult are facts, written with the end of a game; only their columns of points
-follow from all ranked games, and can be made anew (`manage.py rebuild_ratings`).
+GameResult and SeatResult are facts, written at the end of a game. Only their columns of points
+follow from all ranked games, and can be computed again (`manage.py rebuild_ratings`).
 """
 
 from typing import ClassVar
@@ -30,7 +30,7 @@ class Void(models.TextChoices):
 
 
 class GameResult(models.Model):
-    """One finished game; written in the same transaction as its end."""
+    """One finished game; written in the transaction that ends it."""
 
     game = models.OneToOneField(
         Game,
@@ -40,7 +40,7 @@ class GameResult(models.Model):
         verbose_name=_("game"),
     )
     number = models.PositiveIntegerField(_("number"), null=True, blank=True, unique=True)
-    """1, 2, 3 … over all ranked games in the order of their end; None for the others."""
+    """1, 2, 3 … over all ranked games in the order of their end; None for other games."""
     kind = models.CharField(_("kind of game"), max_length=8, choices=KIND_CHOICES)
     edition = models.CharField(
         _("rules edition"), max_length=8, choices=[(each.value, each.value) for each in Edition]
@@ -74,7 +74,7 @@ class GameResult(models.Model):
     )
 
     class Meta:
-        """Lists by time, and the calibration by size."""
+        """An index for lists by time, and one for the calibration by size."""
 
         verbose_name = _("result")
         verbose_name_plural = _("results")
@@ -88,23 +88,23 @@ class GameResult(models.Model):
 
 
 class SeatResult(models.Model):
-    """One person's share in one finished game, with what lists and filters ask for beside it.
+    """One person's result in one finished game, with copies of the columns that filters need.
 
-    Points are None until the game is rated, and for whom it does not count.
+    Points are None until the game is rated, and for people it does not count for.
     """
 
     result = models.ForeignKey(
         GameResult,
         on_delete=models.CASCADE,
         related_name="seats",
-        db_index=False,  # The unique constraint begins with it.
+        db_index=False,  # No index of its own: the unique constraint begins with it.
         verbose_name=_("result"),
     )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         related_name="results",
-        db_index=False,  # Every index below begins with it.
+        db_index=False,  # No index of its own: every index below begins with it.
         verbose_name=_("player"),
     )
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -130,7 +130,7 @@ class SeatResult(models.Model):
     fascist_after = models.FloatField(_("rating as fascist after"), null=True, blank=True)
 
     class Meta:
-        """A person once a game; each filter of the history runs along one index, newest first."""
+        """One row per person and game; each filter of the history has an index, newest first."""
 
         verbose_name = _("seat result")
         verbose_name_plural = _("seat results")

@@ -1,8 +1,7 @@
-"""Statistics as they stand: what has been added up so far, and which game has added what.
+"""Statistics: the sums so far, and what each game has added to them.
 
-Every number here is a sum over finished games and could be dropped and made anew from the event
-logs (`manage.py rebuild_statistics`). CountedGame remembers what a game added, so it can be taken
-out again exactly.
+Every number is a sum over finished games and can be computed again from the event logs (`manage.py
+rebuild_statistics`). CountedGame remembers what a game added, so that it can be taken out exactly.
 """
 
 from typing import ClassVar
@@ -20,7 +19,7 @@ MEASURE_LENGTH = 24
 
 
 class CountedGame(models.Model):
-    """A finished game: whether it is still to be counted, and what it has added."""
+    """A finished game: whether it must still be counted, and what it has added."""
 
     game = models.OneToOneField(
         Game,
@@ -30,11 +29,11 @@ class CountedGame(models.Model):
         verbose_name=_("game"),
     )
     due_at = models.DateTimeField(_("to be counted from"), null=True, blank=True)
-    """None when there is nothing to do; later than now when counting it has failed before."""
+    """None when nothing is to be done; in the future after counting has failed."""
     sheet = models.JSONField(_("what it added"), null=True, blank=True)
 
     class Meta:
-        """A short index: only games to be counted are in it."""
+        """The index holds only games that must be counted."""
 
         verbose_name = _("counted game")
         verbose_name_plural = _("counted games")
@@ -49,7 +48,7 @@ class CountedGame(models.Model):
 
 
 class PlayerTally(models.Model):
-    """One measure of one person, in one kind of game, in one role at one size of table."""
+    """One measure of one person, for one kind of game, role and table size."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -68,7 +67,7 @@ class PlayerTally(models.Model):
     instances = models.BigIntegerField(_("instances"), default=0)
 
     class Meta:
-        """One row for each, found by person and kind."""
+        """One row for each; an index by person and kind."""
 
         verbose_name = _("tally")
         verbose_name_plural = _("tallies")
@@ -83,7 +82,7 @@ class PlayerTally(models.Model):
 
 
 class HeadToHead(models.Model):
-    """How one person fared in games with another one, on the same side and on opposite sides."""
+    """One person's games with another person, on the same side and on opposite sides."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -105,7 +104,7 @@ class HeadToHead(models.Model):
     opposite_wins = models.IntegerField(_("of these won"), default=0)
 
     class Meta:
-        """One row for each pair, seen from one of them."""
+        """One row for each ordered pair."""
 
         verbose_name = _("head to head")
         verbose_name_plural = _("heads to heads")
@@ -120,7 +119,7 @@ class HeadToHead(models.Model):
 
 
 class PlayerStreak(models.Model):
-    """Games won (up) or lost (down) in a row, in the order of their end."""
+    """Wins (up) or losses (down) in a row, in the order of the games' ends."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -134,10 +133,11 @@ class PlayerStreak(models.Model):
     longest_won = models.IntegerField(_("longest won"), default=0)
     longest_lost = models.IntegerField(_("longest lost"), default=0)
     last_end_at = models.DateTimeField(_("last game ended at"), null=True, blank=True)
-    """A game that ended later only has to be put on top; any other asks for all of them."""
+    """The end of the last game counted. A later game extends the streak; an earlier one needs a
+    recount."""
 
     class Meta:
-        """One for each person and kind."""
+        """One row per person and kind."""
 
         verbose_name = _("streak")
         verbose_name_plural = _("streaks")
@@ -177,7 +177,7 @@ class CommunityTally(models.Model):
 
 
 class CalibrationTally(models.Model):
-    """Ranked games of one size whose prediction fell into one narrow bin."""
+    """Ranked games of one size with a prediction in one narrow bin."""
 
     size = models.PositiveSmallIntegerField(_("players"))
     number = models.PositiveSmallIntegerField(_("bin"))
@@ -188,7 +188,7 @@ class CalibrationTally(models.Model):
     size_loss = models.BigIntegerField(_("the same by table size alone"), default=0)
 
     class Meta:
-        """One row for each bin."""
+        """One row per bin."""
 
         verbose_name = _("calibration tally")
         verbose_name_plural = _("calibration tallies")

@@ -1,4 +1,4 @@
-"""TurnMail: whom a slow game has written to, or may not write to again, about which decision."""
+"""TurnMail: a mail of a slow game to one seat about one decision."""
 
 from typing import ClassVar
 
@@ -10,9 +10,9 @@ from games.values.timing import TurnMailKind
 
 
 class TurnMail(models.Model):
-    """One mail to one seat about one decision, also if it was found to be needless.
+    """One mail to one seat about one decision, even if it turned out to be needless.
 
-    Rows of decisions that have been taken are forgotten.
+    Rows of past decisions are deleted.
     """
 
     game = models.ForeignKey(
@@ -24,14 +24,14 @@ class TurnMail(models.Model):
         _("kind"), max_length=8, choices=[(each.value, each.value) for each in TurnMailKind]
     )
     opened_at = models.DateTimeField(_("decision open since"))
-    """As the game had it when this was planned; with a pause the game's own moves on."""
+    """The game's opened_at when this was planned; a pause moves the game's own."""
     due_at = models.DateTimeField(_("to be sent from"), null=True, blank=True)
-    """None: there is nothing to send (any more), or somebody is sending it."""
+    """None: nothing to send (any more), or a process is sending it."""
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
     sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
 
     class Meta:
-        """At most once, and the order in which they are sent."""
+        """One row at most for each mail; an index in the order of sending."""
 
         verbose_name = _("mail about a decision")
         verbose_name_plural = _("mails about decisions")

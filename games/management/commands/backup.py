@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: everything the site holds, in one file for either kind of database."""
+"""`manage.py backup FILE`: writes all data of the site into one file, for either kind of database."""
 
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,11 @@ class Command(BaseCommand):
     help = "Writes everything the site holds at this moment into one compressed file."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where to."""
+        """The file to write."""
         parser.add_argument("file", type=Path, help="a file that is not there yet, *.jsonl.gz")
 
     def handle(self, **options: Any) -> None:
-        """Write, and say how much it was."""
+        """Write the archive, and print the number of rows."""
         try:
             counts = write_archive(options["file"])
         except (ArchiveError, OSError) as error:

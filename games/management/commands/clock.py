@@ -1,4 +1,4 @@
-"""`manage.py clock`: the clock alone, beside several processes started with `serve --no-clock`."""
+"""`manage.py clock`: runs the clock alone, beside processes started with `serve --no-clock`."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     help = "Plays what is due at every table: bots' turns and decisions whose time is over."
 
     def handle(self, **options: Any) -> None:
-        """Run until SIGINT or SIGTERM; a sweep that has begun is finished if it is not too long."""
+        """Run until SIGINT or SIGTERM; a running sweep may finish within the time limit."""
         serve_metrics(settings.METRICS_HOST, settings.METRICS_PORT)
         asyncio.run(self._run())
 

@@ -1,4 +1,4 @@
-"""`manage.py dump_games`: every finished game of this site as an anonymous record, for research."""
+"""`manage.py dump_games`: writes every finished game as an anonymous record, for research."""
 
 import json
 import secrets
@@ -14,17 +14,17 @@ from games.selectors.export import finished_games, records_of, seats_of
 
 
 class Pseudonyms:
-    """One made-up name for each person in this dump; another dump makes up others."""
+    """One made-up name for each person in this dump; the next dump makes up others."""
 
     def __init__(self) -> None:
         self.names: dict[int, str] = {}
 
     def of(self, seat: Seat) -> str:
-        """What this seat is called."""
+        """Return the name of the person in this seat."""
         if seat.user_id is None:
             return f"bot {seat.number + 1}"
         if seat.user_id not in self.names:
-            # Drawn, not counted: a number would say who came first.
+            # Random, not counted: a number would say who came first.
             self.names[seat.user_id] = f"player {secrets.token_hex(8)}"
         return self.names[seat.user_id]
 
@@ -40,14 +40,14 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to."""
+        """The file to write."""
         parser.add_argument("file", nargs="?", default="-", help="a file; - for standard output")
         parser.add_argument(
             "--with-private", action="store_true", help="also games of tables that were not public"
         )
 
     def handle(self, **options: Any) -> None:
-        """Write."""
+        """Write the dump."""
         if options["file"] == "-":
             written = self._write(self.stdout.write, options)
         else:
@@ -64,7 +64,7 @@ class Command(BaseCommand):
 
 
 def lines(*, only_public: bool) -> Iterator[str]:
-    """The dump, line by line."""
+    """Yield the dump, line by line."""
     pseudonyms = Pseudonyms()
     for batch in finished_games(only_public=only_public):
         ids = [result.pk for result in batch]

@@ -1,7 +1,7 @@
-"""`manage.py rate --check FILE`: the rating's arithmetic on a list of games, from nothing.
+"""`manage.py rate --check FILE`: computes the ratings of a list of games from the beginning.
 
 Reads JSON lines, one game each in seat order, and prints one JSON line for each: the liberals'
-chance before the game, and everybody at the table after it. Touches no database.
+chance before the game, and the ratings of everybody at the table after it. Touches no database.
 """
 
 import json
@@ -28,29 +28,29 @@ KEYS = ("players", "roles", "edition", "winner", "leavers")
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One line of the file: the right types everywhere."""
+    """One line of the file, with values of the right types."""
 
     players: list[str]
     roles: list[Role]
     edition: Edition
     winner: Party
     leavers: list[int]
-    """Seats."""
+    """The seats of leavers."""
 
 
 class FaultyGame(Exception):
-    """What is wrong with a game of the file."""
+    """The fault of a game in the file."""
 
 
 class Command(BaseCommand):
-    """Print what the rating makes of games."""
+    """Print the ratings after each game."""
 
     help = "Rate the games of a file of JSON lines from nothing, and print the numbers."
-    # Arithmetic only: nothing of the site is needed, so nothing of it is checked first.
+    # Arithmetic only: no system check of the site is needed.
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which file."""
+        """The file to read."""
         parser.add_argument(
             "--check",
             metavar="FILE",
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Rate and print; at the first fault say where it is and end with status 1."""
+        """Rate and print; at the first fault print its line and exit with status 1."""
         name = options["check"]
         try:
             with _open(name) as lines:
@@ -68,7 +68,7 @@ class Command(BaseCommand):
                     self.stdout.write(json.dumps(answer))
             self.stdout.flush()
         except BrokenPipeError:
-            # The reader has seen enough (`| head`); silence Python's own last flush as well.
+            # The reader closed the pipe (`| head`); silence Python's own last flush as well.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
         except OSError as error:
@@ -87,7 +87,7 @@ def _open(name: str) -> AbstractContextManager[Iterable[bytes]]:
 
 
 def rated(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Rate game after game. Raises FaultyGame naming the line."""
+    """Yield the result of each game in turn. Raises FaultyGame naming the line."""
     model = Model()
     people: dict[str, Beliefs] = {}
     for number, line in enumerate(lines, start=1):
@@ -116,7 +116,7 @@ def rated(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def parse_game(value: object) -> PlayedGame:
-    """The game of a JSON value. Raises FaultyGame saying what is wrong with it."""
+    """Return the game of a JSON value. Raises FaultyGame saying what is wrong with it."""
     if not isinstance(value, dict):
         raise FaultyGame("a game must be a JSON object")
     for key in KEYS:

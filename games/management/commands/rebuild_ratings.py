@@ -1,4 +1,4 @@
-"""`manage.py rebuild_ratings`: rate all ranked games anew, and set right whatever differs."""
+"""`manage.py rebuild_ratings`: computes all ratings again, and corrects rows that differ."""
 
 from time import monotonic
 from typing import Any
@@ -12,12 +12,12 @@ from games.services.result import record_missing
 
 
 class Command(BaseCommand):
-    """Replay every ranked game from nothing."""
+    """Rate every ranked game again, from the first one."""
 
     help = "Rate all ranked games anew from their results, and set right whatever differs."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Rebuild and say what that did; tables may be played at meanwhile."""
+        """Rebuild and print the outcome; play may go on meanwhile."""
         began = monotonic()
         missing = record_missing()
         if missing:

@@ -1,4 +1,4 @@
-"""`manage.py rebuild_statistics`: all statistics anew, from the event logs."""
+"""`manage.py rebuild_statistics`: counts all statistics again, from the event logs."""
 
 from time import monotonic
 from typing import Any
@@ -9,7 +9,7 @@ from games.services.statistics import rebuild
 
 
 class Command(BaseCommand):
-    """Drop all sums and count every finished game again."""
+    """Delete all sums and count every finished game again."""
 
     help = (
         "Counts all statistics anew from the event logs. The site may run meanwhile; until this is "
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, **options: Any) -> None:
-        """Count, and say how it goes."""
+        """Count, and print the progress."""
         began = monotonic()
 
         def tell(counted: int) -> None:

@@ -1,8 +1,8 @@
 """`manage.py replay FILE…`: replays game records through the engine that serves live games.
 
-Prints a transcript, with --check one line a record, with --trace the whole table after each action.
-A file holds one record over many lines, or one record a line. Records and actions count from 0,
-over all files. Needs no database. Probes are tried in every mode and applied in none.
+Prints a transcript, with --check one line a record, with --trace the whole table after each
+action. A file holds one record over many lines, or one record a line. Records and actions count
+from 0, over all files. Needs no database. Probes are tried in every mode and applied in none.
 """
 
 import io
@@ -31,11 +31,11 @@ class Command(BaseCommand):
     """Replay game records."""
 
     help = "Replays game records: a transcript, a check (--check) or a trace (--trace)."
-    # Nothing of the site is needed to replay a record, so nothing of it is checked first.
+    # No system check of the site is needed to replay a record.
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """What to replay, and what to print of it."""
+        """The files to replay, and the kind of output."""
         parser.add_argument(
             "files", nargs="+", metavar="FILE", help="a file of records; - reads stdin"
         )
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        """Replay everything; exit status 1 when anything was wrong."""
+        """Replay everything; exit with status 1 if anything was wrong."""
         # A name the terminal cannot write must not stop the replay.
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
@@ -65,7 +65,7 @@ class Command(BaseCommand):
                 all_right = self._replay_all(options["files"], show, to_stdout=options["check"])
             self.stdout.flush()
         except BrokenPipeError:
-            # The reader has seen enough (`| head`); silence Python's own last flush as well.
+            # The reader closed the pipe (`| head`); silence Python's own last flush as well.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             all_right = False
         if not all_right:
@@ -93,7 +93,7 @@ class Command(BaseCommand):
             self._fault(error.located(number), to_stdout=to_stdout)
             return False
         finally:
-            # A program that feeds a pipe record by record waits for this answer.
+            # A program that writes a pipe record by record waits for this answer.
             self.stdout.flush()
         return True
 
@@ -127,7 +127,7 @@ class Command(BaseCommand):
 
 
 def _texts_of(name: str) -> Iterator[bytes]:
-    """The JSON texts of a file, or of standard input for a dash."""
+    """Yield the JSON texts of a file, or of standard input for a dash."""
     if name == "-":
         yield from records_in(sys.stdin.buffer)
         return
@@ -136,10 +136,10 @@ def _texts_of(name: str) -> Iterator[bytes]:
 
 
 def records_in(source: BinaryIO) -> Iterator[bytes]:
-    """The JSON texts of a source: one a line, or a single one over many lines.
+    """Yield the JSON texts of a source: one a line, or a single one over many lines.
 
-    Lines are handed on as they come. What is longer than a record can be is cut there, which the
-    reader then says; a source without any text is one empty, faulty record.
+    Lines are yielded as they come. A text longer than any record is cut there, and the reader then
+    refuses it; a source without text is one empty, faulty record.
     """
     lines = _lines(source)
     held = [next(lines, b"")]
@@ -150,7 +150,7 @@ def records_in(source: BinaryIO) -> Iterator[bytes]:
     size = len(held[0])
     for line in lines:
         if _is_whole_record(line):
-            # One record a line after all, and the first of them is broken.
+            # One record a line after all, and the first of them is invalid.
             yield from (*held, line)
             yield from lines
             return

@@ -14,11 +14,11 @@ class Command(BaseCommand):
     help = "Fills an empty database, after `migrate`, with what `backup` wrote."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where from."""
+        """The file to read."""
         parser.add_argument("file", type=Path, help="what `manage.py backup` wrote")
 
     def handle(self, **options: Any) -> None:
-        """Read, and say how much it was."""
+        """Read the archive, and print the number of rows."""
         try:
             counts = read_archive(options["file"])
         except (ArchiveError, OSError) as error:

@@ -21,7 +21,7 @@ class Command(BaseCommand):
     help = "Serves the site: pages, live tables and the clock, in one process."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where to listen, and whether to run the clock."""
+        """The address, and whether to run the clock."""
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
         parser.add_argument("--port", type=int, default=8000, help="port; 0 takes a free one")
         parser.add_argument(
@@ -31,12 +31,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        """Check what would otherwise fail at the first visit, then serve until told to stop."""
+        """Check the things that would fail at the first visit, then serve until told to stop."""
         self._check_database()
         self._check_static_files()
         self._warn(raise_open_files())
         serve_metrics(settings.METRICS_HOST, settings.METRICS_PORT)
-        # Imported late: it installs Twisted's reactor, which no other command wants.
+        # Imported here, as it installs Twisted's reactor, which no other command needs.
         from games.transport.server import ListenError, serve
 
         try:
@@ -58,7 +58,7 @@ class Command(BaseCommand):
     def _check_database(self) -> None:
         try:
             if connection.vendor == "postgresql":
-                # Past the pool, which would try and complain for ten seconds first.
+                # A connection of its own: the pool would retry and log for ten seconds first.
                 with psycopg.connect(
                     **connection.get_connection_params(), connect_timeout=5
                 ) as asked:

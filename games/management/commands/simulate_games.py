@@ -1,4 +1,4 @@
-"""`manage.py simulate_games`: fill a demo site with invented people and games that bots have played."""
+"""`manage.py simulate_games`: fills a demo site with invented people and games played by bots."""
 
 from argparse import ArgumentParser
 from random import Random
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     help = "Write simulated people and their finished games into this database."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How many of whom."""
+        """How many people and games."""
         parser.add_argument("--games", type=int, default=1000, help="how many games")
         parser.add_argument("--players", type=int, default=60, help="how many people")
         parser.add_argument("--months", type=float, default=12, help="over how many months")
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Simulate, write, rate, count."""
+        """Simulate games, write them, rate them, count them."""
         if not settings.DEBUG and not options["yes_fill_this_database"]:
             raise CommandError(
                 "This is not a developer's site. Simulated games would stand among real ones for"
