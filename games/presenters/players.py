@@ -1,4 +1,4 @@
-"""Who sits at the table, as everybody may see it: names, bots, stand-ins."""
+"""The players of a table as everybody sees them: names, bots, stand-ins."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One player; a table's players come in the order of seats."""
+    """One player; the players of a table are in the order of seats."""
 
     name: str
     is_bot: bool = False
@@ -20,7 +20,7 @@ class Player:
 
 @lru_cache(maxsize=4096)
 def in_a_sentence(name: str) -> str:
-    """A name as it may stand in any sentence: one written from right to left keeps to itself."""
+    """Return a name isolated for any sentence: right-to-left names do not affect their surroundings."""
     if name.isascii():
         return name
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in name):
@@ -29,10 +29,10 @@ def in_a_sentence(name: str) -> str:
 
 
 def name_of(players: tuple[Player, ...], seat: SeatNumber) -> str:
-    """The name of a seat, ready for a sentence."""
+    """Return a seat's name, ready for a sentence."""
     return in_a_sentence(players[seat].name)
 
 
 def names_of(players: tuple[Player, ...], seats: tuple[SeatNumber, ...]) -> tuple[str, ...]:
-    """The names of some seats, ready for a sentence."""
+    """Return the names of some seats, ready for a sentence."""
     return tuple(in_a_sentence(players[seat].name) for seat in seats)

@@ -1,11 +1,11 @@
-"""What every view of the table's templates has in common."""
+"""The base of all view models of the table."""
 
 
 class View:
     """What a template shows.
 
-    Django's templates try `view["name"]` before `view.name`. Answering the first spares an exception for
-    every name in a template, of which an update of a table asks for a hundred.
+    Django's templates try `view["name"]` before `view.name`. Answering the first avoids an
+    exception for every name in a template, some hundred for an update of a table.
     """
 
     __slots__ = ()

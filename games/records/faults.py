@@ -1,6 +1,6 @@
-"""What can be wrong with a game record: each fault by name, with the values it is about.
+"""Faults of a game record: each by name, with the values it is about.
 
-The sentence beside a fault is for a terminal; games/words/records.py puts the same faults into the
+The sentence beside a fault is for a terminal; games/words/records.py has the sentences in the
 reader's language.
 """
 
@@ -11,7 +11,7 @@ from games.engine.errors import Reason
 
 
 class Fault(StrEnum):
-    """What is wrong, apart from the rules of the game, which have their Reasons."""
+    """A fault of a record, other than a broken rule of the game, which has a Reason."""
 
     # Its text
     TOO_LONG = "longer than {bytes} bytes"
@@ -63,7 +63,7 @@ Why: TypeAlias = Fault | Reason
 
 
 class RecordError(Exception):
-    """What is wrong with a record, and at which action (None: before or after all of them).
+    """A fault in a record, with its action (None: before or after all of them).
 
     Values are numbers, keys and pieces of the record, never words of a language.
     """
@@ -75,7 +75,7 @@ class RecordError(Exception):
         self.values = values
 
     def at(self, action: int) -> "RecordError":
-        """The same fault, found at this action."""
+        """Return the same fault at this action."""
         return RecordError(self.why, action, **self.values)
 
     @property
@@ -87,7 +87,7 @@ class RecordError(Exception):
 
     @property
     def refusal(self) -> str:
-        """The fault as a trace has it: of a rule of the game, its bare name."""
+        """The fault in a trace; a broken rule of the game by its bare name."""
         return self.why.value if isinstance(self.why, Reason) else self.reason
 
     def located(self, record: int) -> str:

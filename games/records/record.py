@@ -1,7 +1,7 @@
-"""The game record: one JSON object that holds one game, what was dealt and what was decided.
+"""The game record: one JSON object that holds one game, its deal and its decisions.
 
-Nothing in it is guessed or repaired: whatever is wrong is a RecordError that says which action it is
-about. See faults, replay and recorder.
+Nothing in it is guessed or repaired: any fault is a RecordError that names the action. See faults,
+replay and recorder.
 """
 
 import json
@@ -24,7 +24,7 @@ from games.records.faults import Fault, RecordError
 FORMAT = "secret-hitler-record"
 VERSION = 1
 LONGEST_RECORD = 4 * 1024 * 1024
-"""Bytes. A whole game takes a few thousand; more is not a record."""
+"""Bytes. A whole game takes a few thousand."""
 
 _REQUIRED = ("edition", "players", "roles", "first_president", "deck", "reshuffles", "actions")
 _KEYS: dict[str, tuple[str, ...]] = {
@@ -44,7 +44,7 @@ class Ballots:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Malformed:
-    """An action that cannot even be asked for; a fault when its turn comes, not before."""
+    """An action that cannot be read; it counts as a fault when its turn comes, not before."""
 
     error: RecordError
 
@@ -54,7 +54,7 @@ Move: TypeAlias = Action | Ballots | Malformed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One element of a record's `actions`; a probe is only tried, never applied."""
+    """One element of a record's `actions`; a probe is tried, never applied."""
 
     move: Move
     probe: bool = False
@@ -62,7 +62,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """One game as recorded: the right types everywhere, not yet replayed."""
+    """One game as recorded: values of the right types, not yet replayed."""
 
     edition: Edition
     players: tuple[str, ...]
@@ -77,10 +77,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """What one action did: its events and the state after it.
+    """The effect of one action: its events and the state after it.
 
-    For a probe there are no events and the state is unchanged; `refused` says why it is illegal,
-    None that it would have been allowed.
+    A probe has no events and leaves the state unchanged; `refused` says why it is illegal, or None
+    if it would have been allowed.
     """
 
     action: int | None
@@ -94,15 +94,15 @@ class Step:
 
 
 def read_record(data: bytes) -> Record:
-    """The record in one JSON text.
+    """Return the record in one JSON text.
 
-    Raises RecordError; whatever the bytes, nothing else.
+    Raises RecordError, and no other exception, whatever the bytes.
     """
     return parse_record(read_json(data))
 
 
 def read_json(data: bytes) -> object:
-    """Strict JSON: UTF-8, no key twice, no NaN or Infinity, of a sane size and depth."""
+    """Return the value of strict JSON: UTF-8, no key twice, no NaN or Infinity, limited size and depth."""
     if len(data) > LONGEST_RECORD:
         raise RecordError(Fault.TOO_LONG, bytes=LONGEST_RECORD)
     try:
@@ -148,19 +148,19 @@ def _constant(name: str) -> NoReturn:
 
 
 def quoted(value: object) -> str:
-    """A value as a short piece of JSON, for messages."""
+    """Return a value as a short piece of JSON, for messages."""
     if isinstance(value, list | dict):
-        # Not written out: it may be nested as deep as the reader just managed.
+        # Not written in full: it may be nested as deep as the reader just accepted.
         return "[...]" if isinstance(value, list) else "{...}"
     text = json.dumps(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def parse_record(value: object) -> Record:
-    """The Record of a JSON value.
+    """Return the Record of a JSON value.
 
-    Raises RecordError for anything that is wrong before the first action. Cards are counted here
-    for the deck; a renewal is compared with the cards it renews when it happens.
+    Raises RecordError for a fault before the first action. The deck's cards are counted here; a
+    renewal is compared with the cards it renews when it happens.
     """
     if not isinstance(value, dict):
         raise RecordError(Fault.NOT_AN_OBJECT)
@@ -266,7 +266,7 @@ def _entry(value: object) -> Entry:
         return Entry(move=_malformed(Fault.UNKNOWN_ACTION, type=quoted(kind)), probe=probe)
     unknown = sorted(set(value) - {"type", "probe", *_KEYS[kind]})
     if unknown:
-        # A fault even in a probe: what we cannot read we cannot try.
+        # A fault in a probe as well: an unreadable action cannot be tried.
         return Entry(move=_malformed(Fault.UNKNOWN_KEY, key=quoted(unknown[0])))
     try:
         return Entry(move=_move(kind, value), probe=probe)
@@ -315,12 +315,12 @@ def _ballot(value: object) -> tuple[SeatNumber, bool]:
 
 
 def letters(pile: Iterable[Policy]) -> str:
-    """A pile as the record writes it."""
+    """Return a pile in the letters of the record."""
     return "".join(pile)
 
 
 def opening_of(record: Record) -> tuple[Event, ...]:
-    """The first events of the recorded game.
+    """Return the first events of the recorded game.
 
     Raises RecordError when the roles or the deck are not those of the box.
     """

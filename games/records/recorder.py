@@ -1,4 +1,4 @@
-"""Writing records: an event log, finished or not, back to what was dealt and decided."""
+"""Writing records: from an event log, finished or not, to the deal and the decisions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -25,9 +25,9 @@ from games.records.record import FORMAT, VERSION, letters
 def record_of(
     events: Iterable[Event], names: Sequence[str], meta: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """The record of a game's event log, finished or not, ready for JSON.
+    """Return the record of an event log, finished or not, ready for JSON.
 
-    A vote still open is not in it: its ballots are nobody's business yet.
+    Ballots of an open vote are left out, as they are still secret.
     """
     record: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     piles: list[str] = []
@@ -48,7 +48,7 @@ def record_of(
             case PresidencyPassed(round=1):
                 record["first_president"] = event.president
             case BallotMarked():
-                # Marked anew, a ballot becomes final later: it moves to the end.
+                # A changed ballot becomes final later, so it moves to the end.
                 marked.pop(event.seat, None)
                 marked[event.seat] = event.vote is Vote.JA
             case BallotsRevealed():

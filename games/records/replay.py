@@ -1,6 +1,6 @@
-"""Replaying a record: the start and then every action, through the engine that serves live games.
+"""Replaying a record through the engine that serves live games.
 
-A Record is to be judged: nothing in it is guessed or repaired.
+The record is to be judged, so nothing in it is guessed or repaired.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ from games.records.record import (
 
 
 class _RecordedRenewals:
-    """The shuffler of a replay: each renewal brings the draw pile the record says it brought."""
+    """A shuffler that puts each renewed draw pile in the order of the record."""
 
     def __init__(self, reshuffles: tuple[tuple[Policy, ...], ...]) -> None:
         self._reshuffles = reshuffles
@@ -48,10 +48,10 @@ class _RecordedRenewals:
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """The start and then every action, through the engine that serves live games.
+    """Yield the start and then every action's step.
 
     Raises RecordError at the first action that is refused, or after the last when the game did not
-    come to the recorded result. A probe never raises: its Step says what became of it.
+    come to the recorded result. A probe never raises: its Step has the outcome.
     """
     opening = opening_of(record)
     state = fold(opening)
@@ -87,7 +87,7 @@ def _other_end(ended: Victory | None, recorded: Victory | None) -> RecordError:
 
 
 def _refusal_of(state: GameState, move: Move) -> RecordError | None:
-    """Why this move is not allowed on the table as it stands, or None.
+    """Return why this move is not allowed now, or None.
 
     A vote is judged as a whole, before the first ballot is cast.
     """

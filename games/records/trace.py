@@ -1,6 +1,6 @@
 """The trace of a replay: the whole table after every action, for tests and finished games.
 
-Nothing that serves a running game may import this.
+Code that serves running games must not import this.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from games.records.record import Step, letters
 
 
 def trace_line(record: int, step: Step) -> dict[str, Any]:
-    """One line of the trace, ready for JSON."""
+    """Return one line of the trace, ready for JSON."""
     line: dict[str, Any] = {
         "record": record,
         "action": step.action,
@@ -32,7 +32,7 @@ def trace_line(record: int, step: Step) -> dict[str, Any]:
 
 
 def table_of(state: GameState) -> dict[str, Any]:
-    """Everything there is to know of the table, in the words of the record."""
+    """Return the whole table in the words of the record."""
     rules = state.ruleset
     nominating = state.phase is Phase.NOMINATE
     choosing = state.phase is Phase.CHANCELLOR_ENACT
@@ -67,7 +67,7 @@ def table_of(state: GameState) -> dict[str, Any]:
 
 
 def _told_to_one(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """What these events told single seats about cards and parties, in order."""
+    """Return what these events told single seats about cards and parties, in order."""
     told: list[dict[str, Any]] = []
     for event in events:
         match event:
@@ -92,7 +92,7 @@ def _told_to_one(events: Iterable[Event]) -> list[dict[str, Any]]:
 
 
 def _knowledge_of(state: GameState) -> list[list[str | None]]:
-    """A row for each seat and a last one for a spectator: what each was told of every seat."""
+    """Return a row for each seat and a last one for a spectator: what each knows of every seat."""
     return [_row(state, viewer) for viewer in (*range(state.ruleset.players), None)]
 
 

@@ -1,6 +1,6 @@
-"""The card of a finished game as a PNG, the one kind of picture every network shows beside a link.
+"""The card of a finished game as a PNG, the format every network shows beside a link.
 
-The presenter has chosen words and places; this only puts them on paper.
+The presenter has chosen words and positions; this module draws them.
 """
 
 from functools import cache, lru_cache
@@ -14,7 +14,7 @@ from PIL.ImageFont import FreeTypeFont
 from games.presenters.replay.card import CardSlot, ReplayCardView
 
 SIZE: Final = (1200, 630)
-# Those of the light scheme: a picture cannot know whose screen it is on.
+# The colours of the light scheme: a picture cannot know the reader's.
 PAPER, INK, FADED, CARD = "#f1e7d3", "#1d1914", "#554c41", "#fbf6ea"
 LIBERAL, FASCIST = "#17557f", "#a32a17"
 INK_OF: Final = {"liberal": LIBERAL, "fascist": FASCIST}
@@ -24,13 +24,13 @@ NAME_AT = 112
 BOARDS_AT = 372
 FASCIST_LEFT = 600
 SLOT = 60
-# No font draws it: what a character looks like that is not in the font.
+# No font has it: it looks like a character that the font lacks.
 MISSING = "\U0010ffff"
 
 
 @lru_cache(maxsize=256)
 def draw(view: ReplayCardView) -> bytes:
-    """The picture; the view is the whole key, so many visitors cost one drawing."""
+    """Return the picture; cached by view, so many visitors cost one drawing."""
     picture = Image.new("RGB", SIZE, PAPER)
     pen = ImageDraw.Draw(picture)
     pen.rectangle((21, 21, 1178, 608), outline=INK, width=6)
@@ -50,7 +50,7 @@ def draw(view: ReplayCardView) -> bytes:
 
 
 def can_write(text: str) -> bool:
-    """Whether the font has every character; a row of empty boxes would say nothing."""
+    """Whether the font has every character; otherwise the text would be empty boxes."""
     font = _font(44, 700)
     missing = bytes(font.getmask(MISSING))
     return all(bytes(font.getmask(each)) != missing for each in set(text))
@@ -67,7 +67,7 @@ def _write(pen: ImageDraw.ImageDraw, y: int, text: str, font: FreeTypeFont, ink:
 
 
 def _policy(pen: ImageDraw.ImageDraw, left: int, slot: CardSlot, letter: str, ink: str) -> None:
-    """A space of a board: round for Liberal policies, square for Fascist ones."""
+    """Draw a slot of a board: round for Liberal policies, square for Fascist ones."""
     x, y = left + slot.x, BOARDS_AT
     shape = pen.ellipse if letter == "L" else pen.rectangle
     shape((x, y, x + SLOT, y + SLOT), outline=ink, width=4, fill=ink if slot.is_filled else None)

@@ -1,7 +1,6 @@
-"""Looking at a whole game step by step: what each seat knew at that moment of its log.
+"""A whole game step by step: what each seat knew at each moment of its log.
 
-Only games that are over, and imported records, come here. Like render.py it gives presenters
-Observations and nothing else.
+Only finished games and imported records come here. Presenters get Observations and nothing else.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,13 +44,13 @@ EVERYTHING_OPEN = Perspective(is_open=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """How a reader looks at a game: the perspective, and how far each step goes."""
+    """How a reader looks at a game: the perspective, and the length of a step."""
 
     perspective: Perspective = EVERYTHING_OPEN
     pace: ReplayPace = ReplayPace.PHASE
 
     def query(self) -> str:
-        """As it stands in an address; what is usual is left out."""
+        """Its query string; defaults are left out."""
         values = {}
         if not self.perspective.is_open:
             values["view"] = self.perspective.value
@@ -61,7 +60,7 @@ class Look:
 
 
 def read_look(data: Mapping[str, object], players: int) -> Look:
-    """How an address or a form asks to look; nonsense is read as the usual."""
+    """Return the Look in an address or form; invalid values count as the default."""
     view, by = str(data.get("view", OPEN)), str(data.get("by", ""))
     pace = ReplayPace(by) if by in set(ReplayPace) else ReplayPace.PHASE
     if view == SPECTATOR:
@@ -81,7 +80,7 @@ def replay_view(
     prediction: float | None = None,
     record: str = "",
 ) -> ReplayView | None:
-    """One step as this perspective saw it; None if the game has no such step."""
+    """Return one step from this perspective; None if the game has no such step."""
     moments = recording.moments
     if not 0 <= step < len(moments):
         return None
@@ -122,7 +121,7 @@ def summary_view(
     prediction: float | None = None,
     record: str = "",
 ) -> SummaryView:
-    """The whole game: who was who, and what decided it."""
+    """Return the summary: who was who, and what decided the game."""
     seated = _players(recording)
     claims = tuple(line.claim for line in said if line.claim is not None)
     points = present_turning_points(_with_steps(recording), seated, claims)
@@ -145,12 +144,12 @@ def summary_view(
 
 
 def card_view(recording: Recording) -> ReplayCardView:
-    """What is shown where a link to this game is shared."""
+    """Return the card beside a shared link to this game."""
     return present_card(_final(recording), recording.name)
 
 
 def _final(recording: Recording) -> Observation:
-    """The end as everybody sees it; of an unfinished record with all roles open."""
+    """Return the end as everybody sees it; of an unfinished record with all roles open."""
     state = recording.end
     return observe(state.but(known_roles=(state.roles,) * len(state.roles)), 0)
 
@@ -190,7 +189,7 @@ def _link(recording: Recording, step: int, look: Look, *, here: int = -1) -> Ste
 
 
 def _ends(moments: Sequence[Moment]) -> dict[int, int]:
-    """The last step of each round."""
+    """Return the last step of each round."""
     return {moment.round: step for step, moment in enumerate(moments)}
 
 
@@ -229,7 +228,7 @@ def _viewer(perspective: Perspective) -> SeatNumber | None:
 def _lines(
     recording: Recording, steps: Steps, seated: tuple[Player, ...], perspective: Perspective
 ) -> tuple[LogLine, ...]:
-    """What happened since the stop before this one."""
+    """Return what happened since the previous stop."""
     moments = recording.moments
     before = steps.previous_link.step
     begin = 0 if steps.here == 0 else moments[before].events
@@ -247,7 +246,7 @@ def _talk(
     said: SaidLines,
     muted: frozenset[str],
 ) -> tuple[ChatLineView, ...]:
-    """What had been said until then in these channels; the end brings all that was said after it."""
+    """Return what had been said by then on these channels; the end includes all later talk."""
     moments = recording.moments
     until = moments[step].events
     is_last = step == len(moments) - 1

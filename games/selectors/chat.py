@@ -1,7 +1,7 @@
-"""Reading table talk: what was said, who is let into spectators' talk, what one person keeps.
+"""Reads of table talk: the lines, admission to the spectators' talk, one person's notes.
 
-Lines come with every channel; who hears which is settled by engine.table_talk where they are handed out
-(live.room, the table's page).
+Lines of every channel are returned; the callers (live.room, the table's page) ask
+engine.table_talk who hears which.
 """
 
 from datetime import datetime
@@ -15,7 +15,7 @@ from games.values.chat import ClaimValue, Mark, Notes, SaidLine, seat_key
 
 
 def said_at(game_id: int, *, after: int = 0) -> tuple[SaidLine, ...]:
-    """Every line of a game with a number above `after`, in order; two queries at most."""
+    """Return every line of a game with a number above `after`, in order; two queries at most."""
     rows = (
         ChatMessage.objects.filter(game_id=game_id, number__gt=after)
         .select_related("user", "claim")
@@ -30,7 +30,7 @@ def _line(row: ChatMessage) -> SaidLine:
         number=row.number,
         channel=Channel(row.channel),
         seat=row.seat,
-        # Empty for a closed account: what it is called depends on the reader's language.
+        # Empty for a closed account: its name depends on the reader's language.
         name="" if row.user.closed_at else row.name or row.user.display_name,
         speaker=speaker_key(row.game_id, row.user_id),
         round=row.round,
@@ -44,7 +44,7 @@ def _line(row: ChatMessage) -> SaidLine:
 
 @lru_cache(maxsize=4096)
 def speaker_key(game_id: int, user_id: int) -> str:
-    """Stands for a person without a seat on the pages of one table; says nothing about who it is."""
+    """Return an anonymous key for a person without a seat, used on the pages of one table."""
     return f"s{salted_hmac('games.speaker', f'{game_id}:{user_id}').hexdigest()[:12]}"
 
 
@@ -59,19 +59,19 @@ def _claim(claim: Claim, seat: int) -> ClaimValue:
 
 
 def is_admitted(started_at: datetime, joined_at: datetime | None) -> bool:
-    """Whether a spectator who joined the site then (None: a visitor) takes part in the talk of a game.
+    """Whether a spectator who joined the site then (None: a visitor) takes part in the spectators' talk.
 
-    The living must not read the dead and the spectators (R-102), and a private window makes a
-    visitor of any player, and a new guest in a minute. So whoever was nobody yet when the game
-    began only watches. What a website cannot tell is a second account: a player who has kept one
-    from before the game reads along with it. Where that matters, a password on the table keeps all
-    strangers out. Asked of viewers without a seat only; a seat's own rules come first.
+    The living must not read the dead and the spectators (R-102), but a private window makes a
+    visitor of any player, and a new guest in a minute. So people who had no account when the game
+    began only watch. A website cannot recognise a second account: a player who has an older one
+    reads along with it. A password on the table keeps strangers out where that matters. For
+    viewers without a seat only; a seat's own rules come first.
     """
     return joined_at is not None and joined_at < started_at
 
 
 def notes_of(game_id: int, user_id: int | None) -> Notes:
-    """What this person wrote down at this table, and whom he or she muted anywhere."""
+    """Return this person's notes at this table, and the people he or she muted anywhere."""
     if user_id is None:
         return Notes()
     people = set(Mute.objects.filter(user_id=user_id).values_list("muted_id", flat=True))

@@ -1,6 +1,6 @@
-"""Reads for taking games along: whole records of finished games, a batch at a time.
+"""Reads for exports: whole records of finished games, a batch at a time.
 
-A batch costs the same few queries however many games came before.
+A batch costs the same few queries however many games precede it.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ A_BATCH = 50
 
 
 class ExportCursor(NamedTuple):
-    """The last game that was read, in the order of their end."""
+    """The last game read, in the order of their ends."""
 
     at: datetime
     game_id: int
@@ -29,7 +29,7 @@ class ExportCursor(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLine:
-    """One finished game of a person, as a line of a table."""
+    """One finished game of a person, as a row of a table."""
 
     game_id: int
     code: str
@@ -54,7 +54,7 @@ class GameLine:
 
 
 def own_games(user_id: int, after: ExportCursor | None = None) -> list[GameLine]:
-    """The next batch of a person's finished games, oldest first."""
+    """Return the next batch of a person's finished games, oldest first."""
     rows = SeatResult.objects.filter(user_id=user_id)
     if after is not None:
         later = Q(ended_at__gt=after.at) | Q(result_id__gt=after.game_id)
@@ -90,7 +90,7 @@ def _line(row: SeatResult) -> GameLine:
 
 
 def finished_games(*, only_public: bool = False) -> Iterator[list[GameResult]]:
-    """All finished games in batches, in the order in which they were dealt."""
+    """Yield all finished games in batches, in the order in which they were dealt."""
     last = 0
     results = GameResult.objects.select_related("game").order_by("pk")
     if only_public:
@@ -105,7 +105,7 @@ def records_of(
     names: Mapping[int, list[str]],
     metas: Mapping[int, Mapping[str, Any]],
 ) -> dict[int, dict[str, Any]]:
-    """The records of these games, ready for JSON."""
+    """Return the records of these games, ready for JSON."""
     logs: dict[int, list[Event]] = defaultdict(list)
     rows = GameEvent.objects.filter(game_id__in=game_ids).order_by("game_id", "seq")
     for game_id, kind, payload in rows.values_list("game_id", "kind", "payload"):
@@ -116,7 +116,7 @@ def records_of(
 
 
 def seats_of(game_ids: Collection[int]) -> dict[int, list[Seat]]:
-    """Who sat where."""
+    """Return the seats of these games."""
     seats: dict[int, list[Seat]] = defaultdict(list)
     rows = Seat.objects.filter(game_id__in=game_ids).select_related("user")
     for seat in rows.order_by("game_id", "number"):
@@ -125,7 +125,7 @@ def seats_of(game_ids: Collection[int]) -> dict[int, list[Seat]]:
 
 
 def names_of(game_ids: Collection[int]) -> dict[int, list[str]]:
-    """What the seats of these games are called, in the active language."""
+    """Return the names of the seats of these games, in the active language."""
     return {
         game_id: [seat.shown_name for seat in seats]
         for game_id, seats in seats_of(game_ids).items()

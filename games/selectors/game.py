@@ -1,4 +1,4 @@
-"""Reading one game: its state folded from the event log, and who sits where."""
+"""Reads of one game: its state folded from the event log, and its seats."""
 
 from collections.abc import Iterable
 
@@ -13,14 +13,14 @@ from games.values.timing import Hold, Motion, TimeUp
 
 
 def load_table(game_id: int) -> GameTable:
-    """The game as the database has it now.
+    """Return the newest version of a game.
 
-    Folds only the events that came since this process last looked. Raises Game.DoesNotExist.
+    Folds only the events since this process last read it. Raises Game.DoesNotExist.
     """
     known = cached_table(game_id)
     if known is None:
-        # Of a thousand who come back after a restart some are the first at their table: the game comes
-        # along with its seats.
+        # After a restart a thousand may come back, and some are first at their table: one query
+        # reads the game and its seats.
         seats = _seats(game_id)
         game = seats[0].game
     else:
@@ -29,7 +29,7 @@ def load_table(game_id: int) -> GameTable:
     if known is not None and known.started_at != game.started_at:
         known = None
     if known is not None and known.version > game.version:
-        # Read just before another commit, which this process already knows.
+        # This was read just before a commit that this process already knows.
         return known
     if known is None:
         log = _events(game_id, since=0, until=game.version)
@@ -68,14 +68,14 @@ def load_table(game_id: int) -> GameTable:
         declined_in=game.declined_in,
     )
     if known is not None and table == known:
-        # The very same object, so that callers see at once that nothing is new.
+        # The same object, so that callers see at once that nothing is new.
         return known
     remember(table)
     return table
 
 
 def _seats(game_id: int) -> list[Seat]:
-    """The seats in their order, with game and people. Raises Game.DoesNotExist."""
+    """Return the seats in order, with game and people. Raises Game.DoesNotExist."""
     seats = Seat.objects.filter(game_id=game_id).select_related("game", "user").order_by("number")
     found = list(seats)
     if not found:
@@ -86,7 +86,7 @@ def _seats(game_id: int) -> list[Seat]:
 def _occupant(seat: Seat) -> Occupant:
     if seat.user is None:
         return Occupant(user_id=None, name=seat.bot_name)
-    # The name of a closed account depends on the reader's language, so it is not kept here.
+    # The name of a closed account depends on the reader's language, so it is not cached.
     name = "" if seat.user.closed_at else seat.shown_name
     return Occupant(
         user_id=seat.user_id,

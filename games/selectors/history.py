@@ -1,7 +1,6 @@
-"""A game's past: the table as it stood when a round had ended.
+"""A game's past: the table at the end of a round.
 
-Folds the first part of the log, which this process holds already. A PastRound holds secrets, as a
-GameTable does.
+Folds the first part of the log, which this process already holds.
 """
 
 from dataclasses import dataclass
@@ -16,22 +15,22 @@ from games.selectors.seen_table import SeenTable, TableObserver
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeenRound:
-    """One round that is over, as one viewer may read it now."""
+    """One finished round, as one viewer may read it now."""
 
     table: SeenTable
     """The table as it stands now."""
     observation: Observation
     """What this viewer knew at the end of the round."""
     told: Told
-    """What happened in the round. After the end of the game its hidden side lies open too (R-114)."""
+    """The events of the round. After the end of the game its hidden side is open, too (R-114)."""
     last_round: int
-    """The last one that is over."""
+    """The last finished round."""
     roles: tuple[Role | None, ...]
-    """By seat, as everybody knows them now."""
+    """By seat: the roles that are public now."""
 
 
 def see_round(game_id: int, user_id: int | None, number: int) -> SeenRound | None:
-    """The table just before the next round began; None for a round that is not over, or none.
+    """Return the table just before the next round began; None unless the round is over.
 
     Raises Game.DoesNotExist.
     """

@@ -1,6 +1,6 @@
-"""Reads of lobbies: the list of open tables, one lobby as it stands, where a person sits.
+"""Reads of lobbies: the open tables, one lobby, a person's places.
 
-What is read is handed on as plain values; of a password only whether there is one.
+Returns plain values; of a password only whether there is one.
 """
 
 import re
@@ -16,12 +16,12 @@ from games.models import Game, Lobby, LobbySeat, Seat
 from games.selectors.rating import liberal_chance
 from games.values.lobby import LobbyEntry, LobbySnapshot, Place, PlaceKind, SeatSnapshot
 
-# More tables than that at once, and people rather use the search or quick seat.
+# With more tables than that, people use the search or quick seat.
 LONGEST_LIST = 60
 
 
 def open_lobbies() -> tuple[LobbyEntry, ...]:
-    """The lobbies everybody may find: those with a free seat first, the fullest of them first."""
+    """Return the lobbies of the list: those with a free seat first, the fullest of them first."""
     host_seat = LobbySeat.objects.filter(lobby=OuterRef("pk"), user=OuterRef("host"))
     rows = (
         Lobby.objects.listed()
@@ -43,26 +43,26 @@ def open_lobbies() -> tuple[LobbyEntry, ...]:
 
 
 def _clean_code(typed: str) -> str:
-    """The code as it was typed or read out: capitals and spaces do not matter."""
+    """Return the code in capitals and without spaces, as it may be typed or read out."""
     return re.sub(r"[\s._-]", "", typed).upper()
 
 
 def find_lobby(code: str, user_id: int | None) -> Lobby:
-    """The lobby of a code as typed, if there is one for this person (None: a visitor).
+    """Return the lobby of a typed code, if it exists for this person (None: a visitor).
 
-    One that is over for long has no code any more. Raises Lobby.DoesNotExist.
+    The code of a lobby that ended long ago leads nowhere. Raises Lobby.DoesNotExist.
     """
     remembered = Lobby.objects.remembered(timezone.now())
     return remembered.shown_to(user_id).get(code=_clean_code(code))
 
 
 def load_lobby(lobby_id: int) -> LobbySnapshot:
-    """A lobby as it stands now. Raises Lobby.DoesNotExist."""
+    """Return a lobby as it is now. Raises Lobby.DoesNotExist."""
     lobby = Lobby.objects.select_related("game").get(pk=lobby_id)
     seats = list(lobby.seats.select_related("user"))
     game = getattr(lobby, "game", None)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
-    # A host who may start need not say more, until a ready check asks everybody.
+    # A host who may start counts as ready, until a ready check asks everybody.
     ready = (None, lobby.host_id if lobby.check_ends_at is None else None)
     is_game = lobby.is_ranked and FEWEST_PLAYERS <= len(people) == len(seats) <= MOST_PLAYERS
     return LobbySnapshot(
@@ -97,7 +97,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
 
 
 def places_of(user_id: int) -> list[Place]:
-    """Where this person plays, waits, or is invited; one query, asked on every page."""
+    """Return where this person plays, waits, or is invited; one query, as every page asks."""
     playing = Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING)
     waiting = LobbySeat.objects.filter(user_id=user_id, lobby__status=Lobby.Status.OPEN)
     invited = (
@@ -118,5 +118,5 @@ def places_of(user_id: int) -> list[Place]:
         )
     )
     places = [Place(kind=PlaceKind(kind), code=code, name=name) for kind, code, name in rows]
-    # Sorted here: at most a handful, and the two databases disagree on ordering unions.
+    # Sorted here: there are few, and the two databases disagree on ordering unions.
     return sorted(places, key=lambda place: list(PlaceKind).index(place.kind))

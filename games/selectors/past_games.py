@@ -1,7 +1,7 @@
-"""Reads for lists of finished games: one page of somebody's games, however many there are.
+"""Reads of lists of finished games: one page of a person's games, however many there are.
 
-A page is found by the place between two games (keyset), so the thousandth costs what the first does. A
-table that was private is no address for others.
+Pages are found by a cursor between two games (keyset pagination), so the thousandth costs what the
+first does. Rows of private tables carry no address for readers who did not sit there.
 """
 
 from collections import defaultdict
@@ -36,7 +36,7 @@ def past_games(
     viewer_id: int | None = None,
     rows: int = ROWS,
 ) -> PastGames:
-    """One page of a player's finished games, newest first, as the reader may see it."""
+    """Return one page of a player's finished games, newest first, as the reader may see it."""
     found = _in_order(_filtered(user_id, wanted), cursor)
     # One more than shown tells whether there is another page.
     seats = list(found.select_related("result__game")[: rows + 1])
@@ -67,7 +67,7 @@ def _in_order(rows: QuerySet[SeatResult], cursor: Cursor | None) -> QuerySet[Sea
     if cursor.is_newer:
         later = Q(ended_at__gt=cursor.at) | Q(result_id__gt=cursor.game_id)
         return rows.filter(later, ended_at__gte=cursor.at).order_by("ended_at", "result_id")
-    # The plain bound is what the index goes by; the other only parts games of the same moment.
+    # The plain bound uses the index; the other only separates games of the same moment.
     earlier = Q(ended_at__lt=cursor.at) | Q(result_id__lt=cursor.game_id)
     return rows.filter(earlier, ended_at__lte=cursor.at).order_by("-ended_at", "-result_id")
 
@@ -86,7 +86,7 @@ def _filtered(user_id: int, wanted: GameFilter) -> QuerySet[SeatResult]:
     if wanted.since is not None:
         rows = rows.filter(ended_at__gte=datetime.combine(wanted.since, time(), UTC))
     if wanted.until is not None:
-        # Not the start of the next day: the last day there is has none.
+        # Not the start of the next day: the last possible day has none.
         rows = rows.filter(ended_at__lte=datetime.combine(wanted.until, time.max, UTC))
     if wanted.with_id is not None:
         rows = rows.filter(_with(wanted.with_id))
@@ -96,8 +96,8 @@ def _filtered(user_id: int, wanted: GameFilter) -> QuerySet[SeatResult]:
 def _with(user_id: int) -> Q:
     """Games in which this person took part.
 
-    Whoever has played little is looked up from that side, or a long list would be searched to its
-    end for the few games, or for none.
+    The person with fewer games is looked up first; otherwise a long list would be searched to its
+    end for few games, or none.
     """
     of_other = SeatResult.objects.filter(user_id=user_id)
     few = list(of_other.values_list("result_id", flat=True)[: FEW_GAMES + 1])
@@ -147,14 +147,14 @@ def _mates(seat: SeatResult, table: Iterable[SeatResult]) -> tuple[Person, ...]:
 
 
 def _person_of(user: User) -> Person:
-    """The person, as lists name them."""
+    """Return the person for lists."""
     return Person(
         name=user.display_name, address=user.username, is_closed=user.closed_at is not None
     )
 
 
 def outcome_of(seat: SeatResult) -> Outcome:
-    """What the game was for the person in this seat."""
+    """Return the game's outcome for the person in this seat."""
     if seat.result.void == Void.ANNULLED:
         return Outcome.VOID
     if seat.is_leaver:
@@ -165,7 +165,7 @@ def outcome_of(seat: SeatResult) -> Outcome:
 
 
 def rated_game(game_id: int) -> RatedGame | None:
-    """What a finished ranked game did to whose rating; None for any other game."""
+    """Return a finished ranked game's effect on ratings; None for any other game."""
     result = GameResult.objects.filter(pk=game_id, kind=GameKind.RANKED).first()
     if result is None:
         return None

@@ -1,6 +1,6 @@
-"""Reads for a player's page: who that is, how the rating came about, how much was played.
+"""Reads of a player's page: the person, the history of the rating, the number of games.
 
-Finished games only; where somebody stands is selectors.rating.
+Finished games only; selectors.rating has a person's standing.
 """
 
 from collections.abc import Iterator
@@ -18,20 +18,20 @@ from games.values.game_kind import GameKind
 from games.values.player import Counts, RatingPoint
 
 MOST_POINTS = 120
-"""So many points make a smooth line; a person with more games is looked at from time to time."""
+"""Enough points for a smooth line; more games are sampled."""
 _COLUMNS = ("ended_at", "rating_after", "uncertainty_after")
 
 
 def find_player(name: str) -> User | None:
-    """The person with this name, whatever the capitals; a closed account too."""
+    """Return the person with this name in any capitals; closed accounts included."""
     if "\0" in name:
-        # PostgreSQL takes no null characters, and no name has one.
+        # PostgreSQL accepts no null characters, and no name has one.
         return None
     return User.objects.filter(username_key=name_key(name)).select_related("preferences").first()
 
 
 def find_mate(user_id: int, name: str) -> User | None:
-    """The member of this name, or a guest so called whom this player has met in a counted game."""
+    """Return the member of this name, or a guest of this name whom the player has met in a counted game."""
     member = find_player(name)
     if member is not None:
         return None if member.closed_at else member
@@ -41,7 +41,7 @@ def find_mate(user_id: int, name: str) -> User | None:
 
 
 def rating_points(user_id: int, games: int) -> list[RatingPoint]:
-    """How the rating came about, oldest first; `games` says how many points there are about."""
+    """Return the history of the rating, oldest first; `games` is roughly the number of points."""
     rated = SeatResult.objects.filter(
         user_id=user_id, kind=GameKind.RANKED, rating_after__isnull=False
     )
@@ -61,13 +61,13 @@ def rating_points(user_id: int, games: int) -> list[RatingPoint]:
 def _looks(
     rated: QuerySet[SeatResult], newest_first: QuerySet[SeatResult]
 ) -> list[tuple[datetime, float | None, float | None]]:
-    """The rating at evenly spaced moments: each look finds one row of the index."""
+    """Return the rating at evenly spaced moments; each one finds one row of the index."""
     first = rated.order_by("ended_at", "result_id").values_list("ended_at", flat=True).first()
     last = newest_first.values_list("ended_at", flat=True).first()
     if first is None or last is None:
         return []
-    # One look as the ORM writes it, at every moment of a list: to let it write all of them takes
-    # longer than the database needs for the answer.
+    # The ORM writes the SQL of one moment, which then runs for each in a list: to let the ORM
+    # write them all takes longer than the database needs to answer.
     look, values = (
         newest_first.filter(ended_at__lte=RawSQL("moments.moment", []))
         .values("pk")[:1]
@@ -90,7 +90,7 @@ def _moments(first: datetime, last: datetime) -> Iterator[datetime]:
 
 
 def games_by_kind(user_id: int) -> Counts:
-    """How many games of each kind have been counted for this person."""
+    """Return the number of counted games of each kind for this person."""
     rows = (
         PlayerTally.objects.filter(user_id=user_id, measure=Measure.WON.value)
         .values_list("kind")

@@ -1,4 +1,4 @@
-"""Tables at which no person is present: read from what people last did, said or opened there.
+"""Tables without people: read from what people last did, said or opened there.
 
 An open page does not count as presence: the person may have gone.
 """
@@ -14,7 +14,7 @@ MOST = 50
 
 
 def deserted_games(now: datetime) -> list[int]:
-    """Running games without a limit at which nobody with a seat has been for a day.
+    """Return running games without a limit that no seated person has visited for a day.
 
     All others end by their clocks.
     """
@@ -23,7 +23,7 @@ def deserted_games(now: datetime) -> list[int]:
     seen = Seat.objects.filter(**of_game, seen_at__gte=since, has_stand_in=False)
     said = ChatMessage.objects.filter(**of_game, created_at__gte=since, seat__isnull=False)
     done = GameEvent.objects.filter(**of_game, created_at__gte=since)
-    # The opening moves along with outages of the site, in which nobody could come.
+    # An outage moves the opening, so the time in which people could not come does not count.
     idle = Game.objects.running().filter(
         pace=Pace.NONE.value, hold=Hold.NONE.value, due_at=None, opened_at__lt=since
     )
@@ -32,6 +32,6 @@ def deserted_games(now: datetime) -> list[int]:
 
 
 def held_without_end() -> list[int]:
-    """Running games that are held, and for which no clock runs."""
+    """Return running games on hold for which no clock runs."""
     held = Game.objects.running().filter(due_at=None).exclude(hold=Hold.NONE.value)
     return list(held.values_list("pk", flat=True)[:MOST])

@@ -1,4 +1,4 @@
-"""How far games are, for many of them at once: one query, and nothing of what happened in them."""
+"""How far games are, many at a time, in one query, without their events."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,17 +9,17 @@ from games.models import ChatMessage, Game
 
 
 class Progress(NamedTuple):
-    """What grows with every change of a game."""
+    """Numbers that grow with every change of a game."""
 
     version: int
     seating: int
     said: int
-    """The number of the last line said, 0 before the first."""
+    """The number of the last line of talk, 0 before the first."""
 
 
 def progress_of(game_ids: Iterable[int]) -> dict[int, Progress]:
-    """Where each of these games stands now; deleted ones are left out."""
-    # One seek in the index a game, however much was said.
+    """Return where each of these games is now; deleted ones are left out."""
+    # One index seek for each game, however much was said.
     lines = ChatMessage.objects.filter(game=OuterRef("pk")).order_by("-number")
     rows = (
         Game.objects.filter(pk__in=list(game_ids))

@@ -1,6 +1,6 @@
-"""Reading ratings: the leaderboard, one person's standing, seasons, chances, notices.
+"""Reads of ratings: the leaderboard, one person's standing, seasons, chances, notices.
 
-What is shown of somebody away grows less certain here, and only here.
+A shown rating gets less certain with the time a player is away, here and only here.
 """
 
 from collections.abc import Sequence
@@ -46,12 +46,12 @@ class _UnixTime(Func):
     output_field = FloatField()
 
     def as_sqlite(self, compiler: Any, connection: Any, **extra: Any) -> Any:
-        """Days since noon of a Monday long ago, less those until 1970."""
+        """Julian days less those before 1970, in seconds."""
         template = "((julianday(%(expressions)s) - 2440587.5) * 86400.0)"
         return self.as_sql(compiler, connection, template=template, **extra)
 
     def as_postgresql(self, compiler: Any, connection: Any, **extra: Any) -> Any:
-        """PostgreSQL has a word for it."""
+        """PostgreSQL's own expression."""
         template = "EXTRACT(EPOCH FROM %(expressions)s)::float8"
         return self.as_sql(compiler, connection, template=template, **extra)
 
@@ -68,19 +68,19 @@ def _on_leaderboard(now: datetime) -> QuerySet[PlayerRating]:
 
 
 def leaderboard(now: datetime, *, offset: int = 0, limit: int = 50) -> list[Standing]:
-    """The best first: by rating less the uncertainty shown now."""
+    """Return the best first, by rating less the uncertainty shown now."""
     rows = _by_lowest(now).order_by("-lowest", "pk").select_related("user").defer("state")
     places = enumerate(rows[offset : offset + limit], start=offset + 1)
     return [_standing(row, now, rank) for rank, row in places]
 
 
 def leaderboard_size(now: datetime) -> int:
-    """How many are on the leaderboard."""
+    """Return the number of players on the leaderboard."""
     return _on_leaderboard(now).count()
 
 
 def leaderboard_rank(standing: Standing, now: datetime) -> int | None:
-    """A player's place on the leaderboard, from 1; None for players who are not on it."""
+    """Return a player's rank, from 1; None for players who are not on the leaderboard."""
     board = _by_lowest(now)
     if not board.filter(pk=standing.user_id).exists():
         return None
@@ -97,13 +97,13 @@ def _by_lowest(now: datetime) -> Any:
 
 
 def standing(user_id: int, now: datetime) -> Standing | None:
-    """A player's standing; None before the first ranked game that counted."""
+    """Return a player's standing; None before the first counted ranked game."""
     row = PlayerRating.objects.select_related("user").defer("state").filter(pk=user_id).first()
     return None if row is None else _standing(row, now)
 
 
 def percentile(rating: float) -> float | None:
-    """The share of players, provisional ones left out, who stand lower: 0 to 1; None of nobody."""
+    """Return the share of settled players who are below, 0 to 1; None if there are no such players."""
     settled = PlayerRating.objects.filter(games__gte=PROVISIONAL_GAMES)
     total = settled.count()
     return settled.filter(rating__lt=rating).count() / total if total else None
@@ -134,7 +134,7 @@ def _standing(row: PlayerRating, now: datetime, rank: int | None = None) -> Stan
 
 
 def unseen_notices(user_id: int) -> list[RatingNotice]:
-    """Notices this person has not read yet; only those that have been computed already."""
+    """Return this person's unread notices whose new ratings are already computed."""
     ready = RatingNotice.objects.filter(user_id=user_id, seen_at=None, rating_after__isnull=False)
     return list(ready.select_related("game").order_by("created_at"))
 
@@ -143,13 +143,13 @@ def unseen_notices(user_id: int) -> list[RatingNotice]:
 
 
 def seasons() -> list[str]:
-    """The seasons this person has played in, the newest first."""
+    """Return the seasons this person has played in, the newest first."""
     names = SeasonStanding.objects.order_by("-season").values_list("season", flat=True)
     return list(names.distinct())
 
 
 def season_table(season: str, *, offset: int = 0, limit: int = 50) -> list[SeasonRow]:
-    """Wins over expectation in one season, of those who have played enough in it."""
+    """Return wins over expectation in one season, for players with enough games in it."""
     rows = (
         SeasonStanding.objects.filter(season=season, games__gte=SEASON_GAMES, user__closed_at=None)
         .select_related("user")
@@ -170,14 +170,14 @@ def season_table(season: str, *, offset: int = 0, limit: int = 50) -> list[Seaso
 
 
 def season_size(season: str) -> int:
-    """How many are in a season's table."""
+    """Return the number of players in a season's table."""
     return SeasonStanding.objects.filter(
         season=season, games__gte=SEASON_GAMES, user__closed_at=None
     ).count()
 
 
 def current_season(now: datetime) -> str:
-    """The quarter of a year we are in, in universal time: 2026-Q4."""
+    """Return the current quarter in universal time: 2026-Q4."""
     moment = now.astimezone(UTC)
     return f"{moment.year}-Q{(moment.month + 2) // 3}"
 
@@ -186,9 +186,9 @@ def current_season(now: datetime) -> str:
 
 
 def liberal_chance(user_ids: Sequence[int], edition: Edition) -> float:
-    """The liberals' chance at a table whose roles nobody knows: the mean over all deals.
+    """Return the liberals' chance at a table with unknown roles: the mean over all deals.
 
-    The chance with the roles as dealt would tell who is who; it is for finished games only
+    The chance with the dealt roles would reveal them; it is for finished games only
     (GameResult.prediction).
     """
     known = dict(PlayerRating.objects.filter(pk__in=user_ids).values_list("pk", "state"))

@@ -1,4 +1,4 @@
-"""A game that can be looked at step by step: a finished one of ours, or an imported record.
+"""A game that can be viewed step by step: a finished one of ours, or an imported record.
 
 A Recording holds a whole game, as a GameTable does. A running game never becomes one.
 """
@@ -41,14 +41,14 @@ from games.selectors.game import load_table
 
 
 class ReplayPace(StrEnum):
-    """How far one step goes."""
+    """The length of one step."""
 
     EVENT = "event"
     PHASE = "phase"
     GOVERNMENT = "government"
 
 
-# What begins a moment of its own; every other event belongs to the moment before it.
+# Events that begin a moment of their own; every other event belongs to the moment before it.
 _PHASES = (
     PresidencyPassed,
     ChancellorNominated,
@@ -76,18 +76,18 @@ _DETAILS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """One step: how many events have happened then, in which round, and who stops there."""
+    """One step: its number of events, its round, and the paces that stop there."""
 
     events: int
     round: int
     paces: frozenset[ReplayPace]
     waits: bool
-    """Whether the table waited for a decision then; else one thing followed from another."""
+    """Whether the table waited for a decision; else one event followed from another."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Recording:
-    """A game to be looked at, whole."""
+    """A whole game to look at."""
 
     code: str = ""
     """Empty for an imported record, which has no address."""
@@ -100,21 +100,21 @@ class Recording:
 
     @cached_property
     def moments(self) -> tuple[Moment, ...]:
-        """Every step there is; the numbers of steps never change, whatever pace one goes at."""
+        """Every step; step numbers never change, whatever the pace."""
         return tuple(_moments(self.log))
 
     @cached_property
     def end(self) -> GameState:
-        """The whole game as it stood at the end."""
+        """The state at the end."""
         return fold(self.log)
 
     def state_at(self, step: int) -> GameState:
-        """The whole game as it stood at this step."""
+        """The state at this step."""
         return fold(self.log[: self.moments[step].events])
 
 
 def find_recording(game_id: int) -> Recording | None:
-    """A finished game of ours in the active language; None while it runs. Raises Game.DoesNotExist."""
+    """Return a finished game in the active language; None while it runs. Raises Game.DoesNotExist."""
     table = load_table(game_id)
     if not table.is_over:
         return None
@@ -130,7 +130,7 @@ def find_recording(game_id: int) -> Recording | None:
 
 
 def imported_recording(record: Record, name: str) -> Recording:
-    """A record as the engine replays it. Raises RecordError at the first action that is refused."""
+    """Return a record as the engine replays it. Raises RecordError at the first refused action."""
     events = tuple(event for step in replay(record) for event in step.events)
     return Recording(
         name=name,
@@ -141,13 +141,13 @@ def imported_recording(record: Record, name: str) -> Recording:
 
 
 def record_of_recording(recording: Recording) -> dict[str, Any]:
-    """The game record, ready for JSON."""
+    """Return the game record, ready for JSON."""
     meta = {"id": recording.code, "name": recording.name} if recording.code else None
     return record_of(recording.log, recording.names, meta)
 
 
 def stops(moments: Sequence[Moment], pace: ReplayPace) -> tuple[int, ...]:
-    """The steps at which this pace stops, the first and the last always among them."""
+    """Return the steps at which this pace stops, the first and the last always included."""
     return tuple(step for step, moment in enumerate(moments) if pace in moment.paces)
 
 
@@ -180,6 +180,6 @@ def _moments(log: Sequence[Event]) -> Iterator[Moment]:
 
 def _begins_a_moment(event: Event) -> bool:
     if isinstance(event, ElectionTrackerMoved):
-        # Back to the start it goes together with the policy that sends it there.
+        # A reset of the tracker belongs to the policy that caused it.
         return event.tracker > 0
     return isinstance(event, _PHASES + _DETAILS)

@@ -1,6 +1,6 @@
-"""Reads for statistics: finished games as facts, and the sums as they stand.
+"""Reads of statistics: finished games as facts, and the sums so far.
 
-Only results that were written at the end of a game are read, so nothing here can tell of a running one.
+Reads only results, which are written at the end of a game, so nothing here reveals a running one.
 """
 
 from collections import defaultdict
@@ -56,9 +56,9 @@ SHOWN_PAIRINGS = 20
 
 
 def sheets_for(known: Mapping[int, Sheet | None]) -> dict[int, Sheet]:
-    """What each of these games adds now; one that counts for nothing is not in it.
+    """Return what each of these games adds now; games that count for nothing are left out.
 
-    For a game whose sheet is known only the ratings are read: nothing else of it ever changes.
+    For a game with a stored sheet only the ratings are read: nothing else of it changes.
     """
     results = _results(known)
     new = [game_id for game_id in results if known[game_id] is None]
@@ -81,13 +81,13 @@ def sheets_for(known: Mapping[int, Sheet | None]) -> dict[int, Sheet]:
 
 
 def uncounted_games() -> Iterator[int]:
-    """Games with a result that nobody has noted: those from before there were statistics."""
+    """Return games whose result no CountedGame notes: those from before there were statistics."""
     results = GameResult.objects.filter(game__counted__isnull=True)
     return results.order_by("ended_at", "pk").values_list("pk", flat=True).iterator()
 
 
 def results_in_order(user_id: int, kind: str) -> list[tuple[datetime, bool]]:
-    """When a person's games of a kind ended, and whether they were won; oldest first."""
+    """Return the ends of a person's games of a kind, and whether they were won; oldest first."""
     of_person = SeatResult.objects.filter(user_id=user_id, kind=kind)
     counts = Q(result__void=Void.NO) | Q(result__void=Void.LEFT_EARLY, is_leaver=True)
     rows = of_person.filter(counts).order_by("ended_at", "result_id")
@@ -151,7 +151,7 @@ def _claims(game_ids: Collection[int]) -> Mapping[int, list[ClaimValue]]:
 
 
 def numbers_of(user_id: int, kind: GameKind) -> Numbers:
-    """Everything counted of one person in one kind of game, and whom they met most often."""
+    """Return everything counted of one person in one kind of game, and the people met most often."""
     rows = PlayerTally.objects.filter(user_id=user_id, kind=kind.value, instances__gt=0)
     columns = rows.values_list("measure", "role", "size", "successes", "instances")
     streak = PlayerStreak.objects.filter(user_id=user_id, kind=kind.value).first()
@@ -173,7 +173,7 @@ def numbers_of(user_id: int, kind: GameKind) -> Numbers:
 
 
 def head_to_head(user_id: int, other_id: int, kind: GameKind) -> Pairing | None:
-    """How one person fared with another; None if they never met in a game of this kind."""
+    """Return one person's games with another; None if they never met in a game of this kind."""
     rows = HeadToHead.objects.filter(user_id=user_id, other_id=other_id, kind=kind.value)
     return next(iter(_pairings(rows)), None)
 
@@ -194,7 +194,7 @@ def _pairings(rows: QuerySet[HeadToHead]) -> tuple[Pairing, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommunityFilter:
-    """Which games: of one kind, and perhaps of one size, band, or span of months."""
+    """A kind of game, and optionally a size, band, or span of months."""
 
     kind: GameKind = GameKind.RANKED
     size: int | None = None
@@ -208,7 +208,7 @@ CommunityNumbers: TypeAlias = dict[CommunityMeasure, Tally]
 
 
 def community_by(group: str, wanted: CommunityFilter) -> dict[int | date, CommunityNumbers]:
-    """The community's numbers for each size, band or month that has any, ascending."""
+    """Return the community's numbers for each size, band or month that has any, ascending."""
     if group not in GROUPS:
         raise ValueError("numbers are kept by size, band and month")
     sums = (
@@ -225,7 +225,7 @@ def community_by(group: str, wanted: CommunityFilter) -> dict[int | date, Commun
 
 
 def community(wanted: CommunityFilter) -> CommunityNumbers:
-    """The community's numbers over all these games."""
+    """Return the community's numbers over all these games."""
     sums = (
         _community(wanted)
         .values_list("measure")
@@ -240,7 +240,7 @@ def community(wanted: CommunityFilter) -> CommunityNumbers:
 
 
 def community_months() -> list[date]:
-    """The months of which there are numbers, by their first day, the newest first."""
+    """Return the first days of the months with numbers, the newest first."""
     months = CommunityTally.objects.values_list("month", flat=True)
     return list(months.distinct().order_by("-month"))
 
@@ -259,7 +259,7 @@ def _community(wanted: CommunityFilter) -> QuerySet[CommunityTally]:
 
 
 def calibrations() -> dict[int, Calibration]:
-    """For each table size, whether the predictions can be believed."""
+    """Return for each table size how good the predictions are."""
     bins: dict[int, list[CalibrationBin]] = {
         size: [] for size in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     }

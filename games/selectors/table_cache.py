@@ -1,6 +1,6 @@
-"""Tables this process has read already, so that only what is new has to be folded.
+"""Tables that this process has already read, so that only new events have to be folded.
 
-What is kept may be out of date: selectors.game compares it with the database.
+Cached tables may be out of date: selectors.game compares them with the database.
 """
 
 from collections import OrderedDict
@@ -15,7 +15,7 @@ _cache_lock = Lock()
 
 
 def cached_table(game_id: int) -> GameTable | None:
-    """What this process knows of a game without asking the database; may be out of date."""
+    """Return the table last read in this process, without a query; it may be out of date."""
     with _cache_lock:
         table = _cache.get(game_id)
         if table is not None:
@@ -24,7 +24,7 @@ def cached_table(game_id: int) -> GameTable | None:
 
 
 def remember(table: GameTable) -> None:
-    """Keep the newest version of a table for the next reader."""
+    """Cache the newest version of a table."""
     with _cache_lock:
         known = _cache.get(table.game_id)
         if (
@@ -40,12 +40,12 @@ def remember(table: GameTable) -> None:
 
 
 def forget(game_id: int) -> None:
-    """Read this game anew next time."""
+    """Drop this game from the cache."""
     with _cache_lock:
         _cache.pop(game_id, None)
 
 
 def forget_all() -> None:
-    """Read every game anew next time."""
+    """Drop every game from the cache."""
     with _cache_lock:
         _cache.clear()

@@ -1,6 +1,6 @@
 """The tour's game: three rounds from a record of ours, as the reader's seat sees them.
 
-The record is played by the engine that serves live games. The reader gets Observations, as at any table.
+The engine of live games replays the record. The reader gets Observations, as at any table.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ MOVES = len(_RECORD.entries)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TourMoment:
-    """The table after so many moves, and what the reader was told on the way there."""
+    """The table after so many moves, and what the reader was told on the way."""
 
     seen: Observation
     told: Told
@@ -38,18 +38,18 @@ class TourMoment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What becomes of a move the reader makes."""
+    """Whether a move of the reader is the right one, and, if it is illegal, why."""
 
     is_right: bool = False
     reason: Reason | None = None
-    """Why the rules forbid it; None if they do not."""
+    """Why the rules forbid it; None if they allow it."""
 
 
 @lru_cache(maxsize=MOVES * 2)
 def moment(moves: int, since: int) -> TourMoment:
-    """After this many moves of the record; `told` begins after `since` moves.
+    """Return the table after this many moves of the record; `told` begins after `since` moves.
 
-    Where a vote is next, everybody but the reader has voted. Raises IndexError beyond the record.
+    Before a vote, everybody but the reader has voted. Raises IndexError beyond the record.
     """
     happened = _EVENTS[_events_before(since) : _events_before(moves)]
     return TourMoment(
@@ -59,7 +59,7 @@ def moment(moves: int, since: int) -> TourMoment:
 
 
 def judge(moves: int, action: Action) -> Verdict:
-    """Whether the reader's move is the one the story goes on with; the rules have the first word."""
+    """Return whether the reader's move is the story's next one; the rules are checked first."""
     if action == _scripted(moves):
         return Verdict(is_right=True)
     return Verdict(reason=refusal(_state(moves), action))
@@ -72,7 +72,7 @@ def _scripted(moves: int) -> Action | None:
     if isinstance(move, Ballots):
         ja = dict(move.ballots)[OWN_SEAT]
         return CastBallot(seat=OWN_SEAT, vote=Vote.JA if ja else Vote.NEIN)
-    # A record with a fault in it stopped the replay above.
+    # A faulty record stopped the replay above.
     assert isinstance(move, Action)
     return move
 
@@ -83,7 +83,7 @@ def _state(moves: int) -> GameState:
 
 
 def _events_before(moves: int) -> int:
-    """How many events there were before this move of the record, or before the reader's ballot."""
+    """Return the number of events before this move of the record, or before the reader's ballot."""
     before = sum(len(step.events) for step in STEPS_OF_RECORD[: moves + 1])
     following = STEPS_OF_RECORD[moves + 1].events if moves < MOVES else ()
     for place, event in enumerate(following):

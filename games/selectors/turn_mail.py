@@ -1,4 +1,4 @@
-"""Reading for the mails of slow games: which decisions are due for one, who may be written to, who was here."""
+"""Reads for the mails of slow games: due decisions, readers, their last visits."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -14,19 +14,22 @@ from games.values.timing import CALL_AFTER_SECONDS, SLOW, TurnMailKind, reminder
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """A person who wants these mails and can be written to."""
+    """A person who wants these mails and has a confirmed address."""
 
     user_id: int
     name: str
     address: str
     language: str
-    """Empty: whatever their browser says, which nobody knows now."""
+    """Empty: the browser's language, which is unknown now."""
 
 
 def games_to_write_about(
     kind: TurnMailKind, now: datetime, most: int, without: Collection[int] = ()
 ) -> list[int]:
-    """Slow games whose clock runs and whose open decision has not been planned for yet, but not these."""
+    """Return slow games whose clock runs and whose open decision is not planned for yet.
+
+    At most `most` of them; `without` are games to leave out.
+    """
     planned = TurnMail.objects.filter(
         game=OuterRef("pk"), kind=kind.value, opened_at=OuterRef("opened_at")
     )
@@ -34,7 +37,7 @@ def games_to_write_about(
         _is_due(kind, now), ~Exists(planned), pace__in=SLOW, hold="", deadline_at__gt=now
     )
     running = running.exclude(pk__in=without)
-    # By lot: games that cannot be planned for never keep all others waiting.
+    # In random order: games that cannot be planned for must not hold up all others.
     return list(running.order_by("?").values_list("pk", flat=True)[:most])
 
 
@@ -49,7 +52,7 @@ def _is_due(kind: TurnMailKind, now: datetime) -> Q:
 
 
 def readers_among(user_ids: Iterable[int]) -> dict[int, Reader]:
-    """Those of these people who have an account, a confirmed address, and no wish against it."""
+    """Return those of these people who want such mails and have a confirmed address."""
     rows = (
         EmailAddress.objects.filter(
             user_id__in=user_ids,
@@ -59,7 +62,7 @@ def readers_among(user_ids: Iterable[int]) -> dict[int, Reader]:
             user__closed_at=None,
             user__preferences__turn_mails=True,
         )
-        # Of several the last one stays: the primary one.
+        # Of several addresses the last one stays: the primary one.
         .order_by("primary", "pk")
         .values_list("user_id", "user__username", "email", "user__preferences__language")
     )
@@ -70,7 +73,7 @@ def readers_among(user_ids: Iterable[int]) -> dict[int, Reader]:
 
 
 def last_seen(game_id: int, seat: int, user_id: int) -> datetime | None:
-    """When this person last opened the table's page, spoke there or decided something."""
+    """Return when this person last opened the table's page, spoke there or decided something."""
     looked = Seat.objects.filter(game_id=game_id, number=seat).values_list("seen_at", flat=True)
     spoke = ChatMessage.objects.filter(game_id=game_id, user_id=user_id).order_by("-number")
     acted = GameEvent.objects.filter(game_id=game_id, actor=Actor.PERSON, acting_seat=seat)

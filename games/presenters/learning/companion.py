@@ -1,7 +1,7 @@
-"""The companion's page: a table with real cards as everybody sees it, and what it is asked next.
+"""The companion's page: a table with real cards as everybody sees it, and the next question.
 
-Every answer is an address: the course so far and one report more, so a step back is an address too.
-Boards, tracker, piles and seats are those of the site's own tables.
+Every answer is an address: the game so far and one more report. So the way back is an address,
+too. Boards, tracker, piles and seats are drawn like those of the site's own tables.
 """
 
 from dataclasses import dataclass, replace
@@ -46,15 +46,15 @@ PARTIES = {
     ReportKind.LIBERAL_ENACTED: Party.LIBERAL.value,
     ReportKind.FASCIST_ENACTED: Party.FASCIST.value,
 }
-# The report that answers a question with a name.
+# The report that names a player, by question.
 NAMED_IN = {question: kind for kind, question in NAMING.items()}
-# Where the government named in the last sentence stands no longer before the table.
+# Decisions at which the government of the last sentence is no longer on the table.
 _ENDS_A_GOVERNMENT = frozenset({Question.CHAOS_POLICY, Question.FIRST_CANDIDATE})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepView:
-    """One thing that can be told now: a button that leads to the table after it."""
+    """One possible report: a button that leads to the table after it."""
 
     label: str
     query: str
@@ -70,16 +70,16 @@ class CompanionView:
     sentence: str
     hint: str
     notices: tuple[str, ...]
-    """What hands must do with the real cards now."""
+    """What to do with the real cards now."""
     steps: tuple[StepView, ...]
     lot: StepView | None
-    """Where chance may name the first candidate."""
+    """The random choice of a first candidate."""
     unavailable: tuple[str, ...]
-    """Why players who cannot be named are missing."""
+    """The players who cannot be named, and why."""
     next_candidate: str
     undo: str | None
     again: str
-    """The query of the same people's table before its first candidate."""
+    """The query of a new game for the same people."""
     liberal_track: PolicyTrackView
     fascist_track: PolicyTrackView
     election_tracker: ElectionTrackerView
@@ -99,12 +99,12 @@ class CompanionView:
 
     @property
     def names_a_player(self) -> bool:
-        """Whether the buttons are people."""
+        """Whether the answers are players."""
         return self.question in NAMED_IN
 
     @property
     def is_before_the_game(self) -> bool:
-        """Whether nobody is candidate yet."""
+        """Whether the first candidate is still to be named."""
         return self.question == Question.FIRST_CANDIDATE
 
 
@@ -114,7 +114,7 @@ def present_companion(
     players: tuple[Player, ...],
     rng: Random,
 ) -> CompanionView:
-    """The table after these reports; `rng` draws a first candidate for those who want it."""
+    """Return the page after these reports; `rng` offers a random first candidate."""
     observation = table.observation
     rules = observation.ruleset
     liberal, fascist = present_tracks(observation)
@@ -145,7 +145,7 @@ def present_companion(
 
 
 def query(rules: Ruleset, reports: tuple[TableReport, ...]) -> str:
-    """The part of an address that is a whole game: table, edition, and what was told."""
+    """Return the query string of a whole game: people, edition, reports."""
     told = encode(reports)
     return urlencode({"players": rules.players, "edition": rules.edition.value, "so_far": told})
 
@@ -181,7 +181,7 @@ def _lot(rules: Ruleset, rng: Random) -> StepView:
 
 
 def _clockwise(table: PhysicalTable) -> tuple[int, ...]:
-    """Seats in their order, from the left of the player who names one of them."""
+    """Return the seats in order, from the left of the player who names one of them."""
     count = table.observation.ruleset.players
     first = 0 if table.question is Question.FIRST_CANDIDATE else table.observation.president + 1
     return tuple((first + step) % count for step in range(count))

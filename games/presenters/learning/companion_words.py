@@ -1,4 +1,4 @@
-"""The companion's words: what it asks, what can be answered, and what hands do with the real cards.
+"""The companion's words: its questions, the answers, and what to do with the real cards.
 
 Whole sentences, names as values.
 """
@@ -15,7 +15,7 @@ from games.presenters.players import Player, name_of
 from games.presenters.table.phase import present_phase_sentence
 from games.words import phrases
 
-# What is done with the real cards, and what must be said truly.
+# What to do with the real cards, and what must be said truly.
 HINTS = {
     Question.FIRST_CANDIDATE: gettext_lazy("Agree on somebody, or let chance decide."),
     Question.CHANCELLOR_IS_HITLER: gettext_lazy(
@@ -46,7 +46,7 @@ HINTS = {
 
 
 def sentence(table: PhysicalTable, players: tuple[Player, ...]) -> str:
-    """The question, in one sentence."""
+    """Return the question in one sentence."""
     observation = table.observation
     names = {"president": name_of(players, observation.president)}
     if observation.chancellor is not None:
@@ -73,7 +73,7 @@ def sentence(table: PhysicalTable, players: tuple[Player, ...]) -> str:
 
 
 def hint(table: PhysicalTable, players: tuple[Player, ...]) -> str:
-    """What the rules say of it, in short; or nothing."""
+    """Return a short note on the rules, or an empty text."""
     observation = table.observation
     match table.question:
         case Question.ELECTION:
@@ -91,7 +91,7 @@ def hint(table: PhysicalTable, players: tuple[Player, ...]) -> str:
 
 
 def answers(table: PhysicalTable) -> tuple[tuple[ReportKind, str], ...]:
-    """What can be told where no player is to be named."""
+    """Return the possible answers where no player is named."""
     president = table.observation.president
     policies = (
         (ReportKind.LIBERAL_ENACTED, phrases.name_of(Policy.LIBERAL)),
@@ -130,7 +130,7 @@ def answers(table: PhysicalTable) -> tuple[tuple[ReportKind, str], ...]:
 
 
 def notices(table: PhysicalTable) -> tuple[str, ...]:
-    """Of the last report only: what is to be done with the cards before going on."""
+    """Return what to do with the cards after the last report."""
     due = []
     for event in table.steps[-1] if len(table.steps) > 1 else ():
         if isinstance(event, PolicyDeckShuffled):
@@ -153,7 +153,7 @@ def _next_name(table: PhysicalTable, players: tuple[Player, ...]) -> str:
 
 
 def next_candidate(table: PhysicalTable, players: tuple[Player, ...]) -> str:
-    """Who is candidate after this round; a special election names another one first."""
+    """Return the candidate after this round; None before a special election names one."""
     if table.next_president is None or table.question is Question.SPECIAL_ELECTION:
         return ""
     return _("Next presidential candidate: %(name)s.") % {"name": _next_name(table, players)}

@@ -1,6 +1,6 @@
 """Rule help: the sections in the order of a game, with their numbers from the ruleset.
 
-Knows no game that is being played: the help is the same for everybody. help_examples.py draws its boards.
+Knows no running game: the help is the same for everybody. help_examples.py draws its boards.
 """
 
 import re
@@ -48,11 +48,11 @@ class HelpSection:
     rules: str = ""
     """Rule numbers, such as "1-8 10 12"."""
     parts: tuple[str, ...] = ()
-    """Anchors inside its text, for links that mean only a part of it."""
+    """Anchors inside its text, for links to a part of it."""
 
     @property
     def template(self) -> str:
-        """Where its text is."""
+        """The path of its text."""
         return f"games/help/sections/{self.anchor}.html"
 
     @property
@@ -97,7 +97,7 @@ SECTIONS = (
     HelpSection("credits", _("Credits and licence")),
 )
 
-# The words players look for when they come from a book in another language.
+# The words of other editions of the rules, for players who look for them.
 WORDS = (
     pgettext_lazy("word list", "President"),
     pgettext_lazy("word list", "Chancellor"),
@@ -129,21 +129,21 @@ WORDS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleCounts:
-    """How many of each role a table of this size has."""
+    """The number of each role at one table size."""
 
     players: int
     liberals: int
     fascists: int
 
 
-# Of the sizes whose board has every kind of power but the peek; what is drawn is shown for it.
+# One table size serves as the example; its board has most kinds of powers.
 COMMON_SIZE = 7
 SECONDS_AN_HOUR = 60 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """What is read aloud at tables of these sizes."""
+    """What the narrator reads aloud at these table sizes."""
 
     fewest: int
     most: int
@@ -152,19 +152,19 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockRow:
-    """How many seconds decisions may take at one pace, at the smallest table and at the largest."""
+    """The seconds for decisions at one pace, at the smallest and the largest table."""
 
     pace: str
     nominate: tuple[int, int]
     vote: tuple[int, int]
     policies: int
     warning: int
-    """How many seconds before the end those are warned who decide."""
+    """How many seconds before the end the deciders are warned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlowClockRow:
-    """How many hours any decision may take at a slow pace, and how many before its end one is warned."""
+    """The hours for any decision at a slow pace, and the hours before its end at which it warns."""
 
     pace: str
     hours: int
@@ -173,7 +173,7 @@ class SlowClockRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeUpRow:
-    """What a table may choose for when the time is up, and what that means."""
+    """One setting for the time's end, and its meaning."""
 
     name: str
     text: str
@@ -181,7 +181,7 @@ class TimeUpRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelpView:
-    """Everything the sections show that is not prose."""
+    """Everything in the sections that is not prose."""
 
     sections: tuple[HelpSection, ...]
     rules: Ruleset
@@ -192,11 +192,11 @@ class HelpView:
     """The largest table at which Hitler and the Fascist know each other."""
     smallest_large: int
     before_chaos: int
-    """Where the election tracker stands when the next step brings chaos."""
+    """The step of the election tracker before chaos."""
     passed: int
-    """How many policies the Chancellor gets."""
+    """The number of policies the Chancellor gets."""
     one_more: int
-    """The fewest living with whom both of the last government are limited."""
+    """The fewest living players at which term limits name both of the last government."""
     clocks: tuple[ClockRow, ...]
     slow_clocks: tuple[SlowClockRow, ...]
     time_up: tuple[TimeUpRow, ...]
@@ -208,11 +208,11 @@ class HelpView:
     languages: tuple[tuple[str, str], ...]
     """Code and name of each."""
     words: tuple[tuple[tuple[str, str], ...], ...]
-    """One row a word: the language's code and the word, in the order of `languages`."""
+    """One row for each word: the language's code and the word, in the order of `languages`."""
 
 
 def present_help(languages: Mapping[str, str]) -> HelpView:
-    """The help in the active language; `languages` maps the site's codes to their names."""
+    """Return the help in the active language; `languages` maps the site's codes to their names."""
     return _help(tuple(languages.items()))
 
 
@@ -273,7 +273,7 @@ def _clocks() -> Iterator[ClockRow]:
 
 
 def _slow_clocks() -> Iterator[SlowClockRow]:
-    """The same for every decision."""
+    """The same time for every decision."""
     for pace in Pace:
         seconds = decision_seconds(pace, Phase.VOTE, FEWEST_PLAYERS)
         if pace in SLOW and seconds is not None:
@@ -318,9 +318,9 @@ def _words(codes: list[str]) -> list[tuple[tuple[str, str], ...]]:
 
 
 def find_sections(query: str, texts: Mapping[str, str]) -> list[str]:
-    """Anchors of the sections that hold every word of the query, accents and capitals aside.
+    """Return the anchors of sections with every word of the query, accents and capitals aside.
 
-    `texts` maps anchors to the plain text of their sections. A query without a word finds nothing.
+    `texts` maps anchors to the plain text of their sections. A query without words finds nothing.
     """
     wanted = fold_text(query).split()
     if not wanted:
@@ -329,7 +329,7 @@ def find_sections(query: str, texts: Mapping[str, str]) -> list[str]:
 
 
 def fold_text(text: str) -> str:
-    """The text as a search compares it: small letters, no accents, words apart by one space."""
+    """Return the text as the search compares it: lower case, no accents, words separated by one space."""
     decomposed = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L"))
     plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return re.sub(r"\W+", " ", plain.casefold()).strip()

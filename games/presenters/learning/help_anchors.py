@@ -1,6 +1,6 @@
-"""Which section of the rule help belongs to what: the one table behind every link from the game.
+"""The help section for each thing in the game: the one table behind every link to the help.
 
-It depends only on what everybody at the table knows, so a link gives nothing away.
+It depends on public facts only, so a link reveals nothing.
 """
 
 from games.engine.errors import Reason
@@ -48,7 +48,7 @@ REASON_ANCHORS: dict[Reason, str] = {
     Reason.VETO_ALREADY_REFUSED: "veto",
 }
 
-# Parts of the board, and what is said beside a decision.
+# Parts of the board, and the remarks beside a decision.
 TRACKER = "tracker"
 PILES = "deck"
 ZONE = "hitler-zone"

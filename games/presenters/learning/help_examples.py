@@ -1,7 +1,7 @@
-"""Example states of the board for the rule help, made of the site's own parts.
+"""Example boards for the rule help, drawn with the site's own partials.
 
-Made up from the ruleset and samples, never from a game that is played. Every part has an id of its own,
-for a section may be read beside a live table.
+They are made up from the ruleset and samples, never from a running game. Their ids are their own,
+as a section may be open beside a live table.
 """
 
 from dataclasses import dataclass, replace
@@ -18,13 +18,13 @@ from games.presenters.table.decision import DecisionView
 from games.presenters.table.seats import BallotView, SeatView
 from games.words.once_per_language import once_per_language
 
-# Sample people: names that read alike in every language of the site.
+# Sample players, with names that are read alike in every language of the site.
 NAMES = ("Ana", "Bruno", "Clara", "David", "Emma", "Felix", "Hugo")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExampleTrack:
-    """The Fascist board of some table sizes, empty."""
+    """The empty Fascist board of some table sizes."""
 
     fewest: int
     most: int
@@ -33,7 +33,7 @@ class ExampleTrack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerRow:
-    """Which power each Fascist policy of some table sizes grants."""
+    """The powers of the Fascist board of some table sizes."""
 
     fewest: int
     most: int
@@ -42,7 +42,7 @@ class PowerRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExampleBoards:
-    """What the sections show beside their text."""
+    """The drawings beside the sections' text."""
 
     hand: DecisionView
     two_cards: DecisionView
@@ -58,7 +58,7 @@ class ExampleBoards:
 
 @once_per_language(16)
 def example_boards(rules: Ruleset) -> ExampleBoards:
-    """Example states at a table with these rules, in the active language."""
+    """Return example boards for a table with these rules, in the active language."""
     liberal, _none = present_tracks_at(rules, rules.liberal_goal - 1, 0)
     _one, zone = present_tracks_at(rules, 0, rules.hitler_zone_at)
     _two, veto = present_tracks_at(rules, 0, rules.veto_at)
@@ -85,7 +85,7 @@ def example_boards(rules: Ruleset) -> ExampleBoards:
 
 
 def example_tracks(rulesets: list[Ruleset]) -> tuple[ExampleTrack, ...]:
-    """One empty Fascist board for all neighbouring sizes that share it."""
+    """Return one empty Fascist board for each group of sizes that share it."""
     return tuple(
         ExampleTrack(
             fewest=first.players,
@@ -97,7 +97,7 @@ def example_tracks(rulesets: list[Ruleset]) -> tuple[ExampleTrack, ...]:
 
 
 def power_rows(rulesets: list[Ruleset]) -> tuple[PowerRow, ...]:
-    """The same boards as rows of words."""
+    """Return the same boards as rows of words."""
     rows = []
     for first, last in _sharing_a_track(rulesets):
         slots = present_empty_tracks(first)[1].slots[:-1]
@@ -107,7 +107,7 @@ def power_rows(rulesets: list[Ruleset]) -> tuple[PowerRow, ...]:
 
 
 def _sharing_a_track(rulesets: list[Ruleset]) -> list[tuple[Ruleset, Ruleset]]:
-    """The first and the last of all neighbouring sizes with one and the same board."""
+    """Return the smallest and the largest of the neighbouring sizes with the same board."""
     groups: list[tuple[Ruleset, Ruleset]] = []
     for rules in rulesets:
         if groups and groups[-1][0].fascist_track == rules.fascist_track:

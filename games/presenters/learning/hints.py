@@ -1,7 +1,7 @@
-"""First-game hints: one short piece of advice for each phase, the same for every seat and role.
+"""First-game hints: short advice for each phase, the same for every seat and role.
 
-Knows no game: which hint is shown follows from the phase, which is public, and whether hints are shown
-at all is kept on the reader's own device (help.js).
+Knows no game: the phase, which is public, selects the hint, and the reader's own device remembers
+whether hints are shown (help.js).
 """
 
 from dataclasses import dataclass
@@ -61,16 +61,16 @@ HINTS: "dict[Phase, Phrase]" = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """Advice for this phase, to a person in a first game."""
+    """Advice for one phase, to a person in a first game."""
 
     phase: str
     text: "Phrase"
     anchor: str
-    """Where the rule help says more."""
+    """The section of the rule help with more about it."""
 
 
 def present_hints() -> tuple[Hint, ...]:
-    """One hint a phase, in the order of the phases."""
+    """Return one hint for each phase, in the order of the phases."""
     return tuple(
         Hint(phase=phase.value, text=HINTS[phase], anchor=PHASE_ANCHORS[phase]) for phase in Phase
     )

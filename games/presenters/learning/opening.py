@@ -1,6 +1,6 @@
-"""The opening as it is spoken at a table with real cards (R-010 to R-012).
+"""The opening as the narrator speaks it at a table with real cards (R-010 to R-012).
 
-The same words for every listener, so nothing in it depends on roles.
+Every listener hears the same words, so they reveal no role.
 """
 
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from games.engine.ruleset import standard_ruleset
 
 @dataclass(frozen=True, slots=True)
 class ScriptLine:
-    """One sentence of the narrator, or a pause in which nothing is said."""
+    """One sentence of the narrator, with the silence after it."""
 
     text: str
     pause: str = "short"
-    """How long to wait after it: "short" to obey, "long" to look around."""
+    """The silence after it: "short" to obey, "long" to look around."""
 
 
 def opening_script(players: int) -> tuple[ScriptLine, ...]:
-    """The narrator's lines for a table of this size, in the active language.
+    """Return the narrator's lines for a table of this size, in the active language.
 
     Raises IllegalSetup for fewer than 5 or more than 10.
     """

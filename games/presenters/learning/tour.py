@@ -38,7 +38,7 @@ _NO_DECISION = DecisionView(act_url="", phase="", decision="")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TourUrls:
-    """Where the reader gets from this step; empty where there is nothing."""
+    """The addresses a reader can go to from this step; empty where there is none."""
 
     here: str
     previous: str
@@ -61,26 +61,26 @@ class TourView:
     table: TableView
     offers: ClaimOffersView
     refused: str
-    """Why the reader's move was not the right one."""
+    """Why the reader's move was not the expected one."""
     answer: str
-    """What the table makes of the reader's claim."""
+    """The table's answer to the reader's claim."""
     urls: TourUrls
     waits: bool
-    """Whether the story waits for the reader; one may still leaf on."""
+    """Whether the story waits for the reader, who may still turn the page."""
 
     @property
     def count(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return COUNT
 
 
 def find_step(number: int) -> TourStep | None:
-    """The step with this number, counted from 1."""
+    """Return the step with this number, counted from 1."""
     return STEPS[number - 1] if 1 <= number <= COUNT else None
 
 
 def moves_before(number: int) -> int:
-    """How much of the record had been played at the step before this one."""
+    """Return how many moves of the record had been played at the step before this one."""
     return STEPS[number - 2].moves if number > 1 else 0
 
 
@@ -94,7 +94,7 @@ def present_tour(
     refused: str = "",
     claim: ClaimValue | None = None,
 ) -> TourView:
-    """This step in the active language; `claim` is what the reader has just said."""
+    """Return this step in the active language; `claim` is the reader's latest claim."""
     step = STEPS[number - 1]
     players = tuple(Player(name=name) for name in names)
     values = _values(seen, players)
@@ -128,14 +128,14 @@ def present_tour(
 
 
 def instead_text(number: int, seen: Observation, names: Sequence[str]) -> str:
-    """What is said to a move that is allowed, but not the one the story goes on with."""
+    """Return the answer to a legal move that is not the story's."""
     step = STEPS[number - 1]
     players = tuple(Player(name=name) for name in names)
     return str(step.instead) % _values(seen, players) if step.instead else ""
 
 
 def claim_of(seen: Observation, *, round_: int, kind: str, content: str) -> ClaimValue | None:
-    """The claim the reader asks to make; None for one that nobody could make here."""
+    """Return the claim the reader asks to make; None for one that is impossible here."""
     for act in claimable_acts(seen.viewer, seen):
         if (act.round, act.kind) != (round_, kind):
             continue
@@ -180,7 +180,7 @@ def _said(claims: Sequence[ClaimValue], players: tuple[Player, ...]) -> tuple[Ch
         )
         for number, claim in enumerate(claims, start=1)
     )
-    # No heading for the round: the step says which one it is.
+    # No heading for the round: the step names it.
     rounds = {line.round for line in lines}
     return present_chat(
         lines, players, frozenset({Channel.TABLE}), last_round=min(rounds, default=0)
@@ -195,7 +195,7 @@ def _decision(
     decision = table.decision
     if seen.phase is not Phase.NOMINATE:
         return decision
-    # Whom the rules bar is offered here too: that a wrong move is explained is what the tour is for.
+    # Barred players are offered here, too: the tour explains wrong moves.
     first, *_others = decision.players
     choices = tuple(
         _everybody(first, seat, players)

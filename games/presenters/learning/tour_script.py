@@ -1,7 +1,7 @@
-"""What the tour says: one explanation for every step of its three rounds.
+"""The tour's words: one explanation for every step of its three rounds.
 
-`moves` says how much of the tour's record has been played by then. Names and numbers are values; the
-texts are for the game of selectors/tour.json and no other.
+`moves` says how much of the tour's record has been played by then. Names and numbers are values;
+the texts fit the game of selectors/tour.json only.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from games.values.chat import ClaimValue
 if TYPE_CHECKING:
     from games.words.phrases import Phrase
 
-# The seats the story speaks of.
+# The seats of the story's players.
 FIRST, SECOND, OWN, PARTNER, THIRD = range(5)
 
 
@@ -35,19 +35,19 @@ class TourStep:
     title: "Phrase"
     texts: "tuple[Phrase, ...]"
     task: "Phrase | None" = None
-    """What the reader is asked to do."""
+    """The reader's task."""
     instead: "Phrase | None" = None
-    """Said when the reader does something else that the rules allow."""
+    """The answer to another legal move."""
     answer: "Phrase | None" = None
-    """Said when the reader has made a claim, whichever."""
+    """The answer to any claim of the reader."""
     kind: Kind = Kind.READ
     moves: int
     section: str = ""
-    """The anchor of the rule help to read on at."""
+    """The anchor of the rule help's section about this step."""
     look: str = ""
-    """The part of the table this step is about."""
+    """The part of the table that this step is about."""
     said: tuple[ClaimValue, ...] = ()
-    """What others have just claimed."""
+    """The latest claims of other players."""
 
 
 def _received(seat: SeatNumber, round_: int, content: str, kind: ClaimKind) -> ClaimValue:

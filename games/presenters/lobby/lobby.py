@@ -1,4 +1,4 @@
-"""A lobby and the list of lobbies as their pages show them: view models in the reader's language.
+"""A lobby and the list of lobbies, as view models in the reader's language.
 
 They hold what one viewer may see and do; a lobby has no secrets.
 """
@@ -37,7 +37,7 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbySeatView:
-    """One place, taken or empty, and what this viewer may do with it."""
+    """One seat, taken or empty, with the viewer's actions on it."""
 
     id: int
     name: str
@@ -53,7 +53,7 @@ class LobbySeatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyView:
-    """One lobby as one viewer sees it."""
+    """One lobby for one viewer."""
 
     code: str
     name: str
@@ -81,11 +81,11 @@ class LobbyView:
     check_seconds: int
     may_add_bots: bool
     chance: str
-    """Of each side in a ranked game, as soon as there are people enough."""
+    """The chance of each side in a ranked game, once there are enough people."""
 
 
 def present_list(entries: Iterable[LobbyEntry]) -> tuple[EntryView, ...]:
-    """The open tables, in the active language."""
+    """Return the open tables in the active language."""
     return tuple(
         EntryView(
             url=reverse("games:lobby", args=[entry.code]),
@@ -104,7 +104,7 @@ def present_list(entries: Iterable[LobbyEntry]) -> tuple[EntryView, ...]:
 
 
 def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
-    """A lobby in the active language, for the person of this id or for a visitor."""
+    """Return a lobby in the active language, for the person of this id or for a visitor (None)."""
     own = lobby.seat_of(viewer)
     is_host = own is not None and viewer == lobby.host_id
     taken = tuple(
@@ -134,7 +134,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         edition=name_of(Edition(lobby.edition)),
         pace=name_of(Pace(lobby.pace)),
         is_slow=lobby.pace in SLOW,
-        # Without a limit the time is never up.
+        # Without a limit the time never runs out.
         time_up="" if lobby.pace == Pace.NONE else name_of(TimeUp(lobby.time_up)),
         talk=name_of(TalkMode(lobby.talk)),
         is_public=lobby.is_public,
@@ -156,7 +156,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
 
 
 def _status(lobby: LobbySnapshot) -> str:
-    """What the table waits for, in one sentence."""
+    """Return in one sentence what the table waits for."""
     missing = lobby.fewest_players - len(lobby.seats)
     if missing > 0:
         return ngettext(

@@ -1,6 +1,6 @@
-"""A mail of a slow game: that the table waits for its reader, for which decision, and until when.
+"""A mail of a slow game: the table waits for its reader; which decision, and until when.
 
-Made from a spectator's Observation, because a mail is read on many screens and kept for long.
+Made from a spectator's Observation, as a mail is read on many screens and kept for long.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from games.words import phrases
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnMailView:
-    """What the mail says, beside its links."""
+    """The text of the mail, without its links."""
 
     subject: str
     name: str
@@ -42,7 +42,10 @@ def present_turn_mail(
     time_up: TimeUp,
     now: datetime,
 ) -> TurnMailView:
-    """In the active language. Raises ValueError for an Observation that knows more than everybody."""
+    """Return the mail in the active language.
+
+    Raises ValueError for an Observation of a seat: a mail may hold public facts only.
+    """
     if observation.viewer is not None:
         raise ValueError("mails are made from what a spectator sees")
     ends = deadline.astimezone(UTC)

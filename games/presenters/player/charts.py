@@ -1,6 +1,6 @@
-"""Drawings of numbers: places in an SVG, whole ones, so that no language writes them with a comma.
+"""Charts: positions in an SVG, as whole numbers, which every language writes the same way.
 
-The same numbers stand beside each drawing as a table; nothing is told by colour alone.
+A table beside each chart has the same numbers; colour alone tells nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ _TABLE_ROWS = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tick:
-    """A number on a scale, and where."""
+    """A number on a scale, and its position."""
 
     value: int
     at: int
@@ -30,7 +30,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingChartView:
-    """The rating over time: a line in the band of its uncertainty."""
+    """The rating over time: a line inside its band of uncertainty."""
 
     width: int
     height: int
@@ -46,11 +46,11 @@ class RatingChartView:
     now_y: int
     peak: float
     rows: tuple[RatingPoint, ...]
-    """The table: some of the points, the newest first."""
+    """The rows of the table: some of the points, the newest first."""
 
 
 def present_rating_chart(points: Sequence[RatingPoint]) -> RatingChartView | None:
-    """The drawing; nothing before two ranked games."""
+    """Return the chart; None before two ranked games."""
     if len(points) < 2:
         return None
     lows = [point.rating - point.uncertainty for point in points]
@@ -110,7 +110,7 @@ def _places(places: Iterable[tuple[int, int]]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedPoint:
-    """Games predicted alike: where the point and the ends of its interval stand."""
+    """Games with similar predictions: the positions of the point and its interval."""
 
     point: CalibrationPointView
     x: int
@@ -121,7 +121,7 @@ class PlacedPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationPlotView:
-    """Predicted against actual; on the line from corner to corner they are the same."""
+    """Predictions against outcomes; they are equal on the diagonal."""
 
     width: int
     height: int
@@ -135,7 +135,7 @@ class CalibrationPlotView:
 
 
 def present_calibration_plot(calibration: CalibrationView) -> CalibrationPlotView:
-    """The drawing of one table size; a point of too few games to tell has no place in it."""
+    """Return the chart of one table size; points of too few games are left out."""
 
     def x(percent: float) -> int:
         return round(_MARGIN + percent / 100 * _SIDE)

@@ -1,6 +1,6 @@
-"""The community's numbers for display: how games go, and whether predictions can be believed.
+"""The community's numbers: how games go, and how good the predictions are.
 
-Values only; one line of a table at a time.
+Values only, for one row of a table at a time.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ ENDINGS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommunityRowView:
-    """One size of table, rating band or month; means are None where there are too few games."""
+    """One table size, rating band or month; means are None where there are too few games."""
 
     label: str
     games: int
@@ -38,7 +38,7 @@ class CommunityRowView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationPointView:
-    """Games with about the same prediction; percentages from 0 to 100."""
+    """Games with similar predictions; percentages from 0 to 100."""
 
     predicted: float
     actual: RateView
@@ -46,7 +46,7 @@ class CalibrationPointView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationView:
-    """One size of table; nothing but the number of games while there are too few."""
+    """One table size; only the number of games while there are too few."""
 
     size: int
     games: int
@@ -59,7 +59,7 @@ class CalibrationView:
 
 
 def present_community(label: str, numbers: Mapping[CommunityMeasure, Tally]) -> CommunityRowView:
-    """One line of a table of the community's numbers."""
+    """Return one row of a table of the community's numbers."""
 
     def of(measure: CommunityMeasure) -> Tally:
         return numbers.get(measure, NOTHING)
@@ -82,7 +82,7 @@ def present_community(label: str, numbers: Mapping[CommunityMeasure, Tally]) -> 
 
 
 def present_calibration(size: int, calibration: Calibration) -> CalibrationView:
-    """One size of table on the calibration page."""
+    """Return one table size for the calibration page."""
     return CalibrationView(
         size=size,
         games=calibration.games,

@@ -1,6 +1,6 @@
-"""The community's pages: the numbers in sections, with their names and drawings.
+"""The community's pages: the numbers in sections, with names and charts.
 
-presenters.player.community presents one line.
+presenters.player.community presents one row.
 """
 
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ ENDING_NAMES: "dict[CommunityMeasure, Phrase]" = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndingView:
-    """One way games end, how often, and its part of a bar from 0 to 100."""
+    """One ending, its number, and its part of a bar from 0 to 100."""
 
     key: str
     name: "Phrase"
@@ -58,7 +58,7 @@ class EndingView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommunityGroupView:
-    """A table: the games by one of their properties."""
+    """A table: the games grouped by one property."""
 
     key: str
     title: "Phrase"
@@ -67,7 +67,7 @@ class CommunityGroupView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommunityPageView:
-    """All games asked for, how they ended, and then in parts."""
+    """The filtered games: all, by ending, and by group."""
 
     all: CommunityRowView
     endings: tuple[EndingView, ...]
@@ -76,7 +76,7 @@ class CommunityPageView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationSizeView:
-    """One table size; without a plot while there are too few games."""
+    """One table size; without a chart while there are too few games."""
 
     label: str
     numbers: CalibrationView
@@ -86,7 +86,7 @@ class CalibrationSizeView:
 def present_community_page(
     figures: Figures, groups: Mapping[str, Mapping[int | date, Figures]]
 ) -> CommunityPageView:
-    """The numbers of the community."""
+    """Return the community page."""
     return CommunityPageView(
         all=present_community(_("All these games"), figures),
         endings=tuple(_endings(figures)),
@@ -110,7 +110,7 @@ def present_community_page(
 def present_calibration_page(
     sizes: Mapping[int, Calibration],
 ) -> tuple[CalibrationSizeView, ...]:
-    """Predicted against actual, for each table size."""
+    """Return predictions against outcomes for each table size."""
     views = []
     for size, calibration in sizes.items():
         numbers = present_calibration(size, calibration)
@@ -147,7 +147,7 @@ def _endings(figures: Figures) -> list[EndingView]:
     for measure in ENDINGS:
         successes, games = figures.get(measure, NOTHING)
         done += successes
-        # Both ends are rounded, so that no gap or overlap is left in the bar.
+        # Both ends are rounded, so the bar has no gap and no overlap.
         end = round(100 * done / games) if games else 0
         views.append(
             EndingView(

@@ -1,4 +1,4 @@
-"""The boards: the leaderboard and the table of a season."""
+"""The leaderboard and the table of a season."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from games.statistics import Tally
 from games.values.player import SeasonRow, Standing
 
 ROWS = 50
-"""So many on a page."""
+"""Rows on a page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class BoardRowView:
     rating: float
     uncertainty: float
     surely: float
-    """Rating less uncertainty: what the order goes by."""
+    """Rating less uncertainty, by which the board is ordered."""
     games: int
     won: RateView
 
@@ -43,7 +43,7 @@ class SeasonRowView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PagesView:
-    """Where one is in a long list."""
+    """The reader's place in a long list."""
 
     here: int
     last: int
@@ -94,12 +94,12 @@ def present_season(rows: Iterable[SeasonRow], viewer_id: int | None) -> list[Sea
 
 
 def present_pages(page: int, people: int) -> PagesView:
-    """Where a page is among all."""
+    """Return the place of a page among all."""
     return PagesView(here=page, last=max(1, -(-people // ROWS)), people=people)
 
 
 def season_name(season: str) -> str:
-    """2026-Q4 in words."""
+    """Return 2026-Q4 in words."""
     year, quarter = season.split("-Q")
     names = {
         "1": _("January to March %(year)s"),

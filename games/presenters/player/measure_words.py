@@ -1,6 +1,6 @@
-"""What each measure is called, and what exactly it counts, in the reader's language.
+"""The name and the exact definition of each measure, in the reader's language.
 
-The definitions say in plain words what `games.statistics.measures` says for programmers; they change
+They say in plain words what `games.statistics.measures` says for programmers; the two change
 together.
 """
 

@@ -1,6 +1,6 @@
-"""How figures are written in the reader's language: decimals, signs, per cent.
+"""Figures in the reader's language: decimals, signs, per cent.
 
-A minus is a true one, as wide as a plus; nothing here ever breaks over two lines.
+The minus is as wide as a plus, and nothing here breaks over two lines.
 """
 
 from django.template.defaultfilters import floatformat
@@ -10,12 +10,12 @@ MINUS = "\u2212"
 
 
 def number(value: float | None, places: int = 0) -> str:
-    """Rounded to so many decimals; nothing for no number."""
+    """Return the number rounded to so many decimals; an empty text for None."""
     return str(floatformat(value, places)).replace("-", MINUS)
 
 
 def signed(value: float, places: int = 0) -> str:
-    """A change, always with its sign."""
+    """Return a change, always with its sign."""
     shown = number(value, places)
     if shown.startswith(MINUS):
         return shown
@@ -23,7 +23,7 @@ def signed(value: float, places: int = 0) -> str:
 
 
 def percent(value: float | None, places: int = 0) -> str:
-    """A share from 0 to 100 with its sign, as this language puts it; nothing for no number."""
+    """Return a share from 0 to 100 with the per cent sign of this language; an empty text for None."""
     if value is None:
         return ""
     # Translators: such as 45%. A no-break space stands before the sign where your language has one.

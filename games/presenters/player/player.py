@@ -1,6 +1,6 @@
-"""A player's page: who that is and what the games say; and the lists of finished games.
+"""A player's page: the person and their games; and lists of finished games.
 
-Only finished games are shown, so there are no secrets here.
+Finished games only, so there are no secrets here.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ OUTCOME_NAMES: "dict[Outcome, Phrase]" = {
     Outcome.LEFT: pgettext_lazy("outcome of a game", "Left"),
     Outcome.VOID: pgettext_lazy("outcome of a game", "Void"),
 }
-# Names of symbols.
+# Names of symbols in symbols.svg.
 _SIGNS: Final = {
     Outcome.WON: "check",
     Outcome.LOST: "close",
@@ -50,7 +50,7 @@ _SIGNS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindChoice:
-    """A kind of game whose statistics can be looked at."""
+    """A kind of game that the statistics can show."""
 
     value: str
     name: "Phrase"
@@ -60,7 +60,7 @@ class KindChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetView:
-    """How this player fared in games with the reader."""
+    """This player's games with the reader."""
 
     games: int
     same: RateView
@@ -77,18 +77,18 @@ class PlayerView:
     percentile: float | None
     """The share of players with a settled rating who stand lower, in per cent."""
     place: int | None
-    """On the leaderboard, counted from 1."""
+    """The place on the leaderboard, counted from 1."""
     chart: RatingChartView | None
     kinds: tuple[KindChoice, ...]
     games: int
     met: MetView | None
     summary: str
-    """One sentence for who is sent a link to this page."""
+    """One sentence for previews of links to this page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRowView:
-    """A line of a list of games."""
+    """A row of a list of games."""
 
     code: str
     name: str
@@ -103,13 +103,13 @@ class GameRowView:
     mates: tuple[Person, ...]
     minutes: int
     change: str
-    """Of the rating, in whole points with their sign; empty if there is none."""
+    """The change of the rating, in whole points with a sign; empty if there is none."""
     rating: float | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingChangeView:
-    """What a ranked game did to one player's rating, and why."""
+    """A ranked game's effect on one player's rating, with its reason."""
 
     name: str
     before: int
@@ -117,18 +117,18 @@ class RatingChangeView:
     change: str
     reason: str
     aside: str
-    """Said when the rating went the other way than the result."""
+    """A note if the rating went up after a loss, or down after a win."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedGameView:
-    """What a ranked game did to all ratings."""
+    """A ranked game's effect on all ratings."""
 
     before: str
     """The chance of each side before the game."""
     note: str
     is_awaited: bool
-    """Whether the changes are not worked out yet."""
+    """Whether the changes are still to be computed."""
     changes: tuple[RatingChangeView, ...]
 
 
@@ -144,7 +144,7 @@ def present_player(
     chosen: str,
     met: Pairing | None,
 ) -> PlayerView:
-    """Everything above the statistics."""
+    """Return everything above the statistics."""
     games = sum(counts.values())
     return PlayerView(
         name=name,
@@ -194,7 +194,7 @@ def _summary(name: str, standing: Standing | None, games: int) -> str:
 
 
 def present_past_games(page: PastGames) -> tuple[GameRowView, ...]:
-    """The lines of one page."""
+    """Return the rows of one page."""
     return tuple(_row(game) for game in page.games)
 
 
@@ -223,7 +223,7 @@ def _row(game: PastGame) -> GameRowView:
 
 
 def present_chance(liberal: float) -> str:
-    """The chance of each side before a game whose roles nobody knows."""
+    """Return the chance of each side before a game, without knowledge of the roles."""
     return _(
         "Chances before the game, by rating: liberals %(liberal)s, Fascist team %(fascist)s."
     ) % {
@@ -233,7 +233,7 @@ def present_chance(liberal: float) -> str:
 
 
 def present_rated_game(game: RatedGame) -> RatedGameView:
-    """Each change with its reason; a note when there is nothing to change."""
+    """Return each change with its reason; a note when nothing changed."""
     liberal = game.prediction
     return RatedGameView(
         before="" if liberal is None else present_chance(liberal),
@@ -270,7 +270,7 @@ def _note(game: RatedGame) -> str:
 
 
 def _aside(seat: RatedSeat) -> str:
-    """How sure everybody's rating is, is learned from all games, so a scale may shift in between."""
+    """Return a note for a change against the result, which other people's games may cause."""
     change = round(seat.after) - round(seat.before)
     if (seat.won and change < 0) or (not seat.won and change > 0):
         return _("Other people's games since the last one have moved the rating a little as well.")
@@ -278,7 +278,7 @@ def _aside(seat: RatedSeat) -> str:
 
 
 def _reason(seat: RatedSeat) -> str:
-    """Why a rating moved, in one sentence."""
+    """Return in one sentence why a rating changed."""
     values = {"percent": percent(100 * seat.predicted)}
     if seat.is_leaver:
         return _("Left the game, which counts as a loss whatever the team made of it.")

@@ -7,13 +7,13 @@ from typing import Final
 from games.statistics import Tally, wilson
 
 SHOWN_FROM: Final = 10
-"""Fewer instances have no percentage."""
+"""With fewer instances no percentage is shown."""
 FULL_FROM: Final = 30
-"""Fewer are shown in grey."""
+"""With fewer instances the percentage is grey."""
 
 
 class Grade(StrEnum):
-    """How much a rate can be trusted."""
+    """How reliable a rate is."""
 
     HIDDEN = "hidden"
     """Too few instances: no percentage at all."""
@@ -34,12 +34,12 @@ class RateView:
 
     @property
     def width(self) -> float:
-        """Of the interval, for a bar."""
+        """The width of the interval, for a bar."""
         return (self.high or 0) - (self.low or 0)
 
 
 def present_rate(tally: Tally) -> RateView:
-    """A rate with its 95 % interval; no percentage below SHOWN_FROM instances."""
+    """Return a rate with its 95 % interval; no percentage below SHOWN_FROM instances."""
     successes, instances = tally
     grade = grade_of(instances)
     if grade is Grade.HIDDEN:
@@ -56,7 +56,7 @@ def present_rate(tally: Tally) -> RateView:
 
 
 def grade_of(instances: int) -> Grade:
-    """How much a number with so many instances can be trusted."""
+    """Return how reliable a rate with so many instances is."""
     if instances < SHOWN_FROM:
         return Grade.HIDDEN
     return Grade.GREY if instances < FULL_FROM else Grade.FULL

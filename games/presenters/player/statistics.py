@@ -1,7 +1,7 @@
-"""One person's statistics for display: measures with their rates, expectations, pace, streaks, pairings.
+"""One person's statistics: measures with rates, expectations, pace, streaks, pairings.
 
-Values only, for one kind of game; templates write them as the reader's language writes numbers. rates.py
-decides which rates are shown at all.
+Values only, for one kind of game; templates format the numbers. rates.py decides which rates are
+shown.
 """
 
 from collections.abc import Iterator
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowView:
-    """A rate and whose it is: of a team, a role, a size of table, or of all games."""
+    """A rate, and what it is about: a team, a role, a table size, or all games."""
 
     label: "Phrase | str"
     rate: RateView
     expected: RateView | None = None
-    """What the ratings made one expect; ranked games only."""
+    """The share that the ratings predicted; ranked games only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasureView:
-    """A measure with its definition and its rows; the first row is about all."""
+    """A measure with its definition and its rows; the first row covers all games."""
 
     key: str
     name: "Phrase"
@@ -51,7 +51,7 @@ class MeasureView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExpectationView:
-    """Wins beside the wins the ratings made one expect."""
+    """Wins beside the wins that the ratings predicted."""
 
     name: "Phrase"
     definition: "Phrase"
@@ -64,7 +64,7 @@ class ExpectationView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaceView:
-    """Mean time for a decision."""
+    """The mean time for a decision."""
 
     name: "Phrase"
     definition: "Phrase"
@@ -75,7 +75,7 @@ class PaceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreakView:
-    """Games in a row."""
+    """Wins or losses in a row."""
 
     won_now: int
     lost_now: int
@@ -85,7 +85,7 @@ class StreakView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingView:
-    """Another person, on the same and on the opposite side."""
+    """Another person, on the same side and on the opposite one."""
 
     other: str
     other_id: int
@@ -96,7 +96,7 @@ class PairingView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinRowView:
-    """A role, at each size of table that was played."""
+    """A role, at each table size that was played."""
 
     label: "Phrase"
     cells: tuple[RateView, ...]
@@ -104,7 +104,7 @@ class WinRowView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatisticsView:
-    """Everything that is shown of one person in one kind of game."""
+    """All statistics of one person in one kind of game."""
 
     kind: str
     kind_name: "Phrase"
@@ -115,9 +115,9 @@ class StatisticsView:
     win_table: tuple[WinRowView, ...]
     expectation: ExpectationView | None
     decisions: tuple[MeasureView, ...]
-    """How this person plays: votes, policies, claims, shots, trust."""
+    """Measures of decisions: votes, policies, claims, shots, trust."""
     fates: tuple[MeasureView, ...]
-    """What became of this person: survival, and as Hitler."""
+    """Measures of outcomes: survival, and as Hitler."""
     pace: PaceView
     timed_out: MeasureView
     streak: StreakView
@@ -205,7 +205,7 @@ def _win_rows(numbers: Numbers) -> Iterator[RowView]:
     for party, roles in ROLES_OF.items():
         yield _win_row(numbers, _TEAMS[party], roles)
     for role in (Role.FASCIST, Role.HITLER):
-        # A liberal's role is the same as the team.
+        # For liberals, role and team are the same.
         yield _win_row(numbers, _ROLES[role], (role,))
     for size in numbers.sizes:
         label = ngettext_lazy("%(count)d player", "%(count)d players", size) % {"count": size}
@@ -227,7 +227,7 @@ def _win_row(
 
 
 def _expected_rate(expected: Tally) -> RateView:
-    """A mean of chances: it has no interval, but is as little worth with few games."""
+    """Return a mean of chances: it has no interval, but needs as many games."""
     grade = grade_of(expected.instances)
     mean = expected.successes / MILLION / expected.instances
     return RateView(

@@ -1,6 +1,6 @@
-"""The card of a finished game: what is shown where its link is shared. Nothing that was ever hidden.
+"""The card of a finished game, the picture beside a shared link; it shows no secret.
 
-Winner, how it ended, and the policies on both boards: all of it public by then.
+Winner, ending, and the policies on both boards: all of it was public in the game.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.presenters.replay.text import description, headline
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardSlot:
-    """One space of a board, where it is drawn."""
+    """The position of one slot of a board."""
 
     x: int
     is_filled: bool
@@ -19,7 +19,7 @@ class CardSlot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardLine:
-    """One line of text, where it is drawn: a drawing does not wrap."""
+    """The position of one line of text: a drawing does not wrap."""
 
     y: int
     text: str
@@ -27,12 +27,12 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayCardView:
-    """The card, in places of its drawing."""
+    """The card, with positions in its drawing."""
 
     name: str
     winner: str
     lines: tuple[CardLine, ...]
-    """How it ended."""
+    """The ending, line by line."""
     description: tuple[CardLine, ...]
     liberal: tuple[CardSlot, ...]
     fascist: tuple[CardSlot, ...]

@@ -1,7 +1,7 @@
-"""A game as a drawing: policies and election tracker round by round. From public facts alone.
+"""A game as a chart: policies and election tracker by round, from public facts alone.
 
-The numbers are places in the drawing, whole ones, so that no language writes them with a comma; the same
-facts stand beside it as a table.
+Positions are whole numbers, which every language writes the same way; a table beside the chart has
+the same facts.
 """
 
 from collections.abc import Sequence
@@ -20,15 +20,15 @@ _GAP = 22
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GraphRound:
-    """What the boards showed when this round was over."""
+    """The boards at the end of one round."""
 
     round: int
     step: int
-    """Where the replay stands then."""
+    """The step of the replay at the end of the round."""
     liberal: int
     fascist: int
     tracker: int
-    """Where it stood at the end of this round; at chaos itself, if the round ended in it."""
+    """The tracker at the end of this round; at chaos, the last step."""
     policy: str
     """L or F, if one was enacted."""
     is_chaos: bool
@@ -51,24 +51,24 @@ class GridLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GraphView:
-    """The drawing and its table."""
+    """The chart and its table."""
 
     rounds: tuple[GraphRound, ...]
     now: int
-    """The round the replay is in; 0 when nothing is being replayed."""
+    """The current round of the replay; 0 without a replay."""
     width: int
     height: int
     left: int
     right: int
     base: int
-    """Where no policy is enacted."""
+    """The height at which no policy is enacted."""
     tracker_base: int
     column: int
     scale: tuple[GridLine, ...]
     liberal_points: str
     fascist_points: str
     prediction: int | None
-    """The liberals' chance before the game in per cent, when the game was rated."""
+    """The liberals' chance before a rated game, in per cent."""
     prediction_y: int
 
 
@@ -79,7 +79,7 @@ def present_graph(
     now: int = 0,
     prediction: float | None = None,
 ) -> GraphView:
-    """The whole game; `steps` says where the replay stands at the end of each round."""
+    """Return the chart of a whole game; `steps` has the replay's step at the end of each round."""
     goal = max(final.ruleset.fascist_goal, final.ruleset.liberal_goal)
     base = _TOP + goal * _POLICY_HEIGHT
     tracker_base = base + _GAP + final.ruleset.chaos_at * _TRACKER_HEIGHT
@@ -151,7 +151,7 @@ def _rounds(
 
 
 def _points(places: Sequence[tuple[int, int]], base: int) -> str:
-    """The corners of a line that climbs in steps, from nothing."""
+    """Return the corners of a line that climbs in steps, from 0."""
     corners = [(_LEFT, base)]
     for x, y in places:
         corners += [(x, corners[-1][1]), (x, y)]

@@ -1,7 +1,7 @@
-"""The replay of a game: one step of it from a chosen perspective, and the summary of the whole.
+"""The replay of a game: one step from a chosen perspective, and the summary.
 
-Only games that are over come here. Still, every board is drawn from the Observations of that moment,
-like the live table's.
+Only finished games come here. Every board is drawn from Observations of that moment, as at the
+live table.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ class Perspective:
 
     @property
     def value(self) -> str:
-        """As it stands in an address; seats are counted from 1, as people do."""
+        """Its value in an address; seats are counted from 1."""
         if self.is_open:
             return OPEN
         return SPECTATOR if self.seat is None else str(self.seat + 1)
@@ -52,7 +52,7 @@ class Perspective:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One thing that may be chosen."""
+    """One possible choice."""
 
     value: str
     name: str
@@ -61,7 +61,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepLink:
-    """A step one can go to: by its address, or, without one, by its number in a form."""
+    """A step to go to: by address, or, without one, by number in a form."""
 
     step: int
     url: str
@@ -79,7 +79,7 @@ class RoundLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Steps:
-    """Where one gets from here, at the chosen pace."""
+    """The steps a reader can go to from here, at the chosen pace."""
 
     here: int
     last: int
@@ -92,7 +92,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaySeatView:
-    """One seat with its ballot, and what this perspective knows of it."""
+    """One seat with its ballot, and what this perspective knows about it."""
 
     seat: SeatView
     ballot: BallotView
@@ -102,7 +102,7 @@ class ReplaySeatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
-    """Policies in one hand, as this perspective sees them."""
+    """The policies in one hand, as this perspective sees them."""
 
     owner: str
     policies: tuple[str, ...]
@@ -119,7 +119,7 @@ class ReplayView:
     round: int
     sentence: str
     progress: str
-    """How many ballots are in."""
+    """The number of ballots cast."""
     lines: tuple[LogLine, ...]
     liberal_track: PolicyTrackView
     fascist_track: PolicyTrackView
@@ -128,7 +128,7 @@ class ReplayView:
     seats: tuple[ReplaySeatView, ...]
     hand: HandView | None
     draw_pile: tuple[str, ...]
-    """What lies on top of the draw pile, the next policy first; only when everything is open."""
+    """The draw pile, the next policy first; only when everything is open."""
     knowledge: tuple[KnowledgeView, ...]
     talk: tuple[ChatLineView, ...]
     steps: Steps
@@ -138,12 +138,12 @@ class ReplayView:
     own_seat: SeatNumber | None
     summary_url: str
     record: str
-    """An imported record itself: it travels with every step, since nobody keeps it."""
+    """An imported record itself, which travels with every step as it is not stored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SummaryPoint:
-    """A turning point with the way to it."""
+    """A turning point with a link to it."""
 
     point: TurningPoint
     link: StepLink
@@ -184,7 +184,7 @@ def present_replay(
     summary_url: str,
     record: str,
 ) -> ReplayView:
-    """The table at one step; `everybody` are what the seats knew then, `final` the end."""
+    """Return the table at one step; `everybody` has the seats' Observations then, `final` the end."""
     seen = spectator if perspective.seat is None else everybody[perspective.seat]
     liberal, fascist = present_tracks(spectator)
     own = present_own_knowledge(seen, players)
@@ -194,7 +194,7 @@ def present_replay(
         step=steps.here,
         count=steps.last,
         round=spectator.round,
-        # Between two decisions the last thing that happened says it better.
+        # Between two decisions the last event describes the moment better.
         sentence=(
             lines[-1].text
             if lines and not waits
@@ -222,7 +222,7 @@ def present_replay(
 
 
 def pace_choices(chosen: str) -> tuple[Choice, ...]:
-    """How far one step goes."""
+    """Return how far one step may go."""
     names = (
         ("phase", pgettext("steps of a replay", "Phase by phase")),
         ("government", pgettext("steps of a replay", "Government by government")),
@@ -257,7 +257,7 @@ def _seats(
         zip(present_seats(seen, players), ballots, strict=True)
     ):
         role, role_name = _known(final if perspective.is_open else seen, number)
-        # While a vote is open, viewers who may see a ballot's face see it here too.
+        # During an open vote, viewers who may see a ballot see it here, too.
         own = everybody[number].own_ballot
         is_seen = perspective.is_open or perspective.seat == number
         marked = own if is_seen and ballot.ballot == "cast" else None
@@ -312,7 +312,7 @@ def present_summary(
     rounds: tuple[RoundLink, ...],
     record: str,
 ) -> SummaryView:
-    """The whole game at a glance; an imported one may still be unfinished."""
+    """Return the summary of a game; an imported one may be unfinished."""
     return SummaryView(
         code=code,
         name=name,

@@ -1,4 +1,4 @@
-"""A whole game in a sentence or two: for its summary, its title and its card."""
+"""A whole game in one or two sentences: for its summary, its title and its card."""
 
 from django.utils.translation import gettext as _
 
@@ -7,14 +7,14 @@ from games.words import phrases
 
 
 def headline(final: Observation) -> str:
-    """How the game ended, in a sentence."""
+    """Return in a sentence how the game ended."""
     if final.victory is None:
         return _("This game was not finished.")
     return phrases.name_of(final.victory)
 
 
 def description(final: Observation) -> str:
-    """The game in a line, for those who are sent its link."""
+    """Return the game in one line, for previews of links."""
     return _(
         "Players: %(players)d. Rounds: %(rounds)d."
         " Liberal policies: %(liberal)d. Fascist policies: %(fascist)d."

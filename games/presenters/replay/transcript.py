@@ -1,6 +1,6 @@
 """A whole game as readable lines: what `manage.py replay` prints of a record.
 
-It tells secrets too, so it is for records and finished games only. Names are values beside a sentence,
+It tells secrets, so it is for records and finished games only. Names are values beside a sentence,
 never part of its grammar.
 """
 
@@ -50,7 +50,7 @@ from games.engine.vocabulary import (
 
 
 def transcript(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
-    """One line for each thing worth telling, in the language in force."""
+    """Return one line for each telling event, in the active language."""
     seats = _labels(names)
     for event in events:
         line = (
@@ -65,7 +65,7 @@ def transcript(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
 
 
 def _labels(names: Sequence[str]) -> list[str]:
-    """Names fit for a terminal; the seat beside a name that is there twice."""
+    """Return names fit for a terminal, with the seat beside a name that occurs twice."""
     clean = [_printable(name) for name in names]
     often = Counter(clean)
     return [name if often[name] == 1 else f"{name} #{seat}" for seat, name in enumerate(clean)]
@@ -76,7 +76,7 @@ def _printable(name: str) -> str:
 
 
 def _controls(character: str) -> bool:
-    """Line breaks, escape sequences and direction marks; the joiners inside letters stay."""
+    """Return line breaks, escape sequences and direction marks in a name; joiners inside letters are none."""
     if character in "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}":
         return False
     return unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -208,7 +208,7 @@ def _ending_line(event: Event) -> str | None:
 
 
 def _cards(pile: Iterable[Policy]) -> str:
-    """Letters as in the record: L and F in every language."""
+    """Return letters as in the record: L and F in every language."""
     return "".join(pile)
 
 

@@ -1,6 +1,6 @@
-"""What decided a game, in plain sentences: which hand a policy came from, which votes elected whom.
+"""Turning points: which hand a policy came from, which votes elected whom, in plain sentences.
 
-For finished games and imported records: everything lies open there.
+For finished games and imported records, in which everything is open.
 """
 
 from collections import Counter
@@ -38,12 +38,12 @@ from games.values.chat import ClaimValue
 from games.words import phrases
 
 EventAtStep = tuple[int, Event]
-"""The step of the replay at which something happened, and what."""
+"""An event, and the step of the replay at which it happened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurningPoint:
-    """One sentence, and where to look at it."""
+    """One sentence, and the step to look at."""
 
     round: int
     step: int
@@ -52,12 +52,12 @@ class TurningPoint:
     """The name of its symbol."""
     party: str = ""
     is_decisive: bool = False
-    """Whether the story cannot be told without it."""
+    """Whether the story needs it."""
 
 
 @dataclass(slots=True)
 class _Round:
-    """What is known of the round being told."""
+    """The facts of the round that is being told."""
 
     number: int = 0
     president: SeatNumber = 0
@@ -97,7 +97,7 @@ class _Story:
 def present_turning_points(
     told: Iterable[EventAtStep], players: tuple[Player, ...], claims: Sequence[ClaimValue] = ()
 ) -> tuple[TurningPoint, ...]:
-    """The game's story, in its order, in the active language."""
+    """Return the game's story in order, in the active language."""
     by_act = {(claim.round, claim.kind, claim.seat): claim for claim in claims}
     story = _Story(players=players, claims=by_act)
     for step, event in told:
@@ -141,7 +141,7 @@ def _tell(story: _Story, step: int, event: Event) -> None:
         case GameEnded():
             _tell_end(story, step, event)
         case _:
-            # Everything else is in the log; it decided nothing by itself.
+            # The log has all other events; none of them decided the game.
             pass
 
 
@@ -174,7 +174,7 @@ def _tell_election(story: _Story, step: int) -> None:
 
 
 def _narrowest(voters: int) -> int:
-    """By how much Ja leads when one Ja less would have lost the vote."""
+    """Return the lead of Ja at which one Ja less would have lost the vote."""
     return 1 if voters % 2 else 2
 
 
@@ -248,7 +248,7 @@ def _liberal_policy(now: _Round) -> str:
 
 
 def _tell_lies(story: _Story, step: int) -> None:
-    """Where what was claimed of a hand is not what it held."""
+    """Tell where a claim about a hand differs from the hand."""
     now = story.round
     drew = story.claims.get((now.number, ClaimKind.DREW, now.president))
     if drew is not None and _differs(drew, now.drawn):
