@@ -1,7 +1,7 @@
-"""Adding to many rows of sums in one statement, the same on SQLite and PostgreSQL.
+"""Adds to many rows of sums in one statement, the same on SQLite and PostgreSQL.
 
-Django's bulk_create can replace what stands in a row, not add to it, and reading before writing would
-let two processes forget one another.
+Django's bulk_create can replace a row's value, not add to it. Reading before writing would lose
+the additions of another process.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from django.db.models import Model
 RowKey: TypeAlias = tuple[int | str | date, ...]
 Amounts: TypeAlias = tuple[int, ...]
 
-# Well below the parameters a statement may have (SQLite: 32,766).
+# Well below the number of parameters a statement may have (SQLite: 32,766).
 ROWS_A_STATEMENT = 500
 
 
@@ -24,10 +24,10 @@ def add_up(
     amounts: Sequence[str],
     deltas: Mapping[RowKey, Amounts],
 ) -> None:
-    """Add to the rows with these keys, making those that are missing. Zeros are left out.
+    """Add to the rows with these keys, and create missing ones. Zeros are left out.
 
     `keys` are the fields of a unique constraint. Rows are taken in the order of their keys, so two
-    transactions never wait for one another in a circle.
+    transactions cannot deadlock.
     """
     rows = sorted((*key, *added) for key, added in deltas.items() if any(added))
     quote = connection.ops.quote_name
@@ -40,7 +40,8 @@ def add_up(
     with connection.cursor() as cursor:
         for start in range(0, len(rows), ROWS_A_STATEMENT):
             part = rows[start : start + ROWS_A_STATEMENT]
-            # Only names of our own tables and columns are put together here; values are parameters.
+            # Only names of our own tables and columns are put into the statement; values are
+            # parameters.
             cursor.execute(
                 f"INSERT INTO {table} ({columns}) VALUES {', '.join([one] * len(part))}"  # noqa: S608
                 f" ON CONFLICT ({', '.join(key_columns)}) DO UPDATE SET {added}",

@@ -1,12 +1,12 @@
-"""What the people at a table agree on: a pause, stand-ins for the absent, abandoning the game.
+"""Agreements of the people at a table: a pause, stand-ins for the absent, abandoning the game.
 
-One motion is open at a time, and its answers are public. It carries when all agree who are living and
-play their own seats; one refusal ends it. It also ends with the decision during which it was made, so
-that an earlier yes does not count once others have gone.
+One motion is open at a time, and its answers are public. It carries when all agree who are living
+and play their own seats; one refusal ends it. It also ends with the decision during which it was
+made, so an earlier yes does not count once others have gone.
 
-No absent person can keep the others waiting for ever: pauses and waits end by themselves, and silence
-on whether a stand-in decides counts as a yes. What may be agreed on is checked again at every answer
-(`has_open_motion`). None of this is in the log, as no rule of the game knows of it.
+An absent person cannot keep the others waiting for ever: pauses and waits end by themselves, and
+silence on whether a stand-in decides counts as a yes. Every answer checks again what may be agreed
+on (`has_open_motion`). None of this is in the log, as no rule of the game knows of it.
 """
 
 import logging
@@ -34,13 +34,13 @@ logger = logging.getLogger(__name__)
 def speak(
     *, game_id: int, user_id: int | None, request: AgreementRequest, now: datetime | None = None
 ) -> None:
-    """A person says a word; saying it twice changes nothing.
+    """Propose a motion, answer it, or end a pause; a repeated request changes nothing.
 
     Raises GameError (NOT_SEATED, GAME_OVER, NOT_ASKED, MOTION_OPEN, MOTION_SETTLED, NOT_NOW,
     TRY_AGAIN), Game.DoesNotExist.
     """
     for _attempt in range(TRIES):
-        # Judged by the newest version only: agreements are rare.
+        # Decided on the newest version: agreements are rare, so a reload is cheap.
         table = load_table(game_id)
         seat = _seat(table, user_id)
         heard_at = now or timezone.now()
@@ -60,7 +60,7 @@ def _seat(table: GameTable, user_id: int | None) -> SeatNumber:
 
 
 def _is_said(table: GameTable, seat: SeatNumber, request: AgreementRequest) -> bool:
-    """Whether this very word has been heard: a second click, or a message that came twice."""
+    """Whether this request has already been carried out: a second click, or a message that came twice."""
     match request.word:
         case Word.AGREE:
             return (
@@ -117,7 +117,7 @@ def _propose(table: GameTable, seat: SeatNumber, motion: Motion, now: datetime) 
 
 
 def _settle(before: GameTable, table: GameTable, seat: SeatNumber, now: datetime) -> bool:
-    """This seat agrees; if it was the last one, what was asked for is done."""
+    """Note this seat's yes; the last one carries the motion."""
     if set(agreement.agreeing(table)) | {seat} != set(agreement.voters(table)):
         return reseat(before=before, after=table, answer=(seat, True))
     match table.motion:
@@ -151,14 +151,14 @@ def _go_on(table: GameTable, now: datetime) -> bool:
 
 
 def end_pause(*, table: GameTable, now: datetime) -> bool:
-    """The pause ends, by a person or because it lasted long enough. False if another writer was first."""
+    """End the pause, by a person or because its time is over. False if another writer was first."""
     return reseat(before=table, after=decision_clock.after_pause(table, now))
 
 
 def run_out(*, table: GameTable, now: datetime) -> bool:
-    """The time is up: what this table has chosen for that happens. False if another writer was first."""
+    """Do what this table has chosen for the end of the time. False if another writer was first."""
     pace = Pace(table.pace)
-    # Without a limit the time is up only for a person who was asked for and did not answer.
+    # Without a limit the time ends only for a person who was asked for and did not answer.
     is_first = table.hold is Hold.NONE and pace is not Pace.NONE
     if is_first and table.time_up is TimeUp.WAIT:
         waiting = replace(decision_clock.without_hold(table), hold=Hold.WAITING)
@@ -184,10 +184,10 @@ def run_out(*, table: GameTable, now: datetime) -> bool:
 
 
 def play_on_deserted(now: datetime) -> int:
-    """Where nobody has been for a day, stand-ins play the game to its end; how many games that are.
+    """Let stand-ins finish games that all people have left for a day; return how many games.
 
-    The result counts as ever: whoever left a ranked game this way is a leaver, so that nobody
-    escapes a result by emptying a table.
+    The result counts as usual: leaving a ranked game this way makes a leaver, so emptying a table
+    is no way out of a result.
     """
     left = 0
     for game_id in deserted_games(now):
@@ -201,7 +201,7 @@ def _undisturbed(act: Callable[[GameTable, datetime], bool], game_id: int, now: 
     try:
         return act(load_table(game_id), now)
     except Exception:
-        # One broken game must not stop all others.
+        # One broken game must not stop the others.
         logger.exception("Game %s could not be looked after", game_id)
         return False
 
@@ -217,7 +217,7 @@ def _leave_to_stand_ins(table: GameTable, now: datetime) -> bool:
 
 
 def _give_an_end(table: GameTable, now: datetime) -> bool:
-    """It is paused or waits since before either had an end."""
+    """Set an end for a pause or wait from a release in which it had none."""
     deadline = table.deadline_at
     if table.hold is Hold.PAUSED:
         held = replace(table, paused_at=table.paused_at or now)

@@ -1,7 +1,7 @@
 """The archive of a whole site: every row of every table as JSON lines, compressed.
 
-The same file goes into either kind of database, so a club can move from SQLite to PostgreSQL. The first
-line names the migrations it was made with.
+The file fits either kind of database, so a club can move from SQLite to PostgreSQL. The first line
+names the migrations it was made with.
 """
 
 import gzip
@@ -29,28 +29,28 @@ from accounts.models import User
 from games.models import Game
 
 FORMAT = "secret-hitler-site"
-# So many rows at once on a database that cannot take a stream of them.
+# Rows in one statement on a database that cannot take a stream of them.
 ROWS_AT_ONCE = 1000
-# Fields whose values stand in JSON as the database takes them.
+# Fields whose JSON values the database takes as they are.
 WHOLE_NUMBERS = (models.IntegerField, models.ForeignKey)
 TEXTS = (models.CharField, models.TextField)
 
 Row = tuple[Any, ...]
 Links = dict[str, list[Row]]
-"""Pairs of numbers, for each column that holds many: the groups of people."""
+"""Pairs of keys for each many-to-many column: the groups of people."""
 
 
 class ArchiveError(Exception):
-    """An archive that cannot be written or read; the reason in one sentence."""
+    """An archive that cannot be written or read, with the reason in one sentence."""
 
 
 def write_archive(path: Path) -> dict[str, int]:
-    """Write all there is at one moment, while people play on; how many rows of what.
+    """Write all rows as of one moment, while people play on; return the number of rows by table.
 
-    Raises ArchiveError when there is a file of this name already.
+    Raises ArchiveError if the file exists.
     """
     try:
-        # A reader of the file could pose as any person: it holds sessions and hashed passwords.
+        # Its readers could sign in as any person: it holds sessions and password hashes.
         with (
             open(path, "xb", opener=_private) as raw,
             gzip.open(raw, "wt", encoding="utf-8") as file,
@@ -63,12 +63,12 @@ def write_archive(path: Path) -> dict[str, int]:
 
 
 def _private(path: str, flags: int) -> int:
-    """Open a new file that only its owner reads, from its first byte on."""
+    """Open a new file that only its owner can read, from its first byte on."""
     return os.open(path, flags, 0o600)
 
 
 def read_archive(path: Path) -> dict[str, int]:
-    """Fill an empty database of the same migrations, all or nothing; how many rows of what.
+    """Fill an empty database of the same migrations, all or nothing; return the number of rows by table.
 
     Raises ArchiveError.
     """
@@ -90,18 +90,18 @@ def read_archive(path: Path) -> dict[str, int]:
 
 
 class _DamageError(Exception):
-    """A line that is no row of any table of ours."""
+    """A line that is not a row of any of our tables."""
 
 
-# What reading a file may raise, this module, and a database for a value that does not go into its column.
+# Exceptions of reading a file, of this module, and of a database that refuses a value.
 DAMAGE = (OSError, EOFError, UnicodeDecodeError, OverflowError, _DamageError, DataError)
 
 
 class _ExactEncoder(DjangoJSONEncoder):
-    """Django's own leaves out the microseconds."""
+    """Django's encoder, with microseconds."""
 
     def default(self, o: Any) -> Any:
-        """The value as JSON knows it."""
+        """Return the value as JSON can hold it."""
         return o.isoformat() if isinstance(o, datetime) else super().default(o)
 
 
@@ -116,9 +116,9 @@ def _migrations() -> list[str]:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """One moment for all tables; nobody who writes is kept waiting."""
+    """Read all tables as of one moment, without blocking writers."""
     sqlite = connection.vendor == "sqlite"
-    # Django's own transactions take SQLite's write lock at once.
+    # Django's own transactions would take SQLite's write lock at once.
     begin = "BEGIN DEFERRED" if sqlite else "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
     with connection.cursor() as cursor:
         cursor.execute(begin)
@@ -163,10 +163,10 @@ def _remove_what_migrate_made() -> None:
 
 
 def _read(file: IO[str]) -> dict[str, int]:
-    """Write the rows as they are: no signals' work, no new time stamps; how many of what.
+    """Write the rows as they are, without signals or new time stamps; return how many of each table.
 
-    They go straight from the line into the table: objects of Django would cost ten times as much. Nothing
-    is kept in memory but which person is in which group.
+    They go straight from the line into the table: Django's objects would cost ten times as much.
+    Only the groups of people are kept in memory.
     """
     counts: Counter[str] = Counter()
     tables = {model._meta.label_lower: model for model in _models()}
@@ -196,7 +196,7 @@ def _object(line: str) -> dict[str, Any]:
 
 
 def _fill(model: type[models.Model], objects: Iterator[dict[str, Any]], links: Links) -> int:
-    """Write the rows of one table, and note what its columns that hold many say; how many rows."""
+    """Write one table's rows, collect its many-to-many values, and return the number of rows."""
     meta, count = model._meta, 0
     pk = meta.pk
     assert pk is not None
@@ -227,11 +227,12 @@ def _fill(model: type[models.Model], objects: Iterator[dict[str, Any]], links: L
 
 
 def _prepare(field: "models.Field[Any, Any]") -> Callable[[Any], Any]:
-    """From a value as JSON knows it to one as the database takes it."""
+    """Return a JSON value as the database takes it."""
     plain = int if isinstance(field, WHOLE_NUMBERS) else str if isinstance(field, TEXTS) else None
 
     def prepared(value: Any) -> Any:
-        # Nearly all values: Django's way through a field takes longer than the database itself.
+        # True of nearly all values, and faster: Django's conversion takes longer than the
+        # database.
         if value is None or type(value) is plain:
             return value
         return field.get_db_prep_save(field.to_python(value), connection)
@@ -244,7 +245,7 @@ def _insert(model: type[models.Model], columns: list[str], rows: Iterator[Row]) 
     into = f"{quote(model._meta.db_table)} ({', '.join(map(quote, columns))})"
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            # What is written inside is the driver's own, and so would its errors be.
+            # The driver raises exceptions of its own inside; this turns them into Django's.
             with (
                 connection.wrap_database_errors,
                 cursor.copy(f"COPY {into} FROM STDIN") as copy,
@@ -259,7 +260,7 @@ def _insert(model: type[models.Model], columns: list[str], rows: Iterator[Row]) 
 
 
 def _continue_numbers() -> None:
-    """Rows that come later are numbered on from here."""
+    """Let new rows be numbered after these."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), _models()):
             cursor.execute(statement)

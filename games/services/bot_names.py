@@ -1,6 +1,6 @@
-"""What bots are called: first names of many languages, borne by women and men alike where we know it.
+"""Names for bots: first names of many languages, borne by women and men where possible.
 
-A bot never bears a name that reads or looks like that of somebody in the lobby.
+A bot's name never reads or looks like that of another player in the lobby.
 """
 
 from collections.abc import Iterable
@@ -34,6 +34,6 @@ BOT_NAMES = (
 
 
 def pick_bot_name(*, taken: Iterable[str], chance: Random = CHANCE) -> str:
-    """A name that nobody in the lobby has; there are far more names than seats."""
+    """Return a name that no player in the lobby has; there are far more names than seats."""
     shapes = {name_skeleton(name) for name in taken}
     return chance.choice([name for name in BOT_NAMES if name_skeleton(name) not in shapes])

@@ -1,8 +1,8 @@
-"""The only writer of table talk: say something, make a claim, keep notes and marks, mute somebody.
+"""The only writer of table talk: messages, claims, notes, marks, mutes.
 
-A line is written while the game's row is locked, so it is judged by the state it is said in: no
-message slips into a silence that has just begun. Lines are numbered without gaps, hence read
-once each by asking for higher numbers.
+A line is written while the game's row is locked, and checked against the state at that moment: no
+message slips into a silence that has just begun. Lines are numbered without gaps, so readers get
+each one once by asking for higher numbers.
 """
 
 import hashlib
@@ -53,7 +53,7 @@ _SILENT = {
 
 
 def talk(*, game_id: int, user_id: int | None, request: TalkRequest) -> None:
-    """Say a sentence of one's own or a ready-made one, or make a claim; refused as those are."""
+    """Say a free or ready-made sentence, or make a claim. Raises what these raise."""
     match request:
         case SayRequest():
             say(
@@ -86,7 +86,7 @@ def say(*, game_id: int, user_id: int | None, text: str, message_id: str = "") -
     """Say this where the person may speak now; a message sent twice is said once.
 
     Raises GameError: SIGN_IN_FIRST, CHAT_IS_OFF, PHRASES_ONLY, PRESIDENT_IS_SILENT,
-    CHANCELLOR_IS_SILENT, CAME_TOO_LATE, NOTHING_SAID, MESSAGE_TOO_LONG, TALKING_TOO_FAST.
+    CHANCELLOR_IS_SILENT, CAME_TOO_LATE, NOTHING_SAID, MESSAGE_TOO_LONG, TALKING_TOO_FAST. Raises
     Game.DoesNotExist.
     """
     with transaction.atomic():
@@ -109,7 +109,7 @@ def say_phrase(
     about: SeatNumber | None,
     message_id: str = "",
 ) -> None:
-    """Say a ready-made sentence; every reader reads it in the own language.
+    """Say a ready-made sentence, which each reader reads in their own language.
 
     Raises GameError as `say` does, and MALFORMED for a seat that is not at the table.
     """
@@ -124,7 +124,7 @@ def say_phrase(
 def make_claim(
     *, game_id: int, user_id: int | None, round_: int, kind: ClaimKind, content: str
 ) -> None:
-    """Tell the table what one has seen, truly or not; the same claim again is not told twice.
+    """Tell the table what the player has seen, truly or not; a repeated claim changes nothing.
 
     Raises GameError: NOT_SEATED, the silences, CLAIM_NOT_OPEN, TALKING_TOO_FAST.
     """
@@ -151,7 +151,7 @@ def make_claim(
 
 
 def keep_notes(*, game_id: int, user_id: int | None, text: str) -> None:
-    """Keep a person's notes. Raises GameError: SIGN_IN_FIRST, NOTES_TOO_LONG."""
+    """Save a person's notes. Raises GameError: SIGN_IN_FIRST, NOTES_TOO_LONG."""
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
     if len(text) > NOTES_MAX_LENGTH:
@@ -161,7 +161,7 @@ def keep_notes(*, game_id: int, user_id: int | None, text: str) -> None:
 
 @transaction.atomic
 def mark_player(*, game_id: int, user_id: int | None, seat: SeatNumber, mark: Mark) -> None:
-    """Note what one thinks of a player. Raises GameError: SIGN_IN_FIRST, MALFORMED."""
+    """Save a private mark on a player. Raises GameError: SIGN_IN_FIRST, MALFORMED."""
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
     if not Seat.objects.filter(game_id=game_id, number=seat).exists():
@@ -175,14 +175,14 @@ def mark_player(*, game_id: int, user_id: int | None, seat: SeatNumber, mark: Ma
 
 
 def mute(*, game_id: int, user_id: int | None, author: str, is_muted: bool) -> None:
-    """Stop hearing somebody who plays or speaks at this table, or hear them again.
+    """Mute a person who plays or speaks at this table, or hear them again.
 
-    `author` is what stands for them there, see SaidLine.author. Raises GameError: SIGN_IN_FIRST,
-    MALFORMED for what stands for nobody here whom this person may hear.
+    `author` is the person's key at the table, see SaidLine.author. Raises GameError:
+    SIGN_IN_FIRST, and MALFORMED for a key that belongs to no person whom the caller may hear.
     """
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
-    # Of those one hears: the living are not told who talks among the spectators either.
+    # Only people whom the caller hears: the living do not learn who talks among the spectators.
     table = load_table(game_id)
     heard = heard_by(table.seat_of(user_id), table.state, is_admitted=_is_admitted(table, user_id))
     lines = ChatMessage.objects.filter(game_id=game_id, seat=None, channel__in=heard)
@@ -204,7 +204,7 @@ def mute(*, game_id: int, user_id: int | None, author: str, is_muted: bool) -> N
 def _open(
     game_id: int, user_id: int | None, message_id: str, content: str
 ) -> tuple[GameTable, str | None]:
-    """The table this is said at, and under which key; refuses whoever may not speak at all."""
+    """Lock and return the table, with the message's key; raises GameError for people who may not speak."""
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
     table = _lock(game_id)
@@ -212,7 +212,7 @@ def _open(
         raise GameError(ServiceReason.CHAT_IS_OFF)
     key = None
     if message_id:
-        # The content too: an old page that says something new must not be taken for a repetition.
+        # The key covers the content: an old page that says something new is not a repetition.
         digest = hashlib.sha256(content.encode()).hexdigest()[:12]
         key = f"{user_id}:{message_id}:{digest}"
         if _is_written(game_id, key):
@@ -222,7 +222,7 @@ def _open(
 
 
 def _lock(game_id: int) -> GameTable:
-    # Every action on this game updates this row: until the line is written none can.
+    # Every action updates this row, so none can be written before the line is.
     Game.objects.select_for_update().get(pk=game_id)
     return load_table(game_id)
 
@@ -273,10 +273,10 @@ def write(
         raise GameError(ServiceReason.TALKING_TOO_FAST)
     seat = table.seat_of(user_id)
     channel: Channel = channel_of(seat, table.state)
-    # The one question of secrecy, asked once more where a line comes to be.
+    # The secrecy check, made once more where the line is written.
     audience = audience_for(channel, table.state)
     if not audience.may_speak(seat, is_admitted=_is_admitted(table, user_id)):
-        # Not an assert, which `python -O` leaves out.
+        # Not an assert: `python -O` removes those.
         raise PermissionError("nobody speaks where they may not")
     last = ChatMessage.objects.filter(game_id=table.game_id).aggregate(last=Max("number"))["last"]
     message = ChatMessage.objects.create(
@@ -299,7 +299,7 @@ def write(
 
 
 def _name_without_a_seat(table: GameTable, user_id: int) -> str:
-    """What a guest who only watches is called at this table: as nobody else here; empty for members."""
+    """Return a guest's name as a spectator, unlike any other at the table; empty for members."""
     guest = User.objects.filter(pk=user_id, is_guest=True).first()
     if guest is None:
         return ""

@@ -1,7 +1,7 @@
-"""The clock: plays whatever is due: a bot's turn, a decision whose time is up, a ready check.
+"""The clock: plays what is due: a bot's turn, a decision whose time is up, a ready check.
 
 It is idempotent: a turn it plays is an ordinary action at an expected version, so any number of
-processes may try and one wins.
+processes may try, and one succeeds.
 """
 
 import logging
@@ -31,7 +31,7 @@ from games.values.timing import Hold
 
 logger = logging.getLogger(__name__)
 
-# One sweep never holds the database thread for long; the rest is due in the next one.
+# One sweep must not hold the database thread for long; the rest follows in the next one.
 GAMES_A_SWEEP = 50
 ACTIONS_AT_ONCE = 200
 TIDY_EVERY_SECONDS = 60.0
@@ -41,28 +41,28 @@ tidied_at: datetime | None = None
 
 
 def run_due(now: datetime) -> int:
-    """Advance every game that is due; how many actions that took."""
+    """Advance every game that is due; return the number of actions."""
     move_deadlines(now)
     tidy_up(now)
     end_ready_checks(now)
     due = Game.objects.running().filter(due_at__lte=now).order_by("due_at")
-    # However many cannot be played, they leave the sweep to those that can.
+    # Games that cannot be played leave the sweep to the others.
     due = due.exclude(pk__in=_broken.waiting(now))
     taken = 0
     for game_id in due.values_list("pk", flat=True)[:GAMES_A_SWEEP]:
-        # One broken game must not stop all others; what is in it is never logged.
+        # One broken game must not stop the others; its content is never logged.
         with _broken.guarding(game_id, now):
             taken += advance(game_id, now)
     keep_up(now)
-    # Nobody waits for statistics, so they come last.
+    # Statistics come last, as no player waits for them.
     count_due(now)
     return taken
 
 
 def advance(game_id: int, now: datetime) -> int:
-    """Play everything that is due in one game at this moment; how many actions that took.
+    """Play everything due in one game now; return the number of actions.
 
-    Raises IllegalAction if a bot's choice is none.
+    Raises IllegalAction if a bot chooses an illegal one.
     """
     taken = 0
     for _step in range(ACTIONS_AT_ONCE):
@@ -76,9 +76,9 @@ def advance(game_id: int, now: datetime) -> int:
 
 
 def _play_due(table: GameTable, now: datetime) -> bool:
-    """One action, or what happens when the time is up; False when there is nothing to do."""
+    """Play one action, or the end of the time; False if nothing is due."""
     if table.hold is Hold.PAUSED:
-        # Bots wait as long as it lasts; now it is over.
+        # Bots wait during a pause; this one has just ended.
         return end_pause(table=table, now=now)
     waiting = table.undecided()
     for seat in waiting:
@@ -90,7 +90,7 @@ def _play_due(table: GameTable, now: datetime) -> bool:
 
 
 def _play_for(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
-    """Let a bot decide from what its seat knows, and from nothing else (R-113)."""
+    """Let a bot decide from its seat's Observation, and nothing else (R-113)."""
     chosen = choose(
         observe(table.state, seat),
         legal_actions(table.state, seat),
@@ -112,7 +112,7 @@ def tidy_up(now: datetime) -> None:
         except DatabaseError:
             raise
         except Exception:
-            # Nobody waits for it, and every table for the sweep.
+            # No player waits for this, but every table waits for the sweep.
             logger.exception("Could not tidy up")
 
 

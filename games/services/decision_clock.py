@@ -1,7 +1,7 @@
-"""The clock of one decision: until when people have time, and when the site itself has to act.
+"""The clock of one decision: people's deadline, and when the site has to act next.
 
-Tables in, tables out; services.game and services.agreement write them down. Nothing here asks who decides
-what: for every role and every act the time is the same (R-113).
+Takes and returns GameTables; services.game and services.agreement write them. It does not know who
+decides what: the time is the same for every role and every act (R-113).
 """
 
 from dataclasses import replace
@@ -28,14 +28,14 @@ CHANCE = SystemRandom()
 
 
 def _game_time(table: GameTable, now: datetime) -> datetime:
-    """What the clock of this game shows: in a pause it stands still."""
+    """Return the time on the game's clock, which stands still in a pause."""
     return table.paused_at or now
 
 
 def with_new_decision(table: GameTable, now: datetime) -> GameTable:
-    """Set the clock for the decision that has just opened; what was asked in the last one is not now."""
+    """Set the clock for the decision that has just opened; a motion about the last one ends."""
     if table.is_over or table.hold in (Hold.WAITING, Hold.VOTING):
-        # What the table waited for has been decided.
+        # The hold ends with its decision.
         table = without_hold(table)
     table = replace(table, motion=Motion.NONE, declined_in="")
     table = replace(table, opened_at=_game_time(table, now))
@@ -43,7 +43,7 @@ def with_new_decision(table: GameTable, now: datetime) -> GameTable:
 
 
 def with_ballot_in(table: GameTable) -> GameTable:
-    """Once the last bot has voted, only the deadline is due."""
+    """After the last bot's vote only the deadline is due."""
     if any(table.plays_itself(seat) for seat in table.undecided()):
         return table
     return replace(table, due_at=pause_ends_at(table) or table.deadline_at)
@@ -52,7 +52,7 @@ def with_ballot_in(table: GameTable) -> GameTable:
 def with_stand_in(table: GameTable, now: datetime) -> GameTable:
     """A person left: the others keep their time, the stand-in takes a bot's pause.
 
-    After the last one who could end a pause or a wait, neither goes on.
+    A pause or a wait ends when the last person who could end it has left.
     """
     if table.hold is not Hold.NONE and not agreement.voters(table):
         if table.hold is Hold.PAUSED:
@@ -65,9 +65,9 @@ def with_stand_in(table: GameTable, now: datetime) -> GameTable:
 
 
 def with_person_back(table: GameTable, now: datetime) -> GameTable:
-    """Somebody came back in the middle of the own decision and gets what is left, or some grace.
+    """A person came back during their own decision and gets the remaining time, or the grace.
 
-    However often people go and come back, no decision takes longer than twice its time.
+    However often people leave and come back, no decision takes longer than twice its time.
     """
     if table.hold in (Hold.WAITING, Hold.VOTING) or table.motion is Motion.STAND_IN:
         return with_clock(table, table.deadline_at, now)
@@ -83,14 +83,14 @@ def with_person_back(table: GameTable, now: datetime) -> GameTable:
 
 
 def pause_ends_at(table: GameTable) -> datetime | None:
-    """When a pause ends by itself; None where there is none."""
+    """Return when a pause ends by itself; None if there is none."""
     if table.paused_at is None:
         return None
     return table.paused_at + timedelta(seconds=pause_seconds(Pace(table.pace)))
 
 
 def after_pause(table: GameTable, now: datetime) -> GameTable:
-    """The pause is over: everything moves on by as long as it lasted."""
+    """The pause is over: all times move on by its length."""
     assert table.paused_at is not None
     pause = max(now - table.paused_at, timedelta())
     running = without_hold(table)
@@ -100,18 +100,18 @@ def after_pause(table: GameTable, now: datetime) -> GameTable:
 
 
 def waiting_until(table: GameTable) -> datetime | None:
-    """Until when a table waits for people whose time is up; None where there is no limit."""
+    """Return until when a table waits for people whose time is up; None without a limit."""
     deadline = _deadline(table)
     return deadline and deadline + timedelta(seconds=waiting_seconds(Pace(table.pace)))
 
 
 def without_hold(table: GameTable) -> GameTable:
-    """The ordinary course again; what the table was asked for meanwhile is asked no more."""
+    """The ordinary course again: motions made during the hold end."""
     return replace(table, hold=Hold.NONE, paused_at=None, motion=Motion.NONE, declined_in="")
 
 
 def with_clock(table: GameTable, deadline: datetime | None, now: datetime) -> GameTable:
-    """This deadline, if there is a person to keep it; and when the site has to act next."""
+    """Set this deadline, if there is a person to keep it, and the time of the site's next act."""
     playing_themselves = [table.plays_itself(seat) for seat in table.undecided()]
     if all(playing_themselves):
         deadline = None
@@ -129,7 +129,7 @@ def _deadline(table: GameTable) -> datetime | None:
 
 
 def columns(table: GameTable) -> dict[str, Any]:
-    """The columns of Game that hold the clock."""
+    """Return the columns of Game that hold the clock."""
     return {
         "opened_at": table.opened_at,
         "deadline_at": table.deadline_at,

@@ -1,7 +1,7 @@
-"""The two statements that every action costs: the next version, and the events that led to it.
+"""The two statements of every action: the next version, and its events.
 
-Plain SQL, because building these two from models takes longer than the database takes for them. Both
-belong into one transaction of services.game.
+Plain SQL, because building these from models takes longer than the database needs to run them.
+Both belong in one transaction of services.game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ _COLUMNS = (
 
 
 def advance(*, game_id: int, version: int, seating: int, columns: Mapping[str, Any]) -> bool:
-    """Write these columns of a game if it is still at this version; whether it was."""
+    """Write these columns of a game if it is still at this version; return whether it was."""
     names = ", ".join(f'"{name}" = %s' for name in columns)
     sql = f"UPDATE {_GAMES} SET {names} WHERE id = %s AND version = %s AND seating = %s"  # noqa: S608
     values = [_adapted(value) for value in columns.values()]
@@ -44,7 +44,7 @@ def append(
     now: datetime,
     action_key: str | None = None,
 ) -> None:
-    """Write the next events, all brought about by one actor; the key stands with the first of them.
+    """Write the next events, all by one actor; the first of them carries the key.
 
     Raises IntegrityError if these numbers or this key are taken.
     """

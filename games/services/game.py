@@ -1,8 +1,8 @@
-"""The only writer of games: create one, submit an action, let a stand-in step in or out.
+"""The only writer of games: create one, submit an action, seat a stand-in or the person again.
 
-One short transaction for each action: a conditional update of the version, then the events with the next
-numbers. There is no lock: a writer who comes second finds no row to update, reloads, and decides again.
-Readers are told after the commit, and only that the version changed.
+One short transaction for each action: a conditional update of the version, then the events with
+the next numbers. There is no lock: a second writer finds no row to update, reloads, and decides
+again. After the commit readers are told that the version changed, and no more.
 """
 
 from collections.abc import Sequence
@@ -34,14 +34,14 @@ from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Hold
 
 CHANCE = SystemRandom()
-# Ten ballots at the same moment are ten writers; each round of the race has a winner.
+# Ten ballots at once are ten writers; each round of the race has one winner.
 TRIES = 40
 
 
 def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random = CHANCE) -> Game:
-    """Deal a new game to these players in this order of seats; a string is a bot's name.
+    """Deal a new game to these players in seat order, and return it; a string is a bot's name.
 
-    To be called inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10.
+    Call it inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10.
     """
     ruleset = standard_ruleset(len(players), Edition(lobby.edition))
     events = start_game(ruleset, deal(ruleset, chance))
@@ -75,7 +75,7 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         game_id=game.pk, after=0, events=events, actor=Actor.CLOCK, acting_seat=None, now=now
     )
     table = load_table(game.pk)
-    # Nothing of this may outlive a transaction that is rolled back.
+    # Nothing may stay cached if the transaction is rolled back.
     forget(game.pk)
     timed = decision_clock.with_new_decision(table, now)
     game.opened_at, game.deadline_at, game.due_at = (
@@ -88,10 +88,10 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
 
 
 def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) -> None:
-    """A person acts: once, on the decision meant, if the rules allow it.
+    """Write a person's action: once, on the decision it was meant for, if the rules allow it.
 
-    Raises GameError (NOT_SEATED, DUPLICATE_ACTION, STALE_DECISION, TRY_AGAIN) or IllegalAction; then
-    nothing has changed. Raises Game.DoesNotExist.
+    Raises GameError (NOT_SEATED, DUPLICATE_ACTION, STALE_DECISION, TRY_AGAIN) or IllegalAction;
+    then nothing has changed. Raises Game.DoesNotExist.
     """
     table = cached_table(game_id) or load_table(game_id)
     for _attempt in range(TRIES):
@@ -102,8 +102,8 @@ def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) 
         try:
             written = _act_on(table, request, seat, key)
         except (GameError, IllegalAction):
-            # The cached table may be behind: judge only by the newest version, and recognise what
-            # was counted already before calling it stale or illegal.
+            # The cached table may be behind. Only the newest version can refuse; a repetition is
+            # recognised before it is called stale or illegal.
             if _is_counted(game_id, key):
                 raise GameError(ServiceReason.DUPLICATE_ACTION) from None
             fresh = load_table(game_id)
@@ -141,12 +141,11 @@ def act(
     now: datetime,
     action_key: str | None = None,
 ) -> GameTable | None:
-    """Write what follows from an action on this very version of the table.
+    """Write the events of an action on this version of the table; return the new table.
 
-    A person who acts sits in the own seat again, in the same transaction. An action with a key is
-    written once.
-    The new table, or None when somebody else was first. Raises IllegalAction, and
-    GameError(DUPLICATE_ACTION) when this key was written before.
+    A person who acts takes the seat back from a stand-in, in the same transaction. An action with
+    a key is written once. Returns None if another writer was first. Raises IllegalAction, and
+    GameError(DUPLICATE_ACTION) if this key is already written.
     """
     events = decide(table.state, action, CHANCE)
     is_back = actor is Actor.PERSON and table.occupants[action.seat].has_stand_in
@@ -188,15 +187,15 @@ def act(
 def set_stand_in(
     *, game_id: int, seat: int, has_stand_in: bool, now: datetime | None = None
 ) -> GameTable:
-    """A stand-in sits down for a person who goes, or makes way again (R-113).
+    """Seat a stand-in for a person who leaves, or give the seat back (R-113).
 
-    In the middle of the seat's own decision the clock goes on for everybody else: it is set to a
-    bot's pause for the stand-in, and to what is left, or some grace, for the person.
-    Raises GameError(GAME_OVER): who left is read from the seats as they were at the end.
+    During the seat's own decision the clock goes on for the others: a stand-in gets a bot's pause,
+    a person the remaining time, or the grace. Raises GameError(GAME_OVER): the seats at the end
+    say who left.
     """
     now = now or timezone.now()
     with transaction.atomic():
-        # Asked by the very update: the game may end between a look at it and this.
+        # The update itself checks this: the game may end after it was read.
         if not Game.objects.running().filter(pk=game_id).update(seating=F("seating") + 1):
             raise GameError(ServiceReason.GAME_OVER)
         seen = {} if has_stand_in else {"seen_at": now}
@@ -208,17 +207,17 @@ def set_stand_in(
                 decision_clock.with_stand_in if has_stand_in else decision_clock.with_person_back
             )
             Game.objects.filter(pk=game_id).update(**decision_clock.columns(move(table, now)))
-        # Read inside the transaction: nothing of it may stay if it is rolled back.
+        # Read inside the transaction: nothing may stay cached if it is rolled back.
         forget(game_id)
         announce_game(game_id, table.version, reseated=True)
     return load_table(game_id)
 
 
 def seat_stand_ins(*, table: GameTable, now: datetime) -> bool:
-    """The time is up: every seat that has not decided gets its stand-in, all at once (R-113).
+    """Seat a stand-in in every seat whose time is up, all at once (R-113).
 
-    A time-out is an action like any other: it happens to this very version of the table, or not at
-    all. False if another writer was first.
+    A time-out is an action like any other: it happens at this version of the table, or not at all.
+    False if another writer was first.
     """
     late = [seat for seat in table.undecided() if not table.plays_itself(seat)]
     occupants = tuple(
@@ -237,7 +236,7 @@ def reseat(
     answer: tuple[int, bool] | None = None,
     **columns: Any,
 ) -> bool:
-    """Write what changed around the decision, not in the log; False if another writer was first."""
+    """Write changes that are not in the log; False if another writer was first."""
     with transaction.atomic():
         unchanged = Game.objects.running().filter(
             pk=before.game_id, version=before.version, seating=before.seating
@@ -260,7 +259,7 @@ def reseat(
 
 
 def leave_seat(*, game_id: int, user_id: int | None) -> None:
-    """A person goes, and a stand-in plays on at once, so that the game never freezes.
+    """A person leaves, and a stand-in plays on at once, so the game never freezes.
 
     Raises GameError(NOT_SEATED or GAME_OVER), Game.DoesNotExist.
     """
@@ -269,7 +268,7 @@ def leave_seat(*, game_id: int, user_id: int | None) -> None:
 
 
 def take_seat_back(*, game_id: int, user_id: int | None) -> None:
-    """A person comes back and plays on. Asking twice changes nothing.
+    """A person comes back and plays on. A repeated request changes nothing.
 
     Raises GameError(NOT_SEATED or GAME_OVER), Game.DoesNotExist.
     """

@@ -1,7 +1,7 @@
-"""A limit on guessing codes: too many wrong ones, and the address gets no answers for a while.
+"""A limit on guessing codes: after too many wrong ones an address gets no answers for a while.
 
-Only wrong codes count, so people who share an address play as they like. While an address is shut out,
-right codes are not answered either, or guessing would go on; people who sit at the table still are.
+Only wrong codes count, so people who share an address play as they like. A blocked address gets no
+answer to right codes either, or it could go on guessing; people with a seat at the table still do.
 """
 
 from allauth.core.internal import ratelimit
@@ -11,13 +11,13 @@ from django.http import HttpRequest
 from accounts.network import network_of
 from games.models import LobbySeat, Seat
 
-# A limit of ACCOUNT_RATE_LIMITS.
+# The limit's name in ACCOUNT_RATE_LIMITS.
 WRONG_CODE = "wrong_code"
 SHUT_OUT_SECONDS = 60
 
 
 def is_shut_out(request: HttpRequest, code: str, user_id: int | None) -> bool:
-    """Whether this address has guessed too much to be told anything about this code."""
+    """Whether this address has made too many wrong guesses to be told anything about this code."""
     if not cache.get(_key(request)):
         return False
     if user_id is None:

@@ -1,7 +1,7 @@
-"""The writer of lobbies: opened, changed, found by the quick seat, closed.
+"""The writer of lobbies: open, change, find by quick seat, close.
 
-How a game begins is services.lobby_start, another one for the same people services.lobby_rematch. Places
-in a lobby are written by services.lobby_seats; its locks and refusals are used here too.
+services.lobby_start begins the game, services.lobby_rematch opens another one for the same people,
+services.lobby_seats writes the seats. Its locks and refusals are used here, too.
 """
 
 import logging
@@ -39,15 +39,15 @@ logger = logging.getLogger(__name__)
 
 _broken: Setbacks[int] = Setbacks(logger, "Lobby %s could not be closed")
 
-# How many tables quick seat tries before it opens a new one: others are looking for a seat too.
+# How many tables quick seat tries before it opens a new one: other people look for a seat, too.
 QUICK_SEAT_TRIES = 8
 
 
 def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
-    """Open a lobby; whoever opens it is its host and takes the first seat.
+    """Open a lobby; its creator is the host and takes the first seat.
 
-    Raises GameError: SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE,
-    RANKED_NEEDS_LIMIT.
+    Raises GameError: SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES,
+    NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT.
     """
     lobby = Lobby(host=user)
     _apply(lobby, settings, _hash(settings.password))
@@ -60,11 +60,10 @@ def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
 
 
 def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> None:
-    """The host changes the settings; people say anew whether they are ready.
+    """Change the settings as the host; people must say again that they are ready.
 
-    A ready check that runs is over. Raises GameError: NOT_HOST, TOO_MANY_SEATED,
-    RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT, LOBBY_STARTED,
-    LOBBY_CLOSED.
+    Ends a running ready check. Raises GameError: NOT_HOST, TOO_MANY_SEATED, RANKED_NEEDS_ACCOUNT,
+    TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT, LOBBY_STARTED, LOBBY_CLOSED.
     """
     hashed = _hash(settings.password)
     with transaction.atomic():
@@ -84,7 +83,7 @@ def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> No
         lobby.save()
         touch(lobby)
         if was_public and not lobby.is_public:
-            # touch() speaks of lobbies that are in the list, not of those that have left it.
+            # touch() announces lobbies that are in the list, not those that have left it.
             announce_lobby_list()
 
 
@@ -106,7 +105,7 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     lobby.pace = settings.pace.value
     lobby.time_up = settings.time_up.value
     lobby.talk = settings.talk.value
-    # Ranked games have no bots: the two choices cannot contradict each other.
+    # Ranked games have no bots, so the two settings cannot contradict each other.
     lobby.bots_allowed = settings.bots_allowed and not settings.is_ranked
     lobby.is_ranked = settings.is_ranked
     require_limit_in_ranked(lobby)
@@ -120,11 +119,11 @@ def _refuse_to_host(lobby: Lobby, user: User) -> None:
 
 
 def quick_seat(*, user: User) -> Lobby:
-    """A seat at the fullest casual table that anybody may join, or at a new one.
+    """Take a seat at the fullest open casual table, or at a new one; return the lobby.
 
-    Whoever sits in an open lobby is brought back there. Where only the name stands in the way it is that
-    lobby, whose page offers another one. Raises GameError(SEATED_ELSEWHERE) for
-    somebody who is playing.
+    A person who sits in an open lobby gets that one. If only the name is taken there, the lobby is
+    returned without a seat: its page offers another name. Raises GameError(SEATED_ELSEWHERE) for a
+    person who is playing.
     """
     present = Lobby.objects.open().filter(seats__user=user).first()
     if present is not None:
@@ -134,7 +133,7 @@ def quick_seat(*, user: User) -> Lobby:
         try:
             join_lobby(lobby_id=lobby.pk, user=user)
         except GameError as refused:
-            # Another person was quicker, or the table has gone: the next one.
+            # Another person was quicker, or the table has gone: try the next one.
             if refused.reason is ServiceReason.SEATED_ELSEWHERE:
                 raise
             if refused.reason is ServiceReason.NAME_TAKEN:
@@ -148,7 +147,7 @@ def quick_seat(*, user: User) -> Lobby:
 
 
 def usual_table_name(name: str) -> str:
-    """The default name of a person's table, in the active language."""
+    """Return the default name of a person's table, in the active language."""
     return _("Table of %(name)s") % {"name": name}
 
 
@@ -158,7 +157,7 @@ def _joinable(user: User) -> list[Lobby]:
         seated=Count("seats", distinct=True), people=Count("seats__user", distinct=True)
     )
     free = counted.filter(seated__lt=F("most_players")).exclude(removals__user=user)
-    # People who want to play now do not mean a game of weeks.
+    # People who want to play now do not want a game of weeks.
     free = free.exclude(pace__in=SLOW)
     return list(free.order_by("-people", "-seated", "created_at")[:QUICK_SEAT_TRIES])
 
@@ -170,13 +169,13 @@ def close_lobby(*, lobby_id: int) -> None:
 
 
 def close_stale(now: datetime) -> int:
-    """Close lobbies in which nothing has happened for long; how many that were."""
+    """Close lobbies without activity for long; return how many."""
     forgotten_before = now - timedelta(seconds=site.LOBBY_STALE_SECONDS)
     stale = Lobby.objects.filter(changed_at__lt=forgotten_before, status=Lobby.Status.OPEN)
     stale = stale.exclude(pk__in=_broken.waiting(now))
     closed = 0
     for lobby_id in list(stale.values_list("pk", flat=True)[:100]):
-        # One broken lobby must not stop all others.
+        # One broken lobby must not stop the others.
         with _broken.guarding(lobby_id, now):
             closed += _close_if_stale(lobby_id, forgotten_before)
     return closed
@@ -185,7 +184,7 @@ def close_stale(now: datetime) -> int:
 @transaction.atomic
 def _close_if_stale(lobby_id: int, forgotten_before: datetime) -> bool:
     lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
-    # Looked at again under the lock: a person may have come in.
+    # Check again under the lock: a person may have come in.
     if lobby.status != Lobby.Status.OPEN or lobby.changed_at >= forgotten_before:
         return False
     close(lobby)

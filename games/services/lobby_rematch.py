@@ -1,4 +1,4 @@
-"""A rematch: one lobby for the people of a finished game, with the same settings and bots."""
+"""A rematch: one lobby for the people of a finished game, with its settings and bots."""
 
 from django.db import transaction
 
@@ -10,10 +10,10 @@ from games.values.refusals import GameError, ServiceReason
 
 
 def rematch(*, game: Game, user: User) -> Lobby:
-    """One lobby for the rematch of a finished game: the first who asks opens it, the others join.
+    """Return the one lobby for the rematch of a finished game; the first request opens it, others join.
 
-    Same settings, same bots; everybody of the game is invited without a password.
-    Raises GameError: NOT_SEATED, GAME_RUNNING, SEATED_ELSEWHERE, REMOVED_FROM_LOBBY, LOBBY_FULL,
+    Same settings, same bots; all people of the game are invited without a password. Raises
+    GameError: NOT_SEATED, GAME_RUNNING, SEATED_ELSEWHERE, REMOVED_FROM_LOBBY, LOBBY_FULL,
     LOBBY_STARTED.
     """
     if not Seat.objects.filter(game=game, user=user).exists():
@@ -22,7 +22,7 @@ def rematch(*, game: Game, user: User) -> Lobby:
         raise GameError(ServiceReason.GAME_RUNNING)
     with transaction.atomic():
         lock_person(user)
-        # Locked, so that two people at once find each other instead of opening two lobbies.
+        # Locked, so that two requests at once do not open two lobbies.
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)
         present = Lobby.objects.select_for_update(no_key=True).filter(rematch_of=game)
         lobby = present.first() or Lobby(rematch_of=game, status=Lobby.Status.CLOSED)
@@ -33,7 +33,7 @@ def rematch(*, game: Game, user: User) -> Lobby:
             raise GameError(ServiceReason.LOBBY_STARTED)
         if lobby.removals.filter(user=user).exists():
             raise GameError(ServiceReason.REMOVED_FROM_LOBBY)
-        # By the name they had in the game; a rematch takes nobody's away.
+        # With the name from the game; a rematch takes no one's name away.
         before = Seat.objects.filter(game=game, user=user).values_list("name", flat=True).first()
         sit_down(lobby, user, wanted=before or "")
         if is_new:
@@ -42,13 +42,13 @@ def rematch(*, game: Game, user: User) -> Lobby:
 
 
 def _open(lobby: Lobby, game: Game, user: User) -> None:
-    """Open it as if for the first time: of an earlier opening, that everybody left, nothing stays."""
+    """Open it as if for the first time: an earlier opening that everybody left has no effect."""
     before = game.lobby
     lobby.status = Lobby.Status.OPEN
     lobby.host = user
     lobby.check_ends_at = None
     lobby.name = game.name
-    # An invitation to those of the game only; the host may open it to everybody.
+    # Only the people of the game are invited; the host may open it to everybody.
     lobby.is_public = False
     lobby.edition = game.edition
     lobby.pace = game.pace
@@ -63,7 +63,7 @@ def _open(lobby: Lobby, game: Game, user: User) -> None:
     is_again = lobby.pk is not None
     lobby.save()
     if is_again:
-        # Whom an earlier host sent away, the new one has not.
+        # Removals by an earlier host do not bind the new one.
         lobby.removals.all().delete()
         touch(lobby)
 

@@ -1,7 +1,7 @@
-"""The only writer of places in a lobby: join, leave, ready, hand over, remove, fill with bots.
+"""The only writer of seats in a lobby: join, leave, ready, hand over, remove, fill with bots.
 
-Each is one short transaction that first locks the person (who may sit in one place only), then the lobby
-(so that the last seat has one taker). A refusal is a GameError and changes nothing.
+Each is one short transaction that first locks the person (who may have one seat only), then the
+lobby (so the last seat has one taker). A refusal is a GameError and changes nothing.
 """
 
 import re
@@ -24,7 +24,7 @@ from games.values.timing import SLOW, Pace
 
 
 def lock_person(user: User) -> None:
-    """Whoever sits down here cannot sit down elsewhere at the same moment.
+    """Lock a person, who then cannot sit down elsewhere at the same moment.
 
     SQLite needs no row lock: its transactions take the only write lock when they begin.
     """
@@ -32,14 +32,14 @@ def lock_person(user: User) -> None:
 
 
 def lock_open_lobby(lobby_id: int) -> Lobby:
-    """The lobby, ours alone until the transaction ends. Raises Lobby.DoesNotExist."""
+    """Lock and return an open lobby. Raises Lobby.DoesNotExist, GameError if it has started or closed."""
     lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
     _require_open(lobby)
     return lobby
 
 
 def _require_open(lobby: Lobby) -> None:
-    """Refuse what comes too late."""
+    """Raise GameError if the lobby has started or closed."""
     if lobby.status == Lobby.Status.STARTED:
         raise GameError(ServiceReason.LOBBY_STARTED)
     if lobby.status == Lobby.Status.CLOSED:
@@ -47,13 +47,13 @@ def _require_open(lobby: Lobby) -> None:
 
 
 def require_host(lobby: Lobby, user: User) -> None:
-    """Refuse what only the host may do."""
+    """Raise GameError unless the person is the host."""
     if lobby.host_id != user.pk:
         raise GameError(ServiceReason.NOT_HOST)
 
 
 def touch(lobby: Lobby, *fields: str) -> None:
-    """Save these fields, note that the lobby is in use, and tell its readers to look again."""
+    """Save these fields, note that the lobby is in use, and announce the change."""
     lobby.save(update_fields=[*fields, "changed_at"])
     announce_lobby(lobby.pk)
     if lobby.is_public:
@@ -61,26 +61,26 @@ def touch(lobby: Lobby, *fields: str) -> None:
 
 
 def may_play_ranked(user: User) -> bool:
-    """Ranked games are for registered people with a confirmed address."""
+    """Whether this person may play ranked games: a member with a confirmed address."""
     return not user.is_guest and EmailAddress.objects.filter(user=user, verified=True).exists()
 
 
 def require_ranked_people(lobby: Lobby, seats: Iterable[LobbySeat]) -> None:
-    """Refuse a ranked lobby with a bot, or with a person who may not play ranked games."""
+    """Raise GameError for a ranked lobby with a bot, or with a person who may not play ranked games."""
     if lobby.is_ranked and not all(seat.user and may_play_ranked(seat.user) for seat in seats):
         raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
 
 
 def require_limit_in_ranked(lobby: Lobby) -> None:
-    """Refuse a ranked lobby without a time limit: one person who answers nothing would stall it for ever."""
+    """Raise GameError for a ranked lobby without a time limit: one silent person would stall it for ever."""
     if lobby.is_ranked and lobby.pace == Pace.NONE:
         raise GameError(ServiceReason.RANKED_NEEDS_LIMIT)
 
 
 def require_room_for_slow_games(lobby: Lobby, people: Iterable[User]) -> None:
-    """Refuse a slow lobby for a person who plays as many slow games as one person may.
+    """Raise GameError for a slow lobby if a person already plays as many slow games as allowed.
 
-    Seats that a stand-in has taken over count as well: who leaves may come back.
+    Seats with a stand-in count as well: a person who left may come back.
     """
     if lobby.pace not in SLOW:
         return
@@ -96,8 +96,7 @@ def require_room_for_slow_games(lobby: Lobby, people: Iterable[User]) -> None:
 def is_seated_elsewhere(user: User, *, besides: int | None = None) -> bool:
     """Whether this person sits in another open lobby, or plays in a running game.
 
-    A seat that a stand-in has taken over holds nobody back, nor does a game of hours or days for
-    each decision.
+    Seats with a stand-in do not count, nor do slow games.
     """
     open_seats = LobbySeat.objects.filter(user=user, lobby__status=Lobby.Status.OPEN)
     if besides is not None:
@@ -111,7 +110,7 @@ def is_seated_elsewhere(user: User, *, besides: int | None = None) -> bool:
 
 
 def needs_password(lobby: Lobby, user: User) -> bool:
-    """The people of the game that a rematch repeats are invited without one."""
+    """Whether this person needs the password: those whom a rematch invites do not."""
     if not lobby.password:
         return False
     game_id = lobby.rematch_of_id
@@ -121,13 +120,13 @@ def needs_password(lobby: Lobby, user: User) -> bool:
 def join_lobby(*, lobby_id: int, user: User, password: str = "", agreed: str = "") -> None:
     """Sit down; a second click changes nothing. Raises Lobby.DoesNotExist.
 
-    `agreed`: the name a guest takes at this table, if the own is not free here; see offered_name.
+    `agreed`: the name a guest takes at this table if the own one is taken; see offered_name.
     Raises GameError: LOBBY_STARTED, LOBBY_CLOSED, REMOVED_FROM_LOBBY, WRONG_PASSWORD,
     SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, LOBBY_FULL, NAME_TAKEN.
     """
     lobby = Lobby.objects.get(pk=lobby_id)
     _refuse_unless_welcome(lobby, user)
-    # Slow on purpose, so outside the transaction: others write meanwhile.
+    # Hashing is slow on purpose, so it runs outside the transaction, which would block writers.
     if needs_password(lobby, user) and not check_password(password, lobby.password):
         raise GameError(ServiceReason.WRONG_PASSWORD)
     with transaction.atomic():
@@ -140,10 +139,10 @@ def join_lobby(*, lobby_id: int, user: User, password: str = "", agreed: str = "
 
 
 def sit_down(lobby: Lobby, user: User, *, agreed: str | None = None, wanted: str = "") -> None:
-    """Take a free place in a locked lobby; whoever sits here already keeps theirs.
+    """Take a free seat in a locked lobby; a person who has a seat keeps it.
 
-    A guest is called `wanted` at this table (empty: as everywhere) if that is free; else by the name they
-    `agreed` to, None being any.
+    A guest is called `wanted` at this table (empty: the usual name) if it is free, else the name
+    they `agreed` to; None accepts any.
     """
     seats = list(lobby.seats.select_related("user"))
     if any(seat.user_id == user.pk for seat in seats):
@@ -168,10 +167,10 @@ def sit_down(lobby: Lobby, user: User, *, agreed: str | None = None, wanted: str
             continue
         others = [shown, *names_of(each for each in seats if each is not seat)]
         if seat.user is None:
-            # The person has had the name for longer.
+            # This person had the name first.
             seat.bot_name = pick_bot_name(taken=others)
         else:
-            # A guest's, then: a member's name is theirs at every table.
+            # So the other one is a guest's: members keep their names at every table.
             seat.name = free_name(seat.user, seat.name or seat.user.display_name, others)
         seat.save(update_fields=["bot_name", "name"])
     LobbySeat.objects.create(lobby=lobby, user=user, name=name)
@@ -179,9 +178,9 @@ def sit_down(lobby: Lobby, user: User, *, agreed: str | None = None, wanted: str
 
 
 def free_name(user: User, wanted: str, taken: Iterable[str]) -> str:
-    """What a guest may be called among these people: the name, or else the name with a number.
+    """Return a guest's name among these people: the own name, or the own name with a number.
 
-    Free is what looks like nobody's name here, and like no member's name anywhere.
+    A free name looks like no other name here, and like no member's name anywhere.
     """
     taken = tuple(taken)
     base = re.sub(r" [0-9]+$", "", wanted)
@@ -195,7 +194,7 @@ def free_name(user: User, wanted: str, taken: Iterable[str]) -> str:
 
 
 def offered_name(lobby: Lobby, user: User) -> str:
-    """The name a guest is offered at this table, if somebody here has theirs; else empty."""
+    """Return the name offered to a guest whose own is taken at this table; empty if it is free."""
     if not user.is_guest:
         return ""
     people = lobby.seats.filter(user__isnull=False).exclude(user=user).select_related("user")
@@ -204,7 +203,7 @@ def offered_name(lobby: Lobby, user: User) -> str:
 
 
 def names_of(seats: Iterable[LobbySeat]) -> list[str]:
-    """What those in the lobby are called."""
+    """Return the names of the people and bots in the lobby."""
     return [str(seat) for seat in seats]
 
 
@@ -216,14 +215,14 @@ def _refuse_unless_welcome(lobby: Lobby, user: User) -> None:
 
 @transaction.atomic
 def leave_lobby(*, lobby_id: int, user: User) -> None:
-    """Stand up; the next person becomes host, and after the last one the lobby is closed."""
+    """Stand up; the next person becomes host, and an empty lobby is closed."""
     lobby = lock_open_lobby(lobby_id)
     stand_up(lobby, _seat_of(lobby, user))
 
 
 @transaction.atomic
 def leave_open_lobbies(*, user: User) -> None:
-    """This person is gone for good: no lobby waits for them."""
+    """Take this person out of every lobby: the account is being closed."""
     places = LobbySeat.objects.filter(user=user, lobby__status=Lobby.Status.OPEN)
     for lobby_id in list(places.values_list("lobby_id", flat=True)):
         lobby = lock_open_lobby(lobby_id)
@@ -238,7 +237,7 @@ def _seat_of(lobby: Lobby, user: User) -> LobbySeat:
 
 
 def stand_up(lobby: Lobby, seat: LobbySeat) -> None:
-    """Empty a seat of a locked lobby; the next person becomes host, after the last one it is closed."""
+    """Empty a seat of a locked lobby; the next person becomes host, an empty lobby is closed."""
     leaves_host = seat.user_id == lobby.host_id
     seat.delete()
     if leaves_host:
@@ -251,7 +250,7 @@ def stand_up(lobby: Lobby, seat: LobbySeat) -> None:
 
 
 def close(lobby: Lobby) -> None:
-    """Close a locked lobby; nobody sits in it any more, and nothing is asked or waited for."""
+    """Close a locked lobby: its seats are emptied, a ready check ends."""
     lobby.seats.all().delete()
     lobby.status = Lobby.Status.CLOSED
     lobby.check_ends_at = None
@@ -260,7 +259,7 @@ def close(lobby: Lobby) -> None:
 
 @transaction.atomic
 def set_ready(*, lobby_id: int, user: User, is_ready: bool) -> None:
-    """Say that one is ready to start, or not yet."""
+    """Set whether a person is ready to start."""
     lobby = lock_open_lobby(lobby_id)
     seat = _seat_of(lobby, user)
     if seat.is_ready != is_ready:
@@ -271,7 +270,7 @@ def set_ready(*, lobby_id: int, user: User, is_ready: bool) -> None:
 
 @transaction.atomic
 def remove_from_lobby(*, lobby_id: int, user: User, seat_id: int) -> None:
-    """The host sends a person away, who cannot come back to this lobby."""
+    """Remove a person, as the host; the person cannot come back to this lobby."""
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
     seat, person = _seat_of_other(lobby, user, seat_id)
@@ -281,7 +280,7 @@ def remove_from_lobby(*, lobby_id: int, user: User, seat_id: int) -> None:
 
 @transaction.atomic
 def hand_over(*, lobby_id: int, user: User, seat_id: int) -> None:
-    """The host makes another person the host; both stay as ready as they have said themselves."""
+    """Make another person the host; the readiness of both stays."""
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
     _seat, lobby.host = _seat_of_other(lobby, user, seat_id)
@@ -298,7 +297,7 @@ def _seat_of_other(lobby: Lobby, host: User, seat_id: int) -> tuple[LobbySeat, U
 
 @transaction.atomic
 def add_bots(*, lobby_id: int, user: User, fill: bool = False) -> None:
-    """The host puts a bot into one empty seat, or into all of them."""
+    """Put a bot into one empty seat, or into all of them, as the host."""
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
     if not lobby.bots_allowed or lobby.is_ranked:
@@ -317,7 +316,7 @@ def add_bots(*, lobby_id: int, user: User, fill: bool = False) -> None:
 
 @transaction.atomic
 def remove_bot(*, lobby_id: int, user: User, seat_id: int) -> None:
-    """The host empties a bot's seat."""
+    """Empty a bot's seat, as the host."""
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
     deleted, _by_model = lobby.seats.filter(pk=seat_id, user=None).delete()

@@ -1,4 +1,4 @@
-"""How a lobby becomes a game: a ready check, then seats are shuffled and roles are dealt.
+"""From lobby to game: a ready check, then seats are shuffled and roles are dealt.
 
 A person who does not answer the ready check loses the seat.
 """
@@ -36,7 +36,7 @@ _broken: Setbacks[int] = Setbacks(logger, "The ready check of lobby %s could not
 
 @transaction.atomic
 def start_game(*, lobby_id: int, user: User) -> Game:
-    """The host starts, everybody being ready.
+    """Start the game as the host, when everybody is ready.
 
     Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS, NOT_ALL_READY, RANKED_NEEDS_ACCOUNT,
     RANKED_NEEDS_LIMIT, LOBBY_STARTED, LOBBY_CLOSED.
@@ -51,10 +51,10 @@ def start_game(*, lobby_id: int, user: User) -> Game:
 
 @transaction.atomic
 def check_ready(*, lobby_id: int, user: User, now: datetime | None = None) -> None:
-    """The host asks who is there; whoever has said so already need not say it again.
+    """Start a ready check as the host; people who are ready need not answer again.
 
-    Whoever asks is there. Whoever becomes the host later has to say so like everybody else.
-    Asking twice changes nothing. Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS,
+    The host counts as ready. A person who becomes the host later must answer like the others. A
+    repeated request changes nothing. Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS,
     RANKED_NEEDS_ACCOUNT, RANKED_NEEDS_LIMIT, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
@@ -68,7 +68,7 @@ def check_ready(*, lobby_id: int, user: User, now: datetime | None = None) -> No
 
 @transaction.atomic
 def confirm_ready(*, lobby_id: int, user: User, is_ready: bool) -> Game | None:
-    """Say that one is ready, or not yet; the last one in a ready check begins the game."""
+    """Set whether a person is ready; the last answer in a ready check starts the game."""
     set_ready(lobby_id=lobby_id, user=user, is_ready=is_ready)
     lobby = lock_open_lobby(lobby_id)
     if lobby.check_ends_at is None:
@@ -81,12 +81,12 @@ def confirm_ready(*, lobby_id: int, user: User, is_ready: bool) -> Game | None:
 
 
 def end_ready_checks(now: datetime) -> int:
-    """People who have not answered by now lose the seat, and the others play; how many checks ended."""
+    """End ready checks that are over, without the people who did not answer; return how many."""
     ended = 0
     due = Lobby.objects.open().filter(check_ends_at__lte=now)
     due = due.exclude(pk__in=_broken.waiting(now))
     for lobby_id in list(due.values_list("pk", flat=True)[:100]):
-        # One broken lobby must not stop all others.
+        # One broken lobby must not stop the others.
         with _broken.guarding(lobby_id, now), transaction.atomic():
             ended += _end_ready_check(lobby_id, now)
     return ended
@@ -94,24 +94,25 @@ def end_ready_checks(now: datetime) -> int:
 
 def _end_ready_check(lobby_id: int, now: datetime) -> bool:
     lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
-    # Looked at again under the lock: another clock may have been here.
+    # Check again under the lock: another clock may have been here.
     if lobby.status != Lobby.Status.OPEN or not lobby.check_ends_at or lobby.check_ends_at > now:
         return False
     for seat in _absent(lobby.seats.select_related("user")):
-        # Another one may become the host by that; after the last one the lobby is closed.
+        # This may make another person the host; an empty lobby is closed.
         stand_up(lobby, seat)
     if lobby.status != Lobby.Status.OPEN:
         return True
     lobby.check_ends_at = None
     touch(lobby, "check_ends_at")
-    # Too few are left, or one may not play a ranked game: the lobby goes on, and the host decides.
+    # Too few people are left, or one may not play ranked games: the lobby goes on, and the host
+    # decides.
     with suppress(GameError):
         _deal(lobby, _seats_to_start(lobby))
     return True
 
 
 def _absent(seats: Iterable[LobbySeat]) -> list[LobbySeat]:
-    """People who have not said that they are there; bots always are."""
+    """People who have not said that they are ready; bots always are."""
     return [seat for seat in seats if not seat.is_ready and seat.user_id is not None]
 
 
@@ -119,7 +120,7 @@ def _seats_to_start(lobby: Lobby) -> list[LobbySeat]:
     seats = list(lobby.seats.select_related("user"))
     if len(seats) < lobby.fewest_players:
         raise GameError(ServiceReason.NOT_ENOUGH_PLAYERS)
-    # A rematch and a lobby from before may still be so; the host can give it one.
+    # A rematch, or a lobby from an earlier release, may have no limit; its host can set one.
     require_limit_in_ranked(lobby)
     require_ranked_people(lobby, seats)
     require_room_for_slow_games(lobby, [seat.user for seat in seats if seat.user])
@@ -127,7 +128,7 @@ def _seats_to_start(lobby: Lobby) -> list[LobbySeat]:
 
 
 def _deal(lobby: Lobby, seats: Sequence[LobbySeat]) -> Game:
-    """Seats are shuffled, roles are dealt, the lobby is a link from now on."""
+    """Shuffle seats and deal roles; the lobby is only a link from now on."""
     players = [seat.user or seat.bot_name for seat in seats]
     SystemRandom().shuffle(players)
     lobby.status = Lobby.Status.STARTED

@@ -1,7 +1,7 @@
-"""After an outage deadlines move by its length: time in which nobody could play is not lost.
+"""After an outage all deadlines move by its length, as people could not play meanwhile.
 
-All clocks of the site keep one row, the time of the last sweep. The clock that finds it older than a few
-seconds replaces it, and only that one moves the deadlines, in the same transaction: once, however many
+All clocks of the site update one row, the time of the last sweep. The clock that finds it older
+than a few seconds replaces it and moves the deadlines in the same transaction: once, however many
 clocks there are.
 """
 
@@ -18,14 +18,14 @@ from games.transport.broadcast import announce_game, announce_lobby
 logger = logging.getLogger(__name__)
 
 BEAT = 1
-# A clock that is alive writes this often; several of them take turns.
+# How often a running clock writes; several of them take turns.
 BEAT_EVERY = timedelta(seconds=2)
-# Longer than any sweep takes, and than a clock waits after a failed one.
+# Longer than any sweep, and longer than a clock waits after a failed one.
 OUTAGE_FROM = timedelta(seconds=10)
 
 
 def move_deadlines(now: datetime) -> timedelta | None:
-    """Note that a clock is alive; after an outage move what was running, and say by how much."""
+    """Note that a clock is running; after an outage move the deadlines and return by how much."""
     beat_at = ClockBeat.objects.filter(pk=BEAT).values_list("beat_at", flat=True).first()
     if beat_at is None:
         try:
@@ -35,7 +35,7 @@ def move_deadlines(now: datetime) -> timedelta | None:
             logger.debug("Another clock wrote the first beat")
         return None
     outage = now - beat_at
-    # A beat far in the future is a clock that was wrong: it must not hide outages for long.
+    # A beat far in the future comes from a wrong clock; it must not hide outages for long.
     if -OUTAGE_FROM < outage < BEAT_EVERY:
         return None
     with transaction.atomic():
@@ -49,10 +49,10 @@ def move_deadlines(now: datetime) -> timedelta | None:
 
 
 def _move_games(beat_at: datetime, outage: timedelta) -> None:
-    """Whatever was open then; a decision opened since moves by as long as no clock watched it."""
+    """Move open decisions; one opened since moves by the time in which no clock watched it."""
     running = Game.objects.running().filter(paused_at=None)
     now = beat_at + outage
-    # Read first: once moved, the others would be among them.
+    # Read first: after the move the two groups look alike.
     since = list(
         running.filter(opened_at__gt=beat_at, opened_at__lt=now).values_list("pk", "opened_at")
     )
@@ -65,7 +65,7 @@ def _move_games(beat_at: datetime, outage: timedelta) -> None:
 
 
 def _move(games: GameQuerySet, by: timedelta) -> None:
-    # The seating tells every process that what it remembers of the game is out of date.
+    # The seating number tells every process that its cached table is out of date.
     games.update(
         seating=F("seating") + 1,
         opened_at=F("opened_at") + by,

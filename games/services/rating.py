@@ -1,8 +1,8 @@
-"""The only writer of ratings: takes ranked results in the order of their end, each exactly once.
+"""The only writer of ratings: takes ranked results in the order of their ends, each exactly once.
 
-rating_rebuild computes all of them anew. All ratings depend on one another (weights and biases are
-shared), so each step holds the one row of RatingState for some milliseconds and moves `applied` in the
-same transaction.
+rating_rebuild computes all of them again. All ratings depend on one another (weights and biases
+are shared), so each step locks the one row of RatingState for some milliseconds and moves
+`applied` in the same transaction.
 """
 
 from collections.abc import Collection
@@ -29,11 +29,11 @@ from games.statistics.rating import (
 )
 
 GAMES_AT_ONCE = 20
-"""So many games are rated in one transaction; whoever ends a ranked game waits for no more."""
+"""Games rated in one transaction; a player who ends a ranked game waits for no more."""
 
 
 def rate_ended() -> int:
-    """Rate every ranked game that has ended and is not rated; how many this call rated."""
+    """Rate every ranked game that has ended and is not rated; return how many this call rated."""
     rated = 0
     while RatingState.objects.filter(pk=STATE, applied__lt=F("ended")).exists():
         with transaction.atomic():
@@ -59,7 +59,7 @@ def rate_some() -> int:
 
 
 def mark_notices_seen(*, user_id: int, notices: Collection[int], now: datetime) -> None:
-    """This person has read these notices; their other notices stay, and so do those of other people."""
+    """Mark these notices of this person as read."""
     told = RatingNotice.objects.filter(
         pk__in=notices, user_id=user_id, seen_at=None, rating_after__isnull=False
     )

@@ -1,6 +1,6 @@
-"""The chain of ranked games: what each one's rating depends on, is computed from, and is written to.
+"""The chain of ranked games: the input of each game's rating, its computation, and its output.
 
-services.rating uses it game by game, services.rating_rebuild for all of them.
+services.rating uses it game by game, services.rating_rebuild for all games.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -67,7 +67,7 @@ GAME_COLUMNS = GamePredictions._fields
 
 
 class GameToRate(NamedTuple):
-    """The columns of a GameResult that rating reads, and what it last wrote."""
+    """The columns of a GameResult that rating reads, and its last output."""
 
     pk: int
     edition: str
@@ -80,12 +80,12 @@ class GameToRate(NamedTuple):
 
     @property
     def predictions(self) -> GamePredictions:
-        """What rating last wrote."""
+        """The last output of rating."""
         return GamePredictions(self.prediction, self.size_prediction)
 
 
 class SeatToRate(NamedTuple):
-    """The columns of a SeatResult that rating reads, and what it last wrote."""
+    """The columns of a SeatResult that rating reads, and its last output."""
 
     pk: int
     result_id: int
@@ -103,7 +103,7 @@ class SeatToRate(NamedTuple):
 
     @property
     def points(self) -> SeatPoints:
-        """What rating last wrote."""
+        """The last output of rating."""
         return SeatPoints(
             predicted=self.predicted,
             rating_before=self.rating_before,
@@ -139,21 +139,21 @@ class SeasonTally:
 
 @dataclass(slots=True)
 class Chain:
-    """Everything a game's rating depends on and changes, with what has changed so far."""
+    """Everything that a game's rating reads and changes, with the changes so far."""
 
     model: Model = field(default_factory=Model)
     players: dict[int, RatedPlayer] = field(default_factory=dict)
     seasons: dict[tuple[str, int], SeasonTally] = field(default_factory=dict)
     games_changed: dict[int, GamePredictions] = field(default_factory=dict)
-    """By the key of the result."""
+    """By the result's primary key."""
     seats_changed: dict[int, SeatPoints] = field(default_factory=dict)
-    """By the key of the seat's result."""
+    """By the seat result's primary key."""
     touched: set[int] = field(default_factory=set)
-    """Games of which a row has changed."""
+    """Games with a changed row."""
 
 
 def season_of(moment: datetime) -> str:
-    """The quarter of a year, in universal time: 2026-Q4."""
+    """Return the quarter of a year in universal time: 2026-Q4."""
     moment = moment.astimezone(UTC)
     return f"{moment.year}-Q{(moment.month + 2) // 3}"
 
@@ -162,7 +162,7 @@ def season_of(moment: datetime) -> str:
 
 
 def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
-    """Rate one game in memory; what differs from the stored row is noted for writing."""
+    """Rate one game in memory; differences from the stored row are noted for writing."""
     if game.void == Void.ANNULLED:
         return
     model, edition = chain.model, Edition(game.edition)
@@ -223,7 +223,7 @@ def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
 
 
 def read(after: int, until: int) -> Iterator[tuple[GameToRate, list[SeatToRate]]]:
-    """The results with these numbers, in order, with their seats."""
+    """Return the results with these numbers, in order, with their seats."""
     games = [
         GameToRate(*row)
         for row in GameResult.objects.filter(number__gt=after, number__lte=until)
@@ -231,7 +231,7 @@ def read(after: int, until: int) -> Iterator[tuple[GameToRate, list[SeatToRate]]
         .values_list(*GameToRate._fields)
     ]
     seats: dict[int, list[SeatToRate]] = {game.pk: [] for game in games}
-    # By their keys, so that no database thinks of reading the whole table.
+    # By primary keys, so that no database plans to read the whole table.
     rows = SeatResult.objects.filter(result_id__in=list(seats)).order_by("result_id", "seat")
     for row in rows.values_list(*SeatToRate._fields):
         seat = SeatToRate(*row)
@@ -241,12 +241,12 @@ def read(after: int, until: int) -> Iterator[tuple[GameToRate, list[SeatToRate]]
 
 
 def lock() -> RatingState | None:
-    """The one row, ours until the transaction ends; SQLite's writers are alone anyway."""
+    """Lock the one row until the transaction ends; SQLite has one writer anyway."""
     return RatingState.objects.select_for_update().filter(pk=STATE).first()
 
 
 def load(state: RatingState, games: Iterable[tuple[GameToRate, list[SeatToRate]]]) -> Chain:
-    """The part of the chain that these games touch."""
+    """Return the part of the chain that these games touch."""
     chain = Chain(model=_stored_model(state))
     people = {seat.user_id for _game, seats in games for seat in seats}
     for row in PlayerRating.objects.filter(pk__in=people):
@@ -287,7 +287,7 @@ def _stored_model(state: RatingState) -> Model:
 
 
 def write_points(chain: Chain) -> None:
-    """Write what has changed in rows of games and seats, and let statistics follow."""
+    """Write changed rows of games and seats, and mark their statistics as due."""
     _update_rows(GameResult, "game_id", GAME_COLUMNS, chain.games_changed)
     _update_rows(SeatResult, "id", POINT_COLUMNS, chain.seats_changed)
     note_results(sorted(chain.touched))
@@ -300,9 +300,9 @@ def _update_rows(
     columns: Sequence[str],
     changed: Mapping[int, tuple[float | None, ...]],
 ) -> None:
-    """Set columns of doubles in many rows, whose values are given by their key.
+    """Set columns of doubles in many rows, with values by primary key.
 
-    Written out, because bulk_update takes minutes for what a rebuild writes in seconds.
+    Plain SQL, because bulk_update takes minutes for what a rebuild writes in seconds.
     """
     if not changed:
         return
@@ -327,7 +327,7 @@ def _update_rows(
 
 
 def write_standings(chain: Chain) -> None:
-    """Write where everybody in the chain stands now: ratings, seasons, biases of tables."""
+    """Write the current standings of the chain: ratings, seasons, side biases."""
     _upsert(
         PlayerRating, ["user"], [_row(*each) for each in chain.players.items() if each[1].games]
     )

@@ -1,7 +1,7 @@
-"""All ratings anew: after a game was annulled, after old games were brought in, or to make sure.
+"""All ratings again: after a game was annulled, after old games were imported, or as a check.
 
-A rebuild computes in memory without a lock, writes what differs, and swaps the standings in at the end;
-meanwhile games go on being rated on the old ones.
+A rebuild computes in memory without a lock, writes differences, and swaps the standings in at the
+end; meanwhile games are rated on the old ones.
 """
 
 import logging
@@ -45,14 +45,14 @@ GAMES_A_CHUNK = 500
 GAMES_A_SLICE = 20
 SLICE_SECONDS = 0.03
 POINTS_TO_TELL = 1.0
-"""Who did not take part in an annulled game is told of a change of so many points or more."""
+"""A person who did not play in an annulled game is notified of a change of at least so many points."""
 
 
 @transaction.atomic
 def renumber() -> int:
-    """Number all ranked results by the time of their end, after old games were brought in.
+    """Number all ranked results by their ends, after old games were imported; return how many.
 
-    How many there are. To be followed by `rebuild`: until then ratings do not fit the numbers.
+    Call `rebuild` afterwards: until then the ratings do not fit the numbers.
     """
     RatingState.objects.get_or_create(pk=STATE)
     state = lock()
@@ -70,7 +70,7 @@ def renumber() -> int:
 
 
 class Rebuild:
-    """All ranked games from nothing, in steps; nothing stands still meanwhile."""
+    """Rates all ranked games from the first one, in steps; the site runs on meanwhile."""
 
     def __init__(self) -> None:
         self.chain = Chain()
@@ -78,12 +78,12 @@ class Rebuild:
         state = RatingState.objects.filter(pk=STATE).first()
         self.wanted = state.wanted if state is not None else 0
         self.changed = 0
-        """Rows of seats that were not as they should be."""
+        """Seat results that had to be corrected."""
 
     def step(self, games: int = GAMES_A_CHUNK) -> bool:
-        """Rate the next games in memory and set their rows right; False when it is time to finish.
+        """Rate the next games in memory and correct their rows; False when it is time to finish.
 
-        Only numbers that are rated already: what comes later is still written by rate_ended.
+        Only numbers that are rated already: rate_ended still writes later ones.
         """
         state = RatingState.objects.filter(pk=STATE).first()
         if state is None or self.number >= state.applied:
@@ -93,7 +93,7 @@ class Rebuild:
             with transaction.atomic():
                 locked = lock()
                 if locked is None or locked.wanted != self.wanted:
-                    # A game was annulled since it was read: nothing of this may be written.
+                    # A game was annulled since it was read, so nothing may be written.
                     return False
                 write_points(self.chain)
         return True
@@ -105,7 +105,7 @@ class Rebuild:
         self.changed += len(self.chain.seats_changed)
 
     def finish(self) -> bool:
-        """Put the new standings in place of the old; False if a game was annulled meanwhile."""
+        """Replace the standings; False if a game was annulled meanwhile."""
         with transaction.atomic():
             state = lock()
             if state is None:
@@ -125,7 +125,7 @@ class Rebuild:
         return True
 
     def _tell(self, state: RatingState) -> None:
-        """Notices to the people of annulled games, and to everybody whose rating moved with them."""
+        """Write notices to the people of annulled games, and to those whose rating changed with them."""
         if state.made == self.wanted:
             return
         old = dict(PlayerRating.objects.values_list("pk", "rating"))
@@ -169,7 +169,7 @@ def _subquery_of_rated() -> Any:
 
 
 def rebuild() -> Rebuild:
-    """Rate all ranked games anew, and set right whatever differs."""
+    """Rate all ranked games again, and correct rows that differ."""
     rate_ended()
     while True:
         anew = Rebuild()
@@ -184,20 +184,20 @@ setbacks: Setbacks[str] = Setbacks(logger, "%s could not be brought up to date")
 
 
 def keep_up(now: datetime | None = None) -> None:
-    """The clock's share: rate what nobody rated, and go on with a correction for a moment."""
+    """Rate games that no process rated, and continue a correction for a moment; called by the clock."""
     global _under_way
     now = now or timezone.now()
     if setbacks.waiting(now):
         return
-    # Tables play on while ratings wait.
+    # Play goes on while ratings wait.
     with setbacks.guarding("Ratings", now):
-        # After a failure it is begun anew, and comes to the same numbers.
+        # A failed rebuild starts again, and comes to the same numbers.
         under_way, _under_way = _under_way, None
         _under_way = _go_on(under_way)
 
 
 def _go_on(under_way: Rebuild | None) -> Rebuild | None:
-    """What is left to do after this moment's work."""
+    """Return the rebuild that remains after this moment's work, or None."""
     rate_ended()
     state = RatingState.objects.filter(pk=STATE).first()
     if state is None or state.wanted == state.made:

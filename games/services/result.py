@@ -1,11 +1,11 @@
-"""The only writer of results: who played, who won, who left, as a game ends; and annulling one.
+"""The only writer of results: who played, who won, who left, at the end of a game; and annulling one.
 
-Facts only. services.rating takes the ranked results in turn and works out the ratings.
+Facts only. services.rating takes the ranked results in turn and computes the ratings.
 
-A leaver is a person whose seat is held by a stand-in when the game ends, and for whom it has decided
-since the person's own last action. A person who took the seat back, or who was executed and went, is no
-leaver. If the stand-in's first such decision came before the first policy, the game is void for the
-others and lost for the leaver.
+A leaver is a person whose seat a stand-in holds at the end, and for whom it has decided since the
+person's own last action. A person who took the seat back, or who was executed and went, is no
+leaver. If the stand-in's first such decision came before the first policy, the game is void for
+the others and lost for the leaver.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -40,7 +40,7 @@ from games.values.actor import Actor
 def record_result(table: GameTable, now: datetime) -> GameResult:
     """Write the facts of a game that has just ended; ranked games are rated after the commit.
 
-    To be called once, inside the transaction that writes GameEnded.
+    Call it once, inside the transaction that writes GameEnded.
     """
     game = Game.objects.get(pk=table.game_id)
     kind = kind_of(game)
@@ -50,7 +50,7 @@ def record_result(table: GameTable, now: datetime) -> GameResult:
         if ended_at != now:
             Game.objects.filter(pk=game.pk).update(finished_at=ended_at)
             now = ended_at
-        # Should this process end before it comes to that, the clock finds the game unrated.
+        # If this process ends before that, the clock finds the game unrated.
         transaction.on_commit(rate_ended, robust=True)
     result, seats = facts(
         game, table, kind, number, now, _leavers(table) if number is not None else {}
@@ -62,17 +62,17 @@ def record_result(table: GameTable, now: datetime) -> GameResult:
 
 
 def kind_of(game: Game) -> GameKind:
-    """What a game counts for, settled when it began."""
+    """Return the kind of game, which is fixed at its start."""
     if game.has_bots:
         return GameKind.BOTS
     return GameKind.RANKED if game.is_ranked else GameKind.CASUAL
 
 
 def _take_number(now: datetime) -> tuple[int, datetime]:
-    """The next number of a ranked end, and a time that no earlier number has.
+    """Return the next number of a ranked end, and a time that no earlier number has.
 
-    The one row is locked until the commit, a few milliseconds away: numbers, times and commits all
-    come in the same order, whatever process they come from.
+    The one row stays locked until the commit, a few milliseconds away, so numbers, times and
+    commits have the same order in all processes.
     """
     if not RatingState.objects.filter(pk=STATE).update(ended=F("ended") + 1):
         RatingState.objects.get_or_create(pk=STATE)
@@ -92,7 +92,7 @@ def facts(
     ended_at: datetime,
     leavers: Mapping[SeatNumber, bool],
 ) -> tuple[GameResult, list[SeatResult]]:
-    """The rows of a finished game, not yet saved; `leavers` says who left before the first policy."""
+    """Return the unsaved rows of a finished game; `leavers` tells who left before the first policy."""
     victory = table.state.victory
     assert victory is not None
     left_early = any(leavers.values())
@@ -115,7 +115,7 @@ def facts(
             continue
         role = table.state.roles[seat]
         assert role is not None
-        # In a void game, players who left later left a game that no longer counted.
+        # In a void game later leavers left a game that no longer counted.
         is_leaver = leavers.get(seat, False) if left_early else seat in leavers
         seats.append(
             SeatResult(
@@ -139,7 +139,7 @@ def facts(
 
 
 def _leavers(table: GameTable) -> dict[SeatNumber, bool]:
-    """The leavers, and of each whether that was before the first policy."""
+    """Return the leavers, and for each whether they left before the first policy."""
     away = [seat for seat, each in enumerate(table.occupants) if each.has_stand_in]
     if not away:
         return {}
@@ -150,7 +150,7 @@ def _leavers(table: GameTable) -> dict[SeatNumber, bool]:
 def leavers_in(
     log: Sequence[Event], away: Sequence[SeatNumber], by_people: Collection[int]
 ) -> dict[SeatNumber, bool]:
-    """Read from the log who left, and of each whether that was before the first policy.
+    """Return from the log who left, and for each whether that was before the first policy.
 
     `away`: seats that a stand-in holds at the end; `by_people`: numbers of the events that people
     brought about, counted from 1.
@@ -172,12 +172,12 @@ def leavers_in(
 
 
 def record_missing() -> int:
-    """Write the results of games that ended before results were kept; how many that were."""
+    """Write the results of games that ended before results were kept; return how many."""
     recorded = 0
     finished = Game.objects.filter(status=Game.Status.FINISHED, result=None)
     for game_id, ended_at in finished.order_by("finished_at").values_list("pk", "finished_at"):
         with transaction.atomic():
-            # Locked, and looked at again: another process may be at it.
+            # Check again under the lock: another process may do the same.
             Game.objects.select_for_update().get(pk=game_id)
             if GameResult.objects.filter(pk=game_id).exists():
                 continue
@@ -187,12 +187,12 @@ def record_missing() -> int:
 
 
 def annul(*, game_id: int, by: User | None = None) -> bool:
-    """A fault of the site: this ranked game counts for nobody, and all later ones are rated anew.
+    """Make a ranked game count for no one, after a fault of the site, and rate later games again.
 
-    Its people and everybody whose rating moves get a notice. False when there is nothing to annul.
+    Its people and everybody whose rating changes get a notice. False if there is nothing to annul.
     """
     with transaction.atomic():
-        # First the lock that the rating holds while it runs, so that no points are written over this.
+        # First the lock that rating holds while it runs, so that it writes no points over this.
         RatingState.objects.filter(pk=STATE).update(wanted=F("wanted") + 1)
         result = GameResult.objects.select_for_update().filter(pk=game_id).first()
         if result is None or result.kind != GameKind.RANKED or result.void == Void.ANNULLED:

@@ -1,7 +1,7 @@
-"""What happens to the seats, talk and notes of a person who closes the account.
+"""Closing an account: the person's seats, talk and notes.
 
-The seat stays: a finished game shows "deleted player", a running one goes on with a stand-in. The clock
-calls in here too, to seat stand-ins that are missing.
+The seat stays: a finished game shows "deleted player", a running one goes on with a stand-in. The
+clock also calls in here, to seat missing stand-ins.
 """
 
 from django.conf import settings
@@ -29,10 +29,11 @@ from games.transport.broadcast import announce_game
 
 
 def forget_what_was_kept(*, user: User) -> None:
-    """Nothing private of this person stays, and nothing they wrote; inside a transaction.
+    """Delete this person's private data and messages; call it inside a transaction.
 
-    Of what was said in own words the place stays, without the words; claims and ready-made sentences are
-    part of the game. Locks the person's lobbies and games first, in order, so that nobody waits in a ring.
+    A deleted message leaves its place empty; claims and ready-made sentences stay, as they are
+    part of the game. Locks the person's lobbies and games first, in order, so that transactions
+    cannot deadlock.
     """
     lobbies = LobbySeat.objects.filter(user=user).values("lobby_id")
     list(Lobby.objects.select_for_update(no_key=True).filter(pk__in=lobbies).order_by("pk"))
@@ -45,7 +46,7 @@ def forget_what_was_kept(*, user: User) -> None:
     LobbyRemoval.objects.filter(user=user).delete()
     RatingNotice.objects.filter(user=user).delete()
     _forget_marks_of(user)
-    # The key of a line holds a digest of its words.
+    # The key of a line is a digest of its words.
     ChatMessage.objects.filter(user=user).update(text="", message_key=None, name="")
     LobbySeat.objects.filter(user=user).update(name="")
     Seat.objects.filter(user=user).update(name="")
@@ -53,7 +54,7 @@ def forget_what_was_kept(*, user: User) -> None:
 
 
 def _forget_marks_of(user: User) -> None:
-    """What others thought of this person; while a game runs a mark is about the seat, which plays on."""
+    """Delete other people's marks on this person; those in a running game stay, as the seat plays on."""
     seats = Seat.objects.filter(user=user).exclude(game__status=Game.Status.RUNNING)
     numbers = dict(seats.values_list("game_id", "number"))
     for sheet in GameNotes.objects.filter(game_id__in=numbers).exclude(marks={}):
@@ -62,7 +63,7 @@ def _forget_marks_of(user: User) -> None:
 
 
 def seat_missing_stand_ins() -> int:
-    """Nobody who has closed the account is waited for, whatever happened; how many seats that were."""
+    """Seat stand-ins for people with closed accounts, whatever happened before; return how many."""
     gone = User.objects.filter(closed_at__isnull=False)
     waiting = LobbySeat.objects.filter(user__in=gone, lobby__status=Lobby.Status.OPEN)
     for seat in waiting.select_related("user"):
@@ -78,7 +79,7 @@ def seat_missing_stand_ins() -> int:
 
 
 def show_closed_account(*, user: User) -> None:
-    """Let every table this person sat or spoke at read it anew, and play on without the person."""
+    """Let every table where this person sat or spoke be read again, without the name, and play on."""
     running = Seat.objects.filter(user=user, game__status=Game.Status.RUNNING, has_stand_in=False)
     for game_id, number in running.values_list("game_id", "number"):
         set_stand_in(game_id=game_id, seat=number, has_stand_in=True)
@@ -86,17 +87,17 @@ def show_closed_account(*, user: User) -> None:
     here |= Q(pk__in=ChatMessage.objects.filter(user=user).values("game_id"))
     newest = Game.objects.filter(here).order_by("-started_at")
     for game_id, version in newest.values_list("pk", "version")[:20]:
-        # Read inside the transaction: nothing of it may stay if it is rolled back.
+        # Read inside the transaction: nothing may stay cached if it is rolled back.
         forget(game_id)
         announce_game(game_id, version, reseated=True)
 
 
 def forget_name_of_tables(user: User, former_name: str) -> None:
-    """Tables that were called after this person without anybody having chosen so are so no more."""
+    """Rename tables that were called after this person by default."""
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             told = usual_table_name(former_name)
             name = usual_table_name(_("deleted player"))
-        # This person's own: guests share names.
+        # Only this person's tables: guests share names.
         Lobby.objects.filter(name=told, host=user).update(name=name)
         Game.objects.filter(name=told, seats__user=user).update(name=name)

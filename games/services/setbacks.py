@@ -1,6 +1,6 @@
-"""What fails again and again: tried ever more rarely, reported once, and not in the way of the rest.
+"""Repeated failures: retried more and more rarely, reported once, and not in the way of other work.
 
-Kept in memory: a process that starts again tries, and reports, again.
+Kept in memory: a process that starts again retries, and reports, again.
 """
 
 import logging
@@ -23,9 +23,10 @@ class _Setback:
 
 
 class Setbacks(Generic[Key]):
-    """Of one kind of work, by what it is done to.
+    """Failures of one kind of work, by the key of its object.
 
-    `message` is what the log says of a failure, with one place for the key; never put in what is secret.
+    `message` is the log's text for a failure, with one placeholder for the key; it must not hold
+    secrets.
     """
 
     def __init__(self, logger: logging.Logger, message: str) -> None:
@@ -33,8 +34,8 @@ class Setbacks(Generic[Key]):
         self.known: dict[Key, _Setback] = {}
 
     def waiting(self, now: datetime) -> set[Key]:
-        """What is not to be tried yet."""
-        # What has not been tried for long is gone, or another process has it.
+        """Return the keys that must not be retried yet."""
+        # A key that has not been tried for long is gone, or another process has it.
         for key, setback in list(self.known.items()):
             if now - setback.until > 2 * LONGEST_PAUSE:
                 del self.known[key]
@@ -42,7 +43,7 @@ class Setbacks(Generic[Key]):
 
     @contextmanager
     def guarding(self, key: Key, now: datetime) -> Iterator[None]:
-        """Around one try: nothing it raises goes any further."""
+        """Return a context manager for one try: its exceptions go no further."""
         try:
             yield
         except Exception:

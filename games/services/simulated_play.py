@@ -1,7 +1,7 @@
 """One simulated game: bots play for people of different skill, through the real engine.
 
-Nothing is written. The people claim what they have seen, lie where that suits their team, and now and
-then walk out, after which a stand-in decides as it would at a live table.
+Writes nothing. The people make claims, lie where that helps their team, and now and then leave,
+after which a stand-in decides as it would at a live table.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, ClaimableAct
 from games.engine.vocabulary import ClaimKind, Edition, Party, Phase, SeatNumber
 from games.values.actor import Actor
 
-# A person thinks for so many seconds.
+# How many seconds a person thinks.
 SHORTEST_THOUGHT, LONGEST_THOUGHT = 2.0, 45.0
 NO_COMMENT_CHANCE = 0.08
 FASCIST_LIES = 0.55
@@ -33,17 +33,17 @@ LIBERAL_LIES = 0.03
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitter:
-    """Who sits in a seat: how often the choice is a considered one; a bot has no words."""
+    """The player in a seat; `skill` is the share of considered choices. Bots do not talk."""
 
     skill: float
     is_bot: bool = False
     leaves_after: int | None = None
-    """The number of events after which the person is gone."""
+    """The number of events after which the person leaves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaidClaim:
-    """A claim, and where in the game it was made."""
+    """A claim, and its place in the game."""
 
     act: ClaimableAct
     content: str
@@ -54,13 +54,13 @@ class SaidClaim:
 
 @dataclass(slots=True)
 class Playthrough:
-    """A whole game as it will be written."""
+    """A whole game, ready to be written."""
 
     log: list[Event] = field(default_factory=list)
     times: list[datetime] = field(default_factory=list)
-    """Of each event."""
+    """The time of each event."""
     actors: list[tuple[Actor, SeatNumber | None]] = field(default_factory=list)
-    """Of each event: who brought it about, in which seat."""
+    """The actor of each event, and the seat."""
     claims: list[SaidClaim] = field(default_factory=list)
     away: set[SeatNumber] = field(default_factory=set)
 
@@ -114,7 +114,7 @@ def _add(
 def _claims(
     game: Playthrough, state: GameState, silent: set[SeatNumber], now: datetime, rng: Random
 ) -> Iterator[SaidClaim]:
-    """What those who have just seen something say of it."""
+    """Return the claims of players who have just seen something."""
     told = {(claim.act.round, claim.act.kind) for claim in game.claims}
     for seat in state.living:
         if seat in silent:
@@ -138,7 +138,7 @@ def _claims(
 
 
 def _truth(log: Sequence[Event], act: ClaimableAct) -> str:
-    """What this player really saw: the newest such event, for the claim follows at once."""
+    """Return what this player really saw: the newest such event, as the claim follows at once."""
     size = {ClaimKind.DREW: 3, ClaimKind.RECEIVED: 2}.get(act.kind)
     for event in reversed(log):
         match event:

@@ -1,7 +1,7 @@
-"""Fills a database with simulated people and finished games, for demo sites and for looking at pages.
+"""Fills a database with simulated people and finished games, for demo sites and tests of pages.
 
-Games, seats, events, claims and results are rows like any others; their people cannot sign in and are
-all in one group, by which staff can find them.
+Games, seats, events, claims and results are ordinary rows. The people cannot sign in, and are in
+one group, by which staff can find them.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ from games.values.timing import Pace
 GROUP = "simulated players"
 GAMES_A_TRANSACTION = 50
 RANKED_SHARE, CASUAL_SHARE = 0.65, 0.2
-"""Of the games; the rest has bots."""
+"""Shares of the games; the rest has bots."""
 PRINT_SHARE = 0.06
 LEAVING_SHARE = 0.04
 SIZES = (5, 5, 6, 6, 7, 7, 7, 7, 8, 8, 8, 9, 10)
@@ -54,16 +54,16 @@ SECOND_WORDS = (
 
 @dataclass(frozen=True, slots=True)
 class SimulatedPerson:
-    """A simulated person: the account and how well it plays, from 0 to 1."""
+    """A simulated person: the account, and its skill from 0 to 1."""
 
     user: User
     skill: float
     diligence: float
-    """How often this person is at a table, compared with others."""
+    """How often this person plays, compared with others."""
 
 
 def simulated_people(players: int, rng: Random) -> list[SimulatedPerson]:
-    """So many people of different skill; those of an earlier run come first."""
+    """Return so many people of different skill; those of an earlier run come first."""
     group, _is_new = Group.objects.get_or_create(name=GROUP)
     users = list(User.objects.filter(groups=group).order_by("pk")[:players])
     taken = set(User.objects.values_list("username_skeleton", flat=True))
@@ -101,7 +101,7 @@ def simulate_games(
     rng: Random,
     progress: Callable[[int], None],
 ) -> list[int]:
-    """Write this many finished games of the last months; their ids. Ratings are not made yet."""
+    """Write this many finished games of the last months, without ratings; return their ids."""
     now = timezone.now()
     length = timedelta(days=30.4 * months)
     starts = sorted(now - length * rng.random() - timedelta(hours=2) for _game in range(games))
@@ -124,7 +124,7 @@ class _Invented:
 
 
 def _invent(start: datetime, people: Sequence[SimulatedPerson], rng: Random) -> _Invented:
-    """Who sits down, and how the game goes."""
+    """Choose the players, and play the game."""
     size = rng.choice(SIZES)
     edition = Edition.PRINT if rng.random() < PRINT_SHARE else Edition.RETAIL
     kind = rng.random()
@@ -166,7 +166,7 @@ def _invent(start: datetime, people: Sequence[SimulatedPerson], rng: Random) -> 
 
 
 def _guests(people: Sequence[SimulatedPerson], wanted: int, rng: Random) -> list[SimulatedPerson]:
-    """Different people, the diligent ones more often."""
+    """Choose different people, the diligent ones more often."""
     chances = [rng.random() ** (1.0 / each.diligence) for each in people]
     order = sorted(range(len(people)), key=chances.__getitem__, reverse=True)
     return [people[at] for at in order[:wanted]]
@@ -176,7 +176,7 @@ def _write(some: list[_Invented]) -> list[int]:
     starts = [each.game.started_at for each in some]
     games = Game.objects.bulk_create(each.game for each in some)
     for game, start in zip(games, starts, strict=True):
-        # Creating a row puts the present into this column.
+        # Django sets this column to the present when it creates a row.
         game.started_at = start
     Game.objects.bulk_update(games, ["started_at"])
     Seat.objects.bulk_create(

@@ -1,8 +1,8 @@
 """The only writer of statistics: counts each finished game once, and takes it out if it is annulled.
 
-The end of a game does not wait for this: it only notes that counting is due. `settle` brings what a game
-has added to what it ought to add, in one transaction, whatever was there before. So it may run twice, in
-two processes, or be killed at any point.
+The end of a game only notes that counting is due. `settle` replaces what a game has added by what
+it ought to add, in one transaction. So it may run twice, in two processes, or be killed at any
+point.
 """
 
 import logging
@@ -27,7 +27,7 @@ from games.statistics import NO_GAMES, Sheet, Streak, Sums, outcomes_on
 
 logger = logging.getLogger(__name__)
 
-# One sweep of the clock never holds the database for long; the rest is due in the next one.
+# One sweep of the clock must not hold the database for long; the rest follows in the next one.
 NEW_A_SWEEP = 20
 KNOWN_A_SWEEP = 200
 A_BATCH = 100
@@ -38,15 +38,15 @@ _TABLES = (PlayerTally, HeadToHead, PlayerStreak, CommunityTally, CalibrationTal
 
 
 def note_result(game_id: int) -> None:
-    """Say that a game's result is new or has changed; the clock counts it.
+    """Note that a game's result is new or has changed, for the clock to count.
 
-    To be called inside the transaction that writes the result: both are there or neither is.
+    Call it inside the transaction that writes the result: both are committed, or neither.
     """
     note_results([game_id])
 
 
 def note_results(game_ids: Iterable[int]) -> None:
-    """The same for many games, after their ratings were made anew."""
+    """The same for many games, after their ratings were computed again."""
     now = timezone.now()
     CountedGame.objects.bulk_create(
         (CountedGame(game_id=game_id, due_at=now) for game_id in game_ids),
@@ -58,7 +58,7 @@ def note_results(game_ids: Iterable[int]) -> None:
 
 
 def count_due(now: datetime) -> int:
-    """Count games that are due; how many. A sweep of the clock, so never many at once."""
+    """Count games that are due, a limited number in one sweep; return how many."""
     due = CountedGame.objects.filter(due_at__lte=now).order_by("due_at", "pk")
     new = due.filter(sheet__isnull=True).values_list("pk", flat=True)[:NEW_A_SWEEP]
     known = due.filter(sheet__isnull=False).values_list("pk", flat=True)[:KNOWN_A_SWEEP]
@@ -66,13 +66,13 @@ def count_due(now: datetime) -> int:
 
 
 def _try(game_ids: list[int], now: datetime) -> int:
-    """Settle these, or if that fails each by itself; what fails by itself has to wait."""
+    """Settle these together, or one by one if that fails; a game that fails alone has to wait."""
     try:
         return settle(game_ids)
     except Exception:
         if len(game_ids) > 1:
             return sum(_try([game_id], now) for game_id in game_ids)
-        # One game that cannot be counted must not stop all others; never log what is in it.
+        # One game that cannot be counted must not stop the others; its content is never logged.
         logger.exception("Game %s could not be counted", game_ids[0])
         later = CountedGame.objects.filter(pk__in=game_ids, due_at__lte=now)
         later.update(due_at=now + AFTER_FAILURE)
@@ -80,7 +80,7 @@ def _try(game_ids: list[int], now: datetime) -> int:
 
 
 def settle(game_ids: Collection[int]) -> int:
-    """Count these games if they are due, or take them out, or count them differently; how many."""
+    """Count these games if they are due, take them out, or count them differently; return how many."""
     if not game_ids:
         return 0
     with transaction.atomic():
@@ -92,10 +92,10 @@ def settle(game_ids: Collection[int]) -> int:
 
 
 def rebuild(progress: Callable[[int], None] = lambda _counted: None) -> int:
-    """Drop all statistics and count every finished game from its event log; how many.
+    """Delete all statistics and count every finished game from its event log; return how many.
 
-    The site may run meanwhile: a game that ends is counted by whoever comes first, once. Whoever
-    kills this leaves games due, and the clock counts the rest.
+    The site may run meanwhile: each game that ends is counted once. A rebuild that is killed
+    leaves games due, and the clock counts them.
     """
     with transaction.atomic():
         _wait_for_everybody_who_counts()
@@ -123,7 +123,7 @@ def _note_the_uncounted() -> None:
 
 
 def _apply(rows: list[CountedGame]) -> None:
-    """Bring all sums from what these games had added to what they ought to add."""
+    """Change all sums from what these games had added to what they ought to add."""
     sheets = sheets_for({row.game_id: row.sheet for row in rows})
     sums = Sums()
     changes = []
@@ -153,7 +153,7 @@ def _apply(rows: list[CountedGame]) -> None:
 
 
 def _follow_streaks(changes: list[tuple[Sheet | None, Sheet | None]]) -> None:
-    """Put new games on top of their players' streaks; where one was taken out, begin anew."""
+    """Extend the streaks by new games; after a removal compute them again."""
     added: dict[tuple[int, str], list[tuple[datetime, bool]]] = defaultdict(list)
     upset: set[tuple[int, str]] = set()
     for old, new in changes:
@@ -194,7 +194,7 @@ def _follow_streaks(changes: list[tuple[Sheet | None, Sheet | None]]) -> None:
 
 
 def _let_no_rebuild_begin() -> None:
-    """Whoever counts shares the table; a rebuild waits for them, and they for it.
+    """Take the lock that counting shares and a rebuild needs for itself.
 
     SQLite has one writer at a time anyway.
     """

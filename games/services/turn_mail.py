@@ -1,10 +1,10 @@
 """Mails of slow games: at most one of each kind to each seat about each decision.
 
-Planning writes a row for every seat the table waits for, also for those who need no mail, and each row
-exists once. Taking a row empties its due time by a conditional update: the process that does so sends
-the mail, and if it dies meanwhile, the mail is never sent rather than sent twice. Who is written to, and
-when, depends on the clock, on whom the table waits for, which is public, and on when the reader was last
-here; never on a role or a hand (R-113).
+Planning writes a row for every seat the table waits for, even if no mail is needed; each row
+exists once. A process takes a row by emptying its due time in a conditional update. If it then
+dies, the mail is never sent rather than sent twice. Whom to write to, and when, depends on the
+clock, on the seats the table waits for, which are public, and on the reader's last visit; never on
+a role or a hand (R-113).
 """
 
 import logging
@@ -36,49 +36,49 @@ logger = logging.getLogger(__name__)
 
 _broken: Setbacks[int] = Setbacks(logger, "Mails of game %s could not be planned")
 
-# Short visits to the database: live tables wait for the same thread.
+# Short database work: live tables use the same thread.
 GAMES_A_ROUND = 10
 MAILS_LOOKED_AT = 20
 FORGOTTEN_A_ROUND = 500
 CALL_AFTER = timedelta(seconds=CALL_AFTER_SECONDS)
 TRY_AGAIN_AFTER = (timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30))
-"""After each failed try but the last."""
+"""Pauses after failed tries, except the last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """A mail that this process, and no other, is to send now."""
+    """A mail that this process alone is to send now."""
 
     mail_id: int
     kind: TurnMailKind
     reader: Reader
     seen: SeenTable
-    """What a spectator knows of the table, and no more: mails are made of that."""
+    """The table as a spectator knows it; mails are made of nothing else."""
     deadline_at: datetime
 
 
 def note_seen(*, seen: SeenTable, now: datetime) -> None:
-    """Somebody opens the page of a table; what is known of it already is not worth a mail.
+    """Note a visit to a table's page: what the reader has seen needs no mail.
 
-    Noted where it is asked for: at slow tables, and at those without a limit, which somebody has to visit.
+    Noted where it matters: at slow tables, and at tables without a limit, which become deserted.
     """
     facts, seat = seen.facts, seen.viewer
     is_asked_for = facts.pace in {*SLOW, Pace.NONE}
     if seat is None or not is_asked_for or seen.is_over or facts.is_abandoned:
         return
-    # The page is shown in any case.
+    # The page is shown even if this fails.
     with suppress(DatabaseError):
         Seat.objects.filter(game_id=facts.game_id, number=seat).update(seen_at=now)
 
 
 def plan(now: datetime) -> int:
-    """Write down whom to write to; how many games that took."""
-    # After an outage nobody is reminded of a deadline that is about to move.
+    """Write down whom to write to; return for how many games."""
+    # First, so that after an outage no reminder goes out for the old deadlines.
     move_deadlines(now)
     _forget_ended()
     planned = 0
     for kind in TurnMailKind:
-        # However many cannot be planned for, they leave the round to the others.
+        # Games that cannot be planned for leave the round to the others.
         for game_id in games_to_write_about(kind, now, GAMES_A_ROUND, _broken.waiting(now)):
             with _broken.guarding(game_id, now):
                 plan_game(game_id, kind, now)
@@ -106,16 +106,16 @@ def plan_game(game_id: int, kind: TurnMailKind, now: datetime) -> None:
     ]
     known = TurnMail.objects.filter(game_id=game_id)
     with transaction.atomic():
-        # Older ones only: another clock may know of a later decision already.
+        # Older ones only: another clock may already know of a later decision.
         known.filter(opened_at__lt=opened_at).exclude(decision=table.decision).delete()
         TurnMail.objects.bulk_create(rows, ignore_conflicts=True)
-        # A pause has moved the decision: it is still the same, and planned for.
+        # A pause has moved the decision, which is already planned for.
         same = known.filter(decision=table.decision, kind=kind.value)
         same.exclude(opened_at=opened_at).update(opened_at=opened_at)
 
 
 def _asked(table: GameTable) -> dict[SeatNumber, int]:
-    """Seats the table waits for, and the people who play them themselves."""
+    """Seats the table waits for whose people play themselves, and these people."""
     people = {seat: table.occupants[seat].user_id for seat in table.undecided()}
     return {
         seat: user_id
@@ -125,23 +125,23 @@ def _asked(table: GameTable) -> dict[SeatNumber, int]:
 
 
 def _due(table: GameTable, seat: SeatNumber, kind: TurnMailKind, now: datetime) -> datetime | None:
-    """When to write to a person who may be written to; None: not at all."""
+    """Return when to write to a person who may be written to; None for not at all."""
     if kind is TurnMailKind.CALL:
         return now if _is_news(table, seat, now) else None
     seen_at = _last_seen(table, seat)
-    # Not to a person who is just looking at the table.
+    # Not to a person who is looking at the table now.
     return now if seen_at is None else max(now, seen_at + CALL_AFTER)
 
 
 def _is_news(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
-    """Whether this person has not been here since the decision opened, and no reminder is due yet."""
+    """Whether this person has not been here since the decision opened, with no reminder due yet."""
     if table.deadline_at is None or table.opened_at is None:
         return False
     reminder = timedelta(seconds=reminder_seconds(Pace(table.pace)))
     if table.deadline_at - reminder <= now:
         return False
     seen_at = _last_seen(table, seat)
-    # A person who opened it by a decision of their own knows of it.
+    # A decision counts as a visit, so the person who opened this one knows of it.
     return seen_at is None or seen_at < table.opened_at
 
 
@@ -151,7 +151,7 @@ def _last_seen(table: GameTable, seat: SeatNumber) -> datetime | None:
 
 
 def take(now: datetime) -> Errand | None:
-    """The next mail to send, for this caller alone; None when there is none."""
+    """Return the next mail to send, for this caller alone; None if there is none."""
     due = TurnMail.objects.filter(due_at__lte=now).order_by("due_at", "pk")
     for row in due[:MAILS_LOOKED_AT]:
         mine = TurnMail.objects.filter(pk=row.pk, due_at=row.due_at)
@@ -164,7 +164,7 @@ def take(now: datetime) -> Errand | None:
         except DatabaseError:
             raise
         except Exception:
-            # It is taken, so it is not tried again; the others are.
+            # It is taken already, so it is not tried again; the others are.
             logger.exception("Mail %d about a decision could not be written", row.pk)
             continue
         if errand is not None:
@@ -173,7 +173,7 @@ def take(now: datetime) -> Errand | None:
 
 
 def _errand(row: TurnMail, now: datetime) -> Errand | None:
-    """What to send, if the table is still waiting for this very person."""
+    """Return the mail, if the table still waits for this person."""
     table, kind = load_table(row.game_id), TurnMailKind(row.kind)
     user_id = _asked(table).get(row.seat)
     deadline_at = table.deadline_at
@@ -189,12 +189,12 @@ def _errand(row: TurnMail, now: datetime) -> Errand | None:
 
 
 def note_sent(errand: Errand, now: datetime) -> None:
-    """The mail server has taken it."""
+    """Note that the mail server has accepted it."""
     TurnMail.objects.filter(pk=errand.mail_id).update(sent_at=now)
 
 
 def note_failed(errand: Errand, now: datetime) -> None:
-    """It has not: again after a while, but not for ever."""
+    """Note a failed try: another one follows after a pause, up to a limit."""
     for tries, pause in enumerate(TRY_AGAIN_AFTER, start=1):
         TurnMail.objects.filter(pk=errand.mail_id, tries=tries).update(due_at=now + pause)
 
