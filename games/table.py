@@ -1,7 +1,7 @@
-"""A game at one version, as a process of the site knows it: GameTable, and who sits where, Occupant.
+"""A whole game at one version, in this process: GameTable, and who sits where, Occupant.
 
-A GameTable holds the whole game, secrets included. Only services, selectors and live.room have one; pages and
-sockets are given a SeenTable (selectors.seen_table).
+A GameTable includes the secrets. Only services, selectors and live.room have one; pages and
+sockets get a SeenTable (selectors.seen_table).
 """
 
 from dataclasses import dataclass
@@ -21,29 +21,29 @@ from games.values.timing import Hold, Motion, TimeUp
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occupant:
-    """Who sits in a seat: a person (with a user id) or a bot."""
+    """The player of a seat: a person (with a user id) or a bot."""
 
     user_id: int | None
     name: str
-    """Empty for a closed account; read `shown_name`."""
+    """Empty for a closed account; read `shown_name` instead."""
     has_stand_in: bool = False
     answered_motion: int = 0
     is_for_motion: bool = False
 
     @property
     def is_bot(self) -> bool:
-        """Whether this seat never was a person's."""
+        """Whether a bot has had this seat from the start."""
         return self.user_id is None
 
     @property
     def shown_name(self) -> str:
-        """The name in the language that is active now."""
+        """Return the name in the active language."""
         return self.name or str(_("deleted player"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameTable:
-    """A game as this process knows it, at one version; never changed, only replaced."""
+    """A game at one version; never changed, only replaced."""
 
     game_id: int
     code: str
@@ -61,7 +61,7 @@ class GameTable:
     due_at: datetime | None
     talk: TalkMode = TalkMode.FREE
     opened_at: datetime | None = None
-    """Since when the decision has been open."""
+    """When the decision opened."""
     time_up: TimeUp = TimeUp.STAND_IN
     hold: Hold = Hold.NONE
     paused_at: datetime | None = None
@@ -70,7 +70,7 @@ class GameTable:
     declined_in: str = ""
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
-        """Where this person sits, or None."""
+        """Return this person's seat, or None."""
         if user_id is None:
             return None
         for seat, occupant in enumerate(self.occupants):
@@ -80,7 +80,7 @@ class GameTable:
 
     @property
     def decision(self) -> str:
-        """Names the decision the table waits for."""
+        """The token of the open decision."""
         return decision_token(self.state)
 
     @property
@@ -90,7 +90,7 @@ class GameTable:
 
     @property
     def is_abandoned(self) -> bool:
-        """Whether everybody agreed to end the game where it stands."""
+        """Whether the players agreed to end the game without a winner."""
         return self.status == Game.Status.ABANDONED
 
     def plays_itself(self, seat: SeatNumber) -> bool:
@@ -98,5 +98,5 @@ class GameTable:
         return self.occupants[seat].is_bot or self.occupants[seat].has_stand_in
 
     def undecided(self) -> tuple[SeatNumber, ...]:
-        """Seats the table waits for; none once the game is abandoned."""
+        """Return the seats the table waits for; none in an abandoned game."""
         return () if self.is_abandoned else awaited(self.state)

@@ -1,8 +1,8 @@
 """HTTP routes of lobbies and games.
 
-Two lists. Public pages may be found by anybody and stand at an address of their own in each language
-(`/rules/`, `/es/rules/`): config.urls puts the prefix before them. Everything else has one address and
-speaks the viewer's language. A new public page without arguments is in the site map by itself.
+Public pages have an address in each language (`/rules/`, `/es/rules/`): config.urls adds the
+prefix. All other pages have one address and use the visitor's language. A new public page without
+arguments is in the sitemap automatically.
 """
 
 from django.urls import path
@@ -64,7 +64,7 @@ urlpatterns = [
     by_code("lobbies/<str:code>/remove-bot/", lobby.remove_bot, name="lobby_remove_bot"),
     by_code("lobbies/<str:code>/settings/", lobby.settings, name="lobby_settings"),
     by_code("lobbies/<str:code>/start/", lobby.start, name="lobby_start"),
-    # What is shared and printed into QR codes.
+    # The address in links and QR codes.
     by_code("j/<str:code>/", RedirectView.as_view(pattern_name="games:lobby"), name="short_link"),
     by_code("games/<slug:code>/rematch/", lobby.rematch, name="rematch"),
     by_code("games/<slug:code>/", game.table, name="table"),

@@ -1,8 +1,8 @@
-"""Statistics of finished games. PURE: facts of one game in, what to add up out.
+"""Statistics of finished games. PURE: facts of one game in, its contributions out.
 
-`measures` says what each measure counts. Everything is a pair of whole numbers (successes, instances)
-that are only ever added or subtracted, so the order of games never matters and a game can be taken out
-without a trace. It knows no tables; a running game is refused.
+`measures` says what each measure counts. Every number is a pair of integers (successes, instances)
+that are only added or subtracted, so the order of games does not matter and a game can be taken
+out without a trace. Knows no tables; refuses a running game.
 """
 
 from games.statistics.calibration import Calibration, CalibrationBin, calibrate, calibration_bin

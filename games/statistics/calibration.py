@@ -1,7 +1,7 @@
-"""Whether the predictions before ranked games can be believed.
+"""Calibration: how good the predictions before ranked games are.
 
-Games are kept in narrow bins of half a percent, so that slope and curve come from a few hundred rows
-however many games there were. Log-loss is kept exactly, in millionths.
+Games are counted in narrow bins of half a percent, so that slope and curve need a few hundred
+rows, however many games there were. Log-loss is kept exactly, in millionths.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,14 +16,14 @@ from games.statistics.measures import MILLION
 BINS: Final = 200
 SHOWN_BINS: Final = 20
 ENOUGH_GAMES: Final = 2_000
-"""Fewer of a size say nothing (rating rules, "What counts")."""
+"""Fewer games of a size are too few (rating rules, "What counts")."""
 _FARTHEST: Final = 1e-6
 _STEPS: Final = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationBin:
-    """Games whose prediction fell between number / BINS and the next."""
+    """Games with a prediction from number / BINS up to the next bin."""
 
     number: int
     games: int
@@ -31,7 +31,7 @@ class CalibrationBin:
     predicted: int
     """Sum of the predictions, in millionths."""
     loss: int
-    """Sum of -ln(chance given to what happened), in millionths."""
+    """Sum of -ln(chance predicted for what happened), in millionths."""
     size_loss: int
     """The same for the prediction by table size alone."""
 
@@ -49,26 +49,26 @@ class ShownBin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calibration:
-    """How predictions compare with what happened, for one table size."""
+    """Predictions and outcomes of one table size."""
 
     games: int
     bins: tuple[ShownBin, ...] = ()
     slope: float | None = None
-    """Of the logit of what happened on the logit of what was predicted; 1 is ideal."""
+    """The slope of the logit of the outcome over the logit of the prediction; 1 is ideal."""
     log_loss: float | None = None
     size_only_log_loss: float | None = None
-    """Of predicting by table size alone, game by game."""
+    """The log-loss of predictions by table size alone."""
 
     @property
     def is_enough(self) -> bool:
-        """Whether there are games enough to say anything."""
+        """Whether there are enough games."""
         return self.games >= ENOUGH_GAMES
 
 
 def calibration_bin(
     prediction: float, size_prediction: float, *, liberal_won: bool
 ) -> CalibrationBin:
-    """The bin one game falls into, with this game alone in it."""
+    """Return the bin of one game, holding this game alone."""
     return CalibrationBin(
         number=min(int(prediction * BINS), BINS - 1),
         games=1,
@@ -85,7 +85,7 @@ def _loss(prediction: float, *, liberal_won: bool) -> int:
 
 
 def calibrate(bins: Iterable[CalibrationBin]) -> Calibration:
-    """All there is to say of these bins; below ENOUGH_GAMES only how many games there are."""
+    """Return the calibration from these bins; below ENOUGH_GAMES only the number of games."""
     filled = sorted((each for each in bins if each.games > 0), key=lambda each: each.number)
     games = sum(each.games for each in filled)
     if games < ENOUGH_GAMES:
@@ -115,13 +115,13 @@ def _shown(part: Sequence[CalibrationBin]) -> ShownBin:
 
 
 def _slope(bins: Sequence[CalibrationBin]) -> float | None:
-    """Logistic regression with intercept, by Newton's method; None if there is no one best line."""
+    """Return the slope of a logistic regression with intercept, or None, by Newton's method."""
     points = [(_logit(each.predicted / each.games / MILLION), each) for each in bins]
     intercept, slope = 0.0, 1.0
     for _step in range(_STEPS):
         g0 = g1 = h00 = h01 = h11 = 0.0
         for x, each in points:
-            # Clipped, so that no step can run out of the range of exp.
+            # Clipped to keep each step within the range of exp.
             z = min(max(intercept + slope * x, -35.0), 35.0)
             chance = 1 / (1 + exp(-z))
             miss = each.liberal_wins - each.games * chance

@@ -1,6 +1,6 @@
 """What one finished game adds to the numbers of the whole community.
 
-Kept by month, kind of game, table size and rating band; pairs of whole numbers, as everywhere in
+Kept by month, kind of game, table size and rating band; pairs of integers, as everywhere in
 statistics.
 """
 
@@ -28,7 +28,7 @@ UNRATED: Final = 0
 
 
 class CommunityMeasure(StrEnum):
-    """What is counted of a game as a whole."""
+    """The measures of a game as a whole; each says instances / successes."""
 
     LIBERAL_WINS = "liberal_wins"
     """Games / won by the liberals."""
@@ -48,8 +48,7 @@ class CommunityMeasure(StrEnum):
     VETOES_ASKED = "vetoes_asked"
     """Games / vetoes asked for."""
     ABANDONED = "abandoned"
-    """Games, those that were void because somebody left early included / that somebody
-    left."""
+    """Games, void ones included / games that a player left."""
 
 
 ENDINGS: Final = {victory: CommunityMeasure(victory.value) for victory in Victory}
@@ -57,7 +56,7 @@ ENDINGS: Final = {victory: CommunityMeasure(victory.value) for victory in Victor
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFigures:
-    """One finished game, in the numbers the community page shows."""
+    """One finished game in the community's numbers."""
 
     victory: Victory
     rounds: int
@@ -69,7 +68,7 @@ class GameFigures:
     def tallies(
         self, *, is_abandoned: bool, is_void: bool = False
     ) -> dict[CommunityMeasure, Tally]:
-        """What this game adds; a void one only says whether it was abandoned."""
+        """Return what this game adds; a void game counts only as abandoned."""
         abandoned = {CommunityMeasure.ABANDONED: Tally(int(is_abandoned), 1)}
         if is_void:
             return abandoned
@@ -86,7 +85,7 @@ class GameFigures:
 
 
 def figures(game: FinishedGame) -> GameFigures:
-    """The figures of a game. Raises ValueError for one that is not over."""
+    """Return the figures of a game. Raises ValueError for a running one."""
     events = [happened.event for happened in game.log]
     ends = [event.victory for event in events if isinstance(event, GameEnded)]
     if not ends:
@@ -103,9 +102,9 @@ def figures(game: FinishedGame) -> GameFigures:
 
 
 def rating_band(ratings: Sequence[float]) -> int:
-    """The band of a table: its mean rating before the game, rounded down to whole hundreds.
+    """Return the band of a table: its mean rating before the game, rounded down to hundreds.
 
-    The lowest and the highest band are open. UNRATED for nobody.
+    The lowest and the highest band are open. UNRATED without ratings.
     """
     if not ratings:
         return UNRATED

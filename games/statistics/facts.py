@@ -1,4 +1,4 @@
-"""What statistics are made of: one finished game, who sat there, and what was claimed."""
+"""The input of statistics: one finished game, its seats, and its claims."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.values.game_kind import GameKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happened:
-    """One event of the log, when it was written, and whether a person brought it about."""
+    """One event of the log, its time, and whether a person caused it."""
 
     event: Event
     at: datetime
@@ -21,20 +21,20 @@ class Happened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatFacts:
-    """Who sat in a seat: a person by their number, or a bot (None)."""
+    """The player of a seat: a person by number, or a bot (None)."""
 
     person: int | None
     is_leaver: bool = False
-    """Left a ranked game for good, as its result says; it is lost, whatever the team made of it."""
+    """Left a ranked game for good, by its result; the game is lost, whatever the team did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedGame:
-    """Everything statistics read of one game."""
+    """All facts of one game that statistics read."""
 
     kind: GameKind
     log: Sequence[Happened]
     seats: Sequence[SeatFacts]
     claims: Sequence[ClaimValue] = ()
     is_void: bool = False
-    """Somebody left before the first policy: it counts for nobody else."""
+    """A player left before the first policy; the game counts for no one else."""

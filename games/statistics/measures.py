@@ -1,29 +1,30 @@
 """The measures, each with its exact definition.
 
-A measure is a pair (successes, instances) of one seat in one game, kept by the role that was
-played and the size of the table, so every rate can be looked at by team, role or size.
+A measure is a pair (successes, instances) of one seat in one game, kept by role and table size, so
+every rate can be shown by team, role or size.
 
-Words used below. *Own*: decided by the person in the seat; what a stand-in decided is nobody's.
-*Won*: the team won and the person is no leaver (a ranked game left is lost, whatever the team made
-of it). *Left*: a leaver, as the result of a ranked game says; in other games, whose last decision a
-stand-in took. In a void game a leaver has FINISHED and WON, and nobody else has anything.
-*Danger zone*: three or more Fascist policies lie on the board when the vote is called. A *final*
-ballot is the one that counted, after all changes. Definitions name instances first, successes
-after the stroke.
+Words used below. *Own*: decided by the person in the seat; a stand-in's decisions count for no
+one. *Won*: the team won and the person is no leaver (a leaver has lost a ranked game, whatever the
+team did). *Left*: a leaver in the result of a ranked game; in other games, a seat whose last
+decision a stand-in took. In a void game a leaver has FINISHED and WON, and the others have
+nothing. *Danger zone*: three or more Fascist policies are on the board when the vote begins. A
+*final* ballot is the one that counted, after all changes. Definitions name the instances first,
+the successes after the slash.
 """
 
 from enum import StrEnum
 from typing import Final
 
 MILLION: Final = 1_000_000
-"""Chances are added up in whole millionths, so that sums do not depend on the order of games."""
+"""Chances are added in whole millionths, so that sums do not depend on the order of games."""
 
 SLOWEST_SECONDS: Final = 600
-"""No decision counts for more: somebody was called to the door, and one such would drown the rest."""
+"""The longest time that counts for a decision: a player may have left the room, and one such case
+would hide all others."""
 
 
 class Measure(StrEnum):
-    """What is counted of one seat in one game."""
+    """The measures of one seat in one game."""
 
     FINISHED = "finished"
     """Games / of these, not left."""

@@ -1,6 +1,6 @@
-"""The sums of one person in one kind of game, and how to look at them.
+"""The sums of one person in one kind of game, and ways to read them.
 
-What is added up by role and size is looked at by team, role, size or as a whole.
+Sums are kept by role and size, and read by team, role, size or as a whole.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,7 +14,7 @@ from games.statistics.tally import Tally
 from games.values.game_kind import GameKind
 
 Cell: TypeAlias = tuple[Measure, Role, int]
-"""Measure, role, size of table."""
+"""Measure, role, table size."""
 
 ROLES_OF: dict[Party, tuple[Role, ...]] = {
     Party.LIBERAL: (Role.LIBERAL,),
@@ -24,20 +24,20 @@ ROLES_OF: dict[Party, tuple[Role, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
-    """How one person fared in games with another."""
+    """One person's games with another."""
 
     other: str
-    """The other's name; empty for a closed account."""
+    """The other person's name; empty for a closed account."""
     other_id: int
     same: Tally
     opposite: Tally
     address: str = ""
-    """What names the other in addresses."""
+    """The other person's name or handle in addresses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numbers:
-    """Everything counted of one person in one kind of game."""
+    """All sums of one person in one kind of game."""
 
     kind: GameKind
     cells: Mapping[Cell, Tally] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Numbers:
     def total(
         self, measure: Measure, roles: Collection[Role] = tuple(Role), size: int | None = None
     ) -> Tally:
-        """A measure over these roles, at one size or at all."""
+        """Return a measure over these roles, at one size or at all."""
         successes = instances = 0
         for (each, role, players), cell in self.cells.items():
             if each is measure and role in roles and size in (None, players):
@@ -57,5 +57,5 @@ class Numbers:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """Sizes of table that were played, ascending."""
+        """Return the table sizes that were played, ascending."""
         return tuple(sorted({size for _measure, _role, size in self.cells}))

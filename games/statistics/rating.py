@@ -1,13 +1,13 @@
-"""The rating: what a list of ranked games says about its players. Pure arithmetic, doubles only.
+"""The rating: players' skills from a list of ranked games. Pure arithmetic, doubles only.
 
-Eight copies of one model run side by side; each believes of every player two skills (as a liberal, as a
-member of the fascist team) with their covariance, and of every table size a side bias. Skills and biases
-are in natural log-odds; summaries in points (POINTS each).
+Eight copies of one model run side by side. Each believes two skills of every player (as a liberal,
+on the fascist team) with their covariance, and a side bias of every table size. Skills and biases
+are natural log-odds; summaries are in points (POINTS each).
 
-The order of operations is fixed: copies by number, seats in the order of the table. A winning
-leaver takes part in step 1 (it is for everybody at the table) and counts in z and V; steps 2 to 4
-then leave that player alone, and steps 2 and 4 run once more for each, in seat order, with the
-opposite result and on the beliefs as they are by then. Knows no clock, no names, no tables.
+The order of operations is fixed: copies by number, seats in table order. A winning leaver takes
+part in step 1, which covers everybody at the table, and counts in z and V. Steps 2 to 4 then skip
+that player, and steps 2 and 4 run once more for each such leaver, in seat order, with the opposite
+result and the beliefs of that moment. Knows no clock, no names, no tables.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -20,14 +20,14 @@ from typing import NamedTuple, TypeAlias
 from games.engine.vocabulary import Edition
 
 DRIFT = 0.01
-"""How far a skill may wander between two games (the model's tau)."""
+"""How far a skill may change between two games (the model's tau)."""
 SPREADS = (0.25, 0.45, 0.8, 1.2)
 CORRELATIONS = (0.5, 0.95)
 COPIES: tuple[tuple[float, float], ...] = tuple(
     (spread, correlation) for spread in SPREADS for correlation in CORRELATIONS
 )
 LIBERAL_CHANCES = {5: 0.46, 6: 0.57, 7: 0.48, 8: 0.54, 9: 0.42, 10: 0.46}
-"""How often the liberals of a table of this size win, before anything is known."""
+"""How often the liberals win at a table of this size, by prior belief."""
 FIRST_BIAS_DEVIATION = 0.2
 LEAST_BIAS_VARIANCE = 0.02**2
 FORGETTING = 0.9995
@@ -36,7 +36,7 @@ CLIP = 1e-6
 AVERAGE = 1500.0
 POINTS = 173.7
 LIBERAL_SHARE, FASCIST_SHARE = 0.57, 0.43
-"""How much of the rating is the skill as a liberal, and on the fascist team."""
+"""The shares of both skills, as a liberal and on the fascist team, in the rating."""
 AWAY_POINTS = 20.0
 DAYS_A_MONTH = 30.0
 
@@ -48,14 +48,14 @@ SEASON_GAMES = 30
 Skill: TypeAlias = tuple[float, float, float, float, float]
 """One copy's belief: mean as liberal, mean as fascist, variance, covariance, variance."""
 Beliefs: TypeAlias = list[Skill]
-"""What the eight copies believe of one player."""
+"""The eight copies' beliefs about one player."""
 Bias: TypeAlias = list[tuple[float, float]]
-"""What the eight copies believe of one table size: mean and variance."""
+"""The eight copies' beliefs about one table size: mean and variance."""
 
 
 @dataclass(slots=True)
 class Model:
-    """What is believed besides the players: the copies' weights, and the side biases.
+    """The shared beliefs: the copies' weights, and the side biases.
 
     `weights` are exponents (w in the specification), not yet shares.
     """
@@ -64,7 +64,7 @@ class Model:
     biases: dict[tuple[Edition, int], Bias] = field(default_factory=dict)
 
     def bias(self, edition: Edition, size: int) -> Bias:
-        """The belief about this kind of table; a new one if it was never played."""
+        """Return the belief about this table size; a new one before its first game."""
         key = edition, size
         if key not in self.biases:
             self.biases[key] = _start_bias(size)
@@ -72,7 +72,7 @@ class Model:
 
 
 class Summary(NamedTuple):
-    """A player in points: the rating, the two role ratings, and one standard deviation of each."""
+    """A player in points: the rating, the two role ratings, and a standard deviation for each."""
 
     rating: float
     uncertainty: float
@@ -83,7 +83,7 @@ class Summary(NamedTuple):
 
 
 def start_beliefs() -> Beliefs:
-    """What is believed of a player before the first game."""
+    """Return the beliefs about a player before the first game."""
     return [
         (0.0, 0.0, spread * spread, spread * spread * correlation, spread * spread)
         for spread, correlation in COPIES
@@ -91,13 +91,13 @@ def start_beliefs() -> Beliefs:
 
 
 def _start_bias(size: int) -> Bias:
-    """What is believed of a table size that was not played yet. Raises KeyError outside 5 to 10."""
+    """Return the belief about a table size before its first game. Raises KeyError outside 5 to 10."""
     chance = LIBERAL_CHANCES[size]
     return [(log(chance / (1.0 - chance)), FIRST_BIAS_DEVIATION**2)] * len(COPIES)
 
 
 def shares(weights: Sequence[float]) -> list[float]:
-    """The copies' shares, which sum to one."""
+    """Return the copies' shares, which sum to one."""
     most = max(weights)
     powers = [exp(weight - most) for weight in weights]
     total = sum(powers)
@@ -110,13 +110,13 @@ def shares(weights: Sequence[float]) -> list[float]:
 def predict(
     model: Model, edition: Edition, players: Sequence[Beliefs], liberal: Sequence[bool]
 ) -> float:
-    """The liberals' chance; `players` and `liberal` (on which team) by seat."""
+    """Return the liberals' chance; `players` and `liberal` (on that team) are by seat."""
     chances = _chances(model.bias(edition, len(players)), players, liberal)
     return _mean(shares(model.weights), chances)
 
 
 def predict_by_size(model: Model, edition: Edition, size: int) -> float:
-    """The liberals' chance when nothing is known of the players but how many they are."""
+    """Return the liberals' chance by table size alone."""
     bias = model.bias(edition, size)
     chances = [_sigmoid(mean / sqrt(1.0 + pi * variance / 8.0)) for mean, variance in bias]
     return _mean(shares(model.weights), chances)
@@ -135,7 +135,7 @@ def _chances(bias: Bias, players: Sequence[Beliefs], liberal: Sequence[bool]) ->
 def _odds(
     bias: Bias, copy: int, liberals: Sequence[Beliefs], fascists: Sequence[Beliefs]
 ) -> tuple[float, float]:
-    """The model's z and V: the log-odds of a liberal win, and their variance."""
+    """Return the model's z and V: the log-odds of a liberal win, and their variance."""
     mean, variance = bias[copy]
     skill = doubt = 0.0
     for beliefs in liberals:
@@ -174,13 +174,13 @@ def rate_game(
     liberals_won: bool,
     leavers: Collection[int] = (),
 ) -> float:
-    """Learn from one game, in place: players, bias and weights. The chance the liberals had before.
+    """Learn from one game, in place (players, bias, weights); return the liberals' chance before it.
 
-    `players` and `liberal` by seat; `leavers` are seats. Nobody may sit in two seats.
+    `players` and `liberal` are by seat; `leavers` are seats. A person may have one seat only.
     """
     bias = model.bias(edition, len(players))
     portions = shares(model.weights)
-    # A losing leaver has lost already; a winning one is left out and loses afterwards.
+    # A losing leaver has lost already; a winning one is skipped here and loses afterwards.
     spared = [seat for seat in sorted(leavers) if liberal[seat] == liberals_won]
     liberals = [each for each, is_liberal in zip(players, liberal, strict=True) if is_liberal]
     fascists = [each for each, is_liberal in zip(players, liberal, strict=True) if not is_liberal]
@@ -207,7 +207,7 @@ def penalise_leaver(
     liberal: Sequence[bool],
     leaver: int,
 ) -> None:
-    """A loss for this seat alone, in a game that is void for everybody else; in place."""
+    """Count a loss for this seat alone, in a game that is void for the others; in place."""
     players[leaver][:] = [_drifted(each, copy) for copy, each in enumerate(players[leaver])]
     _move_alone(model.bias(edition, len(players)), players, liberal, leaver)
 
@@ -220,9 +220,9 @@ def _step(
     *,
     liberals_won: bool,
 ) -> float:
-    """Steps 1 to 4 for one copy and everybody at the table; the chance this copy had given.
+    """Run steps 1 to 4 for one copy and everybody at the table; return the chance it had given.
 
-    The hottest place of a rebuild, hence written out: no calls, no objects but the new beliefs.
+    The hottest code of a rebuild, so it makes no calls and no objects but the new beliefs.
     """
     count_l, count_f = len(liberals), len(fascists)
     mean, variance = bias[copy]
@@ -292,7 +292,7 @@ def _drifted(skill: Skill, copy: int) -> Skill:
 def _move_alone(
     bias: Bias, players: Sequence[Beliefs], liberal: Sequence[bool], seat: int
 ) -> None:
-    """Steps 2 and 4 with a loss of this seat's team, moving nobody else."""
+    """Run steps 2 and 4 with a loss of this seat's team, for this seat only."""
     liberals = [each for each, is_liberal in zip(players, liberal, strict=True) if is_liberal]
     fascists = [each for each, is_liberal in zip(players, liberal, strict=True) if not is_liberal]
     beliefs, is_liberal = players[seat], liberal[seat]
@@ -319,7 +319,7 @@ def _move_alone(
 
 
 def summary(portions: Sequence[float], beliefs: Beliefs) -> Summary:
-    """A player in points; `portions` are the copies' `shares` after the game."""
+    """Return a player in points; `portions` are the copies' `shares` after the game."""
     doubt = as_liberal = doubt_liberal = as_fascist = doubt_fascist = 0.0
     for portion, (mean_l, mean_f, p_ll, p_lf, p_ff) in zip(portions, beliefs, strict=True):
         as_liberal += portion * mean_l
@@ -344,9 +344,9 @@ _FF = FASCIST_SHARE * FASCIST_SHARE
 
 
 def away_uncertainty(uncertainty: float, days: float) -> float:
-    """The uncertainty to show for a player whose last ranked game was so many days ago, in points.
+    """Return the uncertainty to show for a player, in points, by days since the last ranked game.
 
-    What is shown only: it never enters the model, whose numbers depend on the games alone.
+    For display only: the model's numbers depend on the games alone.
     """
     return sqrt(uncertainty**2 + AWAY_POINTS**2 * max(days, 0.0) / DAYS_A_MONTH)
 
@@ -355,13 +355,13 @@ def away_uncertainty(uncertainty: float, days: float) -> float:
 
 
 def pack(rows: Iterable[Iterable[float]]) -> bytes:
-    """Beliefs, a bias or [weights] as little-endian doubles, bit for bit."""
+    """Return beliefs, a bias or [weights] as little-endian doubles, bit for bit."""
     numbers = [number for row in rows for number in row]
     return pack_bytes(f"<{len(numbers)}d", *numbers)
 
 
 def unpack_beliefs(data: bytes) -> Beliefs:
-    """What `pack` made of a player's beliefs."""
+    """Return a player's beliefs from `pack`."""
     numbers = unpack_bytes(f"<{5 * len(COPIES)}d", data)
     return [
         (numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], numbers[at + 4])
@@ -370,11 +370,11 @@ def unpack_beliefs(data: bytes) -> Beliefs:
 
 
 def unpack_bias(data: bytes) -> Bias:
-    """What `pack` made of a side bias."""
+    """Return a side bias from `pack`."""
     numbers = unpack_bytes(f"<{2 * len(COPIES)}d", data)
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def unpack_weights(data: bytes) -> list[float]:
-    """What `pack([weights])` made."""
+    """Return the weights from `pack([weights])`."""
     return list(unpack_bytes(f"<{len(COPIES)}d", data))

@@ -1,7 +1,7 @@
-"""What one game adds to all sums, on one sheet that is kept with it.
+"""A sheet: what one game adds to all sums, kept with the game.
 
-A sheet is ready for JSON. It is kept, so that a game can be taken out exactly as it was put in, whatever
-has changed since: its ratings, a definition, or this module.
+A sheet is ready for JSON. It is kept so that a game can be taken out exactly as it was counted,
+whatever has changed since: its ratings, a definition, or this module.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,18 +22,18 @@ TallyKey: TypeAlias = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedBefore:
-    """What was thought of a ranked game before it began."""
+    """The predictions and ratings before a ranked game."""
 
     prediction: float
     """The liberals' chance."""
     size_prediction: float
-    """The same by table size alone."""
+    """The liberals' chance by table size alone."""
     ratings: Sequence[float]
-    """Of all at the table."""
+    """The ratings of all players at the table."""
 
 
 def sheet_of(game: FinishedGame, ended_at: datetime, before: RatedBefore | None = None) -> Sheet:
-    """Everything a game adds; what hangs on ratings is left out while it is not rated."""
+    """Return everything a game adds; parts that need ratings are left out while it is unrated."""
     of_game, of_seats = figures(game), tally(game)
     is_abandoned = any(seat.left for seat in of_seats)
     sheet: Sheet = {
@@ -55,7 +55,7 @@ def sheet_of(game: FinishedGame, ended_at: datetime, before: RatedBefore | None 
 
 
 def rated(sheet: Sheet, before: RatedBefore | None) -> Sheet:
-    """The same sheet with these ratings; everything else stays as it was."""
+    """Return the sheet with these ratings; everything else stays."""
     sheet = {**sheet, "band": UNRATED, "bin": None}
     if before is not None and not sheet["is_void"]:
         sheet["band"] = rating_band(before.ratings)
@@ -91,12 +91,12 @@ def _rated(
 
 
 def _ended_at(sheet: Sheet) -> datetime:
-    """When the game ended."""
+    """Return when the game ended."""
     return datetime.fromisoformat(sheet["ended_at"])
 
 
 def _month_of(sheet: Sheet) -> date:
-    """The first day of the month in which the game ended (UTC)."""
+    """Return the first day of the month in which the game ended (UTC)."""
     return _ended_at(sheet).astimezone(UTC).date().replace(day=1)
 
 
@@ -105,7 +105,7 @@ PlayerKey: TypeAlias = tuple[int, str]
 
 
 def outcomes_on(sheet: Sheet | None) -> dict[PlayerKey, tuple[datetime, bool]]:
-    """For each person at the table when the game ended, and whether it was won."""
+    """Return for each person when the game ended, and whether they won."""
     if sheet is None:
         return {}
     at = _ended_at(sheet)
@@ -122,7 +122,7 @@ def _plain(tallies: Mapping[Any, Tally]) -> dict[str, list[int]]:
 
 @dataclass(slots=True)
 class Sums:
-    """Sheets added up: for each table of sums, what is to be added to which row."""
+    """Sheets added up: for each table of sums, the amount to add to each row."""
 
     players: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
     """By person, kind, measure, role, size: successes, instances."""
@@ -134,7 +134,7 @@ class Sums:
     """By size and bin: games, won by the liberals, predicted, loss, loss by size alone."""
 
     def add(self, sheet: Sheet | None, factor: int = 1) -> None:
-        """Add a sheet, or with -1 take it away; None is a game that adds nothing."""
+        """Add a sheet, or with -1 subtract it; None is a game that adds nothing."""
         if sheet is None:
             return
         kind, size = sheet["kind"], sheet["size"]

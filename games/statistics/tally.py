@@ -1,7 +1,6 @@
-"""What each seat of a finished game adds to its player's measures.
+"""Tallies: what each seat of a finished game adds to its player's measures.
 
-One walk over the event log with just the marks the measures need; what each measure means is said in
-`measures`, and nowhere else.
+One walk over the event log. `measures` defines the measures.
 """
 
 from collections import Counter
@@ -48,13 +47,13 @@ from games.values.game_kind import GameKind
 
 
 class Tally(NamedTuple):
-    """A measure's two whole numbers."""
+    """The two integers of a measure."""
 
     successes: int
     instances: int
 
     def times(self, factor: int) -> "Tally":
-        """Times minus one: what takes it away again."""
+        """Return a multiple; -1 takes the tally out again."""
         return Tally(self.successes * factor, self.instances * factor)
 
 
@@ -63,7 +62,7 @@ NOTHING = Tally(0, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatTally:
-    """What one seat adds up to; measures without instances are left out."""
+    """The tallies of one seat; measures without instances are left out."""
 
     person: int | None
     role: Role
@@ -81,7 +80,7 @@ class _Ballot:
 
 @dataclass(slots=True)
 class _Walk:
-    """The marks that one walk over the log leaves."""
+    """The state of one walk over the log."""
 
     rules: Ruleset
     roles: list[Role]
@@ -102,16 +101,16 @@ class _Walk:
     own_choice: bool = False
     victory: Victory | None = None
     last_is_own: dict[SeatNumber, bool] = field(default_factory=dict)
-    """By seat: whether the person took the last decision that fell to it."""
+    """By seat: whether the person took its last decision."""
     truths: dict[tuple[SeatNumber, int, ClaimKind], str] = field(default_factory=dict)
-    """What each act showed, in the words of a claim."""
+    """The result of each act, in the words of a claim."""
 
     def count(self, seat: SeatNumber, measure: Measure, success: bool) -> None:
         self.asked[seat][measure] += 1
         self.counted[seat][measure] += success
 
     def decided(self, seat: SeatNumber, by_person: bool, at: datetime) -> None:
-        """A decision that fell to this seat was made."""
+        """Note a decision of this seat."""
         self.last_is_own[seat] = by_person
         self.count(seat, Measure.TIMED_OUT, not by_person)
         if by_person:
@@ -128,9 +127,9 @@ class _Walk:
 
 
 def tally(game: FinishedGame) -> tuple[SeatTally, ...]:
-    """What each seat adds, in seat order; what hangs on ratings is added by the sheet.
+    """Return what each seat adds, in seat order; the sheet adds the measures that need ratings.
 
-    Raises ValueError for a game that is not over.
+    Raises ValueError for a running game.
     """
     walk = _walked(game)
     if walk.victory is None:
@@ -159,7 +158,7 @@ def _walked(game: FinishedGame) -> _Walk:
     )
     for happened in game.log:
         _take(walk, happened)
-        # Ballots change nothing the table waits for, until the last one is in.
+        # The table goes on waiting until the last ballot is in.
         if not isinstance(happened.event, BallotMarked | BallotCast):
             walk.waits_since = happened.at
     return walk
@@ -168,7 +167,7 @@ def _walked(game: FinishedGame) -> _Walk:
 def _take(walk: _Walk, happened: Happened) -> None:
     event, own, at = happened.event, happened.by_person, happened.at
     decider = decider_of(event)
-    # A ballot may still be changed: it is a decision once all are revealed.
+    # A ballot may still change: it is a decision once all are revealed.
     if decider is not None and not isinstance(event, BallotMarked):
         walk.decided(decider, own, at)
     match event:
@@ -209,7 +208,7 @@ def _take_session(walk: _Walk, event: Event, own: bool) -> None:
             # Claims name Liberals first, whatever the order of a hand.
             walk.truths[event.seat, walk.round, kind] = "".join(sorted(event.policies))[::-1]
         case DiscardChosen():
-            # The first event of a discard and of an enactment: whose choice that is.
+            # The first event of a discard and of an enactment; it shows who chose.
             walk.own_choice = own
             if (
                 not walk.has_discarded
@@ -305,7 +304,7 @@ def _of_result(
 
 
 def of_prediction(prediction: float, party: Party, *, won: bool) -> dict[Measure, Tally]:
-    """The measures that hang on the liberals' chance before the game."""
+    """Return the measures that need the liberals' chance before the game."""
     liberal = round(prediction * MILLION)
     own = liberal if party is Party.LIBERAL else MILLION - liberal
     return {Measure.EXPECTED: Tally(own, 1), Measure.WON_PREDICTED: Tally(int(won), 1)}

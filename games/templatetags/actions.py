@@ -1,4 +1,4 @@
-"""The hidden fields of a form for one legal action: {% action_fields view option %}."""
+"""{% action_fields view option %}: the hidden fields of a form for one legal action."""
 
 from django import template
 from django.template.context import RequestContext
@@ -15,7 +15,7 @@ _HIDDEN_FIELD = '<input type="hidden" name="{}" value="{}">'
 
 @register.simple_tag(takes_context=True)
 def action_fields(context: RequestContext, view: DecisionView, option: OptionView) -> SafeString:
-    """What the form says beside its button; over the socket there is no token of any session."""
+    """Return the form's hidden fields; forms sent over the socket have no session token."""
     fields = {"action": option.action}
     if option.field:
         fields[option.field] = option.value

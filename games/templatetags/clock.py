@@ -1,4 +1,4 @@
-"""The server's clock for pages that count down: a browser's own may be minutes wrong."""
+"""The server's clock for countdowns: a browser's own may be minutes wrong."""
 
 from time import time
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.simple_tag
 def now_ms() -> int:
-    """This moment in milliseconds, as scripts count; written once a page, never into a frame."""
+    """Return the time in milliseconds; written once a page, never into a frame."""
     return round(time() * 1000)

@@ -1,4 +1,4 @@
-"""Figures as the reader's language writes them: {{ value|number:1 }}, |signed:1, |percent."""
+"""Figures in the reader's language: {{ value|number:1 }}, |signed:1, |percent."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""Parts of a table in templates, rendered once: {% remembered "games/table/_round.html" round=round %}."""
+"""{% remembered "games/table/_round.html" round=round %}: a part of a table, rendered once and cached."""
 
 from django import template
 from django.utils.safestring import SafeString
@@ -10,6 +10,6 @@ register = template.Library()
 
 @register.simple_tag
 def remembered(partial: str, **views: object) -> SafeString:
-    """A partial that shows this one view and nothing else of the page."""
+    """Return a partial that depends on this one view and nothing else of the page."""
     ((name, view),) = views.items()
     return remembered_partial(partial, view, name)

@@ -1,7 +1,8 @@
-"""Links from the game to the rule help, and what the help says of each phase.
+"""Links from the game to the rule help, and the first-game hints.
 
 {% rule "veto" %} writes the attributes of such a link: without scripts it opens the rules in a new
-tab, with them help.js opens the section beside the table. Written short: it travels with every update.
+tab, with them help.js opens the section beside the table. The attributes are short, as they are
+sent with every update.
 """
 
 from django import template
@@ -20,7 +21,7 @@ register = template.Library()
 @register.simple_tag
 @once_per_language(256)
 def rule(anchor: str) -> SafeString:
-    """Attributes of a link to this place of the rule help; it has an address in each language."""
+    """Return the attributes of a link to this place of the rule help, in the active language."""
     return format_html(
         'class=rule href="{}" target=_blank rel=noreferrer',
         reverse("games:help_section", args=[anchor]),
@@ -29,11 +30,11 @@ def rule(anchor: str) -> SafeString:
 
 @register.simple_tag
 def rule_of_phase(phase: str) -> SafeString:
-    """Attributes of a link to what the help says of this phase."""
+    """Return the attributes of a link to the help about this phase."""
     return rule(PHASE_ANCHORS[Phase(phase)])
 
 
 @register.simple_tag
 def first_game_hints() -> tuple[Hint, ...]:
-    """A hint for every phase."""
+    """Return a hint for each phase."""
     return present_hints()

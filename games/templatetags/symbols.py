@@ -1,4 +1,4 @@
-"""Symbols of the site in templates: {% symbol "president" %}."""
+"""{% symbol "president" %}: a symbol of the site."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ register = template.Library()
 @register.simple_tag
 @cache
 def symbol(name: str) -> SafeString:
-    """A drawing of static/img/symbols.svg, silent: the words beside it say what it means."""
+    """Return a drawing of static/img/symbols.svg, hidden from screen readers."""
     return format_html(
         '<svg class="symbol" aria-hidden="true"><use href="{}#{}"/></svg>',
         static("img/symbols.svg"),

@@ -1,4 +1,4 @@
-"""What an ASGI application is called with: the connection, and how to hear and answer it."""
+"""Types of an ASGI application's arguments: the connection, receive, send."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias

@@ -1,22 +1,22 @@
-"""What a process that serves may use of its machine and its database: open files, connections.
+"""The open files and database connections that a serving process may use.
 
-Both answer with a sentence where too little is allowed; the process serves all the same, for it may be
-enough for those who come.
+Each check returns a sentence where too little is allowed. The process serves all the same, as it
+may be enough.
 """
 
 import resource
 
 import psycopg
 
-# Each open page is a file. What a system gives to everybody by itself is often 1024.
+# Each open page is a file. The default of many systems is 1024.
 WANTED_FILES = 65_536
 FEW_FILES = 4_096
-# Names a process to PostgreSQL, see DATABASES; each counts once, however many connections it has.
+# A process's name for PostgreSQL, see DATABASES; it counts once, however many connections it has.
 PROCESS_NAMES = "site-%"
 
 
 def raise_open_files() -> str:
-    """Take as many open files as the system lets this process take; a sentence where that is few."""
+    """Raise the limit on open files as far as the system allows; return a sentence if that is low."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     allowed = WANTED_FILES if hard == resource.RLIM_INFINITY else min(hard, WANTED_FILES)
     if soft != resource.RLIM_INFINITY and soft < allowed:
@@ -28,9 +28,9 @@ def raise_open_files() -> str:
 
 
 def connections_short(connection: "psycopg.Connection[tuple[int]]", pool_size: int) -> str:
-    """A sentence if PostgreSQL has too few connections for this process and those that run already.
+    """Return a sentence if PostgreSQL has too few connections for this and the running processes.
 
-    `pool_size`: how many a process may open. Raises psycopg.Error.
+    `pool_size`: how many connections a process may open. Raises psycopg.Error.
     """
     reserved = "current_setting('superuser_reserved_connections')::int"
     [(allowed,)] = connection.execute(

@@ -1,8 +1,8 @@
-"""The channel layer of a single process: what has expired is looked for now and then, not every time.
+"""The channel layer of a single process, which cleans up now and then instead of at every message.
 
-Its parent goes through all channels and groups on every message, so that one game's action would cost
-more the more games there are; and it forgets listeners after a day, or when they were busy for a minute.
-Ours take their leave themselves (transport.group_listener), and hear until then.
+Its parent goes through all channels and groups at every message, so one game's action would cost
+more with every other game; and it drops listeners after a day, or when they were busy for a
+minute. Our listeners leave by themselves (transport.group_listener), and hear until then.
 """
 
 from time import monotonic
@@ -29,4 +29,4 @@ class ProcessChannelLayer(InMemoryChannelLayer):
             super()._clean_expired()
 
     def _remove_from_groups(self, channel: str) -> None:
-        """Stay: what a listener did not fetch is thrown away, what comes next is heard."""
+        """Keep the listener: unread messages are dropped, later ones are heard."""

@@ -1,7 +1,7 @@
-"""How many sockets one address may open, and how fast. Each process counts its own.
+"""Limits on the sockets of one address: how many, and how fast. Each process counts its own.
 
-Sockets without a session are also counted apart. An address is forgotten once it has no socket and its
-full allowance is back; of too many the oldest is.
+Sockets without a session are also counted separately. An address is forgotten when it has no
+socket and its allowance is full again; if there are too many addresses, the oldest is dropped.
 """
 
 from collections import Counter
@@ -15,23 +15,23 @@ MOST_KNOWN = 20_000
 
 
 class Crowd:
-    """The sockets of each address, and a bucket of new ones that fills up at a steady rate."""
+    """The sockets of each address, with a token bucket for new ones."""
 
     def __init__(self, *, most: int, at_once: int, a_second: float) -> None:
         self.most, self.at_once, self.a_second = most, at_once, a_second
         self.open: Counter[str] = Counter()
         self.buckets: dict[str, tuple[float, float]] = {}
-        """What is left and when that was, the address that came last at the end."""
+        """Tokens left and the time of that, by address; the last one to connect is at the end."""
 
     def let_in(self, network: str, now: float | None = None) -> bool:
-        """Count a socket in, or say that it is one too many; where it comes from may be unknown ("")."""
+        """Count a socket, or return False if it is one too many; an unknown address is ""."""
         if not network:
             return True
         now = monotonic() if now is None else now
         left = self._left(network, now)
         is_welcome = left >= 1 and self.open[network] < self.most
         self.buckets.pop(network, None)
-        # An address that hammers waits until the bucket has something in it again, and no longer.
+        # An address that keeps trying waits until the bucket has a token again, and no longer.
         self.buckets[network] = (left - is_welcome, now)
         self._forget(now)
         if is_welcome:
@@ -41,7 +41,7 @@ class Crowd:
         return is_welcome
 
     def let_out(self, network: str) -> None:
-        """A socket that was let in is gone."""
+        """Forget a socket that was let in."""
         if network:
             self.open[network] -= 1
             if not self.open[network]:

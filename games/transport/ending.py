@@ -7,19 +7,19 @@ from collections.abc import Callable
 from types import FrameType
 from typing import NoReturn
 
-# How long what has begun may take to finish; what is cut off then, to put things away; and all of it, should
-# anything else hang.
+# Time-outs: for work that has begun, for cleaning up what is cut off, and for all of it if
+# something else hangs.
 FINISH_SECONDS = 5.0
 PUT_AWAY_SECONDS = 1.0
 END_SECONDS = 8.0
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _is_asked = False
-# By its number: Twisted puts a log in the place of sys.stderr.
+# By number: Twisted replaces sys.stderr by a log.
 STANDARD_ERROR = 2
 
 
 def end_on_signals(stop: Callable[[], object], *, drain_seconds: float = 0) -> None:
-    """From now on a signal calls `stop`, and the process ends at most END_SECONDS after its drain.
+    """Let a signal call `stop`; the process then ends at most END_SECONDS after its drain.
 
     `stop` is called in the main thread, between any two lines that run there.
     """
@@ -29,7 +29,8 @@ def end_on_signals(stop: Callable[[], object], *, drain_seconds: float = 0) -> N
         if _is_asked:
             os._exit(128 + number)
         _is_asked = True
-        # If all else fails. It needs neither the event loop nor Python's lock, and says what hangs.
+        # The last resort. It needs neither the event loop nor Python's lock, and prints what
+        # hangs.
         faulthandler.dump_traceback_later(
             drain_seconds + END_SECONDS, file=STANDARD_ERROR, exit=True
         )
@@ -40,7 +41,7 @@ def end_on_signals(stop: Callable[[], object], *, drain_seconds: float = 0) -> N
 
 
 def is_ending() -> bool:
-    """Whether this process has been asked to end; it is not to be given anything new."""
+    """Whether this process has been asked to end, so it should get no new work."""
     return _is_asked
 
 

@@ -1,8 +1,8 @@
-"""The event loop of a process that serves: one of uvloop's, with Twisted's reactor on it.
+"""The event loop of a serving process: uvloop's, with Twisted's reactor on it.
 
-Must be imported before anything else that touches Twisted, which takes the first loop it meets. Every
-action is read, handed to a thread and sent to a table's tabs on this loop; asyncio's own loop is written
-in Python and costs about a fifteenth of an action more.
+Import it before anything else that touches Twisted, which takes the first loop it finds. Every
+action is read, handed to a thread and sent to a table's tabs on this loop; asyncio's own loop is
+written in Python and makes an action about a fifteenth more expensive.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ def _loops_of_uvloop() -> Iterator[None]:
 
 
 with _loops_of_uvloop():
-    # Daphne makes its loop while it is imported.
+    # Daphne makes its loop when it is imported.
     from daphne.server import Server, twisted_loop
 
 __all__ = ["Server", "twisted_loop"]

@@ -1,6 +1,6 @@
-"""The answer to a body larger than anything this site takes: Daphne forgets it before Django hears of it.
+"""The answer to a request body larger than any form of this site: 413, before Django hears of it.
 
-The page is drawn once per language; who asks is not looked up, so it costs nothing.
+The page is rendered once for each language and needs no query.
 """
 
 from functools import cache
@@ -17,9 +17,9 @@ Headers = list[tuple[bytes, bytes]]
 
 
 def too_large(path: str, accepted: str, cookies: str, proto: str = "") -> tuple[Headers, bytes]:
-    """Headers and page, in the language of the address, else of the cookie, else of the browser.
+    """Return headers and page, in the language of the address, the cookie or the browser.
 
-    `proto` is how the reader came to the proxy before the site.
+    `proto` is the scheme by which the reader reached the proxy.
     """
     request = HttpRequest()
     request.path_info = path

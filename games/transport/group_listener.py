@@ -1,7 +1,7 @@
-"""Listening to a group of the channel layer for as long as it is wanted.
+"""Listens to a group of the channel layer for as long as needed.
 
-It survives the layer: while Redis is away it asks again and again. transport.missed_updates finds what
-was missed meanwhile.
+It survives the layer: while Redis is away it retries. transport.missed_updates makes up for
+messages missed meanwhile.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from games.transport.redis_away import the_redis
 
 logger = logging.getLogger(__name__)
 
-# How soon to ask again for a layer that is away; and how long a new connection waits for it.
+# How soon to retry while the layer is away; also how long a new connection waits for it.
 LISTEN_AGAIN_SECONDS = 1.0
 COME_IN_SECONDS = 1.0
 
@@ -27,9 +27,9 @@ Message = dict[str, Any]
 async def hear(
     group: str, listener: str, listening: asyncio.Event, *, every: float | None = None
 ) -> AsyncGenerator[Message | None, None]:
-    """Each message to a group; None after `every` seconds without one.
+    """Yield each message to a group; None after `every` seconds without one.
 
-    To be used with `aclosing`. `listening` is set once nothing can be missed any more.
+    Use it with `aclosing`. `listening` is set when messages can no longer be missed.
     """
     layer = get_channel_layer()
     assert layer is not None
@@ -41,11 +41,11 @@ async def hear(
             try:
                 if not listening.is_set():
                     the_redis().raise_if_away()
-                    # First something that leaves nothing behind: a layer that is away would keep a
-                    # queue of each channel it could not open.
+                    # First a harmless question: a layer that is away would keep a queue for each
+                    # channel it could not open.
                     await layer.group_send("nobody", {"type": "is.anybody.there"})
                     if not channel:
-                        # Waited for without cancelling: nobody else would know the channel's name.
+                        # Not cancelled: no other code would know the channel's name.
                         opening = asyncio.ensure_future(layer.new_channel(listener))
                         await asyncio.wait({opening})
                         opened, opening = opening, None
@@ -53,7 +53,7 @@ async def hear(
                     await layer.group_add(group, channel)
                     listening.set()
                 _let_cancel()
-                # Waited for without cancelling: the layer takes that for the end of the channel.
+                # Not cancelled: the layer takes that for the end of the channel.
                 receiving = receiving or asyncio.ensure_future(layer.receive(channel))
                 await asyncio.wait({receiving}, timeout=every)
                 message = None
@@ -66,7 +66,7 @@ async def hear(
                 await asyncio.sleep(LISTEN_AGAIN_SECONDS)
                 message = None
             except Exception:
-                # Whatever it was: nobody may go deaf for good, for no one would notice.
+                # Any exception: a listener that stops would never be noticed.
                 logger.exception("Could not hear what is said to %s", group)
                 _let_cancel()
                 await asyncio.sleep(LISTEN_AGAIN_SECONDS)
@@ -83,10 +83,10 @@ async def hear(
 
 
 async def _close(layer: Any, channel: str, receiving: asyncio.Future[Message] | None) -> None:
-    """Take a channel away: the layer does so when it is no longer waited for."""
+    """Close a channel: the layer does so when a read is cancelled."""
     while True:
         receiving = receiving or asyncio.ensure_future(layer.receive(channel))
-        # Let it begin; what is in the channel still comes first.
+        # Let the read begin; queued messages still come first.
         await asyncio.sleep(0)
         is_waiting = not receiving.done()
         receiving.cancel()
@@ -97,14 +97,14 @@ async def _close(layer: Any, channel: str, receiving: asyncio.Future[Message] | 
 
 
 def _let_cancel() -> None:
-    """Go if asked to: while it connects, a layer may take the question for a failure of its own."""
+    """Raise CancelledError if this task was cancelled: a connecting layer may swallow that."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
 
 
 async def until_heard(listening: asyncio.Event) -> None:
-    """Wait until nothing can be missed any more, but not for a layer that is away."""
+    """Wait until messages can no longer be missed, but not for a layer that is away."""
     if the_redis().is_away:
         return
     with suppress(TimeoutError):

@@ -1,6 +1,6 @@
 """The security headers, the same on every answer of the site.
 
-Pages get them from config.middleware; what never reaches Django gets them from transport.server.
+config.middleware adds them to pages, transport.server to answers that never reach Django.
 """
 
 from functools import cache
@@ -20,7 +20,7 @@ def is_secure(forwarded_proto: str) -> bool:
 
 
 def security_headers(*, is_secure: bool) -> dict[str, str]:
-    """Name and value of each; over plain HTTP browsers may not be bound to TLS."""
+    """Return name and value of each; over plain HTTP without the one that requires TLS."""
     return _headers() | (_strict_transport() if is_secure else {})
 
 
@@ -29,7 +29,7 @@ def _headers() -> dict[str, str]:
     return {
         "Content-Security-Policy": build_policy(),
         "Cross-Origin-Opener-Policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
-        # No other site shows our pictures or reads our pages; what it may show says so itself.
+        # Other sites may not embed our files, except those that say so themselves.
         "Cross-Origin-Resource-Policy": "same-origin",
         "Permissions-Policy": PERMISSIONS,
         "Referrer-Policy": settings.SECURE_REFERRER_POLICY,

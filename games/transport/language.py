@@ -1,7 +1,4 @@
-"""What a page says of itself in its socket's address: its language, and whether it is a TV.
-
-Without a language the first one of the site is spoken.
-"""
+"""What a page tells in its socket's address: its language, and whether it is a TV."""
 
 from typing import Any
 from urllib.parse import parse_qs
@@ -10,14 +7,14 @@ from django.conf import settings
 
 
 def language_of(scope: dict[str, Any]) -> str:
-    """The language code in `?language=`, if it is one of ours."""
+    """Return the language in `?language=`; the site's first one if it is missing or unknown."""
     asked = _said(scope, "language")
     known = {code for code, _name in settings.LANGUAGES}
     return asked if asked in known else str(settings.LANGUAGE_CODE)
 
 
 def is_tv(scope: dict[str, Any]) -> bool:
-    """Whether the page is the TV view, on which nobody in particular looks."""
+    """Whether the page is the TV view, which has no own seat."""
     return _said(scope, "view") == "tv"
 
 

@@ -1,7 +1,7 @@
-"""What this process counts of its live tables, for Prometheus: numbers only, of all tables together.
+"""This process's counters for Prometheus: numbers over all tables together.
 
-Labels name outcomes, never an action's kind, a seat or a role: of a table playing alone, the sum over
-all tables is its own.
+Labels name outcomes, never an action's kind, a seat or a role: with a single running table, the
+sum over all tables is about that table.
 """
 
 from prometheus_client import Counter, Gauge, Histogram, start_http_server
@@ -28,9 +28,9 @@ TURN_MAILS = Counter(
 
 
 def serve_metrics(host: str, port: int) -> None:
-    """Answer Prometheus on a port of its own, which no proxy leads to; 0 is no port.
+    """Answer Prometheus on a port of its own, to which no proxy leads; 0 is no port.
 
-    SystemExit with one line if that cannot be listened on, as with any wrong setting.
+    Raises SystemExit with one line if it cannot listen there, as for any wrong setting.
     """
     if port:
         try:

@@ -1,7 +1,7 @@
-"""Messages between processes may get lost, or come twice or late. What the database holds does not.
+"""Finds missed updates: hints between processes may get lost, come twice or late.
 
-Once a second each process asks, in one query, how far the games of all its rooms are. A room that does
-not catch up by itself within a moment looks again.
+Once a second each process asks the database, in one query, how far the games of its rooms are. A
+room that does not catch up within a moment looks again.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from games.transport.registry import Registry
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-# On a busy table the hint is on its way already; only who has missed it asks the database.
+# On a busy table the hint is on its way, so a room gets a moment to catch up.
 CATCH_UP_SECONDS = 0.25
 
 
@@ -27,14 +27,14 @@ class WatchedRoom(Protocol):
     game_id: int
 
     def is_behind(self, newest: Any) -> bool:
-        """Whether the database knows more."""
+        """Whether the database has more than the room."""
 
     async def look(self) -> None:
-        """Read the game, and give everybody what changed."""
+        """Read the game, and send everybody what changed."""
 
 
 ProgressById = Mapping[int, Any]
-"""How far games are, by their ids, in whatever terms their rooms compare it."""
+"""How far games are, by their ids, in any form that their rooms can compare."""
 
 
 class Watch:
@@ -49,12 +49,12 @@ watches: Registry[None, Watch] = Registry()
 
 
 def watch(room: WatchedRoom, progress_of: Callable[[set[int]], ProgressById]) -> None:
-    """See to it that this room is never behind for long; `progress_of` asks the database."""
+    """Watch this room; `progress_of` asks the database."""
     watches.open(None, lambda: Watch(progress_of)).rooms.add(room)
 
 
 def stop_watching(room: WatchedRoom) -> None:
-    """Forget a room; after the last one the database is asked no more."""
+    """Forget a room; after the last one the queries stop."""
     here = watches.find(None)
     if here is None:
         return

@@ -1,7 +1,7 @@
-"""Partials rendered once per process: the view and the language are the whole key.
+"""Partials rendered once per process and cached by view and language.
 
-Only for partials that show nothing but their view, so that equal knowledge gives equal bytes; no token
-of any session.
+Only for partials that depend on nothing but their view, so equal knowledge gives equal bytes;
+without session tokens.
 """
 
 from collections import OrderedDict
@@ -22,9 +22,10 @@ _rendered_lock = Lock()
 def remembered_partial(
     template: str, view: Hashable, name: str = "view", *, language: str | None = None
 ) -> SafeString:
-    """This partial with this view under this name, in the active language.
+    """Return this partial with this view under this name, in the active language.
 
-    A caller that knows the language may hand it in: finding it out costs as much as remembering.
+    A caller that knows the language may pass it: finding it out costs as much as the cached
+    answer.
     """
     key = (template, view, language or get_language())
     with _rendered_lock:
@@ -41,5 +42,5 @@ def remembered_partial(
 
 
 def render_partial(template: str, context: Mapping[str, Any]) -> SafeString:
-    """This partial, rendered anew."""
+    """Render this partial."""
     return mark_safe(get_template(template).render(dict(context)).strip())  # noqa: S308

@@ -1,4 +1,4 @@
-"""Whether Redis answers: logged once when it goes and once when it is back; meanwhile nothing waits for it."""
+"""Whether Redis answers: logged when it goes and when it is back; meanwhile no caller waits for it."""
 
 import logging
 import threading
@@ -16,7 +16,7 @@ ASK_AGAIN_SECONDS = 1.0
 
 
 class RedisLink:
-    """What this process knows of one Redis. Any thread may ask and tell."""
+    """The state of one Redis in this process; thread-safe."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -24,16 +24,17 @@ class RedisLink:
         self._lock = threading.Lock()
 
     def raise_if_away(self) -> None:
-        """Go no further while it is away: `redis.exceptions.ConnectionError`."""
+        """Raise `redis.exceptions.ConnectionError` while it is away."""
         if self.is_away:
             raise RedisConnectionError("Redis is away")
 
     def failed(self, error: BaseException) -> None:
-        """A caller has waited for it in vain: no other one does until it answers again."""
+        """Note a failed call: no other caller waits until Redis answers again."""
         with self._lock:
             if self.is_away:
                 return
-            # Without an address it is another layer that failed, and nobody could tell when it is back.
+            # Without an address the failed layer is another one, whose return could not be
+            # noticed.
             self.is_away = bool(self.address)
         logger.warning("Redis does not answer, everything goes on without it: %s", error)
         if self.is_away:
@@ -57,20 +58,20 @@ class RedisLink:
 
 @cache
 def redis_at(address: str) -> RedisLink:
-    """The one link to it in this process."""
+    """Return the one link to this Redis in this process."""
     return RedisLink(address)
 
 
 def the_redis() -> RedisLink:
-    """The link to the site's Redis."""
+    """Return the link to the site's Redis."""
     return redis_at(settings.REDIS_URL)
 
 
 class OnceForRedis(logging.Filter):
-    """Keeps back what a library says again and again, with a traceback, while Redis is away."""
+    """Log filter: drops what a library repeats, with a traceback, while Redis is away."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is to be written."""
+        """Whether to write the record."""
         error = record.exc_info[1] if record.exc_info else None
         if not isinstance(error, (OSError, RedisError)):
             return True

@@ -1,6 +1,6 @@
-"""What a process keeps for its sockets: rooms of tables, notice boards, guards.
+"""Objects that a process keeps for its sockets: rooms of tables, boards, guards.
 
-Each object belongs to the event loop it was made on, for its tasks and locks do.
+Each object belongs to the event loop it was made on, as its tasks and locks do.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ Kept = TypeVar("Kept")
 
 
 class Registry(Generic[Key, Kept]):
-    """Objects by key, apart for each event loop; one is kept until it is dropped.
+    """Objects by key, separate for each event loop; one is kept until it is dropped.
 
     All methods but `len` raise RuntimeError outside of an event loop.
     """
@@ -21,11 +21,11 @@ class Registry(Generic[Key, Kept]):
         self._kept: dict[tuple[int, Key], Kept] = {}
 
     def find(self, key: Key) -> Kept | None:
-        """What is kept for this key on the running loop."""
+        """Return the object for this key on the running loop, or None."""
         return self._kept.get(_on_this_loop(key))
 
     def open(self, key: Key, make: Callable[[], Kept]) -> Kept:
-        """The same; made first if there is none."""
+        """Return the object for this key, made first if there is none."""
         place = _on_this_loop(key)
         if place not in self._kept:
             self._kept[place] = make()
@@ -37,7 +37,7 @@ class Registry(Generic[Key, Kept]):
             del self._kept[_on_this_loop(key)]
 
     def __len__(self) -> int:
-        """How many there are on all loops."""
+        """Return the number of objects on all loops."""
         return len(self._kept)
 
 

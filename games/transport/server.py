@@ -1,7 +1,7 @@
-"""Daphne as we start it: our limits, a clean end, and the clock on the same event loop.
+"""Daphne with our limits, a clean end, and the clock on the same event loop.
 
-Everything of one process, HTTP, websockets, the in-process channel layer and the clock, shares one event
-loop; that is what makes a single process without Redis right.
+HTTP, websockets, the in-process channel layer and the clock share one event loop, so a single
+process works without Redis.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from socket import SO_SNDBUF, SOL_SOCKET
 from time import monotonic
 from typing import Any
 
-# First of all that may touch Twisted.
+# Before anything that may touch Twisted. isort: skip
 from games.transport.event_loop import Server, twisted_loop  # isort: skip
 from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
@@ -31,27 +31,28 @@ from games.transport.headers import is_secure, security_headers
 HTTP_TIMEOUT_SECONDS = 30
 # Waiting connections: a thousand people come back at once after a restart.
 LISTEN_BACKLOG = 2048
-# The longest thing a player sends is one form; more is closed with 1009. What we send is longer: a
-# whole table with its log.
+# A player's longest message is one form; a longer one is closed with 1009. Our own messages are
+# longer: a whole table with its log.
 LARGEST_RECEIVED_BYTES = 16 * 1024
-# What may wait for a client that does not read: in the system's hands, then in ours until Twisted speaks
-# of a full connection, then beyond. A client further behind gets a whole table sooner by reconnecting.
+# Bytes that may wait for a client that does not read: in the kernel, then in our buffer until
+# Twisted reports a full connection, then beyond. A client further behind gets a whole table sooner
+# by reconnecting.
 SEND_BUFFER_BYTES = 64 * 1024
 FULL_BYTES = 16 * 1024
 LARGEST_UNSENT_BYTES = 32 * 1024
-# How a websocket frame says that it holds text, and that it is compressed.
+# The first byte of a text frame, and the flag of a compressed one.
 TEXT = 1
 COMPRESSED = 4
-# At the end so many looks in a row must have found nothing left to do: a request may be on its way through
-# the system. Looks, not seconds: while the loop stands still nothing can come in, nor be found.
+# At the end, this many checks in a row must find no work left: a request may be on its way through
+# the kernel. Checks, not seconds: a blocked loop can neither receive nor find anything.
 QUIET_LOOKS = 6
 LOOK_AGAIN_SECONDS = 0.02
 GOING_AWAY = 1012
-"""Pages come back, to the next process or another one."""
-# Close codes that Autobahn keeps to itself, but not from us: too many messages; the database failed.
+"""Pages reconnect, to the next process or another one."""
+# Close codes that Autobahn does not let applications send: too many messages; the database failed.
 PROTOCOL_CLOSE_CODES = frozenset({1008, 1011, GOING_AWAY})
-# So many new objects before Python looks for cycles among the youngest, middle and old ones. By itself it
-# does after 700, and all tables stand still while it goes through the old ones.
+# How many new objects start a garbage collection of the young, middle and old ones. The default is
+# 700, and all tables stand still while Python goes through the old ones.
 GARBAGE_THRESHOLDS = (50_000, 20, 100)
 
 logger = logging.getLogger(__name__)
@@ -65,14 +66,14 @@ class ListenError(Exception):
 
 
 class _SiteSocket(WebSocketProtocol):
-    """A websocket with a limit of message size for what comes in, and one for what waits to go out."""
+    """A websocket with a size limit for incoming messages, and one for unsent bytes."""
 
     maxMessagePayloadSize: int  # noqa: N815
     is_full = False
     unsent_bytes = 0
 
     def onOpen(self) -> None:  # noqa: N802
-        """From now on it is this socket that Twisted tells when the other side does not read."""
+        """Let Twisted tell this socket when the client stops reading."""
         super().onOpen()
         self.transport.unregisterProducer()
         self.transport.bufferSize = FULL_BYTES
@@ -80,18 +81,18 @@ class _SiteSocket(WebSocketProtocol):
         self.transport.getHandle().setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BUFFER_BYTES)
 
     def pauseProducing(self) -> None:  # noqa: N802
-        """The other side does not read."""
+        """The client does not read."""
         self.is_full = True
 
     def resumeProducing(self) -> None:  # noqa: N802
-        """The other side has read everything."""
+        """The client has read everything."""
         self.is_full, self.unsent_bytes = False, 0
 
     def stopProducing(self) -> None:  # noqa: N802
         """The connection is gone."""
 
     def sendMessage(self, payload: bytes, *arguments: Any, **options: Any) -> None:  # noqa: N802
-        """Send without the limit: Autobahn knows one for both ways."""
+        """Send without the size limit: Autobahn has one for both directions."""
         limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
         try:
             super().sendMessage(payload, *arguments, **options)
@@ -99,10 +100,9 @@ class _SiteSocket(WebSocketProtocol):
             self.maxMessagePayloadSize = limit
 
     def handle_reply(self, message: dict[str, Any]) -> None:
-        """Send what the application says; a secret in a frame whose length does not tell of it.
+        """Send the application's message; a secret in a frame whose length does not reveal it.
 
-        What was on its way to a client that has gone meanwhile is dropped; the application hears next
-        that they are gone.
+        Messages to a client that has just gone are dropped; the application hears of that next.
         """
         if self.state in (self.STATE_CLOSING, self.STATE_CLOSED):
             return
@@ -117,7 +117,7 @@ class _SiteSocket(WebSocketProtocol):
     def sendData(  # noqa: N802
         self, data: bytes, sync: bool = False, chopsize: int | None = None
     ) -> None:
-        """Hand it to the kernel at once where nothing waits before it, and only the rest to Twisted.
+        """Hand bytes to the kernel at once if nothing waits before them, and only the rest to Twisted.
 
         Twisted would wait for the socket to become writable, although it nearly always is.
         """
@@ -126,14 +126,15 @@ class _SiteSocket(WebSocketProtocol):
         if rest:
             super().sendData(rest, sync, chopsize)
         if was_full:
-            # Nothing waits without bound.
+            # Buffers are bounded.
             self.unsent_bytes += len(rest)
             if self.unsent_bytes > LARGEST_UNSENT_BYTES:
-                # A closing handshake would wait behind the rest. To a page this is 1006: it comes back.
+                # A closing handshake would wait behind the rest. The page sees 1006 and
+                # reconnects.
                 self.dropConnection(abort=True)
 
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802
-        """Close with any code that the application may choose."""
+        """Close with any code that the application chooses."""
         if code in PROTOCOL_CLOSE_CODES:
             self._fail_connection(code, "")
         else:
@@ -141,24 +142,24 @@ class _SiteSocket(WebSocketProtocol):
 
 
 def _write_at_once(transport: Any, data: bytes) -> bytes:
-    """What is left of it to be written later."""
+    """Write to the kernel; return the bytes that it did not take."""
     is_plain = isinstance(transport, tcp.Connection) and not transport.TLS
     if not is_plain or not transport.connected:
         return data
     if transport.dataBuffer or transport._tempDataBuffer:  # noqa: SLF001
         return data
     written = transport.writeSomeData(data)
-    # What is not a number is a lost connection, which Twisted will come upon as well.
+    # Anything but a number means a lost connection, which Twisted will notice as well.
     return data[written:] if isinstance(written, int) else data
 
 
 class _SiteRequest(WebRequest):
-    """A request whose body is forgotten, not kept, once it is larger than any form of ours."""
+    """A request whose body is dropped once it is larger than any form of ours."""
 
     received_bytes = 0
 
     def handleContentChunk(self, data: bytes) -> None:  # noqa: N802
-        """Take in a part of the body. Daphne would keep all of it before anybody looks at it."""
+        """Take a part of the body; Daphne would keep all of it first."""
         self.received_bytes += len(data)
         if self.received_bytes <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             super().handleContentChunk(data)
@@ -178,14 +179,14 @@ class _SiteRequest(WebRequest):
         return None
 
     def basic_error(self, status: int, status_text: bytes, body: str) -> None:
-        """Daphne's own answer to what the application never saw or did not answer, as safe as any other."""
+        """Daphne's own answers, with our security headers."""
         proto = self._header(b"x-forwarded-proto")
         for name, value in security_headers(is_secure=is_secure(proto)).items():
             self.responseHeaders.setRawHeaders(name, [value])
         super().basic_error(status, status_text, body)
 
     def handle_reply(self, message: dict[str, Any]) -> None:
-        """Send what the application says; the last answer on its connection if the process is to end."""
+        """Send the application's answer; close the connection after it if the process is to end."""
         is_last = self.server.stopping.is_set() and not self.finished and self.channel is not None
         if is_last and message["type"] == "http.response.start":
             self.setHeader(b"connection", b"close")
@@ -198,7 +199,7 @@ class _SiteRequest(WebRequest):
 
 
 class _SiteServer(Server):
-    """Daphne's server with its rough edges taken off, and a coroutine running beside it."""
+    """Daphne's server with fixes, and a coroutine beside it."""
 
     def __init__(self, *, background: Background | None, **options: Any) -> None:
         super().__init__(**options)
@@ -209,9 +210,9 @@ class _SiteServer(Server):
         self.ports: list[tcp.Port] = []
 
     def start_background(self) -> None:
-        """Start what runs beside the server, and answer requests and sockets with ours."""
+        """Start the coroutine, and use our classes for requests and sockets."""
         self.ws_factory.protocol = _SiteSocket
-        # Say why in a closing handshake, instead of dropping the connection.
+        # Give the reason in a closing handshake, instead of dropping the connection.
         self.ws_factory.setProtocolOptions(failByDrop=False)
         if settings.WEBSOCKET_DEFLATE:
             self.ws_factory.setProtocolOptions(perMessageCompressionAccept=accept)
@@ -220,31 +221,35 @@ class _SiteServer(Server):
             self.background_task = twisted_loop.create_task(self.background(self.stopping))
 
     def listen_success(self, port: tcp.Port) -> None:
-        """Remember it, to close it before all else."""
+        """Remember the port, which is closed first at the end."""
         self.ports.append(port)
         super().listen_success(port)
 
     def listen_error(self, failure: Failure) -> None:
-        """Remember why, for one plain line, instead of logging it as critical."""
+        """Remember the error, for one plain line instead of a critical log entry."""
         self.listen_failure = failure.getErrorMessage()
         self.stop()
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Start the application for a connection; the root path is ours to say, not the client's.
+        """Start the application for a connection, with an empty root path.
 
-        Daphne takes it from a request header, with which anyone could bend routes and links.
+        Daphne takes the root path from a request header, with which any client could change routes
+        and links.
         """
         return super().create_application(protocol, scope | {"root_path": self.root_path})
 
     def kill_all_applications(self) -> Any:
-        """Let finish what has begun, but not for ever. Daphne's own cuts it off, and waits without limit."""
+        """Let running work finish within a time limit.
+
+        Daphne's own method cuts it off, and then waits without limit.
+        """
         return defer.Deferred.fromFuture(asyncio.ensure_future(self._finish()))
 
     async def _finish(self) -> None:
-        """Accept nobody, let requests, messages and the sweep finish, then cut off what is left."""
+        """Accept no connections, let running work finish, then cut off the rest."""
         self.stopping.set()
         for port in self.ports:
-            # All who are connected already, though nobody has looked yet, are still let in.
+            # Connections that the kernel has accepted are still taken in.
             port.numberAccepts = LISTEN_BACKLOG
             port.doRead()  # type: ignore[no-untyped-call]
             port.stopListening()  # type: ignore[no-untyped-call]
@@ -252,7 +257,7 @@ class _SiteServer(Server):
         while monotonic() - began < FINISH_SECONDS and quiet_looks < QUIET_LOOKS:
             await asyncio.sleep(LOOK_AGAIN_SECONDS)
             quiet_looks = 0 if self._count_busy() else quiet_looks + 1
-        # What has been read is to be answered: from here on nothing is.
+        # Requests that were read are answered; from here on none is read.
         for reader in reactor.getReaders():
             if isinstance(reader, tcp.Server):
                 reader.stopReading()  # type: ignore[no-untyped-call]
@@ -261,11 +266,11 @@ class _SiteServer(Server):
         await _cut_off(asyncio.all_tasks() - {asyncio.current_task()})
 
     def _count_busy(self) -> int:
-        """How much is still going on; sockets are asked to go, the one that has just opened too."""
+        """Return how much work is going on; sockets are asked to close, new ones too."""
         busy = sum(isinstance(writer, tcp.Server) for writer in reactor.getWriters())
         for protocol, details in list(self.connections.items()):
             if isinstance(protocol, _SiteSocket) and protocol.state == _SiteSocket.STATE_OPEN:
-                # What came from it before is still done; then it hears that the other side is gone.
+                # Its earlier messages are still handled; then it hears that the client is gone.
                 protocol.serverClose(GOING_AWAY)
             application = details.get("application_instance")
             is_unanswered = isinstance(protocol, _SiteRequest) and "disconnected" not in details
@@ -294,9 +299,10 @@ def serve(
     background: Background | None,
     on_ready: Callable[[str], None],
 ) -> None:
-    """Serve until SIGINT or SIGTERM; `on_ready` is told the address once it is open.
+    """Serve until SIGINT or SIGTERM; `on_ready` gets the address once it is open.
 
-    Threads of what was cut off may still hang afterwards: the caller is to leave without them.
+    Threads of cut-off work may still hang afterwards: the caller must end the process without
+    waiting for them.
     """
     asyncio.set_event_loop(twisted_loop)
     interface = host.strip("[]").replace(":", r"\:")
@@ -314,17 +320,18 @@ def serve(
         http_timeout=HTTP_TIMEOUT_SECONDS,
         websocket_max_frame_size=LARGEST_RECEIVED_BYTES,
         websocket_max_message_size=LARGEST_RECEIVED_BYTES,
-        # -1: a tab may stay open for days; dead ones are found by pings.
+        # -1: a tab may stay open for days; pings find dead ones.
         websocket_timeout=-1,
         server_name="",
-        # Twisted's own forget a second signal.
+        # Twisted's own handlers ignore a second signal.
         signal_handlers=False,
-        # 2: what goes wrong inside Twisted reaches our log instead of nowhere.
+        # 2: errors inside Twisted reach our log.
         verbosity=2,
     )
     _leave_alone_what_stays()
     bind_loop(twisted_loop)
-    # Until then all goes on, except that /health/ready/ tells the proxy to lead nobody here any more.
+    # Until then the site serves on, except that /health/ready/ tells the proxy to send no one
+    # here.
     drain = settings.DRAIN_SECONDS
     end_on_signals(
         lambda: reactor.callFromThread(reactor.callLater, drain, server.stop), drain_seconds=drain
@@ -335,13 +342,13 @@ def serve(
 
 
 def _leave_alone_what_stays() -> None:
-    """Never look for garbage among what is there before the first visitor, and seldom in the rest."""
+    """Keep the garbage collector from objects made before the first visitor, and make it rare for others."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
 def _address(host: str, port: int) -> str:
-    """The address to open; a server on all interfaces is also on this machine's own."""
+    """Return the address to open; a server on all interfaces is also on this machine's own."""
     name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"

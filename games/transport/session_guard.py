@@ -1,8 +1,8 @@
-"""Who is connected to this process: no session holds too many sockets, and a sign-out closes them.
+"""Guards the sockets of this process: limits those of one person, closes them after a sign-out.
 
-What ends a session is in the database with it (accounts.sign_outs). While any socket is open, a process
-asks once a second, in one query, what has ended since; another process's hint only makes it ask at once.
-A visitor without a session is not counted here.
+accounts.sign_outs writes the end of a session into the database. While any socket is open, a
+process asks once a second, in one query, what has ended since; a hint from another process only
+makes it ask at once. Visitors without a session are not counted here.
 """
 
 import asyncio
@@ -26,43 +26,43 @@ logger = logging.getLogger(__name__)
 SOCKETS_A_PERSON = 5
 
 LOOK_SECONDS = 1.0
-# What was noted is looked at for so long: a transaction may be committed after another one that has
-# a higher number, and a socket may come in just after its session was found good.
+# How long notes are read again: a transaction may commit after another one with a higher number,
+# and a socket may open just after its session was checked.
 LOOK_BACK_SECONDS = 30.0
-# A person who changes the password stays signed in: their other tabs are closed when the browser has the
-# new session, so that they come back with it.
+# A person who changes the password stays signed in. Their other tabs are closed a moment later,
+# when the browser has the new session, so that they reconnect with it.
 SETTLE_SECONDS = 1.9
 
 SIGNED_OUT = 4401
-"""The page asks for itself again, and sees what its new visitor may see."""
+"""The page reloads itself, and shows what its new visitor may see."""
 TOO_MANY_SOCKETS = 4429
-"""The page goes on by plain requests."""
+"""The page continues with plain requests."""
 
 
 class Visitor(Protocol):
     """One socket."""
 
     person: int | None
-    """The account's number, None for somebody who is not signed in."""
+    """The account's number, None for a visitor."""
     session: str
     """The digest of the session's key, empty without a session."""
     session_hash: str
-    """What the session holds to show that it is still good."""
+    """The hash in the session that shows that it is still valid."""
 
     async def close(self, *, code: int) -> None:
         """Close the socket."""
 
 
 class RecentSignOuts:
-    """What has been noted lately, and since when this process has known it."""
+    """Recent notes, and when this process first read each."""
 
     def __init__(self) -> None:
         self.known_since: dict[int, float] = {}
         self.settled = 0
-        """Everything up to this number has been looked at for long."""
+        """The last number that needs no reading again."""
 
     def take_in(self, ended: Collection[Ended], now: float) -> list[Ended]:
-        """What of it there is to do now: of one session at once, of a person in a moment."""
+        """Return the notes to act on now: ended sessions at once, changed people a moment later."""
         for each in ended:
             self.known_since.setdefault(each.number, now)
         due = [
@@ -79,7 +79,7 @@ class RecentSignOuts:
 
 
 class SessionGuard:
-    """The visitors of one process, eldest first."""
+    """The visitors of one process, oldest first."""
 
     def __init__(self) -> None:
         self.visitors: dict[object, dict[Visitor, None]] = defaultdict(dict)
@@ -88,7 +88,7 @@ class SessionGuard:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def come_in(self, visitor: Visitor) -> None:
-        """Count a socket in. Of too many the eldest goes: it may be a dead one of a lost network."""
+        """Add a socket. Past the limit the oldest is closed: it may be dead after a lost network."""
         if not self.tasks:
             self.tasks = [asyncio.create_task(each) for each in (self._listen(), self._look_out())]
         known = self.visitors[_person_of(visitor)]
@@ -99,7 +99,7 @@ class SessionGuard:
             await _close(eldest, TOO_MANY_SOCKETS)
 
     def go_out(self, visitor: Visitor) -> bool:
-        """Count a socket out; whether anybody is left. After the last one nobody listens any more."""
+        """Remove a socket; return whether any is left. Without sockets the guard stops listening."""
         person = _person_of(visitor)
         known = self.visitors.get(person, {})
         known.pop(visitor, None)
@@ -133,7 +133,7 @@ class SessionGuard:
     async def look(self) -> None:
         """Close the sockets of people who have signed out."""
         now = monotonic()
-        # At first everything that is still noted: no visitor can be older than that.
+        # At first all notes that are kept: no visitor can be older than those.
         ended = await database_sync_to_async(sign_outs_after)(self.recent.settled)
         due = self.recent.take_in(ended, now)
         people = {each.person for each in due if not each.session} & self.visitors.keys()
@@ -165,13 +165,13 @@ guards: Registry[None, SessionGuard] = Registry()
 
 
 async def come_in(visitor: Visitor) -> None:
-    """Count a socket in; of more than five of a person the eldest is closed."""
+    """Add a socket; past five of one person the oldest is closed."""
     bind_loop()
     await guards.open(None, SessionGuard).come_in(visitor)
 
 
 def go_out(visitor: Visitor) -> None:
-    """Count a socket out."""
+    """Remove a socket."""
     guard = guards.find(None)
     if guard is not None and not guard.go_out(visitor):
         guards.drop(None, guard)

@@ -1,4 +1,4 @@
-"""What a person at a table asks for: a plain value that forms make and the service judges."""
+"""ActionRequest: an action that a person asks for, made by forms and judged by the service."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,5 +18,5 @@ class ActionRequest:
     action_id: str
 
     def by(self, seat: SeatNumber) -> Action:
-        """The action, asked for by this seat."""
+        """Return the action, asked for by this seat."""
         return decode_action({"type": self.type, "by": seat, **dict(self.values)})

@@ -1,4 +1,4 @@
-"""Actor: who brought an event of a game about."""
+"""Actor: who caused an event of a game."""
 
 from enum import StrEnum
 

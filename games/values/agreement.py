@@ -1,4 +1,4 @@
-"""What is public of what the people at a table ask each other, beside the rules. Nothing here knows a role."""
+"""Agreement: the public facts about motions and holds at a table. It knows no role."""
 
 from dataclasses import dataclass
 
@@ -8,23 +8,23 @@ from games.values.timing import Hold, Motion
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """Public facts about what goes on beside the rules."""
+    """The open motion, its answers, and whether the table is on hold."""
 
     hold: Hold = Hold.NONE
     is_abandoned: bool = False
     motion: Motion = Motion.NONE
-    """What is being asked, or was declined in this decision."""
+    """The motion that is open, or was declined in this decision."""
     is_open: bool = False
-    """Whether it can still be agreed on."""
+    """Whether it can still carry."""
     number: int = 0
     voters: tuple[SeatNumber, ...] = ()
     agreeing: tuple[SeatNumber, ...] = ()
     declined_by: SeatNumber | None = None
     absent: tuple[SeatNumber, ...] = ()
-    """Whom the table waits for, their time being up, or having no limit."""
+    """The players the table waits for, with their time up or without a limit."""
     motions: frozenset[Motion] = frozenset()
     askers: tuple[SeatNumber, ...] = ()
-    """Who may ask that a stand-in decides for those."""
+    """The players who may ask for stand-ins for the absent."""
 
 
 NOTHING_ASKED = Agreement()

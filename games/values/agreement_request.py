@@ -1,4 +1,4 @@
-"""What a person asks of the others at a table, or answers: a plain value that forms make."""
+"""AgreementRequest: what a person proposes to the table, or answers; made by forms."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from games.values.timing import Motion
 
 
 class Word(StrEnum):
-    """What one can say about a motion, or to end a pause."""
+    """What a person can say about a motion, or to end a pause."""
 
     PAUSE = "propose_pause"
     STAND_IN = "propose_stand_in"
@@ -26,7 +26,7 @@ PROPOSED = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementRequest:
-    """One word, about the motion of this number: so that a late click cannot answer a later one."""
+    """One word about the motion with this number, so that a late click cannot answer a later motion."""
 
     word: Word
     number: int

@@ -1,7 +1,8 @@
-"""Plain values about table talk that several layers speak in; they know no table and no page.
+"""Plain values about table talk, shared by all layers; they know no table and no page.
 
-TalkRequest is what somebody asks to say, SaidLine one line as it was said, ClaimValue what a claim says, Notes what somebody keeps for
-oneself; TalkMode is a table's choice, Mark a private suspicion.
+TalkRequest is what a person asks to say, SaidLine one line as it was said, ClaimValue the content
+of a claim, Notes a person's private notes; TalkMode is a table's setting, Mark a private
+suspicion.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from games.engine.vocabulary import Channel, ClaimKind, SeatNumber
 
 
 class TalkMode(StrEnum):
-    """How a table talks."""
+    """A table's setting for talk."""
 
     FREE = "free"
     PHRASES = "phrases"
@@ -21,7 +22,7 @@ class TalkMode(StrEnum):
 
 
 class Mark(StrEnum):
-    """What a person thinks of a player; only that person sees it."""
+    """A person's private opinion of a player."""
 
     NONE = "none"
     TRUST = "trust"
@@ -31,18 +32,18 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimValue:
-    """What a player says to have seen; nobody checks it (R-100)."""
+    """The content of a claim, true or not (R-100)."""
 
     seat: SeatNumber
     round: int
-    """Of the act it speaks of, which may be long ago."""
+    """The round of the act, which may be long ago."""
     kind: ClaimKind
     content: str
     target: SeatNumber | None = None
 
 
 def seat_key(seat: SeatNumber) -> str:
-    """Stands for the person in this seat, where people are marked as not to be heard."""
+    """Return the key of the person in this seat, where people choose whom to mute."""
     return f"seat-{seat}"
 
 
@@ -54,36 +55,36 @@ class SaidLine:
     channel: Channel
     seat: SeatNumber | None
     name: str
-    """Of a spectator; players are called by their seats."""
+    """A spectator's name; players are named by their seats."""
     speaker: str = ""
-    """Stands for a spectator at this table: several may bear one name, a bot's too."""
+    """A spectator's key at this table: several may have one name."""
     round: int
     version: int = 0
-    """How many events the game had had."""
+    """The game's number of events when it was said."""
     text: str = ""
     phrase: str = ""
     about: SeatNumber | None = None
-    """Whom the phrase is about."""
+    """The player the phrase is about."""
     claim: ClaimValue | None = None
 
     @property
     def author(self) -> str:
-        """Stands for the speaker, at this table."""
+        """The speaker's key at this table."""
         return self.speaker if self.seat is None else seat_key(self.seat)
 
 
 SaidLines: TypeAlias = tuple[SaidLine, ...]
-"""The table talk of a game, in the order in which it was said."""
+"""The table talk of a game, in order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notes:
-    """What a person wrote down at a table, and whom they do not want to hear."""
+    """A person's notes at a table, and the people muted by them."""
 
     text: str = ""
     marks: Mapping[SeatNumber, Mark] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
-    """What stands for them at this table: see SaidLine.author."""
+    """The keys of the muted, see SaidLine.author."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,10 @@
-"""What a finished game counts for. A plain word, known to every layer that speaks of results."""
+"""GameKind: what a finished game counts for."""
 
 from enum import StrEnum
 
 
 class GameKind(StrEnum):
-    """Games that are never added up with one another."""
+    """The kinds of games, which are never added up together."""
 
     RANKED = "ranked"
     CASUAL = "casual"

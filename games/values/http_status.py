@@ -1,6 +1,6 @@
-"""Which HTTP status says that a service or the rules refuse; the one table for every page.
+"""The HTTP status of each refusal; the one table for every page.
 
-Every ServiceReason stands in it, so that a new one is given its status on purpose.
+Every ServiceReason is in it, so that a new one gets its status on purpose.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
         }
     ),
     HTTPStatus.NOT_FOUND: frozenset({ServiceReason.GAME_NOT_FOUND, ServiceReason.LOBBY_NOT_FOUND}),
-    # The request is fine; the table or the lobby is not in a state for it.
+    # The request is fine, but the table or the lobby is not in a state for it.
     HTTPStatus.CONFLICT: frozenset(
         {
             ServiceReason.GAME_OVER,
@@ -73,7 +73,7 @@ _STATUSES = {reason: status for status, reasons in _REASONS.items() for reason i
 
 
 def http_status_of(reason: ServiceReason | Reason) -> HTTPStatus:
-    """The status of a refusal; what the rules of the game forbid is a conflict with its state."""
+    """Return the status of a refusal; an action against the rules is a conflict."""
     if isinstance(reason, Reason):
         return HTTPStatus.CONFLICT
     return _STATUSES[reason]

@@ -1,7 +1,7 @@
-"""Plain values about lobbies that several layers speak in; they know no table and no page.
+"""Plain values about lobbies, shared by all layers; they know no table and no page.
 
-LobbySettings is what a host chooses; LobbyEntry and LobbySnapshot are what selectors read and
-presenters show; Place is where a person sits.
+LobbySettings are the host's choices; selectors read LobbyEntry and LobbySnapshot, presenters show
+them; Place is where a person sits.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from games.values.timing import Pace, TimeUp
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbySettings:
-    """What the host may choose. `password`: None keeps the present one, an empty text takes it away."""
+    """The host's choices. `password`: None keeps the present one, an empty text removes it."""
 
     name: str
     is_public: bool = True
@@ -33,7 +33,7 @@ class LobbySettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyEntry:
-    """An open lobby as the list shows it."""
+    """An open lobby in the list."""
 
     code: str
     name: str
@@ -50,7 +50,7 @@ class LobbyEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatSnapshot:
-    """One place in a lobby."""
+    """One seat in a lobby."""
 
     id: int
     user_id: int | None
@@ -81,17 +81,17 @@ class LobbySnapshot:
     is_ranked: bool
     seats: tuple[SeatSnapshot, ...]
     liberal_chance: float | None = None
-    """By rating, of a ranked game with exactly these people."""
+    """By rating, for a ranked game with exactly these people."""
 
     def seat_of(self, user_id: int | None) -> SeatSnapshot | None:
-        """Where this person sits."""
+        """Return this person's seat."""
         if user_id is None:
             return None
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
 class PlaceKind(StrEnum):
-    """Why a person is expected at a place; earlier ones come first."""
+    """Why a place expects a person; the more urgent kinds come first."""
 
     GAME = "game"
     LOBBY = "lobby"
@@ -100,7 +100,7 @@ class PlaceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a person plays, waits, or is invited to a rematch."""
+    """A place where a person plays, waits, or is invited to a rematch."""
 
     kind: PlaceKind
     code: str

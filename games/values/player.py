@@ -1,7 +1,7 @@
-"""Plain values about players that several layers speak in; they know no table and no page.
+"""Plain values about players, shared by all layers; they know no table and no page.
 
-Standing and SeasonRow are what rows of the boards have; PastGame is one finished game of somebody's
-list; GameFilter is which of them are wanted, Cursor from where on.
+Standing and SeasonRow are rows of the boards; PastGame is one finished game in a person's list;
+GameFilter selects games, Cursor says where a page begins.
 """
 
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ from games.values.game_kind import GameKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A person as lists name them; without an address when the account is closed."""
+    """A person in a list; without an address when the account is closed."""
 
     name: str
     address: str = ""
-    """What names them in addresses: guests of one name have one each."""
+    """The name or handle in addresses: guests who share a name have different handles."""
     is_closed: bool = False
 
 
@@ -33,7 +33,7 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Where somebody stands, as shown at a moment; in points, uncertainties one deviation."""
+    """A person's standing as shown at a moment; in points, uncertainties are one standard deviation."""
 
     user_id: int
     name: str
@@ -50,12 +50,12 @@ class Standing:
     last_ranked_at: datetime
     is_provisional: bool
     rank: int | None = None
-    """On the leaderboard, from 1; None for who is not on it or was not asked for by rank."""
+    """The rank on the leaderboard, from 1; None for others, or if it was not asked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRow:
-    """One line of a season's table."""
+    """One row of a season's table."""
 
     rank: int
     user_id: int
@@ -67,22 +67,22 @@ class SeasonRow:
 
 
 class Outcome(StrEnum):
-    """What a game was for one person."""
+    """The outcome of a game for one person."""
 
     WON = "won"
     LOST = "lost"
     LEFT = "left"
     """Lost, because the person left it for good."""
     VOID = "void"
-    """It counts for nobody, or not for this person."""
+    """It does not count, for this person or for all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastGame:
-    """One finished game, as the list of one of its people shows it."""
+    """One finished game, in the list of one of its players."""
 
     code: str
-    """Empty if the table was private and the reader did not sit at it."""
+    """Empty if the table was private and the reader had no seat there."""
     name: str
     kind: GameKind
     edition: str
@@ -102,21 +102,21 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFilter:
-    """Which games of a list are wanted; None for any."""
+    """The wanted games of a list; None for any."""
 
     kind: str | None = None
     role: str | None = None
     size: int | None = None
     won: bool | None = None
     with_id: int | None = None
-    """Somebody else who took part."""
+    """Another person who took part."""
     since: date | None = None
     until: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """A place between two games of a list, and which way to read from there."""
+    """A place between two games of a list, and the direction to read."""
 
     at: datetime
     game_id: int
@@ -134,7 +134,7 @@ class PastGames:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedSeat:
-    """What a finished ranked game did to one player."""
+    """A finished ranked game's effect on one player."""
 
     name: str
     team: str
@@ -148,10 +148,10 @@ class RatedSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedGame:
-    """A finished ranked game: the liberals' chance before it, and everybody's change."""
+    """A finished ranked game: the liberals' chance before it, and its effect on all players."""
 
     prediction: float | None
-    """None while it is not rated, and for a game that does not count."""
+    """None while the game is unrated, and for a game that does not count."""
     void: str
     seats: tuple[RatedSeat, ...]
 

@@ -1,6 +1,6 @@
-"""Why a service refuses: GameError with a ServiceReason; phrases.py puts it into words.
+"""Refusals of services: GameError with a ServiceReason; words/phrases.py has the sentences.
 
-What the rules forbid is the engine's business: see IllegalAction and Reason.
+The engine refuses illegal actions: see IllegalAction and Reason.
 """
 
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class ServiceReason(StrEnum):
-    """Why something cannot be done, for reasons outside the rules of the game."""
+    """Why a service refuses, for reasons outside the rules of the game."""
 
     # The table
     GAME_NOT_FOUND = "game_not_found"
@@ -63,7 +63,7 @@ class ServiceReason(StrEnum):
 
 
 class GameError(Exception):
-    """A service refuses; nothing has changed. `names` fill the named places of the phrase."""
+    """A service refuses; nothing has changed. `names` are the values of the sentence's placeholders."""
 
     def __init__(self, reason: ServiceReason, names: Mapping[str, object] | None = None) -> None:
         super().__init__(reason.value)

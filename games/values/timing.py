@@ -1,7 +1,7 @@
-"""How long a decision may take at each pace, what happens then, and how long a bot seems to think.
+"""Times: for a decision at each pace, for what follows its end, and for a bot's pause.
 
-Pure: clocks are read elsewhere, values come as arguments. A stand-in is a bot that sees what its seat
-sees and chooses deliberately, never by lot (R-052, R-113). It takes the same time for every role.
+Pure: callers read the clock and pass values. A stand-in is a bot that sees what its seat sees and
+chooses deliberately, never at random (R-052, R-113). It takes the same time for every role.
 """
 
 from enum import StrEnum
@@ -12,26 +12,26 @@ from games.engine.vocabulary import Phase
 
 
 class Pace(StrEnum):
-    """How much time a table gives itself."""
+    """The time limits of a table."""
 
     QUICK = "quick"
     RELAXED = "relaxed"
     TALK = "talk"
-    """For tables that speak: long limits, there only so that nobody waits for ever."""
+    """For tables that talk: long limits, only against endless waiting."""
     HALF_DAY = "12h"
     DAY = "1d"
     DAYS = "3d"
     NONE = "none"
-    """No limits at all, which only a private table may choose."""
+    """No limits, for private tables only."""
 
 
 class TimeUp(StrEnum):
-    """What a table has chosen to do when the time for a decision is up."""
+    """What a table has chosen for the end of a decision's time."""
 
     STAND_IN = "stand_in"
     WAIT = "wait"
     VOTE = "vote"
-    """Those who are there vote on abandoning the game; unless all agree, stand-ins decide."""
+    """The people present vote on abandoning the game; unless all agree, stand-ins decide."""
 
 
 class Hold(StrEnum):
@@ -39,11 +39,11 @@ class Hold(StrEnum):
 
     NONE = ""
     PAUSED = "paused"
-    """Everybody agreed to it: no time runs, and bots wait. It ends by itself after a while."""
+    """Paused by agreement: no time runs, and bots wait. It ends by itself after a while."""
     WAITING = "waiting"
-    """The time was up, and this table waits, but not for ever."""
+    """The time is up, and this table waits, for a limited time."""
     VOTING = "voting"
-    """The time was up, and this table votes on abandoning the game."""
+    """The time is up, and this table votes on abandoning the game."""
 
 
 class Motion(StrEnum):
@@ -52,7 +52,8 @@ class Motion(StrEnum):
     NONE = ""
     PAUSE = "pause"
     STAND_IN = "stand_in"
-    """For those whom the table waits for though their time is up, or who have no limit. Silence agrees."""
+    """Stand-ins for players the table waits for, with their time up or without a limit. Silence
+    agrees."""
     ABANDON = "abandon"
 
 
@@ -66,10 +67,10 @@ class TurnMailKind(StrEnum):
 
 
 SLOW = frozenset({Pace.HALF_DAY, Pace.DAY, Pace.DAYS})
-"""Hours to days for each decision: people come by, decide, and play elsewhere meanwhile."""
+"""Hours to days for each decision: people come by, decide, and leave again."""
 
 CALL_AFTER_SECONDS = 10 * 60
-"""So long people at a slow table may come by of themselves before they are written to."""
+"""How long people at a slow table may come by before they get a mail."""
 
 READY_CHECK_SECONDS = 30
 
@@ -77,9 +78,9 @@ _HOUR = 60 * 60
 _DAY = 24 * _HOUR
 
 DESERTED_SECONDS = _DAY
-"""So long nobody need be at a table without a limit, before stand-ins play the game to its end."""
+"""How long a table without a limit may have no visitor before stand-ins finish its game."""
 
-# Seconds for any decision; then how long before its end the player is warned.
+# Seconds for any decision, and how long before its end the player is warned.
 _SLOW_SECONDS: dict[Pace, tuple[int, int]] = {
     Pace.HALF_DAY: (12 * _HOUR, _HOUR),
     Pace.DAY: (24 * _HOUR, 2 * _HOUR),
@@ -113,11 +114,11 @@ _TABLE_TALKS = frozenset(
         Phase.EXECUTE,
     }
 )
-"""Decisions the whole table may discuss first (R-026, R-070): more people, more time."""
+"""Decisions that the whole table may discuss first (R-026, R-070): more people, more time."""
 
 
 def decision_seconds(pace: Pace, phase: Phase, players: int) -> int | None:
-    """How long the table waits for a decision of this kind; None when it waits for ever."""
+    """Return the limit of a decision of this kind; None for no limit."""
     if pace is Pace.NONE or phase is Phase.GAME_OVER:
         return None
     if pace in SLOW:
@@ -129,26 +130,26 @@ def decision_seconds(pace: Pace, phase: Phase, players: int) -> int | None:
 
 
 def grace_seconds(seconds: int) -> int:
-    """The least time for a person who takes the own seat back in the middle of a decision."""
+    """Return the least time for a person who takes the seat back during their own decision."""
     return seconds // 2
 
 
 def warning_seconds(pace: Pace) -> int:
-    """How long before the end of a decision those who are asked for it are warned."""
+    """Return how long before the end of a decision its players are warned."""
     if pace in SLOW:
         return _SLOW_SECONDS[pace][1]
     return _WARNING_SECONDS.get(pace, 0)
 
 
 def reminder_seconds(pace: Pace) -> int:
-    """How long before the end of a slow decision those who have not decided are reminded."""
+    """Return how long before the end of a slow decision its players are reminded."""
     return _SLOW_SECONDS[pace][0] // 4
 
 
 def vote_seconds(pace: Pace) -> int:
-    """How long a vote on abandoning the game is open, or the question whether a stand-in decides.
+    """Return how long a motion is open, on abandoning the game or on stand-ins.
 
-    Without a limit, that is how long a person has to say that they are still there.
+    Without a limit, it is also how long the absent person has to answer.
     """
     if pace is Pace.NONE:
         return _ABSENCE_SECONDS
@@ -156,20 +157,20 @@ def vote_seconds(pace: Pace) -> int:
 
 
 def waiting_seconds(pace: Pace) -> int:
-    """How long a table that waits does so after the time is up."""
+    """Return how long a table goes on waiting after the time is up."""
     return max(_DAY, _SLOW_SECONDS[pace][0]) if pace in SLOW else _DAY
 
 
 def pause_seconds(pace: Pace) -> int:
-    """How long a pause lasts at most."""
+    """Return the longest pause."""
     return 7 * _DAY if pace in SLOW else _DAY
 
 
 def bot_pause(rng: Random, bounds: tuple[float, float]) -> float:
-    """Seconds a bot lets pass before it acts, mostly nearer the shorter bound, as people do.
+    """Return the seconds before a bot acts, mostly near the shorter bound, as with people.
 
-    It is not told who decides what, so the pause can give nothing away (R-113).
-    Raises ValueError for bounds that are negative or the wrong way round.
+    It does not know who decides what, so the pause reveals nothing (R-113). Raises ValueError for
+    bounds that are negative or in the wrong order.
     """
     shortest, longest = bounds
     if not 0 <= shortest <= longest:

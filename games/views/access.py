@@ -1,4 +1,4 @@
-"""Finding the game of an address: a game that the asker may not watch does not exist for them."""
+"""Access to the game of an address: a game that the reader may not watch does not exist for them."""
 
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest
@@ -8,11 +8,12 @@ from games.values.refusals import GameError
 from games.words.phrases import reason_text
 
 DATABASE_IS_AWAY = (OperationalError, InterfaceError)
-"""What the database raises that does not answer, or not in time: nobody else was first, nothing is wrong."""
+"""Errors of a database that does not answer, or not in time: no conflict, and nothing is wrong
+with the request."""
 
 
 def watchable_game_or_404(request: HttpRequest, code: str) -> int:
-    """The id of the game at this address, if this person may look at it.
+    """Return the id of the game at this address, if this person may watch it.
 
     Raises Http404 with the reason in words.
     """

@@ -1,7 +1,7 @@
 """The companion: keeps score for a table with real cards.
 
-A whole game is the page's address, so that a reload, a closed phone and the way back lose nothing,
-and nothing of it is kept by the site. The names stay in a cookie: an address is written into logs.
+The page's address holds a whole game, so a reload, a closed phone and the way back lose nothing,
+and the site stores nothing of it. The names are in a cookie: addresses are written into logs.
 """
 
 from random import SystemRandom
@@ -29,7 +29,7 @@ COOKIE_AGE = 30 * 24 * 3600
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def companion(request: HttpRequest) -> HttpResponse:
-    """Who sits there; and once that is known, the table."""
+    """Ask for the people; then show the table."""
     if request.method == "POST":
         return _sit_down(request)
     if "so_far" in request.GET:
@@ -66,7 +66,7 @@ def _table(request: HttpRequest) -> HttpResponse:
     rules = table.observation.ruleset
     names = _kept(request)["names"]
     if len(names) != rules.players:
-        # A phone that was only sent the address knows no names.
+        # A phone that only got the address has no names.
         names = [_("Seat %(place)d") % {"place": place + 1} for place in range(rules.players)]
     players = tuple(Player(name=name) for name in names)
     view = present_companion(table, reports, players, SystemRandom())
@@ -80,7 +80,7 @@ def _table(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest) -> dict[str, Any]:
-    """What this phone remembers: the people, and the game they are in."""
+    """Return what this phone remembers: the people, and their game."""
     nothing = {"names": [], "edition": Edition.RETAIL.value, "game": ""}
     try:
         kept = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_AGE)

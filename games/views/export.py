@@ -1,4 +1,4 @@
-"""A person's own games to download: as records, one JSON object on a line, and as a table.
+"""A person's own games to download: as records, one JSON object a line, and as a table.
 
 Both are streamed a batch at a time, so a long history needs no more memory than a short one.
 """
@@ -28,7 +28,7 @@ COLUMNS = [field.name for field in fields(GameLine) if field.name != "game_id"]
 @login_required
 @require_GET
 def export_records(request: HttpRequest) -> HttpResponseBase:
-    """Every own game as a record of the engine's, with what it did to the own rating."""
+    """Stream every own game as a record, with its effect on the own rating."""
     return _download(request, "games.jsonl", "application/x-ndjson", _records)
 
 
@@ -36,7 +36,7 @@ def export_records(request: HttpRequest) -> HttpResponseBase:
 @login_required
 @require_GET
 def export_csv(request: HttpRequest) -> HttpResponseBase:
-    """Every own game as a line of a table."""
+    """Stream every own game as a row of a table."""
     return _download(request, "games.csv", "text/csv; charset=utf-8", _table, _csv([COLUMNS]))
 
 
@@ -56,7 +56,7 @@ async def _batches(
     user_id: int, write: Writer, head: str, language: str | None
 ) -> AsyncIterator[str]:
     def next_batch(after: ExportCursor | None) -> tuple[ExportCursor | None, str]:
-        # Written long after the request has been answered: the language is chosen anew.
+        # Streamed after the view has returned, so the language must be activated again.
         with translation.override(language):
             games = own_games(user_id, after)
             if not games:
@@ -85,7 +85,7 @@ def _meta(game: GameLine) -> dict[str, object]:
     values = asdict(game)
     values["id"] = values.pop("code")
     values["ended_at"] = game.ended_at.isoformat()
-    # What the record says itself.
+    # The record has these already.
     for name in ("game_id", "edition", "size", "role", "team", "winner", "victory"):
         del values[name]
     return values
@@ -100,7 +100,7 @@ def _table(games: list[GameLine]) -> str:
 
 
 def _cell(value: object) -> object:
-    """A spreadsheet takes a text that begins so for a formula; a name must not become one."""
+    """Return a text that no spreadsheet takes for a formula, as it would with some names."""
     return f"'{value}" if isinstance(value, str) and value[:1] in tuple("=+-@\t\r") else value
 
 

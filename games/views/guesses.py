@@ -1,6 +1,7 @@
-"""The limit on guessing codes, for every page whose address holds one.
+"""The limit on guessing codes, for every page with a code in its address.
 
-A code that does not exist and one that the asker may not see answer 404 alike, and count alike.
+A code that does not exist and one that the reader may not see are answered alike with 404, and
+count alike.
 """
 
 from collections.abc import Callable
@@ -19,7 +20,7 @@ ViewFunction = Callable[..., HttpResponseBase]
 
 
 def by_code(route: str, view: ViewFunction, *, name: str) -> URLPattern:
-    """A route whose view looks for a code that a stranger may have guessed."""
+    """Return a route whose view takes a code that a stranger may have guessed."""
     return path(route, _few_wrong_codes(view), name=name)
 
 

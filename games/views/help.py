@@ -18,7 +18,7 @@ LONGEST_QUERY = 100
 
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
-    """All sections, or those that a search finds."""
+    """Show all sections, or those that a search finds."""
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     found = [
         section for section in SECTIONS if section.anchor in find_sections(query, _plain_texts())
@@ -29,13 +29,13 @@ def help_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def summary(request: HttpRequest) -> HttpResponse:
-    """The rules on one sheet of paper."""
+    """Show the rules on one sheet of paper."""
     return render(request, "games/help/summary.html", {"help": _view()})
 
 
 @require_safe
 def help_section(request: HttpRequest, anchor: str) -> HttpResponse:
-    """The section with this place for the side sheet; a plain visit goes there on the whole page."""
+    """Answer the side sheet with a section; redirect a plain visit to it on the whole page."""
     section = next((each for each in SECTIONS if anchor in (each.anchor, *each.parts)), None)
     if section is None:
         raise Http404
@@ -51,7 +51,7 @@ def _view() -> HelpView:
 
 @once_per_language(16)
 def _plain_texts() -> dict[str, str]:
-    """The text of each section as a search reads it, in the active language."""
+    """Return the text of each section for the search, in the active language."""
     view = _view()
     return {
         section.anchor: re.sub(

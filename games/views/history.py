@@ -1,4 +1,4 @@
-"""Looking back without leaving the game: a past round's board, and a player's record.
+"""Looking back during a game: a past round's board, and a player's record.
 
 Each answers with a part for the dialog on the table, or with a page of its own.
 """
@@ -20,7 +20,7 @@ from games.views.access import watchable_game_or_404
 @never_cache
 @require_GET
 def look_back(request: HttpRequest, code: str, round_: int) -> HttpResponse:
-    """The board as it stood at the end of a round that is over."""
+    """Show the board as it was at the end of a finished round."""
     game_id = watchable_game_or_404(request, code)
     past = see_round(game_id, request.user.pk, round_)
     if past is None:
@@ -32,7 +32,7 @@ def look_back(request: HttpRequest, code: str, round_: int) -> HttpResponse:
 @never_cache
 @require_GET
 def player_record(request: HttpRequest, code: str, seat: int) -> HttpResponse:
-    """A player's ballots and governments; the same for everybody."""
+    """Show a player's ballots and governments; the same for everybody."""
     seen = see_table(watchable_game_or_404(request, code), None)
     return _part_or_page(request, "player_record", history.player_record(Reading(seen), seat))
 
@@ -43,5 +43,5 @@ def _part_or_page(request: HttpRequest, name: str, view: object) -> HttpResponse
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     part = f"games/table/_{name}.html"
     template = part if htmx else "games/table/beside.html"
-    # The address bar stays with the table, whatever the dialog over it shows.
+    # The address bar stays on the table, whatever its dialog shows.
     return push_url(render(request, template, {"view": view, "part": part}), False)

@@ -1,4 +1,4 @@
-"""The home page: open tables, quick seat, and the way in by a code."""
+"""The home page: open tables, quick seat, and joining by code."""
 
 from http import HTTPStatus
 
@@ -24,7 +24,7 @@ from games.views.people import name_form, too_many, walk_in, walking_in
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Open tables, live."""
+    """Show the open tables, live."""
     return _home_page(request)
 
 
@@ -35,7 +35,7 @@ def _home_page(
     code: CodeForm | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """The home page, with what was typed wrong in it."""
+    """Return the home page, with the errors of its forms."""
     language = get_language() or ""
     regions = render_list(open_lobbies(), language)
     context = {
@@ -51,7 +51,7 @@ def _home_page(
 @never_cache
 @back_to_home
 def quick_seat(request: HttpRequest) -> HttpResponse:
-    """A seat at the best open table, or at a new one."""
+    """Take a seat at the best open table, or at a new one."""
     if refused := too_many(request, action="lobby_join"):
         return refused
     with walking_in(request):
@@ -70,7 +70,7 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def join_by_code(request: HttpRequest) -> HttpResponse:
-    """To the table with this code."""
+    """Redirect to the table with this code."""
     form = CodeForm(request.GET)
     if form.is_valid():
         try:

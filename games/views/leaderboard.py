@@ -1,4 +1,4 @@
-"""The boards for all: the leaderboard, the table of a season, calibration and the community."""
+"""The boards: leaderboard, season, calibration and community."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -29,7 +29,7 @@ from games.values.game_kind import GameKind
 
 @require_safe
 def leaderboard(request: HttpRequest) -> HttpResponse:
-    """Who leads: rating less uncertainty."""
+    """Show the players by rating less uncertainty."""
     page, now = read_page(request.GET), timezone.now()
     rows = rating.leaderboard(now, offset=(page - 1) * ROWS, limit=ROWS)
     own = None if request.user.pk is None else rating.standing(request.user.pk, now)
@@ -49,7 +49,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
-    """Who did better in a quarter of a year than the ratings made one expect."""
+    """Show the players by wins over expectation in a quarter of a year."""
     current = rating.current_season(timezone.now())
     seasons = rating.seasons()
     if current not in seasons:
@@ -73,7 +73,7 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
 
 @require_safe
 def calibration(request: HttpRequest) -> HttpResponse:
-    """Whether the chances the ratings give can be believed."""
+    """Show how good the ratings' predictions are."""
     sizes = present_calibration_page(calibrations())
     context = {"sizes": sizes, "has_few": any(size.plot is None for size in sizes)}
     return render(request, "games/boards/calibration.html", context)
@@ -81,11 +81,11 @@ def calibration(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def community_page(request: HttpRequest) -> HttpResponse:
-    """How games go: by table size, by rating, by month."""
+    """Show how games go: by table size, by rating, by month."""
     form = CommunityForm(request.GET, community_months())
     kind, size, band, month = form.chosen()
     wanted = CommunityFilter(kind=GameKind(kind), size=size, band=band, since=month, until=month)
-    # What all of them have in common is no way to part them.
+    # A property that all games share is no way to group them.
     groups = [
         group
         for group, is_one in (

@@ -1,4 +1,4 @@
-"""Lobbies over HTTP: every act is an ordinary form, and every refusal a page that says why."""
+"""Lobbies over HTTP: every act is an ordinary form, and every refusal a page with the reason."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -35,7 +35,7 @@ Act = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
 
 
 def _by_a_person(act: Act) -> Callable[..., HttpResponse]:
-    """A form on the lobby's page, sent by a person who is signed in; then back to the lobby."""
+    """Decorator for the forms on a lobby's page: for people who are signed in; then back to the lobby."""
 
     @never_cache
     @back_to_lobby
@@ -59,7 +59,7 @@ def _by_a_person(act: Act) -> Callable[..., HttpResponse]:
 @never_cache
 @require_safe
 def lobby(request: HttpRequest, code: str) -> HttpResponse:
-    """The waiting room; once the game has started, the way to the table."""
+    """Show the lobby; once the game has started, redirect to the table."""
     try:
         found = find_lobby(code, request.user.pk)
     except Lobby.DoesNotExist:
@@ -80,14 +80,14 @@ def lobby(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, max_age=3600)
 def qr(request: HttpRequest, code: str) -> HttpResponse:
-    """The link to the lobby as a QR code."""
+    """Serve the link to the lobby as a QR code."""
     try:
         found = find_lobby(code, request.user.pk)
     except Lobby.DoesNotExist:
         raise Http404 from None
     link = request.build_absolute_uri(reverse("games:short_link", args=[found.code]))
     picture = BytesIO()
-    # Black on white in every colour scheme: many readers know nothing else.
+    # Black on white in every colour scheme: many QR readers accept nothing else.
     segno.make(link, micro=False).save(
         picture, kind="svg", border=4, dark="#000", light="#fff", omitsize=True, xmldecl=False
     )
@@ -150,7 +150,7 @@ def _form_page(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, code: str) -> HttpResponse:
-    """The host looks at the settings or changes them."""
+    """Show the settings to the host, or change them."""
     try:
         found = find_lobby(code, request.user.pk)
     except Lobby.DoesNotExist:
@@ -175,7 +175,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @back_to_lobby
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit down; visitors give their name in the same step."""
+    """Sit down; visitors give their name in the same form."""
     if refused := too_many(request, action="lobby_join"):
         return refused
     try:
@@ -208,7 +208,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 @_by_a_person
 def leave(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
-    """Stand up, and go where the person wanted to go instead."""
+    """Stand up, and go to the page that the person wanted instead."""
     seats.leave_lobby(lobby_id=lobby.pk, user=user)
     wanted = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(wanted, None):
@@ -218,13 +218,13 @@ def leave(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None
 
 @_by_a_person
 def ready(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
-    """Ready, or not yet."""
+    """Set whether a person is ready."""
     is_ready = request.POST.get("ready") == "1"
     try:
         game = lobby_start.confirm_ready(lobby_id=lobby.pk, user=user, is_ready=is_ready)
     except GameError as error:
         if error.reason is ServiceReason.LOBBY_STARTED:
-            # Another person was quicker: the lobby knows the way to the game.
+            # Another person was quicker; the lobby's page redirects to the game.
             return None
         raise
     return redirect("games:table", code=game.code) if game else None
@@ -232,21 +232,21 @@ def ready(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None
 
 @_by_a_person
 def remove(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
-    """The host removes a person."""
+    """Remove a person, as the host."""
     seats.remove_from_lobby(lobby_id=lobby.pk, user=user, seat_id=seat_id(request.POST))
     return None
 
 
 @_by_a_person
 def hand_over(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
-    """The host makes another person the host."""
+    """Make another person the host."""
     seats.hand_over(lobby_id=lobby.pk, user=user, seat_id=seat_id(request.POST))
     return None
 
 
 @_by_a_person
 def add_bot(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
-    """One bot, or a bot for every empty seat."""
+    """Add one bot, or a bot for every empty seat."""
     seats.add_bots(lobby_id=lobby.pk, user=user, fill=request.POST.get("seats") == "all")
     return None
 
@@ -260,7 +260,7 @@ def remove_bot(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse |
 
 @_by_a_person
 def start(_request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
-    """Deal, and go to the table, or ask who is there; a second click finds the game of the first."""
+    """Start the game, or a ready check; after a second click redirect to the game of the first."""
     try:
         game = lobby_start.start_game(lobby_id=lobby.pk, user=user)
     except GameError as error:
@@ -274,7 +274,7 @@ def start(_request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | Non
 
 @never_cache
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
-    """Another game with the same people: open the lobby for it, or join it."""
+    """Open the lobby of the rematch, or join it."""
     game_id = watchable_game_or_404(request, code)
     game = Game.objects.select_related("lobby").get(pk=game_id)
     if request.method != "POST":

@@ -1,4 +1,4 @@
-"""The pages lobby views answer with: the lobby itself, and why something cannot be done."""
+"""The pages that lobby views answer with: the lobby, and refusals."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -22,7 +22,7 @@ from games.values.refusals import ServiceReason
 from games.views.people import name_form
 from games.words.phrases import reason_text
 
-# With these the lobby itself says no; its page has nothing to offer to the person.
+# With these the lobby has nothing to offer to the person.
 ON_A_PAGE_OF_ITS_OWN = {
     ServiceReason.LOBBY_STARTED,
     ServiceReason.LOBBY_CLOSED,
@@ -35,7 +35,7 @@ LobbyViewFunction = Callable[..., HttpResponse]
 
 
 def back_to_home(view: LobbyViewFunction) -> LobbyViewFunction:
-    """Only POST acts; a reload or a change of language comes back by GET and sees the home page."""
+    """Decorator: GET, after a reload or a change of language, goes to the home page; only POST acts."""
 
     @wraps(view)
     def answer(request: HttpRequest) -> HttpResponse:
@@ -45,7 +45,7 @@ def back_to_home(view: LobbyViewFunction) -> LobbyViewFunction:
 
 
 def back_to_lobby(view: LobbyViewFunction) -> LobbyViewFunction:
-    """Only POST acts; a reload or a change of language comes back by GET and sees the lobby."""
+    """Decorator: GET, after a reload or a change of language, goes to the lobby; only POST acts."""
 
     @wraps(view)
     def answer(request: HttpRequest, code: str) -> HttpResponse:
@@ -65,7 +65,7 @@ def lobby_page(
     refused: ServiceReason | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """An open lobby as this person sees it."""
+    """Return the page of an open lobby for this person."""
     snapshot = load_lobby(lobby.pk)
     language = get_language() or ""
     seat = snapshot.seat_of(request.user.pk)
@@ -93,7 +93,7 @@ def lobby_page(
 def refusal_page(
     request: HttpRequest, reason: ServiceReason, lobby: Lobby | None = None
 ) -> HttpResponse:
-    """A page that says why, and where to go from here."""
+    """Return a page with the reason, and where to go from here."""
     place = None
     if reason is ServiceReason.SEATED_ELSEWHERE and request.user.pk is not None:
         seated = (
@@ -114,7 +114,7 @@ def refusal_page(
 
 
 def answer_refusal(request: HttpRequest, lobby: Lobby, reason: ServiceReason) -> HttpResponse:
-    """Say no on the lobby's page if there is still one to show, else on a page of its own."""
+    """Show a refusal on the lobby's page if the person may see it, else on a page of its own."""
     if reason in ON_A_PAGE_OF_ITS_OWN:
         return refusal_page(request, reason, lobby)
     lobby.refresh_from_db()

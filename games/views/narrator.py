@@ -1,7 +1,7 @@
-"""The narrator: reads the opening aloud to a table with real cards.
+"""The narrator: reads the opening aloud at a table with real cards.
 
-The page brings the script of every table in every language with it, so that a phone which has opened it
-once needs no network for another choice.
+The page contains the script of every table in every language, so a phone that has opened it needs
+no network for another choice.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ from games.presenters.learning.opening import ScriptLine, opening_script
 
 @require_safe
 def narrator(request: HttpRequest) -> HttpResponse:
-    """The opening for the chosen table; what is missing or wrong is replaced by the usual."""
+    """Show the opening for the chosen table; missing or invalid choices get defaults."""
     chosen = _chosen(request)
     scripts = {code: _scripts(code) for code, _name in settings.LANGUAGES}
     context = {
@@ -38,7 +38,7 @@ def narrator(request: HttpRequest) -> HttpResponse:
 
 
 def _scripts(language: str) -> dict[int, tuple[ScriptLine, ...]]:
-    """The opening of every table in one language."""
+    """Return the opening of every table in one language."""
     with translation.override(language):
         return {
             players: opening_script(players) for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)

@@ -1,6 +1,6 @@
-"""Who acts: a person who is signed in, or a visitor who gives a name with the first action.
+"""The acting person: signed in, or a visitor who gives a name with the first action.
 
-Also the limit on what one person or address may ask for.
+Also limits how often a person or address may do things.
 """
 
 from contextlib import AbstractContextManager, nullcontext
@@ -15,31 +15,32 @@ from accounts.forms import GuestForm
 from accounts.models import User
 from accounts.walk_in import walk_in as walk_in_as_guest
 
-# Stands in forms that have a field `name` of their own.
+# Prefixed, as some forms have a field `name` of their own.
 PREFIX = "guest"
 
 
 def too_many(request: HttpRequest, **limit: Any) -> HttpResponse | None:
-    """The page that asks to wait a moment, once a limit of ACCOUNT_RATE_LIMITS is passed."""
+    """Return the page that asks to wait, once a limit of ACCOUNT_RATE_LIMITS is exceeded."""
     refused: HttpResponse | None = consume_or_429(request, **limit)
     return refused
 
 
 def name_form(request: HttpRequest) -> GuestForm | None:
-    """The empty name field, for visitors only."""
+    """Return the empty name field, for visitors only."""
     return None if isinstance(request.user, User) else GuestForm(prefix=PREFIX)
 
 
 def walking_in(request: HttpRequest) -> AbstractContextManager[object]:
-    """Makes a visitor's walking in one with what they came for, whatever fails: no name is left behind.
+    """Return one transaction for a visitor's walking in and what follows: both happen, or neither.
 
-    A person who is signed in loses nothing, and others can write while a password is checked.
+    People who are signed in get no transaction, so that others can write while a password is
+    checked.
     """
     return nullcontext() if isinstance(request.user, User) else transaction.atomic()
 
 
 def walk_in(request: HttpRequest) -> User | GuestForm | HttpResponse:
-    """The person who acts; a visitor becomes a guest. Else the form that says why not, or a 429."""
+    """Return the acting person; a visitor becomes a guest. Otherwise the form with errors, or a 429."""
     if isinstance(request.user, User):
         return request.user
     if refused := too_many(request, action="guest"):

@@ -1,7 +1,7 @@
-"""A player's public page, the list of all finished games, and the player's own exports.
+"""A player's public page, the list of finished games, and the player's own exports.
 
-An address names a member by the name: it is unique whatever the capitals, and nobody but the staff
-changes it; and a guest, whose name others have too, by a handle. A closed account is gone, name and all.
+An address has a member's name, which is unique in any capitals and which only staff change; or a
+guest's handle, as guests share names. A closed account has no page.
 """
 
 from dataclasses import replace
@@ -36,7 +36,7 @@ RECENT = 5
 
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
-    """Rating, statistics and recent games."""
+    """Show rating, statistics and recent games."""
     person = _find(name)
     if person is None:
         return _gone(request)
@@ -67,7 +67,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     )
     numbers = numbers_of(person.pk, kind)
     if not shows_games:
-        # The people someone plays with are what the hidden list would tell.
+        # The people this player meets would reveal the hidden list.
         numbers = replace(numbers, pairings=())
     asked = request.GET.get("person", "").strip()[:NAME_MAX_LENGTH] if shows_games else ""
     if asked:
@@ -92,7 +92,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def player_games(request: HttpRequest, name: str) -> HttpResponse:
-    """All finished games of a player, page by page."""
+    """Show all finished games of a player, page by page."""
     person = _find(name)
     if person is None:
         return _gone(request)
@@ -122,14 +122,14 @@ def player_games(request: HttpRequest, name: str) -> HttpResponse:
 @back_to_home
 @login_required
 def notices_seen(request: HttpRequest) -> HttpResponse:
-    """The reader has been told of annulled games; these notices need not be shown again."""
+    """Mark notices of annulled games as read."""
     notices = read_notices(request.POST.getlist("notice"))
     mark_notices_seen(user_id=request.user.pk or 0, notices=notices, now=timezone.now())
     return redirect("games:home")
 
 
 def _find(name: str) -> User | None:
-    """The player of this name; None for an account that is closed."""
+    """Return the player of this name; None for a closed account."""
     person = find_player(name)
     if person is None:
         raise Http404
@@ -141,13 +141,13 @@ def _gone(request: HttpRequest) -> HttpResponse:
 
 
 def _may(request: HttpRequest, person: User) -> tuple[bool, bool]:
-    """Whether the reader is this player, and may see the list of games."""
+    """Whether the reader is this player, and whether the reader may see the list of games."""
     is_self = request.user.pk == person.pk
     return is_self, is_self or person.preferences.shows_games
 
 
 def _kind(typed: str, counts: Counts) -> GameKind:
-    """The kind of games asked for, or the first of which there are any."""
+    """Return the kind of games asked for, or the first that has any."""
     if typed in set(GameKind):
         return GameKind(typed)
     played = (kind for kind in GameKind if kind in counts)

@@ -1,7 +1,7 @@
-"""Replay: a finished game step by step, its summary, its record, its card; and records of others.
+"""Replay: a finished game step by step, its summary, its record, its card; and imported records.
 
-An imported record is kept nowhere: it travels in the form with every step, and the engine checks it
-anew each time, so that nothing is stored and nothing has to be trusted.
+An imported record is not stored: it travels in the form with every step, and the engine checks it
+each time, so nothing has to be trusted.
 """
 
 import json
@@ -35,7 +35,7 @@ from games.words.records import fault_text
 
 @require_safe
 def replay(request: HttpRequest, code: str) -> HttpResponse:
-    """The summary of a finished game; the address of a running one leads to its table."""
+    """Show the summary of a finished game; redirect from a running one to its table."""
     recording = _find(request, code)
     if recording is None:
         return redirect("games:table", code=code)
@@ -58,7 +58,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @require_safe
 def replay_step(request: HttpRequest, code: str, step: int) -> HttpResponse:
-    """One step of a finished game."""
+    """Show one step of a finished game."""
     recording = _find(request, code)
     if recording is None:
         return redirect("games:table", code=code)
@@ -80,17 +80,17 @@ def replay_step(request: HttpRequest, code: str, step: int) -> HttpResponse:
 @require_safe
 @cache_control(private=True, max_age=3600)
 def replay_card(request: HttpRequest, code: str) -> HttpResponse:
-    """The picture beside a shared link."""
+    """Serve the picture beside a shared link."""
     view = card_view(_find_finished(request, code))
     picture = HttpResponse(draw(view), content_type="image/png")
-    # Sites that make a preview of a link may show it.
+    # Other sites may show it in previews of links.
     picture["Cross-Origin-Resource-Policy"] = "cross-origin"
     return picture
 
 
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The record of a finished game, to keep or to look at elsewhere."""
+    """Serve the record of a finished game, for download."""
     recording = _find_finished(request, code)
     response = HttpResponse(
         json.dumps(record_of_recording(recording), ensure_ascii=False, indent=1) + "\n",
@@ -102,14 +102,14 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def replay_import(request: HttpRequest) -> HttpResponse:
-    """A reader's own record, shown like a game of ours."""
+    """Show a reader's own record like a game of ours."""
     if request.method != "POST":
         return render(request, "games/replay/import.html", {"form": ImportForm()})
     form = ImportForm(request.POST, request.FILES)
     recording = _imported(form)
     if recording is None:
         return render(request, "games/replay/import.html", {"form": form}, status=400)
-    # What travels on is what the engine made of it: short, and nothing of it unread.
+    # The engine's own output travels on: short, and fully checked.
     kept = json.dumps(record_of_recording(recording), separators=(",", ":"))
     step = read_step(request.POST.get("step", request.POST.get("here")))
     look = read_look(request.POST.dict(), len(recording.names))
@@ -131,12 +131,12 @@ def _imported(form: ImportForm) -> Recording | None:
 
 
 def _find(request: HttpRequest, code: str) -> Recording | None:
-    """The finished game this person may look at; None while it is running."""
+    """Return the finished game, if this person may look at it; None while it is running."""
     return find_recording(watchable_game_or_404(request, code))
 
 
 def _prediction(recording: Recording) -> float | None:
-    """The liberals' chance before a ranked game; nothing of others."""
+    """Return the liberals' chance before a ranked game; None for other games."""
     rated = rated_game(recording.game_id or 0)
     return rated.prediction if rated else None
 

@@ -1,6 +1,6 @@
-"""The tour: a prepared game to play through, step by step, for anybody.
+"""The tour: a prepared game to play step by step, for every visitor.
 
-Nothing is kept: the step is in the address, and every move is judged for itself.
+Nothing is stored: the step is in the address, and every move is judged by itself.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,7 +26,7 @@ from games.words.phrases import reason_text
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def tour(request: HttpRequest, step: int = 1) -> HttpResponse:
-    """One step; the right move leads to the next one, a wrong one is told why not."""
+    """Show one step; the right move leads to the next, a wrong one is explained."""
     found = presenter.find_step(step)
     if found is None:
         raise Http404
@@ -98,7 +98,7 @@ def _page(
     is_part = bool(htmx) and not htmx.history_restore_request
     template = "games/tour/_tour.html" if is_part else "games/tour/tour.html"
     response = render(request, template, {"view": view, "is_part": is_part})
-    # An answer to a move is no place of its own to come back to.
+    # The answer to a move is not a page to come back to.
     return push_url(response, False) if is_part and (refused or claim) else response
 
 

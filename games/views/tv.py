@@ -1,4 +1,4 @@
-"""The TV view: a screen in the room, first of the lobby with its code, then of the table.
+"""The TV view: a screen in the room that shows the lobby with its code, then the table.
 
 Public facts only, even if a player is signed in on that screen.
 """
@@ -22,7 +22,7 @@ from games.views.access import watchable_game_or_404
 @never_cache
 @require_safe
 def tv(request: HttpRequest, code: str) -> HttpResponse:
-    """The table in large type."""
+    """Show the table in large type."""
     seen = see_table(watchable_game_or_404(request, code), None)
     view, news = tv_page_views(Reading(seen))
     context = {
@@ -37,7 +37,7 @@ def tv(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def lobby_tv(request: HttpRequest, code: str) -> HttpResponse:
-    """The lobby with its code in large type; once the game has started, the table."""
+    """Show the lobby with its code in large type; once the game has started, the table."""
     try:
         lobby = find_lobby(code, request.user.pk)
     except Lobby.DoesNotExist:

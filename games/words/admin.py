@@ -1,6 +1,6 @@
-"""Stored values as words in the admin: every field that holds a member of a closed set of the game.
+"""Stored values as words in the admin, for every field with a closed set of values.
 
-Models know values alone; phrases.py knows what they are called.
+Models have only values; phrases.py has the names.
 """
 
 from collections.abc import Callable, Iterable
@@ -37,14 +37,14 @@ SETS: dict[str, type[StrEnum]] = {
     "victory": Victory,
     "winner": Party,
 }
-"""The fields of our models by name; one name means the same set everywhere."""
+"""The enum of each field name in our models; one name means the same set everywhere."""
 
 Column = Callable[[Any], str | None]
 
 
 @cache
 def in_words(model: type[Model], name: str) -> Column:
-    """A field of this model, told in the reader's language; None where it is empty."""
+    """Return an admin column: the field's value in the reader's language; None where it is empty."""
     field: AnyField = model._meta.get_field(name)  # type: ignore[assignment]  # noqa: SLF001
 
     @admin.display(description=field.verbose_name, ordering=name)
@@ -52,28 +52,28 @@ def in_words(model: type[Model], name: str) -> Column:
         value = getattr(row, name)
         return name_of(SETS[name](value)) if value else None
 
-    # The admin calls a line of a page by it.
+    # The admin names the row after it.
     shown.__name__ = name
     return shown
 
 
 class WordedAdmin(AnyAdmin):
-    """Lists and pages that show words where the model has values."""
+    """An admin whose lists and pages show words instead of values."""
 
     def get_list_display(self, request: HttpRequest) -> Any:
-        """The columns."""
+        """Return the columns."""
         return _worded(self.model, super().get_list_display(request))
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The lines of a page."""
+        """Return the rows of a page."""
         return _worded(self.model, super().get_fields(request, obj))
 
 
 class WordedInline(AnyInline):
-    """The same for rows inside another page; nothing in them can be edited."""
+    """The same for rows inside another page; they are read-only."""
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The columns."""
+        """Return the columns."""
         return _worded(self.model, super().get_fields(request, obj))
 
     get_readonly_fields = get_fields

@@ -1,7 +1,7 @@
-"""Remember what a function says, apart for each language.
+"""Caches a function's answers separately for each language.
 
-A text is made in the active language. It must never be shown to a reader of another one, so the language
-is part of every key here.
+Texts are made in the active language and must never be shown in another one, so the language is
+part of every key.
 """
 
 from collections.abc import Callable, Hashable
@@ -17,9 +17,9 @@ Said = TypeVar("Said")
 def once_per_language(
     maxsize: int,
 ) -> Callable[[Callable[Arguments, Said]], Callable[Arguments, Said]]:
-    """Call the function once for each language and arguments; the newest `maxsize` answers are kept.
+    """Decorator: cache a function's newest `maxsize` answers for each language and arguments.
 
-    Its arguments must be hashable, and its answer must follow from them and the language alone.
+    The arguments must be hashable, and the answer must depend on them and the language only.
     """
 
     def remember(function: Callable[Arguments, Said]) -> Callable[Arguments, Said]:

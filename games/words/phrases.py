@@ -1,7 +1,7 @@
 """The words of the game in the reader's language: names of enum members, buttons, and refusals.
 
-The engine speaks no language; what it says in enum members and Reasons is put into words here, in those
-of the rule book. Every phrase is whole: no sentence is built from pieces, names come as values.
+The engine uses enum members and Reasons; here are their texts, in the words of the rule book.
+Every phrase is whole: no sentence is built from pieces, names are values.
 """
 
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ POLICY_NAMES: "dict[Policy, Phrase]" = {
     Policy.FASCIST: _("Fascist policy"),
 }
 
-# These two stay German in every language; the meaning stands beside them for screen readers.
+# Both stay German in every language; screen readers get the meaning beside them.
 VOTE_NAMES: "dict[Vote, Phrase]" = {
     Vote.JA: pgettext_lazy("ballot", "Ja!"),
     Vote.NEIN: pgettext_lazy("ballot", "Nein!"),
@@ -301,17 +301,17 @@ _NAMES: "dict[type[StrEnum], Mapping[Any, Phrase]]" = {
 
 
 def name_of(member: StrEnum) -> str:
-    """The name of an enum member in the reader's language. KeyError for a set without names."""
+    """Return the name of an enum member in the reader's language. Raises KeyError for a set without names."""
     return str(_NAMES[type(member)][member])
 
 
 def choices_of(members: type[StrEnum]) -> "list[tuple[str, Phrase]]":
-    """Values and names of a whole set, translated when shown, for form and model fields."""
+    """Return values and names of a set, translated when shown, for form and model fields."""
     return [(member.value, name) for member, name in _NAMES[members].items()]
 
 
 def action_name(action: Action) -> str:
-    """What stands on the button of this action."""
+    """Return the text of this action's button."""
     match action:
         case NominateChancellor():
             return pgettext("button", "Nominate")
@@ -340,10 +340,10 @@ def action_name(action: Action) -> str:
 
 
 def confirmation(action: Action, name: str) -> str:
-    """What confirms an action that cannot be taken back; nothing for others.
+    """Return the text that confirms an irreversible action; empty for other actions.
 
-    `name` is that of the player it is about. Which policy it is about is not said: the button of the card does,
-    and streamer mode covers that.
+    `name` is that of the target player. The text does not say which policy is meant: the card's
+    button does, and streamer mode covers it.
     """
     match action:
         case NominateChancellor() | CastBallot() | PeekAtPolicies():
@@ -367,9 +367,9 @@ def confirmation(action: Action, name: str) -> str:
 def reason_text(
     reason: Reason | ServiceReason, *, names: Mapping[str, object] | None = None
 ) -> str:
-    """Tell a player why something was refused.
+    """Return the text of a refusal, for a player.
 
-    `names={"name": ...}` gives the player it is about, where the refusal is about one.
+    `names={"name": ...}` has the target player's name, where there is one.
     """
     if isinstance(reason, ServiceReason):
         return str(SERVICE_REASON_TEXTS[reason])

@@ -1,7 +1,6 @@
-"""What is wrong with a game record, in the reader's language.
+"""Faults of a game record in the reader's language.
 
-The engine names a fault and its values; here is its sentence. Keys and pieces of the record stay as they
-are written there.
+Keys and pieces of the record are quoted as they are.
 """
 
 from collections.abc import Mapping
@@ -80,7 +79,7 @@ FAULT_TEXTS: "dict[Fault, Phrase]" = {
 
 
 def fault_text(error: RecordError) -> str:
-    """What is wrong with a record, at which action (counted from 0, as in the record)."""
+    """Return the fault of a record with its action (counted from 0, as in the record)."""
     text = _sentence(error)
     if error.action is None:
         return _("This record cannot be shown: %(reason)s") % {"reason": text}

@@ -1,7 +1,7 @@
-"""Ready-made sentences of table talk, whole and translated, so that all languages play together.
+"""Ready-made sentences of table talk, translated, so that players of all languages can play together.
 
 A stored key never changes meaning. Names are values; a translation may set them apart ("Trusted:
-%(name)s") where the language would bend them.
+%(name)s") where its grammar would inflect them.
 """
 
 from typing import TYPE_CHECKING
@@ -85,11 +85,11 @@ PHRASES: "dict[str, Phrase]" = {
 
 
 def needs_name(phrase: str) -> bool:
-    """Whether this sentence speaks of a player."""
+    """Whether this sentence names a player."""
     return phrase in ABOUT_A_PLAYER
 
 
 def phrase_text(phrase: str, name: str) -> str:
-    """The sentence in the reader's language. Raises KeyError for an unknown key."""
+    """Return the sentence in the reader's language. Raises KeyError for an unknown key."""
     text = str(PHRASES[phrase])
     return text % {"name": name} if needs_name(phrase) else text
