@@ -18,7 +18,7 @@ from django.utils import translation
 from games.consumers.socket import SHUT_OUT, ShutOutError, SiteConsumer
 from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
-from games.forms.game import RETURN, is_word, parse_action, parse_word
+from games.forms.game import RETURN, is_agreement, parse_action, parse_agreement
 from games.live.refusal import refusal_notice
 from games.live.room import enter
 from games.live.talk import talk_answer
@@ -93,10 +93,10 @@ class GameConsumer(SiteConsumer):
                 await database_sync_to_async(take_seat_back)(
                     game_id=self.game_id, user_id=self.user_id
                 )
-            elif is_word(data):
+            elif is_agreement(data):
                 counted = AGREEMENTS
                 await database_sync_to_async(speak)(
-                    game_id=self.game_id, user_id=self.user_id, request=parse_word(data)
+                    game_id=self.game_id, user_id=self.user_id, request=parse_agreement(data)
                 )
             else:
                 request = parse_action(data)

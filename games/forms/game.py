@@ -10,13 +10,13 @@ from typing import Any
 from games.engine.codec import ACTION_FIELDS, ActionField
 from games.engine.vocabulary import Policy
 from games.values.action_request import ActionRequest
-from games.values.agreement_request import AgreementRequest, Word
+from games.values.agreement_request import AgreementAction, AgreementRequest
 from games.values.refusals import GameError, ServiceReason
 
 _TOKEN = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _SEAT = re.compile(r"[0-9]{1,2}")
 _MOTION = re.compile(r"[0-9]{1,9}", re.ASCII)
-_WORDS = frozenset(Word)
+_AGREEMENTS = frozenset(AgreementAction)
 _TRUTH: dict[object, bool] = {"true": True, "false": False, True: True, False: False}
 
 RETURN = "return"
@@ -41,18 +41,18 @@ def parse_action(data: Mapping[str, Any]) -> ActionRequest:
     )
 
 
-def is_word(data: Mapping[str, Any]) -> bool:
+def is_agreement(data: Mapping[str, Any]) -> bool:
     """Whether this form is about an agreement."""
     kind = data.get("action")
-    return isinstance(kind, str) and kind in _WORDS
+    return isinstance(kind, str) and kind in _AGREEMENTS
 
 
-def parse_word(data: Mapping[str, Any]) -> AgreementRequest:
-    """Return the word in a form's fields: `action` and its `motion`. Raises GameError(MALFORMED)."""
+def parse_agreement(data: Mapping[str, Any]) -> AgreementRequest:
+    """Return the request in a form's fields: `action` and its `motion`. Raises GameError(MALFORMED)."""
     number = data.get("motion")
-    if not is_word(data) or not isinstance(number, str) or not _MOTION.fullmatch(number):
+    if not is_agreement(data) or not isinstance(number, str) or not _MOTION.fullmatch(number):
         raise GameError(ServiceReason.MALFORMED)
-    return AgreementRequest(word=Word(data["action"]), number=int(number))
+    return AgreementRequest(action=AgreementAction(data["action"]), number=int(number))
 
 
 def _value(field: ActionField, raw: object) -> object:

@@ -24,7 +24,7 @@ from games.selectors.presence import deserted_games, held_without_end
 from games.services import decision_clock
 from games.services.game import TRIES, reseat, seat_stand_ins
 from games.table import GameTable
-from games.values.agreement_request import PROPOSED, AgreementRequest, Word
+from games.values.agreement_request import PROPOSED, AgreementAction, AgreementRequest
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Hold, Motion, Pace, TimeUp, vote_seconds, waiting_seconds
 
@@ -61,46 +61,48 @@ def _seat(table: GameTable, user_id: int | None) -> SeatNumber:
 
 def _is_said(table: GameTable, seat: SeatNumber, request: AgreementRequest) -> bool:
     """Whether this request has already been carried out: a second click, or a message that came twice."""
-    match request.word:
-        case Word.AGREE:
+    match request.action:
+        case AgreementAction.AGREE:
             return (
                 request.number == table.motion_number
                 and agreement.answer_of(table, seat) is True
                 and set(agreement.agreeing(table)) != set(agreement.voters(table))
             )
-        case Word.DECLINE:
+        case AgreementAction.DECLINE:
             return (
                 request.number == table.motion_number and agreement.answer_of(table, seat) is False
             )
-        case Word.GO_ON:
+        case AgreementAction.GO_ON:
             return request.number == table.motion_number and table.hold is not Hold.PAUSED
         case _:
             return (
                 request.number == table.motion_number - 1
-                and table.motion is PROPOSED[request.word]
+                and table.motion is PROPOSED[request.action]
                 and agreement.answer_of(table, seat) is True
             )
 
 
 def _say(table: GameTable, seat: SeatNumber, request: AgreementRequest, now: datetime) -> bool:
     is_asked = seat in agreement.voters(table)
-    if request.word is Word.STAND_IN:
+    if request.action is AgreementAction.STAND_IN:
         is_asked = agreement.may_ask_for_stand_in(table, seat)
     if not is_asked:
         raise GameError(ServiceReason.NOT_ASKED)
     if request.number != table.motion_number:
         raise GameError(ServiceReason.MOTION_SETTLED)
-    match request.word:
-        case Word.GO_ON:
+    match request.action:
+        case AgreementAction.GO_ON:
             return _go_on(table, now)
-        case Word.AGREE | Word.DECLINE if not agreement.has_open_motion(table):
+        case AgreementAction.AGREE | AgreementAction.DECLINE if not agreement.has_open_motion(
+            table
+        ):
             raise GameError(ServiceReason.MOTION_SETTLED)
-        case Word.AGREE:
+        case AgreementAction.AGREE:
             return _settle(table, table, seat, now)
-        case Word.DECLINE:
+        case AgreementAction.DECLINE:
             return _decline(table, seat, now)
-        case word:
-            return _propose(table, seat, PROPOSED[word], now)
+        case action:
+            return _propose(table, seat, PROPOSED[action], now)
 
 
 def _propose(table: GameTable, seat: SeatNumber, motion: Motion, now: datetime) -> bool:

@@ -6,8 +6,8 @@ from enum import StrEnum
 from games.values.timing import Motion
 
 
-class Word(StrEnum):
-    """What a person can say about a motion, or to end a pause."""
+class AgreementAction(StrEnum):
+    """What a person does about a motion: proposes one, answers it, or ends a pause."""
 
     PAUSE = "propose_pause"
     STAND_IN = "propose_stand_in"
@@ -18,15 +18,15 @@ class Word(StrEnum):
 
 
 PROPOSED = {
-    Word.PAUSE: Motion.PAUSE,
-    Word.STAND_IN: Motion.STAND_IN,
-    Word.ABANDON: Motion.ABANDON,
+    AgreementAction.PAUSE: Motion.PAUSE,
+    AgreementAction.STAND_IN: Motion.STAND_IN,
+    AgreementAction.ABANDON: Motion.ABANDON,
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementRequest:
-    """One word about the motion with this number, so that a late click cannot answer a later motion."""
+    """A person's action on the motion with this number: a late click cannot answer a later motion."""
 
-    word: Word
+    action: AgreementAction
     number: int

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.engine import IllegalAction
-from games.forms.game import parse_action, parse_word
+from games.forms.game import parse_action, parse_agreement
 from games.live.history import log_view
 from games.live.refusal import refusal_html
 from games.live.render import table_view
@@ -97,7 +97,9 @@ def agree(request: HttpRequest, code: str) -> HttpResponse:
     """Propose something to the table, agree, decline, or end a pause."""
     game_id = watchable_game_or_404(request, code)
     try:
-        speak(game_id=game_id, user_id=request.user.pk, request=parse_word(request.POST.dict()))
+        speak(
+            game_id=game_id, user_id=request.user.pk, request=parse_agreement(request.POST.dict())
+        )
     except GameError as error:
         return _refused(request, game_id, error)
     except DATABASE_IS_AWAY:

@@ -13,15 +13,15 @@ from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player, names_of
 from games.presenters.view import View
 from games.values.agreement import Agreement
-from games.values.agreement_request import Word
+from games.values.agreement_request import AgreementAction
 from games.values.timing import Hold, Motion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WordView(View):
+class AgreementButtonView(View):
     """One button."""
 
-    word: str
+    action: str
     label: str
     is_main: bool = False
 
@@ -35,7 +35,7 @@ class AgreementView(View):
     url: str = ""
     number: int = 0
     sentences: tuple[str, ...] = ()
-    words: tuple[WordView, ...] = ()
+    buttons: tuple[AgreementButtonView, ...] = ()
     rematch_url: str = ""
 
 
@@ -72,9 +72,9 @@ def present_agreement(
     sentences = (*_course(facts, players), *_question(facts, players))
     if not sentences:
         return AgreementView()
-    words = _words(facts, viewer) if viewer in facts.voters else ()
+    buttons = _buttons(facts, viewer) if viewer in facts.voters else ()
     return AgreementView(
-        url=url if words else "", number=facts.number, sentences=sentences, words=words
+        url=url if buttons else "", number=facts.number, sentences=sentences, buttons=buttons
     )
 
 
@@ -162,16 +162,28 @@ def _question(facts: Agreement, players: tuple[Player, ...]) -> tuple[str, ...]:
     return (question, *said)
 
 
-def _words(facts: Agreement, viewer: SeatNumber | None) -> tuple[WordView, ...]:
+def _buttons(facts: Agreement, viewer: SeatNumber | None) -> tuple[AgreementButtonView, ...]:
     """The viewer's buttons; being the last one asked by then, somebody who agreed may say so again."""
-    words: list[WordView] = []
+    buttons: list[AgreementButtonView] = []
     if facts.motion is not Motion.NONE and facts.declined_by is None:
         if viewer not in facts.agreeing or set(facts.agreeing) == set(facts.voters):
-            words.append(WordView(word=Word.AGREE.value, label=_("I agree"), is_main=True))
-        words.append(WordView(word=Word.DECLINE.value, label=_("I am against it")))
+            buttons.append(
+                AgreementButtonView(
+                    action=AgreementAction.AGREE.value, label=_("I agree"), is_main=True
+                )
+            )
+        buttons.append(
+            AgreementButtonView(action=AgreementAction.DECLINE.value, label=_("I am against it"))
+        )
     if facts.hold is Hold.PAUSED:
-        words.append(WordView(word=Word.GO_ON.value, label=_("Go on with the game"), is_main=True))
+        buttons.append(
+            AgreementButtonView(
+                action=AgreementAction.GO_ON.value, label=_("Go on with the game"), is_main=True
+            )
+        )
     if facts.hold is Hold.WAITING and Motion.STAND_IN in facts.motions:
         label = _("Propose that a stand-in decides")
-        words.append(WordView(word=Word.STAND_IN.value, label=label, is_main=True))
-    return tuple(words)
+        buttons.append(
+            AgreementButtonView(action=AgreementAction.STAND_IN.value, label=label, is_main=True)
+        )
+    return tuple(buttons)

@@ -23,7 +23,7 @@ from games.services.agreement import speak
 from games.services.clock import advance
 from games.services.game import leave_seat, seat_stand_ins, take_seat_back
 from games.table import GameTable
-from games.values.agreement_request import AgreementRequest, Word
+from games.values.agreement_request import AgreementAction, AgreementRequest
 from games.values.refusals import ServiceReason
 from games.values.timing import Hold, Motion
 from tests.factories import a_game, a_person, play, play_at_random
@@ -34,10 +34,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SECOND = timedelta(seconds=1)
 
 
-def say(game: Game, user: User, word: Word, *, now: datetime | None = None) -> GameTable:
+def say(
+    game: Game, user: User, action: AgreementAction, *, now: datetime | None = None
+) -> GameTable:
     """Say it about the motion that is open now."""
     number = load_table(game.pk).motion_number
-    request = AgreementRequest(word=word, number=number)
+    request = AgreementRequest(action=action, number=number)
     speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
     return load_table(game.pk)
 
@@ -69,10 +71,10 @@ def test_pause_needs_everybody_and_stops_the_clock_and_the_bots() -> None:
     opened = load_table(game.pk)
     assert opened.deadline_at is not None or opened.due_at is not None
     now = timezone.now()
-    say(game, users[0], Word.PAUSE, now=now)
-    say(game, users[1], Word.AGREE, now=now)
+    say(game, users[0], AgreementAction.PAUSE, now=now)
+    say(game, users[1], AgreementAction.AGREE, now=now)
     assert load_table(game.pk).hold is Hold.NONE
-    paused = say(game, users[2], Word.AGREE, now=now)
+    paused = say(game, users[2], AgreementAction.AGREE, now=now)
     assert (paused.hold, paused.due_at) == (Hold.PAUSED, now + timedelta(days=1))
     assert advance(game.pk, now + timedelta(hours=23)) == 0
 
@@ -82,9 +84,11 @@ def test_pause_gives_back_all_the_time_it_took() -> None:
     before = load_table(game.pk)
     assert before.deadline_at is not None
     now = timezone.now()
-    for word, user in zip([Word.PAUSE, *[Word.AGREE] * 4], users, strict=True):
-        say(game, user, word, now=now)
-    running = say(game, users[3], Word.GO_ON, now=now + timedelta(hours=2))
+    for action, user in zip(
+        [AgreementAction.PAUSE, *[AgreementAction.AGREE] * 4], users, strict=True
+    ):
+        say(game, user, action, now=now)
+    running = say(game, users[3], AgreementAction.GO_ON, now=now + timedelta(hours=2))
     assert running.hold is Hold.NONE
     assert running.deadline_at == before.deadline_at + timedelta(hours=2)
     assert running.due_at == running.deadline_at
@@ -93,44 +97,48 @@ def test_pause_gives_back_all_the_time_it_took() -> None:
 def test_decisions_go_on_in_a_pause_and_none_of_them_has_a_running_clock() -> None:
     game, users = a_game(pace="quick")
     now = timezone.now()
-    for word, user in zip([Word.PAUSE, *[Word.AGREE] * 4], users, strict=True):
-        say(game, user, word, now=now)
+    for action, user in zip(
+        [AgreementAction.PAUSE, *[AgreementAction.AGREE] * 4], users, strict=True
+    ):
+        say(game, user, action, now=now)
     voting = open_vote(game)
     assert (voting.state.phase, voting.hold) == (Phase.VOTE, Hold.PAUSED)
     assert voting.due_at == now + timedelta(days=1)
     later = now + timedelta(hours=1)
-    running = say(game, users[0], Word.GO_ON, now=later)
+    running = say(game, users[0], AgreementAction.GO_ON, now=later)
     assert running.deadline_at is not None
     assert later < running.deadline_at < later + timedelta(minutes=2)
 
 
 def test_one_refusal_ends_a_motion_until_the_next_decision() -> None:
     game, users = a_game()
-    say(game, users[0], Word.PAUSE)
-    declined = say(game, users[1], Word.DECLINE)
+    say(game, users[0], AgreementAction.PAUSE)
+    declined = say(game, users[1], AgreementAction.DECLINE)
     assert not agreement.has_open_motion(declined)
     assert agreement.answer_of(declined, 1) is False
-    assert refusal(lambda: say(game, users[2], Word.AGREE)) is ServiceReason.MOTION_SETTLED
-    assert refusal(lambda: say(game, users[0], Word.PAUSE)) is ServiceReason.NOT_NOW
+    assert (
+        refusal(lambda: say(game, users[2], AgreementAction.AGREE)) is ServiceReason.MOTION_SETTLED
+    )
+    assert refusal(lambda: say(game, users[0], AgreementAction.PAUSE)) is ServiceReason.NOT_NOW
     open_vote(game)
-    assert say(game, users[0], Word.PAUSE).motion is Motion.PAUSE
+    assert say(game, users[0], AgreementAction.PAUSE).motion is Motion.PAUSE
 
 
 def test_word_said_twice_counts_once_and_a_late_one_answers_no_later_motion() -> None:
     game, users = a_game()
-    propose = AgreementRequest(word=Word.PAUSE, number=0)
+    propose = AgreementRequest(action=AgreementAction.PAUSE, number=0)
     for _twice in range(2):
         speak(game_id=game.pk, user_id=users[0].pk, request=propose)
         table = load_table(game.pk)
     assert table.motion_number == 1
-    agree = AgreementRequest(word=Word.AGREE, number=1)
+    agree = AgreementRequest(action=AgreementAction.AGREE, number=1)
     for _twice in range(2):
         speak(game_id=game.pk, user_id=users[1].pk, request=agree)
         table = load_table(game.pk)
     assert agreement.agreeing(table) == (0, 1)
-    say(game, users[2], Word.DECLINE)
+    say(game, users[2], AgreementAction.DECLINE)
     open_vote(game)
-    say(game, users[3], Word.ABANDON)
+    say(game, users[3], AgreementAction.ABANDON)
     late = refusal(lambda: speak(game_id=game.pk, user_id=users[1].pk, request=agree))
     assert late is ServiceReason.MOTION_SETTLED
     assert agreement.agreeing(load_table(game.pk)) == (3,)
@@ -138,18 +146,22 @@ def test_word_said_twice_counts_once_and_a_late_one_answers_no_later_motion() ->
 
 def test_only_people_at_the_table_are_asked() -> None:
     game, users = a_game(people=5)
-    assert refusal(lambda: say(game, a_person(), Word.PAUSE)) is ServiceReason.NOT_SEATED
+    assert (
+        refusal(lambda: say(game, a_person(), AgreementAction.PAUSE)) is ServiceReason.NOT_SEATED
+    )
     leave_seat(game_id=game.pk, user_id=users[4].pk)
-    assert refusal(lambda: say(game, users[4], Word.PAUSE)) is ServiceReason.NOT_ASKED
-    for word, user in zip([Word.PAUSE, *[Word.AGREE] * 3], users[:4], strict=True):
-        table = say(game, user, word)
+    assert refusal(lambda: say(game, users[4], AgreementAction.PAUSE)) is ServiceReason.NOT_ASKED
+    for action, user in zip(
+        [AgreementAction.PAUSE, *[AgreementAction.AGREE] * 3], users[:4], strict=True
+    ):
+        table = say(game, user, action)
     assert table.hold is Hold.PAUSED
 
 
 def test_everybody_agreeing_at_the_same_moment_abandons_once() -> None:
     game, users = a_game()
-    say(game, users[0], Word.ABANDON)
-    request = AgreementRequest(word=Word.AGREE, number=1)
+    say(game, users[0], AgreementAction.ABANDON)
+    request = AgreementRequest(action=AgreementAction.AGREE, number=1)
 
     def agree(user: User) -> None:
         try:
@@ -167,8 +179,10 @@ def test_everybody_agreeing_at_the_same_moment_abandons_once() -> None:
 
 def test_abandoned_game_has_no_result_and_takes_no_more_actions() -> None:
     game, users = a_game(pace="quick")
-    for word, user in zip([Word.ABANDON, *[Word.AGREE] * 4], users, strict=True):
-        table = say(game, user, word)
+    for action, user in zip(
+        [AgreementAction.ABANDON, *[AgreementAction.AGREE] * 4], users, strict=True
+    ):
+        table = say(game, user, action)
     game.refresh_from_db()
     assert game.status == Game.Status.ABANDONED
     assert (game.winner, game.victory, game.due_at) == ("", "", None)
@@ -177,7 +191,7 @@ def test_abandoned_game_has_no_result_and_takes_no_more_actions() -> None:
     assert not table.is_over
     assert refusal(lambda: open_vote(game)) is ServiceReason.GAME_OVER
     forget_all()
-    assert refusal(lambda: say(game, users[0], Word.PAUSE)) is ServiceReason.GAME_OVER
+    assert refusal(lambda: say(game, users[0], AgreementAction.PAUSE)) is ServiceReason.GAME_OVER
     assert advance(game.pk, timezone.now() + timedelta(days=1)) == 0
 
 
@@ -185,17 +199,17 @@ def test_few_cannot_take_a_ranked_game_from_those_who_left() -> None:
     game, users = a_game(is_ranked=True)
     for user in users[2:]:
         leave_seat(game_id=game.pk, user_id=user.pk)
-    assert refusal(lambda: say(game, users[0], Word.ABANDON)) is ServiceReason.NOT_NOW
+    assert refusal(lambda: say(game, users[0], AgreementAction.ABANDON)) is ServiceReason.NOT_NOW
 
 
-@pytest.mark.parametrize("word", [Word.ABANDON, Word.PAUSE])
+@pytest.mark.parametrize("action", [AgreementAction.ABANDON, AgreementAction.PAUSE])
 @pytest.mark.parametrize("how", ["left", "out of time"])
 def test_few_cannot_stop_a_ranked_game_by_asking_before_the_others_went(
-    word: Word, how: str
+    action: AgreementAction, how: str
 ) -> None:
     game, users = a_game(is_ranked=True, pace="quick")
     open_vote(game)
-    asked = say(game, users[0], word)
+    asked = say(game, users[0], action)
     if how == "left":
         for user in users[1:]:
             leave_seat(game_id=game.pk, user_id=user.pk)
@@ -205,31 +219,37 @@ def test_few_cannot_stop_a_ranked_game_by_asking_before_the_others_went(
         run_out_of_time(game)
     alone = load_table(game.pk)
     assert agreement.voters(alone) == (0,)
-    assert refusal(lambda: say(game, users[0], Word.AGREE)) is ServiceReason.MOTION_SETTLED
-    assert refusal(lambda: say(game, users[0], word)) is ServiceReason.NOT_NOW
+    assert (
+        refusal(lambda: say(game, users[0], AgreementAction.AGREE)) is ServiceReason.MOTION_SETTLED
+    )
+    assert refusal(lambda: say(game, users[0], action)) is ServiceReason.NOT_NOW
     assert load_table(game.pk).status == Game.Status.RUNNING
     # And the page has no button for what would be refused.
     seen = table_view(Reading(see_table(game.pk, users[0].pk)))
-    assert (seen.agreement.words, seen.proposals.url) == ((), "")
+    assert (seen.agreement.buttons, seen.proposals.url) == ((), "")
 
 
 def test_without_rating_those_who_are_there_may_still_agree() -> None:
     game, users = a_game()
-    say(game, users[0], Word.ABANDON)
+    say(game, users[0], AgreementAction.ABANDON)
     for user in users[2:]:
         leave_seat(game_id=game.pk, user_id=user.pk)
-    assert say(game, users[1], Word.AGREE).is_abandoned
+    assert say(game, users[1], AgreementAction.AGREE).is_abandoned
 
 
 @pytest.mark.parametrize("is_ranked", [False, True])
 def test_motion_ends_with_the_decision_it_was_made_in(is_ranked: bool) -> None:
     game, users = a_game(is_ranked=is_ranked)
-    for word, user in zip([Word.ABANDON, *[Word.AGREE] * 3], users[:4], strict=True):
-        say(game, user, word)
+    for action, user in zip(
+        [AgreementAction.ABANDON, *[AgreementAction.AGREE] * 3], users[:4], strict=True
+    ):
+        say(game, user, action)
     after = open_vote(game)
     assert (after.motion, agreement.agreeing(after)) == (Motion.NONE, ())
-    assert refusal(lambda: say(game, users[4], Word.AGREE)) is ServiceReason.MOTION_SETTLED
-    assert agreement.agreeing(say(game, users[4], Word.ABANDON)) == (4,)
+    assert (
+        refusal(lambda: say(game, users[4], AgreementAction.AGREE)) is ServiceReason.MOTION_SETTLED
+    )
+    assert agreement.agreeing(say(game, users[4], AgreementAction.ABANDON)) == (4,)
 
 
 def test_executed_are_not_asked_whether_a_ranked_game_is_abandoned() -> None:
@@ -241,8 +261,10 @@ def test_executed_are_not_asked_whether_a_ranked_game_is_abandoned() -> None:
         game, users = a_game(is_ranked=True)
     living = [users[seat] for seat in table.state.living]
     assert len(living) == 4
-    for word, user in zip([Word.ABANDON, *[Word.AGREE] * 3], living, strict=True):
-        table = say(game, user, word)
+    for action, user in zip(
+        [AgreementAction.ABANDON, *[AgreementAction.AGREE] * 3], living, strict=True
+    ):
+        table = say(game, user, action)
     assert table.is_abandoned
 
 
@@ -296,9 +318,13 @@ def test_those_who_wait_may_agree_on_a_stand_in() -> None:
     run_out(game)
     absent = load_table(game.pk).state.president
     others = [user for seat, user in enumerate(users) if seat != absent]
-    assert refusal(lambda: say(game, users[absent], Word.PAUSE)) is ServiceReason.NOT_ASKED
-    for word, user in zip([Word.STAND_IN, *[Word.AGREE] * 3], others, strict=True):
-        table = say(game, user, word)
+    assert (
+        refusal(lambda: say(game, users[absent], AgreementAction.PAUSE)) is ServiceReason.NOT_ASKED
+    )
+    for action, user in zip(
+        [AgreementAction.STAND_IN, *[AgreementAction.AGREE] * 3], others, strict=True
+    ):
+        table = say(game, user, action)
     assert table.occupants[absent].has_stand_in
     assert table.hold is Hold.NONE
     assert advance(game.pk, timezone.now() + SECOND) >= 1
@@ -311,7 +337,7 @@ def test_table_that_votes_lets_a_stand_in_decide_on_one_refusal() -> None:
     voting = load_table(game.pk)
     assert (voting.hold, voting.motion) == (Hold.VOTING, Motion.ABANDON)
     other = next(seat for seat in agreement.voters(voting))
-    table = say(game, users[other], Word.DECLINE)
+    table = say(game, users[other], AgreementAction.DECLINE)
     assert table.occupants[voting.state.president].has_stand_in
     assert (table.hold, agreement.has_open_motion(table)) == (Hold.NONE, False)
 
@@ -329,7 +355,7 @@ def test_table_that_votes_is_abandoned_when_all_the_others_agree() -> None:
     game, users = a_game(pace="quick", time_up="vote")
     run_out(game)
     for seat in agreement.voters(load_table(game.pk)):
-        table = say(game, users[seat], Word.AGREE)
+        table = say(game, users[seat], AgreementAction.AGREE)
     assert table.is_abandoned
 
 

@@ -25,7 +25,7 @@ from games.services.chat import talk
 from games.services.game import leave_seat, take_seat_back
 from games.services.outage import move_deadlines
 from games.table import GameTable
-from games.values.agreement_request import AgreementRequest, Word
+from games.values.agreement_request import AgreementAction, AgreementRequest
 from games.values.chat import SayRequest
 from games.values.timing import Hold, Motion
 from tests.factories import a_game, play, play_at_random
@@ -58,10 +58,10 @@ def play_out(game: Game, now: datetime) -> Game:
     return game
 
 
-def say(game: Game, user: User, word: Word, now: datetime | None = None) -> GameTable:
+def say(game: Game, user: User, action: AgreementAction, now: datetime | None = None) -> GameTable:
     """Say it about the motion that is open now."""
     number = load_table(game.pk).motion_number
-    request = AgreementRequest(word=word, number=number)
+    request = AgreementRequest(action=action, number=number)
     speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
     return load_table(game.pk)
 
@@ -104,8 +104,10 @@ def age(game: Game, by: timedelta) -> None:
 
 
 def pause(game: Game, users: list[User], now: datetime) -> GameTable:
-    for word, user in zip([Word.PAUSE, *[Word.AGREE] * (len(users) - 1)], users, strict=True):
-        table = say(game, user, word, now)
+    for action, user in zip(
+        [AgreementAction.PAUSE, *[AgreementAction.AGREE] * (len(users) - 1)], users, strict=True
+    ):
+        table = say(game, user, action, now)
     assert table.hold is Hold.PAUSED
     return table
 
@@ -178,7 +180,7 @@ def test_one_who_is_there_need_not_wait_for_others_who_are_silent() -> None:
     absent = load_table(game.pk).state.president
     since = time_runs_out(game)
     there = agreement.voters(load_table(game.pk))[0]
-    say(game, users[there], Word.STAND_IN, since)
+    say(game, users[there], AgreementAction.STAND_IN, since)
     sweep(since + 59 * SECOND)
     assert load_table(game.pk).hold is Hold.WAITING
     sweep(since + 61 * SECOND)
@@ -191,12 +193,12 @@ def test_refusal_keeps_the_table_waiting_until_somebody_asks_again() -> None:
     game, users = a_game(pace="quick", time_up="wait")
     since = time_runs_out(game)
     there, other, *_rest = agreement.voters(load_table(game.pk))
-    say(game, users[there], Word.STAND_IN, since)
-    say(game, users[other], Word.DECLINE, since)
+    say(game, users[there], AgreementAction.STAND_IN, since)
+    say(game, users[other], AgreementAction.DECLINE, since)
     sweep(since + HOUR)
     waiting = load_table(game.pk)
     assert (waiting.hold, agreement.has_open_motion(waiting)) == (Hold.WAITING, False)
-    say(game, users[there], Word.STAND_IN, since + HOUR)
+    say(game, users[there], AgreementAction.STAND_IN, since + HOUR)
     sweep(since + HOUR + 61 * SECOND)
     assert load_table(game.pk).hold is Hold.NONE
 
@@ -232,10 +234,10 @@ def test_person_who_has_vanished_without_a_limit_gets_a_stand_in_when_somebody_a
     seen = Reading(see_table(game.pk, users[other].pk))
     assert table_view(seen).proposals.may_ask_for_stand_in
     assert not table_view(Reading(see_table(game.pk, None))).proposals.may_ask_for_stand_in
-    asked = say(game, users[other], Word.STAND_IN, now)
+    asked = say(game, users[other], AgreementAction.STAND_IN, now)
     # The others agree at once; only the person in question is not taken by surprise.
     for seat in set(agreement.voters(asked)) - {president, other}:
-        say(game, users[seat], Word.AGREE, now)
+        say(game, users[seat], AgreementAction.AGREE, now)
     sweep(now + 4 * MINUTE)
     assert not load_table(game.pk).occupants[president].has_stand_in
     sweep(now + 5 * MINUTE)
@@ -250,12 +252,12 @@ def test_person_who_is_still_there_keeps_the_seat_and_may_be_asked_again() -> No
     game, users = a_game(pace="none")
     president, now = load_table(game.pk).state.president, timezone.now()
     other = users[(president + 1) % 5]
-    say(game, other, Word.STAND_IN, now)
-    refused = say(game, users[president], Word.DECLINE, now + MINUTE)
+    say(game, other, AgreementAction.STAND_IN, now)
+    refused = say(game, users[president], AgreementAction.DECLINE, now + MINUTE)
     assert (refused.deadline_at, refused.due_at) == (None, None)
     sweep(now + HOUR)
     assert not load_table(game.pk).occupants[president].has_stand_in
-    say(game, other, Word.STAND_IN, now + HOUR)
+    say(game, other, AgreementAction.STAND_IN, now + HOUR)
     sweep(now + HOUR + 5 * MINUTE)
     assert load_table(game.pk).occupants[president].has_stand_in
 
@@ -269,7 +271,7 @@ def test_executed_ask_where_nobody_living_is_left_to_ask() -> None:
         if seat != asked:
             leave_seat(game_id=game.pk, user_id=users[seat].pk)
     now = timezone.now()
-    say(game, users[dead], Word.STAND_IN, now)
+    say(game, users[dead], AgreementAction.STAND_IN, now)
     sweep(now + 6 * MINUTE)
     assert load_table(game.pk).occupants[asked].has_stand_in
 
@@ -302,7 +304,7 @@ def test_table_is_not_deserted_while_one_person_comes_by(how: str, client: Clien
         said = SayRequest(text="Are you there?", message_id="one")
         talk(game_id=game.pk, user_id=users[0].pk, request=said)
     elif how == "agrees":
-        say(game, users[0], Word.PAUSE)
+        say(game, users[0], AgreementAction.PAUSE)
     elif how == "comes back":
         leave_seat(game_id=game.pk, user_id=users[0].pk)
         take_seat_back(game_id=game.pk, user_id=users[0].pk)

@@ -15,7 +15,7 @@ from games.selectors.table_cache import cached_table
 from games.services.agreement import speak
 from games.services.clock import run_due
 from games.services.outage import move_deadlines
-from games.values.agreement_request import AgreementRequest, Word
+from games.values.agreement_request import AgreementAction, AgreementRequest
 from tests.factories import a_game, a_lobby, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -82,13 +82,15 @@ def test_paused_game_is_not_moved_twice() -> None:
     before = load_table(game.pk)
     assert before.deadline_at is not None
     now = timezone.now()
-    for word, user in zip([Word.PAUSE, *[Word.AGREE] * 4], users, strict=True):
+    for action, user in zip(
+        [AgreementAction.PAUSE, *[AgreementAction.AGREE] * 4], users, strict=True
+    ):
         number = load_table(game.pk).motion_number
-        request = AgreementRequest(word=word, number=number)
+        request = AgreementRequest(action=action, number=number)
         speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
     a_beat(now)
     move_deadlines(now + OUTAGE)
-    request = AgreementRequest(word=Word.GO_ON, number=1)
+    request = AgreementRequest(action=AgreementAction.GO_ON, number=1)
     speak(game_id=game.pk, user_id=users[0].pk, request=request, now=now + OUTAGE)
     after = load_table(game.pk)
     assert after.deadline_at == before.deadline_at + OUTAGE

@@ -21,7 +21,7 @@ from games.services.turn_mail import (
     plan,
     take,
 )
-from games.values.agreement_request import AgreementRequest, Word
+from games.values.agreement_request import AgreementAction, AgreementRequest
 from games.values.timing import Hold, TurnMailKind
 from tests.factories import play
 from tests.games.turn_mails import (
@@ -142,21 +142,21 @@ def test_every_slow_game_writes(pace: str) -> None:
     assert [each.kind for each in mails_at(reminded(game))] == [REMINDER]
 
 
-def say(game: Game, user: User, word: Word, now: datetime) -> None:
+def say(game: Game, user: User, action: AgreementAction, now: datetime) -> None:
     number = load_table(game.pk).motion_number
-    request = AgreementRequest(word=word, number=number)
+    request = AgreementRequest(action=action, number=number)
     speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
 
 
 def test_paused_table_writes_to_nobody_and_afterwards_as_before() -> None:
     game, users = a_slow_game()
     began = opened(game) + SECOND
-    say(game, users[0], Word.PAUSE, began)
+    say(game, users[0], AgreementAction.PAUSE, began)
     for user in users[1:]:
-        say(game, user, Word.AGREE, began)
+        say(game, user, AgreementAction.AGREE, began)
     assert load_table(game.pk).hold is Hold.PAUSED
     assert mails_at(began + 11 * HOUR) == []
-    say(game, users[0], Word.GO_ON, began + 24 * HOUR)
+    say(game, users[0], AgreementAction.GO_ON, began + 24 * HOUR)
     assert opened(game) > began + 23 * HOUR
     assert [each.kind for each in mails_at(called(game))] == [CALL]
 
@@ -165,10 +165,10 @@ def test_pause_after_the_mail_brings_no_second_one() -> None:
     game, users = a_slow_game()
     at = called(game)
     assert len(mails_at(at)) == 1
-    say(game, users[0], Word.PAUSE, at)
+    say(game, users[0], AgreementAction.PAUSE, at)
     for user in users[1:]:
-        say(game, user, Word.AGREE, at)
-    say(game, users[0], Word.GO_ON, at + 24 * HOUR)
+        say(game, user, AgreementAction.AGREE, at)
+    say(game, users[0], AgreementAction.GO_ON, at + 24 * HOUR)
     assert mails_at(called(game) + HOUR) == []
     assert plan(called(game) + HOUR) == 0  # found out once, not in every round
     assert len(mails_at(reminded(game))) == 1

@@ -17,7 +17,7 @@ from games.models import Game
 from games.selectors.game import load_table
 from games.services.agreement import speak
 from games.table import GameTable
-from games.values.agreement_request import AgreementRequest, Word
+from games.values.agreement_request import AgreementAction, AgreementRequest
 from tests.factories import a_game, fields_of, play_at_random
 
 pytestmark = pytest.mark.django_db
@@ -63,9 +63,15 @@ def test_refusal_that_is_no_rule_of_the_game_has_no_link() -> None:
 
 def test_nothing_is_paused_or_asked_after_the_end(client: Client) -> None:
     game, users = a_game(pace="quick")
-    for word, user in zip([Word.PAUSE, *[Word.AGREE] * 4], users, strict=True):
+    for action, user in zip(
+        [AgreementAction.PAUSE, *[AgreementAction.AGREE] * 4], users, strict=True
+    ):
         number = load_table(game.pk).motion_number
-        speak(game_id=game.pk, user_id=user.pk, request=AgreementRequest(word=word, number=number))
+        speak(
+            game_id=game.pk,
+            user_id=user.pk,
+            request=AgreementRequest(action=action, number=number),
+        )
     pages = [reverse(f"games:{name}", args=[game.code]) for name in ("table", "tv")]
     client.force_login(users[0])
     assert all("Paused" in client.get(page).content.decode() for page in pages)
