@@ -23,7 +23,7 @@ from games.live.refusal import refusal_notice
 from games.live.room import enter
 from games.live.talk import talk_answer
 from games.selectors.access import find_watchable_game
-from games.services.agreement import speak
+from games.services.agreement import submit_agreement
 from games.services.chat import talk
 from games.services.game import submit_action, take_seat_back
 from games.transport.language import is_tv, language_of
@@ -95,7 +95,7 @@ class GameConsumer(SiteConsumer):
                 )
             elif is_agreement(data):
                 counted = AGREEMENTS
-                await database_sync_to_async(speak)(
+                await database_sync_to_async(submit_agreement)(
                     game_id=self.game_id, user_id=self.user_id, request=parse_agreement(data)
                 )
             else:

@@ -31,7 +31,7 @@ from games.values.timing import Hold, Motion, Pace, TimeUp, vote_seconds, waitin
 logger = logging.getLogger(__name__)
 
 
-def speak(
+def submit_agreement(
     *, game_id: int, user_id: int | None, request: AgreementRequest, now: datetime | None = None
 ) -> None:
     """Propose a motion, answer it, or end a pause; a repeated request changes nothing.
@@ -43,9 +43,9 @@ def speak(
         # Decided on the newest version: agreements are rare, so a reload is cheap.
         table = load_table(game_id)
         seat = _seat(table, user_id)
-        heard_at = now or timezone.now()
-        if _is_said(table, seat, request) or _say(table, seat, request, heard_at):
-            Seat.objects.filter(game_id=game_id, number=seat).update(seen_at=heard_at)
+        acted_at = now or timezone.now()
+        if _is_done(table, seat, request) or _carry_out(table, seat, request, acted_at):
+            Seat.objects.filter(game_id=game_id, number=seat).update(seen_at=acted_at)
             return
     raise GameError(ServiceReason.TRY_AGAIN)
 
@@ -59,7 +59,7 @@ def _seat(table: GameTable, user_id: int | None) -> SeatNumber:
     return seat
 
 
-def _is_said(table: GameTable, seat: SeatNumber, request: AgreementRequest) -> bool:
+def _is_done(table: GameTable, seat: SeatNumber, request: AgreementRequest) -> bool:
     """Whether this request has already been carried out: a second click, or a message that came twice."""
     match request.action:
         case AgreementAction.AGREE:
@@ -82,7 +82,9 @@ def _is_said(table: GameTable, seat: SeatNumber, request: AgreementRequest) -> b
             )
 
 
-def _say(table: GameTable, seat: SeatNumber, request: AgreementRequest, now: datetime) -> bool:
+def _carry_out(
+    table: GameTable, seat: SeatNumber, request: AgreementRequest, now: datetime
+) -> bool:
     is_asked = seat in agreement.voters(table)
     if request.action is AgreementAction.STAND_IN:
         is_asked = agreement.may_ask_for_stand_in(table, seat)

@@ -23,7 +23,7 @@ from games.presenters.player.player import present_chance, present_rated_game
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
 from games.selectors.seen_table import SeenTable, see_table
-from games.services.agreement import speak
+from games.services.agreement import submit_agreement
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.services.turn_mail import note_seen
 from games.values.action_request import ActionRequest
@@ -97,7 +97,7 @@ def agree(request: HttpRequest, code: str) -> HttpResponse:
     """Propose something to the table, agree, decline, or end a pause."""
     game_id = watchable_game_or_404(request, code)
     try:
-        speak(
+        submit_agreement(
             game_id=game_id, user_id=request.user.pk, request=parse_agreement(request.POST.dict())
         )
     except GameError as error:

@@ -19,7 +19,7 @@ from games.models import Game, GameResult
 from games.selectors.game import load_table
 from games.selectors.seen_table import see_table
 from games.selectors.table_cache import forget_all
-from games.services.agreement import speak
+from games.services.agreement import submit_agreement
 from games.services.clock import advance
 from games.services.game import leave_seat, seat_stand_ins, take_seat_back
 from games.table import GameTable
@@ -40,7 +40,7 @@ def say(
     """Say it about the motion that is open now."""
     number = load_table(game.pk).motion_number
     request = AgreementRequest(action=action, number=number)
-    speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
+    submit_agreement(game_id=game.pk, user_id=user.pk, request=request, now=now)
     return load_table(game.pk)
 
 
@@ -128,18 +128,18 @@ def test_word_said_twice_counts_once_and_a_late_one_answers_no_later_motion() ->
     game, users = a_game()
     propose = AgreementRequest(action=AgreementAction.PAUSE, number=0)
     for _twice in range(2):
-        speak(game_id=game.pk, user_id=users[0].pk, request=propose)
+        submit_agreement(game_id=game.pk, user_id=users[0].pk, request=propose)
         table = load_table(game.pk)
     assert table.motion_number == 1
     agree = AgreementRequest(action=AgreementAction.AGREE, number=1)
     for _twice in range(2):
-        speak(game_id=game.pk, user_id=users[1].pk, request=agree)
+        submit_agreement(game_id=game.pk, user_id=users[1].pk, request=agree)
         table = load_table(game.pk)
     assert agreement.agreeing(table) == (0, 1)
     say(game, users[2], AgreementAction.DECLINE)
     open_vote(game)
     say(game, users[3], AgreementAction.ABANDON)
-    late = refusal(lambda: speak(game_id=game.pk, user_id=users[1].pk, request=agree))
+    late = refusal(lambda: submit_agreement(game_id=game.pk, user_id=users[1].pk, request=agree))
     assert late is ServiceReason.MOTION_SETTLED
     assert agreement.agreeing(load_table(game.pk)) == (3,)
 
@@ -165,7 +165,7 @@ def test_everybody_agreeing_at_the_same_moment_abandons_once() -> None:
 
     def agree(user: User) -> None:
         try:
-            speak(game_id=game.pk, user_id=user.pk, request=request)
+            submit_agreement(game_id=game.pk, user_id=user.pk, request=request)
         finally:
             connection.close()
 

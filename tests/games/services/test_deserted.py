@@ -20,7 +20,7 @@ from games.selectors.game import load_table
 from games.selectors.seen_table import see_table
 from games.selectors.table_cache import forget_all
 from games.services import clock
-from games.services.agreement import speak
+from games.services.agreement import submit_agreement
 from games.services.chat import talk
 from games.services.game import leave_seat, take_seat_back
 from games.services.outage import move_deadlines
@@ -62,7 +62,7 @@ def say(game: Game, user: User, action: AgreementAction, now: datetime | None = 
     """Say it about the motion that is open now."""
     number = load_table(game.pk).motion_number
     request = AgreementRequest(action=action, number=number)
-    speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
+    submit_agreement(game_id=game.pk, user_id=user.pk, request=request, now=now)
     return load_table(game.pk)
 
 

@@ -12,7 +12,7 @@ from games.engine import legal_actions
 from games.models import ClockBeat
 from games.selectors.game import load_table
 from games.selectors.table_cache import cached_table
-from games.services.agreement import speak
+from games.services.agreement import submit_agreement
 from games.services.clock import run_due
 from games.services.outage import move_deadlines
 from games.values.agreement_request import AgreementAction, AgreementRequest
@@ -87,11 +87,11 @@ def test_paused_game_is_not_moved_twice() -> None:
     ):
         number = load_table(game.pk).motion_number
         request = AgreementRequest(action=action, number=number)
-        speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
+        submit_agreement(game_id=game.pk, user_id=user.pk, request=request, now=now)
     a_beat(now)
     move_deadlines(now + OUTAGE)
     request = AgreementRequest(action=AgreementAction.GO_ON, number=1)
-    speak(game_id=game.pk, user_id=users[0].pk, request=request, now=now + OUTAGE)
+    submit_agreement(game_id=game.pk, user_id=users[0].pk, request=request, now=now + OUTAGE)
     after = load_table(game.pk)
     assert after.deadline_at == before.deadline_at + OUTAGE
 

@@ -14,7 +14,7 @@ from games.engine.vocabulary import Vote
 from games.models import ClockBeat, Game, TurnMail
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
-from games.services.agreement import speak
+from games.services.agreement import submit_agreement
 from games.services.game import leave_seat, take_seat_back
 from games.services.turn_mail import (
     CALL_AFTER,
@@ -145,7 +145,7 @@ def test_every_slow_game_writes(pace: str) -> None:
 def say(game: Game, user: User, action: AgreementAction, now: datetime) -> None:
     number = load_table(game.pk).motion_number
     request = AgreementRequest(action=action, number=number)
-    speak(game_id=game.pk, user_id=user.pk, request=request, now=now)
+    submit_agreement(game_id=game.pk, user_id=user.pk, request=request, now=now)
 
 
 def test_paused_table_writes_to_nobody_and_afterwards_as_before() -> None:

@@ -15,7 +15,7 @@ from games.engine import legal_actions
 from games.engine.actions import Action, NominateChancellor
 from games.models import Game
 from games.selectors.game import load_table
-from games.services.agreement import speak
+from games.services.agreement import submit_agreement
 from games.table import GameTable
 from games.values.agreement_request import AgreementAction, AgreementRequest
 from tests.factories import a_game, fields_of, play_at_random
@@ -67,7 +67,7 @@ def test_nothing_is_paused_or_asked_after_the_end(client: Client) -> None:
         [AgreementAction.PAUSE, *[AgreementAction.AGREE] * 4], users, strict=True
     ):
         number = load_table(game.pk).motion_number
-        speak(
+        submit_agreement(
             game_id=game.pk,
             user_id=user.pk,
             request=AgreementRequest(action=action, number=number),
