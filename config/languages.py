@@ -96,7 +96,7 @@ def _send_to(path: str, query: str) -> HttpResponseBase:
     return response
 
 
-def speak(
+def choose_language(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Activate each page's language; redirect from a public page to the visitor's own language."""
