@@ -33,8 +33,8 @@ SHUT_OUT = 4429
 Found = TypeVar("Found")
 
 
-class Allowance:
-    """A token bucket of messages."""
+class TokenBucket:
+    """The messages that a socket may send now; it fills up at a steady rate."""
 
     def __init__(self) -> None:
         self.left = float(MESSAGES_AT_ONCE)
@@ -103,7 +103,7 @@ class SiteConsumer(AsyncWebsocketConsumer):
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
         """Count the socket before anything is sent to it."""
-        self.allowance = Allowance()
+        self.bucket = TokenBucket()
         self.person = self.scope["user"].pk
         self.session = session_digest(self.scope["session"].session_key)
         self.session_hash = self.scope["session"].get(HASH_SESSION_KEY, "")
@@ -123,7 +123,7 @@ class SiteConsumer(AsyncWebsocketConsumer):
         """Handle a message, unless there are too many or the socket is closing."""
         if self.is_closed:
             return
-        if not self.allowance.take(monotonic()):
+        if not self.bucket.take(monotonic()):
             await self.close(code=TOO_MANY_MESSAGES)
             return
         await super().websocket_receive(message)

@@ -9,7 +9,7 @@ from django.db import OperationalError
 
 from accounts.models import User
 from config.asgi import DATABASE_FAILED
-from games.consumers.socket import MESSAGES_AT_ONCE, TOO_MANY_MESSAGES, Allowance
+from games.consumers.socket import MESSAGES_AT_ONCE, TOO_MANY_MESSAGES, TokenBucket
 from games.transport.metrics import SOCKETS
 from games.transport.session_guard import SOCKETS_A_PERSON, TOO_MANY_SOCKETS, guards
 from tests.factories import a_game, a_person
@@ -43,7 +43,7 @@ async def table_of(user: User) -> str:
 
 
 def test_allowance_fills_up_at_a_steady_rate() -> None:
-    allowance = Allowance()
+    allowance = TokenBucket()
     start = allowance.looked_at
     assert [allowance.take(start) for _ in range(MESSAGES_AT_ONCE + 1)] == [
         *[True] * MESSAGES_AT_ONCE,
