@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import Error
 from django.utils import translation
 
-from games.consumers.socket import SHUT_OUT, ShutOutError, SiteConsumer
+from games.consumers.socket import SHUT_OUT, SiteConsumer, TooManyGuessesError
 from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
 from games.forms.game import RETURN, is_agreement, parse_action, parse_agreement
@@ -58,7 +58,7 @@ class GameConsumer(SiteConsumer):
             game_id = await database_sync_to_async(self.look_up)(
                 code, find_watchable_game, code, self.user_id
             )
-        except ShutOutError:
+        except TooManyGuessesError:
             await self.close(code=SHUT_OUT)
             return
         except GameError:

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 
-from games.consumers.socket import SHUT_OUT, ShutOutError, SiteConsumer
+from games.consumers.socket import SHUT_OUT, SiteConsumer, TooManyGuessesError
 from games.live.lobby_board import Board, BoardConnection, enter_list, enter_lobby
 from games.models import Lobby
 from games.selectors.lobby import find_lobby
@@ -36,7 +36,7 @@ class ListeningConsumer(SiteConsumer):
         )
         try:
             self.board = await self.enter()
-        except ShutOutError:
+        except TooManyGuessesError:
             await self.close(code=SHUT_OUT)
         except Lobby.DoesNotExist:
             await self.close(code=NO_SUCH_LOBBY)

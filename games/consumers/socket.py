@@ -17,7 +17,7 @@ from django.contrib.auth import HASH_SESSION_KEY
 from accounts.network import network_of, request_of
 from accounts.sign_outs import session_digest
 from games.models import Lobby
-from games.services.guesses import count_wrong_code, is_shut_out
+from games.services.guesses import count_wrong_code, has_guessed_too_often
 from games.transport.asgi_types import Receive, Scope, Send
 from games.transport.crowding import ANONYMOUS
 from games.transport.metrics import SOCKETS
@@ -50,7 +50,7 @@ class TokenBucket:
         return True
 
 
-class ShutOutError(Exception):
+class TooManyGuessesError(Exception):
     """This address has guessed too many wrong codes."""
 
 
@@ -88,10 +88,10 @@ class SiteConsumer(AsyncWebsocketConsumer):
                 ANONYMOUS.let_out(self.came_from)
 
     def look_up(self, code: str, find: Callable[..., Found], *asked: Any) -> Found:
-        """Return the game or lobby of a code. Raises ShutOutError, and the exceptions of `find`."""
+        """Return the game or lobby of a code. Raises TooManyGuessesError, and the exceptions of `find`."""
         request = request_of(self.scope)
-        if is_shut_out(request, code, self.person):
-            raise ShutOutError
+        if has_guessed_too_often(request, code, self.person):
+            raise TooManyGuessesError
         try:
             return find(*asked)
         except (GameError, Lobby.DoesNotExist):

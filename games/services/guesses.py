@@ -16,7 +16,7 @@ WRONG_CODE = "wrong_code"
 SHUT_OUT_SECONDS = 60
 
 
-def is_shut_out(request: HttpRequest, code: str, user_id: int | None) -> bool:
+def has_guessed_too_often(request: HttpRequest, code: str, user_id: int | None) -> bool:
     """Whether this address has made too many wrong guesses to be told anything about this code."""
     if not cache.get(_key(request)):
         return False

@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 
-from games.services.guesses import count_wrong_code, is_shut_out
+from games.services.guesses import count_wrong_code, has_guessed_too_often
 
 ViewFunction = Callable[..., HttpResponseBase]
 
@@ -30,7 +30,7 @@ def _few_wrong_codes(view: ViewFunction) -> ViewFunction:
     @wraps(view)
     def answer(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
         code = str(named.get("code") or request.GET.get("code", ""))
-        if is_shut_out(request, code, request.user.pk):
+        if has_guessed_too_often(request, code, request.user.pk):
             refused: HttpResponseBase = ratelimit.respond_429(request)
             return refused
         try:
