@@ -45,7 +45,7 @@ def may_change(user: User, *, by: User | AnonymousUser) -> bool:
     return not is_at_play(user) and (by.is_superuser or not is_above)
 
 
-class OnlyLookedAt:
+class ReadOnlyAdmin:
     """Read-only rows: the admin shows them, other code writes them."""
 
     def has_add_permission(self, *_args: object) -> bool:
@@ -141,7 +141,7 @@ admin.site.unregister(Group)
 
 
 @admin.register(EmailAddress)
-class AddressAdmin(OnlyLookedAt, EmailAddressAdmin):
+class AddressAdmin(ReadOnlyAdmin, EmailAddressAdmin):
     """Addresses are confirmed by their owners, with the link in a mail."""
 
     actions = ()

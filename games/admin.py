@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.admin import OnlyLookedAt
+from accounts.admin import ReadOnlyAdmin
 from accounts.models import User
 from games.models import (
     Game,
@@ -38,7 +38,7 @@ else:
     GameEventModelAdmin = admin.ModelAdmin
 
 
-class LobbySeatInline(OnlyLookedAt, SeatAdminInline):
+class LobbySeatInline(ReadOnlyAdmin, SeatAdminInline):
     """The seats of a lobby."""
 
     model = LobbySeat
@@ -46,7 +46,7 @@ class LobbySeatInline(OnlyLookedAt, SeatAdminInline):
     readonly_fields = fields
 
 
-class LobbyRemovalInline(OnlyLookedAt, RemovalAdminInline):
+class LobbyRemovalInline(ReadOnlyAdmin, RemovalAdminInline):
     """The people whom the host removed."""
 
     model = LobbyRemoval
@@ -55,7 +55,7 @@ class LobbyRemovalInline(OnlyLookedAt, RemovalAdminInline):
 
 
 @admin.register(Lobby)
-class LobbyAdmin(OnlyLookedAt, WordedAdmin):
+class LobbyAdmin(ReadOnlyAdmin, WordedAdmin):
     """Lobbies, without their passwords."""
 
     list_display = ("code", "name", "host", "status", "is_public", "is_ranked", "changed_at")
@@ -82,7 +82,7 @@ class LobbyAdmin(OnlyLookedAt, WordedAdmin):
         messages.success(request, sentence % {"count": closed})
 
 
-class GameSeatInline(OnlyLookedAt, GameSeatAdminInline):
+class GameSeatInline(ReadOnlyAdmin, GameSeatAdminInline):
     """The seats of a game."""
 
     model = Seat
@@ -90,7 +90,7 @@ class GameSeatInline(OnlyLookedAt, GameSeatAdminInline):
 
 
 @admin.register(Game)
-class GameAdmin(OnlyLookedAt, WordedAdmin):
+class GameAdmin(ReadOnlyAdmin, WordedAdmin):
     """Games, with the facts that everybody at the table knows."""
 
     list_display = ("code", "name", "player_count", "status", "phase", "round", "started_at")
@@ -103,7 +103,7 @@ class GameAdmin(OnlyLookedAt, WordedAdmin):
 
 
 @admin.register(GameEvent)
-class GameEventAdmin(OnlyLookedAt, GameEventModelAdmin):
+class GameEventAdmin(ReadOnlyAdmin, GameEventModelAdmin):
     """The event logs of finished games; those of running games stay closed to staff."""
 
     list_display = ("game", "seq", "kind", "payload", "created_at")
@@ -117,7 +117,7 @@ class GameEventAdmin(OnlyLookedAt, GameEventModelAdmin):
         return super().get_queryset(request).filter(game__status=Game.Status.FINISHED)
 
 
-class SeatResultInline(OnlyLookedAt, WordedInline):
+class SeatResultInline(ReadOnlyAdmin, WordedInline):
     """The results by seat."""
 
     model = SeatResult
@@ -134,7 +134,7 @@ class SeatResultInline(OnlyLookedAt, WordedInline):
 
 
 @admin.register(GameResult)
-class GameResultAdmin(OnlyLookedAt, WordedAdmin):
+class GameResultAdmin(ReadOnlyAdmin, WordedAdmin):
     """Results of finished games; a ranked game is annulled when the site was at fault."""
 
     list_display = ("game", "kind", "size", "winner", "void", "ended_at")
