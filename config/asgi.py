@@ -89,7 +89,7 @@ class SameOriginOnly:
         await application(scope, receive, send)
 
 
-class BackAfterAFailure:
+class ReconnectAfterFailure:
     """Closes a websocket after a database failure, with a code on which its page reconnects.
 
     While a database restarts this happens to all of them: the log gets one line each, no
@@ -107,7 +107,7 @@ class BackAfterAFailure:
             await send({"type": "websocket.close", "code": DATABASE_FAILED})
 
 
-class NotTooManyAtOnce:
+class SocketLimitMiddleware:
     """Limits how many websockets an address opens, and how fast.
 
     A refused one never opens: its page sees a lost connection, so it waits longer each time before
@@ -145,8 +145,8 @@ application = ProtocolTypeRouter(
     {
         "http": HttpHandler(),
         "websocket": SameOriginOnly(
-            NotTooManyAtOnce(
-                BackAfterAFailure(
+            SocketLimitMiddleware(
+                ReconnectAfterFailure(
                     AuthMiddlewareStack(
                         URLRouter([*websocket_urlpatterns, re_path(r"", NoSuchSocket.as_asgi())])
                     )
