@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import Error
 from django.utils import translation
 
-from games.consumers.socket import SHUT_OUT, SiteConsumer, TooManyGuessesError
+from games.consumers.socket import TOO_MANY_GUESSES, SiteConsumer, TooManyGuessesError
 from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
 from games.forms.game import RETURN, is_agreement, parse_action, parse_agreement
@@ -59,7 +59,7 @@ class GameConsumer(SiteConsumer):
                 code, find_watchable_game, code, self.user_id
             )
         except TooManyGuessesError:
-            await self.close(code=SHUT_OUT)
+            await self.close(code=TOO_MANY_GUESSES)
             return
         except GameError:
             await self.close(code=NO_SUCH_GAME)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 
-from games.consumers.socket import SHUT_OUT, SiteConsumer, TooManyGuessesError
+from games.consumers.socket import TOO_MANY_GUESSES, SiteConsumer, TooManyGuessesError
 from games.live.lobby_board import Board, BoardConnection, enter_list, enter_lobby
 from games.models import Lobby
 from games.selectors.lobby import find_lobby
@@ -37,7 +37,7 @@ class ListeningConsumer(SiteConsumer):
         try:
             self.board = await self.enter()
         except TooManyGuessesError:
-            await self.close(code=SHUT_OUT)
+            await self.close(code=TOO_MANY_GUESSES)
         except Lobby.DoesNotExist:
             await self.close(code=NO_SUCH_LOBBY)
 

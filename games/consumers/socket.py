@@ -27,7 +27,7 @@ from games.values.refusals import GameError
 MESSAGES_A_SECOND = 10.0
 MESSAGES_AT_ONCE = 20
 TOO_MANY_MESSAGES = 1008
-SHUT_OUT = 4429
+TOO_MANY_GUESSES = 4429
 """A page does not reconnect on this code; it goes on with plain requests, which say why to wait."""
 
 Found = TypeVar("Found")
