@@ -22,7 +22,7 @@ from accounts.unsubscribe import stop_path
 from config.catalogues import LANGUAGES, extract
 from games import urls as games
 from games.engine.vocabulary import Phase
-from games.live.turn_mail import write
+from games.live.turn_mail import render_mail
 from games.models import ClockBeat, Game, Lobby, PlayerRating
 from games.presenters.learning.help import SECTIONS
 from games.presenters.learning.help_examples import NAMES as EXAMPLES
@@ -258,10 +258,10 @@ def test_mails_of_slow_games(marks: Marks) -> None:
         now = opened_at + timedelta(hours=hours)
         ClockBeat.objects.update_or_create(pk=1, defaults={"beat_at": now})
         plan(now)
-        errand = take(now)
-        assert errand is not None
-        assert errand.kind is kind
-        assert unmarked_lines(write(errand, now)) == []
+        due_mail = take(now)
+        assert due_mail is not None
+        assert due_mail.kind is kind
+        assert unmarked_lines(render_mail(due_mail, now)) == []
     reader = a_reader()
     path = stop_path(users[0].pk)
     assert english(reader, path) == {}

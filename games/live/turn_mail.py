@@ -25,7 +25,7 @@ from django.utils import timezone, translation
 from accounts.unsubscribe import stop_path
 from games.live.rendering_context import Reading
 from games.presenters.lobby.turn_mail import present_turn_mail
-from games.services.turn_mail import Errand, note_failed, note_sent, plan, take
+from games.services.turn_mail import DueMail, note_failed, note_sent, plan, take
 from games.transport.metrics import TURN_MAILS
 
 logger = logging.getLogger(__name__)
@@ -36,10 +36,10 @@ LAST_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Parcel:
+class _PreparedMail:
     """A mail to send, and the row to update afterwards."""
 
-    errand: Errand
+    due_mail: DueMail
     message: EmailMessage
 
 
@@ -55,10 +55,10 @@ async def mail_loop(stop: asyncio.Event, round_seconds: float = ROUND_SECONDS) -
 
 async def send_due(stop: asyncio.Event) -> None:
     while not stop.is_set():
-        parcel = await database_sync_to_async(_next_parcel)(timezone.now())
-        if parcel is None:
+        prepared = await database_sync_to_async(_next_prepared)(timezone.now())
+        if prepared is None:
             return
-        sending = _send_aside(parcel.message)
+        sending = _send_aside(prepared.message)
         await _wait_for_either(sending, stop)
         if not sending.done():
             # The process ends. The mail may or may not have arrived: it is not sent again.
@@ -66,12 +66,12 @@ async def send_due(stop: asyncio.Event) -> None:
         failure = sending.result()
         TURN_MAILS.labels("taken" if failure is None else "failed").inc()
         note = note_sent if failure is None else note_failed
-        await database_sync_to_async(note)(parcel.errand, timezone.now())
+        await database_sync_to_async(note)(prepared.due_mail, timezone.now())
         if failure is not None:
             # The exception's text stays out of the log: mail servers repeat addresses in it.
             logger.warning(
                 "Mail %d about a decision was not sent: %s",
-                parcel.errand.mail_id,
+                prepared.due_mail.mail_id,
                 type(failure).__name__,
             )
             return
@@ -87,21 +87,21 @@ async def _wait_for_either(
     await asyncio.wait({sending}, timeout=LAST_SECONDS)
 
 
-def _next_parcel(now: datetime) -> _Parcel | None:
-    while (errand := take(now)) is not None:
+def _next_prepared(now: datetime) -> _PreparedMail | None:
+    while (due_mail := take(now)) is not None:
         try:
-            return _Parcel(errand, write(errand, now))
+            return _PreparedMail(due_mail, render_mail(due_mail, now))
         except DatabaseError:
             raise
         except Exception:
             # This mail is already taken, so it is not tried again; the others are.
-            logger.exception("Mail %d about a decision could not be written", errand.mail_id)
+            logger.exception("Mail %d about a decision could not be written", due_mail.mail_id)
     return None
 
 
-def write(errand: Errand, now: datetime) -> EmailMessage:
+def render_mail(due_mail: DueMail, now: datetime) -> EmailMessage:
     """Return the mail in its reader's language."""
-    seen, reader = errand.seen, errand.reader
+    seen, reader = due_mail.seen, due_mail.reader
     facts = seen.facts
     known = reader.language in dict(settings.LANGUAGES)
     stop_url = settings.SITE_URL + stop_path(reader.user_id)
@@ -110,10 +110,10 @@ def write(errand: Errand, now: datetime) -> EmailMessage:
         view = present_turn_mail(
             reading.observation,
             reading.players,
-            kind=errand.kind,
+            kind=due_mail.kind,
             name=reader.name,
             table=facts.name,
-            deadline=errand.deadline_at,
+            deadline=due_mail.deadline_at,
             time_up=facts.time_up,
             now=now,
         )
@@ -134,7 +134,7 @@ def write(errand: Errand, now: datetime) -> EmailMessage:
             "Auto-Submitted": "auto-generated",
             # A mail may be sent twice if sending fails at the last moment; mail programs see the
             # same id.
-            "Message-ID": f"<turn-{errand.mail_id}.{facts.code}@{urlsplit(settings.SITE_URL).hostname}>",
+            "Message-ID": f"<turn-{due_mail.mail_id}.{facts.code}@{urlsplit(settings.SITE_URL).hostname}>",
         },
     )
 

@@ -46,7 +46,7 @@ TRY_AGAIN_AFTER = (timedelta(minutes=2), timedelta(minutes=10), timedelta(minute
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Errand:
+class DueMail:
     """A mail that this process alone is to send now."""
 
     mail_id: int
@@ -150,7 +150,7 @@ def _last_seen(table: GameTable, seat: SeatNumber) -> datetime | None:
     return None if user_id is None else last_seen(table.game_id, seat, user_id)
 
 
-def take(now: datetime) -> Errand | None:
+def take(now: datetime) -> DueMail | None:
     """Return the next mail to send, for this caller alone; None if there is none."""
     due = TurnMail.objects.filter(due_at__lte=now).order_by("due_at", "pk")
     for row in due[:MAILS_LOOKED_AT]:
@@ -158,7 +158,7 @@ def take(now: datetime) -> Errand | None:
         if not mine.update(due_at=None, tries=F("tries") + 1):
             continue
         try:
-            errand = _errand(row, now)
+            due_mail = _due_mail(row, now)
         except Game.DoesNotExist:
             continue
         except DatabaseError:
@@ -167,12 +167,12 @@ def take(now: datetime) -> Errand | None:
             # It is taken already, so it is not tried again; the others are.
             logger.exception("Mail %d about a decision could not be written", row.pk)
             continue
-        if errand is not None:
-            return errand
+        if due_mail is not None:
+            return due_mail
     return None
 
 
-def _errand(row: TurnMail, now: datetime) -> Errand | None:
+def _due_mail(row: TurnMail, now: datetime) -> DueMail | None:
     """Return the mail, if the table still waits for this person."""
     table, kind = load_table(row.game_id), TurnMailKind(row.kind)
     user_id = _asked(table).get(row.seat)
@@ -185,18 +185,18 @@ def _errand(row: TurnMail, now: datetime) -> Errand | None:
     if reader is None or (kind is TurnMailKind.CALL and not _is_news(table, row.seat, now)):
         return None
     seen = TableObserver(table).seen_by(None)
-    return Errand(mail_id=row.pk, kind=kind, reader=reader, seen=seen, deadline_at=deadline_at)
+    return DueMail(mail_id=row.pk, kind=kind, reader=reader, seen=seen, deadline_at=deadline_at)
 
 
-def note_sent(errand: Errand, now: datetime) -> None:
+def note_sent(due_mail: DueMail, now: datetime) -> None:
     """Note that the mail server has accepted it."""
-    TurnMail.objects.filter(pk=errand.mail_id).update(sent_at=now)
+    TurnMail.objects.filter(pk=due_mail.mail_id).update(sent_at=now)
 
 
-def note_failed(errand: Errand, now: datetime) -> None:
+def note_failed(due_mail: DueMail, now: datetime) -> None:
     """Note a failed try: another one follows after a pause, up to a limit."""
     for tries, pause in enumerate(TRY_AGAIN_AFTER, start=1):
-        TurnMail.objects.filter(pk=errand.mail_id, tries=tries).update(due_at=now + pause)
+        TurnMail.objects.filter(pk=due_mail.mail_id, tries=tries).update(due_at=now + pause)
 
 
 def _forget_ended() -> None:

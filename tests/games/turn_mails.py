@@ -11,7 +11,7 @@ from games.models import ClockBeat, Game
 from games.selectors.game import load_table
 from games.services.turn_mail import (
     CALL_AFTER,
-    Errand,
+    DueMail,
     note_sent,
     plan,
     take,
@@ -56,18 +56,18 @@ def reminded(game: Game) -> datetime:
     return deadline - (deadline - opened(game)) / 4
 
 
-def mails_at(now: datetime) -> list[Errand]:
+def mails_at(now: datetime) -> list[DueMail]:
     """What one round of a clock that has never stopped takes to be sent."""
     ClockBeat.objects.update_or_create(pk=1, defaults={"beat_at": now})
     plan(now)
-    errands = list(iter(lambda: take(now), None))
-    for errand in errands:
-        note_sent(errand, now)
-    return errands
+    due_mails = list(iter(lambda: take(now), None))
+    for due_mail in due_mails:
+        note_sent(due_mail, now)
+    return due_mails
 
 
 def readers_at(now: datetime) -> list[int]:
-    return sorted(errand.reader.user_id for errand in mails_at(now))
+    return sorted(due_mail.reader.user_id for due_mail in mails_at(now))
 
 
 def to_the_vote(game: Game) -> None:

@@ -18,10 +18,10 @@ from django.utils.translation import override
 from accounts.models import Preferences, User
 from games.live import turn_mail
 from games.live.clock_loop import clock_loop
-from games.live.turn_mail import mail_loop, write
+from games.live.turn_mail import mail_loop, render_mail
 from games.models import Game, TurnMail
 from games.selectors.game import load_table
-from games.services.turn_mail import Errand, plan, take
+from games.services.turn_mail import DueMail, plan, take
 from tests.factories import a_game
 from tests.mail_server import Temper, mail_server
 
@@ -44,19 +44,19 @@ def a_waiting_game(minutes: int = 30, address: str = "reader@example.org") -> tu
     return game, president
 
 
-def an_errand() -> Errand:
+def a_due_mail() -> DueMail:
     now = timezone.now()
     plan(now)
-    errand = take(now)
-    assert errand is not None
-    return errand
+    due_mail = take(now)
+    assert due_mail is not None
+    return due_mail
 
 
 def a_mail(**changes: Any) -> EmailMessage:
     """The mail a person with these preferences gets."""
     _game, president = a_waiting_game()
     Preferences.objects.filter(user=president).update(**changes)
-    return write(an_errand(), timezone.now())
+    return render_mail(a_due_mail(), timezone.now())
 
 
 def test_mail_says_which_table_what_for_until_when_and_how_to_stop(
@@ -64,10 +64,10 @@ def test_mail_says_which_table_what_for_until_when_and_how_to_stop(
 ) -> None:
     settings.SITE_URL = "https://play.example.org"
     game, president = a_waiting_game()
-    errand = an_errand()
+    due_mail = a_due_mail()
     now = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
     ends = datetime(2026, 11, 22, 11, 30, tzinfo=UTC)
-    letter = write(Errand(**{**_fields(errand), "deadline_at": ends}), now)
+    letter = render_mail(DueMail(**{**_fields(due_mail), "deadline_at": ends}), now)
     assert letter.to == ["reader@example.org"]
     assert letter.subject == "[Secret Hitler] A table waits for you: Test table"
     lines = letter.body.replace("\xa0", " ").splitlines()
@@ -86,8 +86,8 @@ def test_mail_says_which_table_what_for_until_when_and_how_to_stop(
     assert not Preferences.objects.get(user=president).turn_mails
 
 
-def _fields(errand: Errand) -> dict[str, Any]:
-    return {name: getattr(errand, name) for name in Errand.__slots__}
+def _fields(due_mail: DueMail) -> dict[str, Any]:
+    return {name: getattr(due_mail, name) for name in DueMail.__slots__}
 
 
 def test_mail_speaks_the_language_of_its_reader() -> None:
@@ -102,7 +102,7 @@ def test_mail_speaks_the_language_of_its_reader() -> None:
 def test_odd_table_name_stays_one_line() -> None:
     game, _president = a_waiting_game()
     Game.objects.filter(pk=game.pk).update(name="Fri\r\nBcc: all@example.org")
-    letter = write(an_errand(), timezone.now())
+    letter = render_mail(a_due_mail(), timezone.now())
     assert letter.subject == "[Secret Hitler] A table waits for you: Fri Bcc: all@example.org"
     letter.send()
     assert mail.outbox[0].bcc == []
@@ -133,13 +133,13 @@ async def test_mail_that_cannot_be_written_keeps_no_other_waiting(
         await database_sync_to_async(a_waiting_game)(address=f"{name}@example.org")
     broken: list[int] = []
 
-    def write_or_fail(errand: Errand, now: datetime) -> EmailMessage:
+    def render_or_fail(due_mail: DueMail, now: datetime) -> EmailMessage:
         if not broken:
-            broken.append(errand.mail_id)
+            broken.append(due_mail.mail_id)
             raise ValueError("a mail that cannot be written")
-        return write(errand, now)
+        return render_mail(due_mail, now)
 
-    monkeypatch.setattr(turn_mail, "write", write_or_fail)
+    monkeypatch.setattr(turn_mail, "render_mail", render_or_fail)
     await database_sync_to_async(plan)(timezone.now())
     # One round, no more.
     await turn_mail.send_due(asyncio.Event())

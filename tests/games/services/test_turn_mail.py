@@ -45,8 +45,8 @@ HOUR = timedelta(hours=1)
 def test_who_does_not_come_by_is_written_to_once() -> None:
     game, users = a_slow_game()
     assert mails_at(called(game) - SECOND) == []
-    (errand,) = mails_at(called(game))
-    assert (errand.kind, errand.reader.user_id) == (CALL, the_president(game, users).pk)
+    (due_mail,) = mails_at(called(game))
+    assert (due_mail.kind, due_mail.reader.user_id) == (CALL, the_president(game, users).pk)
     forget_all()  # as after a restart
     assert mails_at(called(game) + HOUR) == []
 
@@ -55,8 +55,8 @@ def test_little_time_left_is_told_once() -> None:
     game, users = a_slow_game()
     mails_at(called(game))
     assert mails_at(reminded(game) - SECOND) == []
-    (errand,) = mails_at(reminded(game))
-    assert (errand.kind, errand.reader.user_id) == (REMINDER, the_president(game, users).pk)
+    (due_mail,) = mails_at(reminded(game))
+    assert (due_mail.kind, due_mail.reader.user_id) == (REMINDER, the_president(game, users).pk)
     assert mails_at(reminded(game) + HOUR) == []
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.engine import observe
 from games.engine.vocabulary import Phase
-from games.live.turn_mail import write
+from games.live.turn_mail import render_mail
 from games.models import ClockBeat, TurnMail
 from games.selectors.game import load_table
 from games.selectors.seen_table import TableObserver
@@ -39,10 +39,10 @@ def test_failed_mail_is_tried_again_a_few_times() -> None:
     ClockBeat.objects.create(pk=1, beat_at=now)
     plan(now)
     for pause in (*TRY_AGAIN_AFTER, None):
-        errand = take(now)
-        assert errand is not None
+        due_mail = take(now)
+        assert due_mail is not None
         assert take(now) is None
-        note_failed(errand, now)
+        note_failed(due_mail, now)
         if pause is not None:
             assert take(now + pause - SECOND) is None
             now += pause
@@ -53,9 +53,9 @@ def test_failed_mail_is_not_sent_after_the_decision() -> None:
     game, _users = a_slow_game()
     now = called(game)
     plan(now)
-    errand = take(now)
-    assert errand is not None
-    note_failed(errand, now)
+    due_mail = take(now)
+    assert due_mail is not None
+    note_failed(due_mail, now)
     to_the_vote(game)
     assert take(now + TRY_AGAIN_AFTER[0]) is None
 
@@ -80,7 +80,7 @@ def test_several_clocks_write_each_mail_once() -> None:
             barrier.wait()
             plan(now)
             barrier.wait()
-            return [errand.reader.user_id for errand in iter(lambda: take(now), None)]
+            return [due_mail.reader.user_id for due_mail in iter(lambda: take(now), None)]
         finally:
             connection.close()
 
@@ -116,7 +116,7 @@ def test_mail_says_the_same_whatever_the_roles_and_the_hand() -> None:
     rng = Random(5)
     play_at_random(game, rng, until=lambda table: table.state.phase is Phase.CHANCELLOR_ENACT)
     table = load_table(game.pk)
-    (errand,) = mails_at(reminded(game))
+    (due_mail,) = mails_at(reminded(game))
     now = timezone.now()
     written, known_to_the_chancellor = set(), set()
     chancellor = table.state.chancellor
@@ -133,7 +133,7 @@ def test_mail_says_the_same_whatever_the_roles_and_the_hand() -> None:
         )
         known_to_the_chancellor.add(observe(hidden, chancellor).own_role)
         seen = TableObserver(replace(table, state=hidden)).seen_by(None)
-        mail = write(replace(errand, seen=seen), now)
+        mail = render_mail(replace(due_mail, seen=seen), now)
         written.add((mail.subject, mail.body, tuple(mail.extra_headers.items())))
     assert len(known_to_the_chancellor) == len(roles)
     assert len(written) == 1
