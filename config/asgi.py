@@ -28,7 +28,7 @@ from django.urls import re_path  # noqa: E402
 from accounts.network import network_of, request_of  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.transport.asgi_types import Receive, Scope, Send  # noqa: E402
-from games.transport.crowding import OPEN, refuse  # noqa: E402
+from games.transport.socket_limits import OPEN, refuse  # noqa: E402
 
 logger = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ from accounts.sign_outs import session_digest
 from games.models import Lobby
 from games.services.guesses import count_wrong_code, has_guessed_too_often
 from games.transport.asgi_types import Receive, Scope, Send
-from games.transport.crowding import ANONYMOUS
 from games.transport.metrics import SOCKETS
 from games.transport.session_guard import come_in, go_out
+from games.transport.socket_limits import ANONYMOUS
 from games.values.refusals import GameError
 
 MESSAGES_A_SECOND = 10.0

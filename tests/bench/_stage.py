@@ -20,7 +20,7 @@ def main(people: int, games: int) -> None:
     """Print, for each game, its code and the cookies of every seat."""
     staged = []
     for number in range(games):
-        users = [a_person(f"Crowd {token_hex(6)}") for _ in range(people)]
+        users = [a_person(f"SocketLimit {token_hex(6)}") for _ in range(people)]
         lobby = a_lobby(users[0], status=Lobby.Status.STARTED, pace="none")
         game = create_game(lobby=lobby, players=users, chance=Random(number))
         staged.append({"code": game.code, "cookies": [cookies_of(user) for user in users]})

@@ -9,13 +9,13 @@ import pytest
 import websockets
 from websockets.exceptions import InvalidStatus
 
-from games.transport import crowding
-from games.transport.crowding import Crowd
+from games.transport import socket_limits
+from games.transport.socket_limits import SocketLimit
 from tests.running_site import Site, manage, running_site
 
 
 def test_no_more_sockets_than_allowed_are_open_at_once() -> None:
-    crowd = Crowd(most=3, at_once=100, a_second=1)
+    crowd = SocketLimit(most=3, at_once=100, a_second=1)
     assert [crowd.let_in("here", 0) for _ in range(4)] == [True, True, True, False]
     assert crowd.let_in("elsewhere", 0)
     crowd.let_out("here")
@@ -24,7 +24,7 @@ def test_no_more_sockets_than_allowed_are_open_at_once() -> None:
 
 
 def test_sockets_that_come_and_go_are_paced() -> None:
-    crowd = Crowd(most=100, at_once=5, a_second=2)
+    crowd = SocketLimit(most=100, at_once=5, a_second=2)
 
     def come_and_go(now: float) -> bool:
         is_welcome = crowd.let_in("here", now)
@@ -40,15 +40,15 @@ def test_sockets_that_come_and_go_are_paced() -> None:
 
 
 def test_sockets_from_nowhere_known_are_not_counted() -> None:
-    crowd = Crowd(most=1, at_once=1, a_second=1)
+    crowd = SocketLimit(most=1, at_once=1, a_second=1)
     assert all(crowd.let_in("", 0) for _ in range(5))
     crowd.let_out("")
     assert not crowd.open
 
 
 def test_what_is_known_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crowding, "MOST_KNOWN", 100)
-    crowd = Crowd(most=1, at_once=5, a_second=1)
+    monkeypatch.setattr(socket_limits, "MOST_KNOWN", 100)
+    crowd = SocketLimit(most=1, at_once=5, a_second=1)
     for number in range(1000):
         assert crowd.let_in(f"address {number}", 0)
         crowd.let_out(f"address {number}")

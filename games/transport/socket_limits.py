@@ -14,7 +14,7 @@ from games.transport.asgi_types import Receive, Send
 MOST_KNOWN = 20_000
 
 
-class Crowd:
+class SocketLimit:
     """The sockets of each address, with a token bucket for new ones."""
 
     def __init__(self, *, most: int, at_once: int, a_second: float) -> None:
@@ -67,12 +67,12 @@ async def refuse(receive: Receive, send: Send) -> None:
     await send({"type": "websocket.close"})
 
 
-OPEN = Crowd(
+OPEN = SocketLimit(
     most=settings.SOCKETS_AN_ADDRESS,
     at_once=settings.SOCKETS_AN_ADDRESS,
     a_second=settings.NEW_SOCKETS_A_SECOND,
 )
-ANONYMOUS = Crowd(
+ANONYMOUS = SocketLimit(
     most=settings.ANONYMOUS_SOCKETS_AN_ADDRESS,
     at_once=settings.ANONYMOUS_SOCKETS_AN_ADDRESS,
     a_second=settings.NEW_SOCKETS_A_SECOND,
