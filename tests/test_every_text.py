@@ -30,7 +30,7 @@ from games.services.bot_names import BOT_NAMES
 from games.services.rating import rate_ended
 from games.services.statistics import count_due
 from games.services.turn_mail import plan, take
-from games.transport.frame_limits import too_large
+from games.transport.body_limit import too_large_response
 from games.values.timing import TurnMailKind
 from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
 from tests.browser.stage import (
@@ -159,7 +159,7 @@ def test_public_pages(marks: Marks) -> None:
 
 
 def test_answer_to_what_is_too_large(marks: Marks) -> None:
-    headers, page = too_large(f"/{MARKED}/replay/", "", "")
+    headers, page = too_large_response(f"/{MARKED}/replay/", "", "")
     assert (b"Content-Language", MARKED.encode()) in headers
     assert "⟦" in page.decode()
     assert unmarked(page.decode()) == []

@@ -22,10 +22,10 @@ from twisted.internet import defer, tcp
 from twisted.internet import reactor as _reactor
 from twisted.python.failure import Failure
 
+from games.transport.body_limit import too_large_response
 from games.transport.broadcast import bind_loop
 from games.transport.compression import accept, secret_message
 from games.transport.ending import FINISH_SECONDS, PUT_AWAY_SECONDS, end_on_signals
-from games.transport.frame_limits import too_large
 from games.transport.headers import is_secure, security_headers
 
 HTTP_TIMEOUT_SECONDS = 30
@@ -168,7 +168,7 @@ class _SiteRequest(WebRequest):
         """Hand the request to the application, or refuse it."""
         if self.received_bytes <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return super().process()
-        headers, page = too_large(
+        headers, page = too_large_response(
             self.path.decode("latin-1"),
             self._header(b"accept-language"),
             self._header(b"cookie"),

@@ -16,7 +16,9 @@ from games.transport.headers import is_secure, security_headers
 Headers = list[tuple[bytes, bytes]]
 
 
-def too_large(path: str, accepted: str, cookies: str, proto: str = "") -> tuple[Headers, bytes]:
+def too_large_response(
+    path: str, accepted: str, cookies: str, proto: str = ""
+) -> tuple[Headers, bytes]:
     """Return headers and page, in the language of the address, the cookie or the browser.
 
     `proto` is the scheme by which the reader reached the proxy.
