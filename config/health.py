@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis import Redis, RedisError
 
-from games.transport.ending import is_ending
 from games.transport.redis_away import the_redis
+from games.transport.shutdown import is_shutting_down
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ def live(_request: HttpRequest) -> HttpResponse:
 @never_cache
 def ready(_request: HttpRequest) -> HttpResponse:
     """Answer 200 if the process can serve, else 503, with a line for each part that does not answer."""
-    if is_ending():
+    if is_shutting_down():
         return HttpResponse("about to end\n", status=503, content_type="text/plain")
     has_database, has_redis = _database_answers(), _redis_answers()
     text = "" if has_database else "database does not answer\n"

@@ -25,8 +25,8 @@ from twisted.python.failure import Failure
 from games.transport.body_limit import too_large_response
 from games.transport.broadcast import bind_loop
 from games.transport.compression import accept, secret_message
-from games.transport.ending import FINISH_SECONDS, PUT_AWAY_SECONDS, end_on_signals
 from games.transport.headers import is_secure, security_headers
+from games.transport.shutdown import FINISH_SECONDS, PUT_AWAY_SECONDS, shut_down_on_signals
 
 HTTP_TIMEOUT_SECONDS = 30
 # Waiting connections: a thousand people come back at once after a restart.
@@ -333,7 +333,7 @@ def serve(
     # Until then the site serves on, except that /health/ready/ tells the proxy to send no one
     # here.
     drain = settings.DRAIN_SECONDS
-    end_on_signals(
+    shut_down_on_signals(
         lambda: reactor.callFromThread(reactor.callLater, drain, server.stop), drain_seconds=drain
     )
     server.run()

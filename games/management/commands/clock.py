@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand
 
 from games.live.clock_loop import clock_loop
 from games.transport.broadcast import bind_loop
-from games.transport.ending import FINISH_SECONDS, end_on_signals, leave
 from games.transport.metrics import serve_metrics
+from games.transport.shutdown import FINISH_SECONDS, exit_process, shut_down_on_signals
 
 logger = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     async def _run(self) -> None:
         stop, loop = asyncio.Event(), asyncio.get_running_loop()
         bind_loop()
-        end_on_signals(lambda: loop.call_soon_threadsafe(stop.set))
+        shut_down_on_signals(lambda: loop.call_soon_threadsafe(stop.set))
         self.stdout.write("The clock runs  (Ctrl+C stops it)")
         self.stdout.flush()
         clock, stopping = asyncio.create_task(clock_loop(stop)), asyncio.create_task(stop.wait())
@@ -38,4 +38,4 @@ class Command(BaseCommand):
             clock.result()
         else:
             logger.warning("Cut off a sweep that did not finish in %d s", FINISH_SECONDS)
-        leave()
+        exit_process()

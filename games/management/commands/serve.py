@@ -11,8 +11,8 @@ from django.db import DatabaseError, connection
 
 from games.live.clock_loop import clock_loop
 from games.transport.capacity import connections_short, raise_open_files
-from games.transport.ending import leave
 from games.transport.metrics import serve_metrics
+from games.transport.shutdown import exit_process
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--no-clock",
             action="store_true",
-            help="leave the clock to another process (`manage.py clock`)",
+            help="exit_process the clock to another process (`manage.py clock`)",
         )
 
     def handle(self, **options: Any) -> None:
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             )
         except ListenError as error:
             raise CommandError(str(error)) from None
-        leave()
+        exit_process()
 
     def _greet(self, address: str) -> None:
         self.stdout.write(f"Open {address}  (Ctrl+C stops the site)")

@@ -18,7 +18,7 @@ _is_asked = False
 STANDARD_ERROR = 2
 
 
-def end_on_signals(stop: Callable[[], object], *, drain_seconds: float = 0) -> None:
+def shut_down_on_signals(stop: Callable[[], object], *, drain_seconds: float = 0) -> None:
     """Let a signal call `stop`; the process then ends at most END_SECONDS after its drain.
 
     `stop` is called in the main thread, between any two lines that run there.
@@ -40,11 +40,11 @@ def end_on_signals(stop: Callable[[], object], *, drain_seconds: float = 0) -> N
         signal.signal(each, hear)
 
 
-def is_ending() -> bool:
+def is_shutting_down() -> bool:
     """Whether this process has been asked to end, so it should get no new work."""
     return _is_asked
 
 
-def leave() -> NoReturn:
+def exit_process() -> NoReturn:
     """End the process without waiting for threads that hang; their transactions are rolled back."""
     os._exit(0)
