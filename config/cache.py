@@ -10,7 +10,7 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import RedisError
 
-from games.transport.redis_away import redis_at
+from games.transport.redis_health import redis_at
 
 
 class _SiteCacheClient(RedisCacheClient):

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis import Redis, RedisError
 
-from games.transport.redis_away import the_redis
+from games.transport.redis_health import site_redis
 from games.transport.shutdown import is_shutting_down
 
 logger = logging.getLogger(__name__)
@@ -69,11 +69,11 @@ def _database_answers() -> bool:
 def _redis_answers() -> bool:
     if not settings.REDIS_URL:
         return True
-    link = the_redis()
+    link = site_redis()
     if link.is_away:
         return False
     try:
-        with Redis.from_url(settings.REDIS_URL, **settings.REDIS_PATIENCE) as redis:
+        with Redis.from_url(settings.REDIS_URL, **settings.REDIS_TIMEOUTS) as redis:
             return bool(redis.ping())
     except RedisError as error:
         link.failed(error)

@@ -155,7 +155,7 @@ else:
 REDIS_URL = environment.redis_address("REDIS_URL")
 REDIS_PREFIX = environment.text("REDIS_PREFIX", "secret-hitler")
 # How long a caller waits for a Redis that does not answer; everything works without it.
-REDIS_PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 1}
+REDIS_TIMEOUTS = {"socket_connect_timeout": 1, "socket_timeout": 1}
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
@@ -165,7 +165,7 @@ if REDIS_URL:
             # a table.
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {
-                "hosts": [{"address": REDIS_URL, **REDIS_PATIENCE}],
+                "hosts": [{"address": REDIS_URL, **REDIS_TIMEOUTS}],
                 "prefix": REDIS_PREFIX,
             },
         }
@@ -174,7 +174,7 @@ if REDIS_URL:
         "default": {
             "BACKEND": "config.cache.SiteCache",
             "LOCATION": REDIS_URL,
-            "OPTIONS": REDIS_PATIENCE,
+            "OPTIONS": REDIS_TIMEOUTS,
             "KEY_PREFIX": REDIS_PREFIX,
         }
     }
@@ -366,7 +366,7 @@ LOGGING = {
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
         },
     },
-    "filters": {"once_for_redis": {"()": "games.transport.redis_away.OnceForRedis"}},
+    "filters": {"redis_log_filter": {"()": "games.transport.redis_health.RedisLogFilter"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
@@ -383,6 +383,6 @@ LOGGING = {
         "django.db.backends": {"level": "WARNING"},
         "daphne": {"level": "WARNING"},
         "asyncio": {"level": "WARNING"},
-        "channels_redis.pubsub": {"filters": ["once_for_redis"]},
+        "channels_redis.pubsub": {"filters": ["redis_log_filter"]},
     },
 }

@@ -13,7 +13,7 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 from redis.exceptions import RedisError
 
-from games.transport.redis_away import the_redis
+from games.transport.redis_health import site_redis
 
 logger = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ def _start(group: str, message: dict[str, Any]) -> None:
 
 
 async def _send(group: str, message: dict[str, Any]) -> None:
-    layer, redis = get_channel_layer(), the_redis()
+    layer, redis = get_channel_layer(), site_redis()
     assert layer is not None
     if redis.is_away:
         # Every room catches up by itself, see transport.missed_updates.

@@ -13,7 +13,7 @@ from typing import Any
 from channels.layers import get_channel_layer
 from redis.exceptions import RedisError
 
-from games.transport.redis_away import the_redis
+from games.transport.redis_health import site_redis
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ async def hear(
         while True:
             try:
                 if not listening.is_set():
-                    the_redis().raise_if_away()
+                    site_redis().raise_if_away()
                     # First a harmless question: a layer that is away would keep a queue for each
                     # channel it could not open.
                     await layer.group_send("nobody", {"type": "is.anybody.there"})
@@ -61,7 +61,7 @@ async def hear(
                     done, receiving = receiving, None
                     message = done.result()
             except (OSError, RedisError) as error:
-                the_redis().failed(error)
+                site_redis().failed(error)
                 _let_cancel()
                 await asyncio.sleep(LISTEN_AGAIN_SECONDS)
                 message = None
@@ -105,7 +105,7 @@ def _let_cancel() -> None:
 
 async def until_heard(listening: asyncio.Event) -> None:
     """Wait until messages can no longer be missed, but not for a layer that is away."""
-    if the_redis().is_away:
+    if site_redis().is_away:
         return
     with suppress(TimeoutError):
         async with asyncio.timeout(COME_IN_SECONDS):

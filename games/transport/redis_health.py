@@ -50,7 +50,7 @@ class RedisLink:
     def _answers(self) -> bool:
         sleep(ASK_AGAIN_SECONDS)
         try:
-            with Redis.from_url(self.address, **settings.REDIS_PATIENCE) as redis:
+            with Redis.from_url(self.address, **settings.REDIS_TIMEOUTS) as redis:
                 return bool(redis.ping())
         except (OSError, RedisError):
             return False
@@ -62,12 +62,12 @@ def redis_at(address: str) -> RedisLink:
     return RedisLink(address)
 
 
-def the_redis() -> RedisLink:
+def site_redis() -> RedisLink:
     """Return the link to the site's Redis."""
     return redis_at(settings.REDIS_URL)
 
 
-class OnceForRedis(logging.Filter):
+class RedisLogFilter(logging.Filter):
     """Log filter: drops what a library repeats, with a traceback, while Redis is away."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -75,5 +75,5 @@ class OnceForRedis(logging.Filter):
         error = record.exc_info[1] if record.exc_info else None
         if not isinstance(error, (OSError, RedisError)):
             return True
-        the_redis().failed(error)
+        site_redis().failed(error)
         return False
