@@ -19,6 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts.forms import CloseForm, GuestForm, KeepForm, PreferencesForm
+from accounts.guest_login import log_in_as_guest
 from accounts.known_devices import remember_device
 from accounts.models import User
 from accounts.preferences import preferences_of, remember_in_cookies, remember_language
@@ -31,7 +32,6 @@ from accounts.services import (
 )
 from accounts.unsent import is_unsent, unsent_sentence
 from accounts.unsubscribe import reader_of
-from accounts.walk_in import walk_in
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -61,7 +61,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            walk_in(request, name=form.cleaned_data["name"])
+            log_in_as_guest(request, name=form.cleaned_data["name"])
         except ValidationError as taken:
             form.add_error("name", taken)
         else:

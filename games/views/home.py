@@ -18,7 +18,7 @@ from games.selectors.rating import unseen_notices
 from games.services.lobby import quick_seat as take_quick_seat
 from games.values.refusals import GameError
 from games.views.lobby_pages import back_to_home, refusal_page
-from games.views.people import name_form, too_many, walk_in, walking_in
+from games.views.people import guest_transaction, name_form, person_or_form, too_many
 
 
 @never_cache
@@ -54,8 +54,8 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
     """Take a seat at the best open table, or at a new one."""
     if refused := too_many(request, action="lobby_join"):
         return refused
-    with walking_in(request):
-        person = walk_in(request)
+    with guest_transaction(request):
+        person = person_or_form(request)
         if isinstance(person, HttpResponse):
             return person
         if isinstance(person, GuestForm):

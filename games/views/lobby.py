@@ -28,7 +28,7 @@ from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
 from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import answer_refusal, back_to_lobby, lobby_page, refusal_page
-from games.views.people import name_form, too_many, walk_in, walking_in
+from games.views.people import guest_transaction, name_form, person_or_form, too_many
 from games.words.phrases import reason_text
 
 Act = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
@@ -107,8 +107,8 @@ def create(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         guest = name_form(request) and GuestForm(request.POST, prefix="guest")
         return _form_page(request, form, guest)
-    with walking_in(request):
-        person = walk_in(request)
+    with guest_transaction(request):
+        person = person_or_form(request)
         if isinstance(person, HttpResponse):
             return person
         if isinstance(person, GuestForm):
@@ -188,8 +188,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         key = f"{found.code} {network_of(request)}"
         if refused := too_many(request, action="lobby_password", key=key):
             return refused
-    with walking_in(request):
-        person = walk_in(request)
+    with guest_transaction(request):
+        person = person_or_form(request)
         if isinstance(person, HttpResponse):
             return person
         if isinstance(person, GuestForm):

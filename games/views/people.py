@@ -12,8 +12,8 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
 from accounts.forms import GuestForm
+from accounts.guest_login import log_in_as_guest
 from accounts.models import User
-from accounts.walk_in import walk_in as walk_in_as_guest
 
 # Prefixed, as some forms have a field `name` of their own.
 PREFIX = "guest"
@@ -30,8 +30,8 @@ def name_form(request: HttpRequest) -> GuestForm | None:
     return None if isinstance(request.user, User) else GuestForm(prefix=PREFIX)
 
 
-def walking_in(request: HttpRequest) -> AbstractContextManager[object]:
-    """Return one transaction for a visitor's walking in and what follows: both happen, or neither.
+def guest_transaction(request: HttpRequest) -> AbstractContextManager[object]:
+    """Return one transaction for a visitor's login as a guest and what follows: both happen, or neither.
 
     People who are signed in get no transaction, so that others can write while a password is
     checked.
@@ -39,7 +39,7 @@ def walking_in(request: HttpRequest) -> AbstractContextManager[object]:
     return nullcontext() if isinstance(request.user, User) else transaction.atomic()
 
 
-def walk_in(request: HttpRequest) -> User | GuestForm | HttpResponse:
+def person_or_form(request: HttpRequest) -> User | GuestForm | HttpResponse:
     """Return the acting person; a visitor becomes a guest. Otherwise the form with errors, or a 429."""
     if isinstance(request.user, User):
         return request.user
@@ -48,7 +48,7 @@ def walk_in(request: HttpRequest) -> User | GuestForm | HttpResponse:
     form = GuestForm(request.POST, prefix=PREFIX)
     if form.is_valid():
         try:
-            return walk_in_as_guest(request, name=form.cleaned_data["name"])
+            return log_in_as_guest(request, name=form.cleaned_data["name"])
         except ValidationError as taken:
             form.add_error("name", taken)
     return form

@@ -1,4 +1,4 @@
-"""Walking in: a visitor becomes a guest, and the browser gets the session."""
+"""Guest login: a visitor becomes a guest, and the browser gets the session."""
 
 from django.contrib.auth import login
 from django.db import transaction
@@ -8,7 +8,7 @@ from accounts.models import User
 from accounts.services import create_guest
 
 
-def walk_in(request: HttpRequest, *, name: str) -> User:
+def log_in_as_guest(request: HttpRequest, *, name: str) -> User:
     """Create a guest of this name and sign them in, both or neither.
 
     A guest has nothing but the session. Raises ValidationError for a name that is not allowed or
