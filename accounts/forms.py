@@ -138,7 +138,7 @@ class GuestForm(forms.Form):
         return clean_new_name(name=self.cleaned_data["name"])
 
 
-class KeepForm(forms.Form):
+class RegisterGuestForm(forms.Form):
     """Turns a guest into a registered person, who alone may use the name from then on."""
 
     name = forms.CharField(

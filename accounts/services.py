@@ -51,7 +51,7 @@ def create_guest(*, name: str) -> User:
     return guest
 
 
-def keep_account(*, user: User, email: str, password: str, name: str = "") -> None:
+def register_guest(*, user: User, email: str, password: str, name: str = "") -> None:
     """Turn a guest into a member; the row stays the same, so all history stays.
 
     From now on the name (empty: the one the guest has) is theirs alone. Raises ValidationError:

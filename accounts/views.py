@@ -18,14 +18,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import CloseForm, GuestForm, KeepForm, PreferencesForm
+from accounts.forms import CloseForm, GuestForm, PreferencesForm, RegisterGuestForm
 from accounts.guest_login import log_in_as_guest
 from accounts.known_devices import remember_device
 from accounts.models import User
 from accounts.preferences import preferences_of, remember_in_cookies, remember_language
 from accounts.services import (
     close_account,
-    keep_account,
+    register_guest,
     save_language,
     save_preferences,
     stop_turn_mails,
@@ -91,11 +91,11 @@ def keep(request: HttpRequest) -> HttpResponse:
         return redirect("accounts:profile")
     if refused := _too_many(request, action="signup"):
         return refused
-    form = KeepForm(request.POST or None, user=user)
+    form = RegisterGuestForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            keep_account(
+            register_guest(
                 user=user, email=data["email"], password=data["password"], name=data["name"]
             )
         except ValidationError as error:

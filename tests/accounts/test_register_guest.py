@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from accounts.models import User
-from accounts.services import create_guest, keep_account
+from accounts.services import create_guest, register_guest
 
 KEEP = "/accounts/keep/"
 CHOSEN = {
@@ -85,7 +85,7 @@ def test_second_of_two_clicks_changes_nothing(client: Client, guest: User) -> No
     client.force_login(guest)
     keep(client)
     with pytest.raises(ValidationError):  # `guest` still is what the other request had read
-        keep_account(user=guest, email="other@example.org", password="another staple")
+        register_guest(user=guest, email="other@example.org", password="another staple")
     assert User.objects.get().email == "passer@example.org"
     assert EmailAddress.objects.count() == 1
 
@@ -107,7 +107,7 @@ def test_the_kept_name_is_nobody_elses_from_now_on(client: Client, guest: User) 
     client.force_login(guest)
     keep(client)
     with pytest.raises(ValidationError) as refusal:
-        keep_account(user=twin, email="twin@example.org", password="another staple")
+        register_guest(user=twin, email="twin@example.org", password="another staple")
     assert refusal.value.code == "name_taken"
     with pytest.raises(ValidationError):
         create_guest(name="passer by")
