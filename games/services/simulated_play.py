@@ -32,7 +32,7 @@ LIBERAL_LIES = 0.03
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sitter:
+class SimulatedPlayer:
     """The player in a seat; `skill` is the share of considered choices. Bots do not talk."""
 
     skill: float
@@ -66,7 +66,7 @@ class Playthrough:
 
 
 def play(
-    *, edition: Edition, sitters: Sequence[Sitter], begins: datetime, rng: Random
+    *, edition: Edition, sitters: Sequence[SimulatedPlayer], begins: datetime, rng: Random
 ) -> tuple[Playthrough, GameState]:
     """Play a game from the deal to its end."""
     rules = standard_ruleset(len(sitters), edition)

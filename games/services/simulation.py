@@ -22,7 +22,7 @@ from games.engine.vocabulary import Channel, Edition
 from games.models import ChatMessage, Claim, Game, GameEvent, GameResult, Seat, SeatResult
 from games.services.bot_names import pick_bot_name
 from games.services.result import facts, kind_of, leavers_in
-from games.services.simulated_play import Playthrough, Sitter, play
+from games.services.simulated_play import Playthrough, SimulatedPlayer, play
 from games.services.statistics import note_results
 from games.table import GameTable, Occupant
 from games.values.actor import Actor
@@ -137,7 +137,7 @@ def _invent(start: datetime, people: Sequence[SimulatedPerson], rng: Random) -> 
     rng.shuffle(seats)
     leaver = rng.randrange(size) if rng.random() < LEAVING_SHARE else None
     sitters = [
-        Sitter(
+        SimulatedPlayer(
             skill=each.skill if isinstance(each, SimulatedPerson) else 1.0,
             is_bot=isinstance(each, str),
             leaves_after=rng.randint(15, 160) if seat == leaver else None,
