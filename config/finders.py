@@ -19,12 +19,12 @@ class FontsFinder(BaseFinder):
         folder, _, name = path.partition("/")
         if folder != PREFIX or name not in fonts.FILES:
             return []
-        found = str(fonts.cut() / name)
+        found = str(fonts.subset_fonts() / name)
         return [found] if find_all else found
 
     def list(self, _ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Any]]:
         """Return every font with its storage, for collectstatic."""
-        storage: Any = FileSystemStorage(location=fonts.cut())
+        storage: Any = FileSystemStorage(location=fonts.subset_fonts())
         storage.prefix = PREFIX
         for name in fonts.FILES:
             yield name, storage

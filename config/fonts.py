@@ -97,7 +97,7 @@ NAMES: Final = [0, 1, 2, 3, 4, 5, 6, 13, 14]
 
 
 @cache
-def cut() -> Path:
+def subset_fonts() -> Path:
     """Return the folder with FILES; if it is missing, make it, which takes some seconds."""
     made = FOLDER / _edition()
     if made.is_dir():
@@ -109,7 +109,7 @@ def cut() -> Path:
         folder.mkdir()
         style = []
         for face in FACES:
-            style += _cut_face(face, folder)
+            style += _subset_face(face, folder)
         (folder / STYLE).write_text("\n".join(style))
         try:
             folder.rename(made)
@@ -129,7 +129,7 @@ def _edition() -> str:
     return hashlib.sha256(b"\0".join(made_of)).hexdigest()[:16]
 
 
-def _cut_face(face: Face, folder: Path) -> list[str]:
+def _subset_face(face: Face, folder: Path) -> list[str]:
     """Write a face's files; return its rules for the style sheet."""
     # Imported here because importing takes time, and only subsetting needs them.
     from fontTools.subset import parse_unicodes
@@ -143,7 +143,7 @@ def _cut_face(face: Face, folder: Path) -> list[str]:
     for letters, ranges in LETTERS.items():
         wanted = has.intersection(parse_unicodes(ranges))
         name = f"{face.name}-{letters}.woff2"
-        _cut_letters(source, face, wanted, folder / name)
+        _subset_letters(source, face, wanted, folder / name)
         about = {
             "font-weight": f"{face.weights[0]} {face.weights[1]}",
             # Text shows at once in the stand-in, which takes up the same room.
@@ -184,7 +184,7 @@ def _characters(face: Face) -> frozenset[int]:
         return frozenset(font.getBestCmap())
 
 
-def _cut_letters(source: Path, face: Face, wanted: set[int], target: Path) -> None:
+def _subset_letters(source: Path, face: Face, wanted: set[int], target: Path) -> None:
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
     from fontTools.varLib.instancer import instantiateVariableFont
@@ -250,4 +250,4 @@ def _rule(family: str, source: str, about: Mapping[str, str]) -> str:
 
 
 if __name__ == "__main__":
-    cut()
+    subset_fonts()

@@ -24,7 +24,7 @@ NOT_PRINTED = {"●"}
 
 
 def cut_font(name: str) -> TTFont:
-    return TTFont(fonts.cut() / f"{name}.woff2")
+    return TTFont(fonts.subset_fonts() / f"{name}.woff2")
 
 
 def characters(face: str) -> set[int]:
@@ -68,7 +68,7 @@ def test_names_of_many_alphabets_are_printed(face: str) -> None:
 
 
 def test_first_visit_loads_little() -> None:
-    sizes = {path.stem: path.stat().st_size for path in fonts.cut().glob("*.woff2")}
+    sizes = {path.stem: path.stat().st_size for path in fonts.subset_fonts().glob("*.woff2")}
     english = sum(sizes[name] for name in FIRST)
 
     assert english < MOST_BYTES
@@ -76,18 +76,18 @@ def test_first_visit_loads_little() -> None:
 
 
 def test_style_sheet_names_only_files_that_are_served() -> None:
-    sheet = (fonts.cut() / fonts.STYLE).read_text()
+    sheet = (fonts.subset_fonts() / fonts.STYLE).read_text()
     named = set(re.findall(r'url\("([^"]+)"\)', sheet))
 
     assert named == {name for name in fonts.FILES if name.endswith(".woff2")}
     for name in fonts.FILES:
-        assert finders.find(f"fonts/{name}") == str(fonts.cut() / name)
+        assert finders.find(f"fonts/{name}") == str(fonts.subset_fonts() / name)
     assert finders.find("fonts/../db.sqlite3") is None
     assert {name for finder in finders.get_finders() for name, _ in finder.list([])} >= named
 
 
 def test_rules_of_the_style_sheet_promise_only_letters_their_file_has() -> None:
-    sheet = (fonts.cut() / fonts.STYLE).read_text()
+    sheet = (fonts.subset_fonts() / fonts.STYLE).read_text()
     rules = re.findall(r'url\("([^"]+)\.woff2"\).*?unicode-range: ([^;]+);', sheet)
     assert len(rules) > len(fonts.FACES) * len(fonts.LETTERS)
 
@@ -110,7 +110,7 @@ def test_figures_stand_on_the_line_and_are_as_tall_as_capitals() -> None:
 
 @pytest.mark.parametrize("face", fonts.FACES, ids=lambda face: face.name)
 def test_licence_and_authors_travel_along(face: fonts.Face) -> None:
-    text = (fonts.cut() / f"{face.name}-licence.txt").read_text()
+    text = (fonts.subset_fonts() / f"{face.name}-licence.txt").read_text()
     assert "SIL OPEN FONT LICENSE" in text
     assert "Copyright" in text
 
