@@ -28,18 +28,18 @@ class GamesConfig(AppConfig):
 
 
 def _on_account_closing(*, user: Any, **_details: Any) -> None:
-    from games.services.seats import forget_what_was_kept
+    from games.services.closed_accounts import delete_private_data
 
-    forget_what_was_kept(user=user)
+    delete_private_data(user=user)
 
 
 def _on_account_closed(*, user: Any, former_name: str, **_details: Any) -> None:
+    from games.services.closed_accounts import refresh_tables_of, rename_tables_of
     from games.services.lobby_seats import leave_open_lobbies
-    from games.services.seats import forget_name_of_tables, show_closed_account
 
-    forget_name_of_tables(user, former_name)
+    rename_tables_of(user, former_name)
     leave_open_lobbies(user=user)
-    show_closed_account(user=user)
+    refresh_tables_of(user=user)
 
 
 def _is_at_play(*, user: Any, **_details: Any) -> bool:

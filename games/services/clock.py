@@ -17,12 +17,12 @@ from games.engine.vocabulary import SeatNumber
 from games.models import Game
 from games.selectors.game import load_table
 from games.services.agreement import end_pause, play_on_deserted, run_out
+from games.services.closed_accounts import seat_missing_stand_ins
 from games.services.game import act
 from games.services.lobby import close_stale
 from games.services.lobby_start import end_ready_checks
 from games.services.outage import move_deadlines
 from games.services.rating_rebuild import keep_up
-from games.services.seats import seat_missing_stand_ins
 from games.services.setbacks import Setbacks
 from games.services.statistics import count_due
 from games.table import GameTable

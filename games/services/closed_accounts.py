@@ -28,7 +28,7 @@ from games.services.lobby_seats import leave_open_lobbies
 from games.transport.broadcast import announce_game
 
 
-def forget_what_was_kept(*, user: User) -> None:
+def delete_private_data(*, user: User) -> None:
     """Delete this person's private data and messages; call it inside a transaction.
 
     A deleted message leaves its place empty; claims and ready-made sentences stay, as they are
@@ -78,7 +78,7 @@ def seat_missing_stand_ins() -> int:
     return len(found)
 
 
-def show_closed_account(*, user: User) -> None:
+def refresh_tables_of(*, user: User) -> None:
     """Let every table where this person sat or spoke be read again, without the name, and play on."""
     running = Seat.objects.filter(user=user, game__status=Game.Status.RUNNING, has_stand_in=False)
     for game_id, number in running.values_list("game_id", "number"):
@@ -92,7 +92,7 @@ def show_closed_account(*, user: User) -> None:
         announce_game(game_id, version, reseated=True)
 
 
-def forget_name_of_tables(user: User, former_name: str) -> None:
+def rename_tables_of(user: User, former_name: str) -> None:
     """Rename tables that were called after this person by default."""
     for language, _name in settings.LANGUAGES:
         with translation.override(language):

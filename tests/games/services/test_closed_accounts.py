@@ -25,7 +25,7 @@ from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
 from games.services.chat import keep_notes, mark_player, mute, say, say_phrase
 from games.services.clock import tidy_up
-from games.services.seats import seat_missing_stand_ins
+from games.services.closed_accounts import seat_missing_stand_ins
 from games.values.chat import Mark
 from tests.factories import a_game, a_lobby, a_person
 from tests.games import talk
