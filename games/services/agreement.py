@@ -159,7 +159,7 @@ def end_pause(*, table: GameTable, now: datetime) -> bool:
     return reseat(before=table, after=decision_clock.after_pause(table, now))
 
 
-def run_out(*, table: GameTable, now: datetime) -> bool:
+def handle_time_up(*, table: GameTable, now: datetime) -> bool:
     """Do what this table has chosen for the end of the time. False if another writer was first."""
     pace = Pace(table.pace)
     # Without a limit the time ends only for a person who was asked for and did not answer.
@@ -187,7 +187,7 @@ def run_out(*, table: GameTable, now: datetime) -> bool:
     return seat_stand_ins(table=table, now=now)
 
 
-def play_on_deserted(now: datetime) -> int:
+def finish_deserted_games(now: datetime) -> int:
     """Let stand-ins finish games that all people have left for a day; return how many games.
 
     The result counts as usual: leaving a ranked game this way makes a leaver, so emptying a table

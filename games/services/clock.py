@@ -16,7 +16,7 @@ from games.engine import legal_actions, observe
 from games.engine.vocabulary import SeatNumber
 from games.models import Game
 from games.selectors.game import load_table
-from games.services.agreement import end_pause, play_on_deserted, run_out
+from games.services.agreement import end_pause, finish_deserted_games, handle_time_up
 from games.services.closed_accounts import seat_missing_stand_ins
 from games.services.game import act
 from games.services.lobby import close_stale
@@ -85,7 +85,7 @@ def _play_due(table: GameTable, now: datetime) -> bool:
         if table.plays_itself(seat):
             return _play_for(table, seat, now)
     if table.deadline_at is not None and table.deadline_at <= now and waiting:
-        return run_out(table=table, now=now)
+        return handle_time_up(table=table, now=now)
     return False
 
 
@@ -106,7 +106,7 @@ def tidy_up(now: datetime) -> None:
     if last is not None and 0 <= (now - last).total_seconds() < TIDY_EVERY_SECONDS:
         return
     tidied_at = now
-    for tidy in (close_stale, _seat_missing_stand_ins, play_on_deserted, forget_old):
+    for tidy in (close_stale, _seat_missing_stand_ins, finish_deserted_games, forget_old):
         try:
             tidy(now)
         except DatabaseError:

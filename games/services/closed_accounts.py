@@ -45,7 +45,7 @@ def delete_private_data(*, user: User) -> None:
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
     LobbyRemoval.objects.filter(user=user).delete()
     RatingNotice.objects.filter(user=user).delete()
-    _forget_marks_of(user)
+    _delete_marks_on(user)
     # The key of a line is a digest of its words.
     ChatMessage.objects.filter(user=user).update(text="", message_key=None, name="")
     LobbySeat.objects.filter(user=user).update(name="")
@@ -53,7 +53,7 @@ def delete_private_data(*, user: User) -> None:
     Game.objects.filter(pk__in=game_ids).update(seating=F("seating") + 1)
 
 
-def _forget_marks_of(user: User) -> None:
+def _delete_marks_on(user: User) -> None:
     """Delete other people's marks on this person; those in a running game stay, as the seat plays on."""
     seats = Seat.objects.filter(user=user).exclude(game__status=Game.Status.RUNNING)
     numbers = dict(seats.values_list("game_id", "number"))
