@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from games.companion.hypothetical import (
     POLICY,
-    AsTold,
+    PolicyOnTop,
     first_unknown,
     hypothetical,
     naming,
@@ -82,19 +82,19 @@ class _Open:
     """How many of their events are folded in already."""
 
 
-def tell(ruleset: Ruleset, reports: Iterable[TableReport]) -> PhysicalTable:
+def play_reports(ruleset: Ruleset, reports: Iterable[TableReport]) -> PhysicalTable:
     """Return the table after these reports, in order.
 
     Raises IllegalAction at the first report that the rules do not allow.
     """
-    course = Course(ruleset)
+    reported_game = ReportedGame(ruleset)
     for report in reports:
-        course.take(report)
-    return course.seen()
+        reported_game.take(report)
+    return reported_game.seen()
 
 
-class Course:
-    """A game that grows report by report; other modules call `tell`."""
+class ReportedGame:
+    """A game that grows report by report; other modules call `play_reports`."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         start = _start(ruleset, 0)
@@ -214,7 +214,7 @@ def _refusals(state: GameState, question: Question) -> tuple[Reason | None, ...]
 def _next_president(state: GameState) -> SeatNumber | None:
     if state.phase is Phase.GAME_OVER:
         return None
-    ahead = Unfolding(state, AsTold(Policy.FASCIST))
+    ahead = Unfolding(state, PolicyOnTop(Policy.FASCIST))
     pass_presidency(ahead)
     (passed,) = ahead.events
     assert isinstance(passed, PresidencyPassed)

@@ -38,7 +38,7 @@ POLICY = {
 }
 
 
-class AsTold:
+class PolicyOnTop:
     """A shuffler that puts one policy on top; the order below it does not matter."""
 
     def __init__(self, top: Policy) -> None:
@@ -118,7 +118,7 @@ def unfold(
     state = before.but(roles=roles, draw_pile=pile)
     events: list[Event] = []
     for action in actions:
-        more = decide(state, action, AsTold(top))
+        more = decide(state, action, PolicyOnTop(top))
         events += more
         state = fold(more, state)
     return tuple(events)

@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.companion.companion import PhysicalTable, tell
+from games.companion.companion import PhysicalTable, play_reports
 from games.companion.table_reports import MOST_CHARACTERS, TableReport, decode
 from games.engine.errors import IllegalAction
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
@@ -56,7 +56,7 @@ class PeopleForm(forms.Form):
         return {**cleaned, "names": names}
 
 
-class CourseForm(forms.Form):
+class ReportedGameForm(forms.Form):
     """A whole game from an address; valid only if the rules allow every step."""
 
     players = forms.TypedChoiceField(coerce=int, choices=SIZES)
@@ -77,7 +77,7 @@ class CourseForm(forms.Form):
             return cleaned
         rules = standard_ruleset(cleaned["players"], Edition(cleaned["edition"]))
         try:
-            table: PhysicalTable = tell(rules, cleaned["so_far"])
+            table: PhysicalTable = play_reports(rules, cleaned["so_far"])
         except IllegalAction as refused:
             raise ValidationError(refused.reason.value) from None
         return {**cleaned, "table": table}

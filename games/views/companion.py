@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Edition
-from games.forms.companion import CourseForm, PeopleForm
+from games.forms.companion import PeopleForm, ReportedGameForm
 from games.presenters.learning.companion import present_companion, query
 from games.presenters.players import Player
 
@@ -56,7 +56,7 @@ def _sit_down(request: HttpRequest) -> HttpResponse:
 
 
 def _table(request: HttpRequest) -> HttpResponse:
-    form = CourseForm(request.GET)
+    form = ReportedGameForm(request.GET)
     if not form.is_valid():
         messages.warning(
             request, _("This address is no game. Begin anew, or go on with the last.")

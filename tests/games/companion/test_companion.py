@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.companion.companion import Course, PhysicalTable, tell
+from games.companion.companion import PhysicalTable, ReportedGame, play_reports
 from games.companion.table_reports import (
     MOST_CHARACTERS,
     Question,
@@ -118,13 +118,13 @@ def known_to_a_companion(state: GameState) -> Observation:
     )
 
 
-def course(text: str, players: int = 7, edition: Edition = Edition.RETAIL) -> PhysicalTable:
-    return tell(standard_ruleset(players, edition), decode(text))
+def table_after(text: str, players: int = 7, edition: Edition = Edition.RETAIL) -> PhysicalTable:
+    return play_reports(standard_ruleset(players, edition), decode(text))
 
 
 def refused(text: str, players: int = 7) -> Reason:
     with pytest.raises(IllegalAction) as refusal_:
-        course(text, players)
+        table_after(text, players)
     return refusal_.value.reason
 
 
@@ -137,20 +137,20 @@ class Listener:
         self.powers: set[Phase] = set()
         self.victory: Victory | None = None
         self.chaos = 0
-        self.course: Course | None = None
+        self.reported_game: ReportedGame | None = None
 
     def say(self, report: TableReport) -> None:
-        assert self.course is not None
+        assert self.reported_game is not None
         self.said.append(report)
-        self.course.take(report)
+        self.reported_game.take(report)
 
     def watch(
         self, before: GameState, action: Action, events: tuple[Event, ...], after: GameState
     ) -> None:
-        if self.course is None:
-            self.course = Course(before.ruleset)
+        if self.reported_game is None:
+            self.reported_game = ReportedGame(before.ruleset)
             self.say(TableReport(ReportKind.BEGINS, before.president))
-        expected_next = self.course.seen().next_president
+        expected_next = self.reported_game.seen().next_president
         self.told += told_to_a_companion(events)
         heard = reports_of(events)
         if not heard:
@@ -158,7 +158,7 @@ class Listener:
             return
         for report in heard:
             self.say(report)
-        table = self.course.seen()
+        table = self.reported_game.seen()
 
         assert table.observation == known_to_a_companion(after)
         assert [event for step in table.steps[2:] for event in step] == self.told
@@ -189,11 +189,14 @@ def can_come_to_a_veto(state: GameState) -> bool:
 def follow(seed: int) -> Listener:
     listener = Listener()
     play(seed, watch=listener.watch)
-    assert listener.course is not None
+    assert listener.reported_game is not None
     assert listener.victory is not None
     # The address a phone keeps is enough to come to the same table again.
     address = encode(listener.said)
-    assert tell(listener.course.state.ruleset, decode(address)) == listener.course.seen()
+    assert (
+        play_reports(listener.reported_game.state.ruleset, decode(address))
+        == listener.reported_game.seen()
+    )
     return listener
 
 
@@ -217,11 +220,11 @@ def test_it_agrees_with_any_game(seed: int) -> None:
 def test_any_address_is_a_table_or_refused(text: str, players: int) -> None:
     with contextlib.suppress(ValueError, IllegalAction):
         assert encode(decode(text)) == text
-        assert course(text, players).observation.ruleset.players == players
+        assert table_after(text, players).observation.ruleset.players == players
 
 
 def test_it_asks_who_begins_and_then_for_the_nominee() -> None:
-    before, after = course(""), course("b3")
+    before, after = table_after(""), table_after("b3")
 
     assert (before.question, after.question) == (Question.FIRST_CANDIDATE, Question.NOMINATION)
     assert after.observation.president == 3
@@ -232,7 +235,7 @@ def test_it_asks_who_begins_and_then_for_the_nominee() -> None:
 
 
 def test_it_tells_why_somebody_cannot_be_nominated() -> None:
-    table = course("b0n3jF")
+    table = table_after("b0n3jF")
 
     assert table.refusals[0] is Reason.TERM_LIMITED_PRESIDENT
     assert table.refusals[3] is Reason.TERM_LIMITED_CHANCELLOR
@@ -240,8 +243,8 @@ def test_it_tells_why_somebody_cannot_be_nominated() -> None:
 
 
 def test_third_failure_asks_which_policy_chaos_turned_up() -> None:
-    asked = course("b0n3xn3xn3x")
-    answered = course("b0n3xn3xn3xL")
+    asked = table_after("b0n3xn3xn3x")
+    answered = table_after("b0n3xn3xn3xL")
 
     assert asked.question is Question.CHAOS_POLICY
     assert asked.observation.tracker == 3
@@ -253,30 +256,30 @@ def test_third_failure_asks_which_policy_chaos_turned_up() -> None:
 def test_chaos_after_a_veto_renews_the_deck_before_it_asks() -> None:
     # Five Fascist policies, two Liberal ones, a veto and a lost vote: three cards are left to draw.
     before = "b0n1jFn2jFn3jFpn4joFk0on1joFk2on3joLn4joLn1jovgn3xn4jov"
-    assert course(before, 5).observation.draw_pile_count == 0
+    assert table_after(before, 5).observation.draw_pile_count == 0
 
-    asked = course(f"{before}g", 5)
+    asked = table_after(f"{before}g", 5)
 
     assert asked.question is Question.CHAOS_POLICY
     assert (asked.observation.draw_pile_count, asked.observation.discard_pile_count) == (10, 0)
-    assert course(f"{before}gL", 5).observation.draw_pile_count == 9
-    assert course(f"{before}gF", 5).observation.victory is Victory.SIX_FASCIST_POLICIES
+    assert table_after(f"{before}gL", 5).observation.draw_pile_count == 9
+    assert table_after(f"{before}gF", 5).observation.victory is Victory.SIX_FASCIST_POLICIES
 
 
 def test_hitler_is_asked_after_from_the_third_fascist_policy_on() -> None:
     zone = "b0n1jFn2jFi0n3jFs0"
 
-    assert course(f"{zone}n5").observation.hitler_zone
-    assert course(f"{zone}n5j").question is Question.CHANCELLOR_IS_HITLER
-    assert course(f"{zone}n5jo").question is Question.SESSION
-    assert course(f"{zone}n5jo").observation.cleared == (5,)
-    over = course(f"{zone}n5jh")
+    assert table_after(f"{zone}n5").observation.hitler_zone
+    assert table_after(f"{zone}n5j").question is Question.CHANCELLOR_IS_HITLER
+    assert table_after(f"{zone}n5jo").question is Question.SESSION
+    assert table_after(f"{zone}n5jo").observation.cleared == (5,)
+    over = table_after(f"{zone}n5jh")
     assert over.question is Question.OVER
     assert over.observation.victory is Victory.HITLER_ELECTED
 
 
 def test_the_end_reveals_nothing_that_was_only_supposed() -> None:
-    over = course("b0n1jFn2jFi0n3jFs0n5jh")
+    over = table_after("b0n1jFn2jFi0n3jFs0n5jh")
 
     assert set(over.observation.roles) == {None}
     assert not any(isinstance(each, RolesRevealed) for step in over.steps for each in step)
@@ -311,4 +314,4 @@ def test_what_nobody_writes_is_no_course(text: str) -> None:
 def test_kinds_with_a_seat_need_one() -> None:
     rules = standard_ruleset(7)
     with pytest.raises(IllegalAction):
-        tell(rules, [TableReport(ReportKind.BEGINS)])
+        play_reports(rules, [TableReport(ReportKind.BEGINS)])

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from games.companion.companion import tell
+from games.companion.companion import play_reports
 from games.companion.table_reports import Question, decode
 from games.engine.ruleset import standard_ruleset
 from games.presenters.learning.companion import CompanionView, present_companion
@@ -18,7 +18,7 @@ ZONE = "b0n1jFn2jFi0n3jF"
 
 def view_of(so_far: str, players: int = 7) -> CompanionView:
     reports = decode(so_far)
-    table = tell(standard_ruleset(players), reports)
+    table = play_reports(standard_ruleset(players), reports)
     return present_companion(table, reports, people(players), Random(1))
 
 
@@ -34,19 +34,19 @@ def offered(view: CompanionView) -> dict[str, str]:
 def test_every_answer_leads_on_and_every_step_leads_back(seed: int) -> None:
     listener = Listener()
     play(seed, watch=listener.watch)
-    rules = listener.course.state.ruleset if listener.course else standard_ruleset(5)
+    rules = listener.reported_game.state.ruleset if listener.reported_game else standard_ruleset(5)
     for length in range(0, len(listener.said), 3):
         told = tuple(listener.said[:length])
-        view = present_companion(tell(rules, told), told, people(rules.players), Random(1))
+        view = present_companion(play_reports(rules, told), told, people(rules.players), Random(1))
         assert view.sentence
         assert view.steps
         for step in view.steps:
-            assert tell(rules, decode(so_far(step.query))).steps
+            assert play_reports(rules, decode(so_far(step.query))).steps
         if told:
             assert view.undo is not None
             assert decode(so_far(view.undo)) == told[:-1]
     over = present_companion(
-        tell(rules, listener.said), tuple(listener.said), people(rules.players), Random(1)
+        play_reports(rules, listener.said), tuple(listener.said), people(rules.players), Random(1)
     )
     assert (over.is_over, over.steps, over.next_candidate) == (True, (), "")
 
