@@ -42,6 +42,6 @@ def _part_or_page(request: HttpRequest, name: str, view: object) -> HttpResponse
         raise Http404
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     part = f"games/table/_{name}.html"
-    template = part if htmx else "games/table/beside.html"
+    template = part if htmx else "games/table/dialog_page.html"
     # The address bar stays on the table, whatever its dialog shows.
     return push_url(render(request, template, {"view": view, "part": part}), False)

@@ -137,7 +137,7 @@ def _find(name: str) -> User | None:
 
 
 def _gone(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/player/gone.html", status=HTTPStatus.GONE)
+    return render(request, "games/player/account_closed.html", status=HTTPStatus.GONE)
 
 
 def _may(request: HttpRequest, person: User) -> tuple[bool, bool]:

@@ -19,7 +19,7 @@ NEWEST = 7
 class TvNewsView(View):
     """The newest lines of the log."""
 
-    template: ClassVar[str] = "games/tv/_news.html"
+    template: ClassVar[str] = "games/tv/_tv_news.html"
     id: str = "tv-news"
     lines: tuple[LogLine, ...]
 
