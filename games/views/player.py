@@ -56,7 +56,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         points=rating_points(person.pk, standing.games) if standing else (),
         counts=counts,
         chosen=kind.value,
-        met=None
+        shared_games=None
         if is_self or request.user.pk is None
         else head_to_head(person.pk, request.user.pk, kind),
     )

@@ -59,7 +59,7 @@ class KindChoice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MetView:
+class SharedGamesView:
     """This player's games with the reader."""
 
     games: int
@@ -81,7 +81,7 @@ class PlayerView:
     chart: RatingChartView | None
     kinds: tuple[KindChoice, ...]
     games: int
-    met: MetView | None
+    shared_games: SharedGamesView | None
     summary: str
     """One sentence for previews of links to this page."""
 
@@ -142,7 +142,7 @@ def present_player(
     points: Sequence[RatingPoint],
     counts: Counts,
     chosen: str,
-    met: Pairing | None,
+    shared_games: Pairing | None,
 ) -> PlayerView:
     """Return everything above the statistics."""
     games = sum(counts.values())
@@ -163,13 +163,13 @@ def present_player(
             for kind, kind_name in GAME_KIND_NAMES.items()
         ),
         games=games,
-        met=None if met is None else _met(met),
+        shared_games=None if shared_games is None else _shared_games(shared_games),
         summary=_summary(name, standing, games),
     )
 
 
-def _met(pairing: Pairing) -> MetView:
-    return MetView(
+def _shared_games(pairing: Pairing) -> SharedGamesView:
+    return SharedGamesView(
         games=pairing.same.instances + pairing.opposite.instances,
         same=present_rate(pairing.same),
         opposite=present_rate(pairing.opposite),

@@ -109,9 +109,11 @@ def test_closed_account_is_gone_and_nameless_everywhere(crowd: list[User]) -> No
 
 
 def test_reader_sees_how_they_fared_together(crowd: list[User]) -> None:
-    assert not page(browser(), player_path(crowd[1])).select("#met")
-    assert not page(browser(crowd[1]), player_path(crowd[1])).select("#met")
-    assert "and you" in words(page(browser(crowd[2]), player_path(crowd[1])).select_one("#met"))
+    assert not page(browser(), player_path(crowd[1])).select("#shared-games")
+    assert not page(browser(crowd[1]), player_path(crowd[1])).select("#shared-games")
+    assert "and you" in words(
+        page(browser(crowd[2]), player_path(crowd[1])).select_one("#shared-games")
+    )
 
 
 def test_head_to_head_with_anybody_is_asked_for_by_name(crowd: list[User]) -> None:
