@@ -190,7 +190,9 @@ def _lobby_regions(
             ("games:table", lobby.game_code) if is_playing else ("games:lobby", lobby.code)
         )
         return {
-            "go": render_to_string("games/lobby/_go.html", {"url": reverse(name, args=[code])})
+            "redirect": render_to_string(
+                "games/lobby/_lobby_redirect.html", {"url": reverse(name, args=[code])}
+            )
         }
     viewer = connection.user_id if is_seated else None
     kind = (connection.language, viewer)

@@ -12,7 +12,7 @@ document.addEventListener("htmx:wsAfterMessage", () => {
   if (focused && document.activeElement === document.body) {
     document.getElementById(focused)?.focus({ preventScroll: true });
   }
-  const way = document.getElementById("lobby-go")?.dataset.go;
+  const way = document.getElementById("lobby-redirect")?.dataset.redirect;
   // A TV belongs to nobody: it asks its own address for where the game is shown.
   if (way) window.location.assign(document.querySelector("[data-go-to]")?.dataset.goTo ?? way);
 });

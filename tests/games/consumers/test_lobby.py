@@ -103,11 +103,11 @@ async def test_start_takes_every_page_along() -> None:
         tab(await socket_of(path)) as visitor,
     ):
         game = await change(lobby_start.start_game, lobby_id=lobby.pk, user=lobby.host)
-        assert f'data-go="/games/{game.code}/"' in await one.html()
-        assert f'data-go="{path}"' in await visitor.html()
+        assert f'data-redirect="/games/{game.code}/"' in await one.html()
+        assert f'data-redirect="{path}"' in await visitor.html()
     # Also whoever connects too late.
     async with tab(f"/ws/lobbies/{lobby.code}/?seated=1", player) as late:
-        assert f'data-go="/games/{game.code}/"' in await late.html()
+        assert f'data-redirect="/games/{game.code}/"' in await late.html()
 
 
 async def test_removed_person_is_led_to_the_page_that_says_so() -> None:
@@ -118,8 +118,8 @@ async def test_removed_person_is_led_to_the_page_that_says_so() -> None:
         seat = await run(seat_id)(lobby, user)
         await change(seats.remove_from_lobby, lobby_id=lobby.pk, user=lobby.host, seat_id=seat)
         html = await one.html()
-    assert ids(html) == {"lobby-go"}
-    assert f'data-go="{path}"' in html
+    assert ids(html) == {"lobby-redirect"}
+    assert f'data-redirect="{path}"' in html
 
 
 async def test_removed_person_is_led_there_though_nobody_was_told(
@@ -132,10 +132,10 @@ async def test_removed_person_is_led_there_though_nobody_was_told(
     seat = await run(seat_id)(lobby, user)
     async with tab(address, user) as one:
         await change(seats.remove_from_lobby, lobby_id=lobby.pk, user=lobby.host, seat_id=seat)
-        assert ids(await one.html()) == {"lobby-go"}
+        assert ids(await one.html()) == {"lobby-redirect"}
     # Also on coming back: a tab that was asleep meanwhile.
     async with tab(address, user) as late:
-        assert ids(await late.html()) == {"lobby-go"}
+        assert ids(await late.html()) == {"lobby-redirect"}
 
 
 async def test_socket_speaks_the_language_of_its_page() -> None:
