@@ -85,7 +85,7 @@ def missing() -> dict[str, str]:
 
 
 def free_port() -> int:
-    """A port nobody listens on right now."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -154,7 +154,7 @@ def _running(command: list[str], is_ready: Callable[[], bool], **options: Any) -
 def wait_until(
     is_ready: Callable[[], bool], process: subprocess.Popen[Any], timeout: float = 30
 ) -> None:
-    """Wait until it is ready; a process that ended, or takes too long, is an error."""
+    """Wait until it is ready; raise if the process ends or takes too long."""
     end = time.monotonic() + timeout
     while not is_ready():
         if process.poll() is not None:
@@ -170,7 +170,7 @@ def _answers(port: int) -> bool:
 
 
 def _lets_in(address: str, password: str) -> bool:
-    """Whether a PostgreSQL does: its port is open before it has brought its data in order."""
+    """Whether PostgreSQL accepts connections: its port is open before its recovery ends."""
     try:
         psycopg.connect(address, password=password or None, connect_timeout=5).close()
     except psycopg.OperationalError:

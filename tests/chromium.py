@@ -20,7 +20,7 @@ ABOUT_THE_NETWORK = re.compile(
     r"^(Failed to load resource|WebSocket connection to |\[object Event\]$)"
 )
 COMPLAINTS: list[str] = []
-"""What pages have complained of since the test began; whoever expects some takes them away."""
+"""Complaints of pages since the test began; a test that expects some takes them out."""
 
 
 @contextmanager

@@ -36,9 +36,10 @@ OTHER_SERVERS = ("browser", "redis", "postgres", "caddy")
 
 def pytest_configure() -> None:
     """Set the process up: connections closed after use, and Ctrl+C heard."""
-    # One kept open by the shared thread would reach into the next test.
+    # A connection kept open by the shared thread would reach into the next test.
     django_settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
-    # Whoever starts tests in the background ignores Ctrl+C, and the servers they start inherit that.
+    # A shell that starts tests in the background ignores Ctrl+C, and the servers they start
+    # inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -135,7 +136,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
 @pytest.fixture(autouse=True)
 def _no_knowledge_of_earlier_games() -> None:
-    """A rolled-back database gives numbers out again; what was known of them is void."""
+    """Clear caches: a rolled-back database gives the same ids to other rows."""
     from games.selectors.table_cache import forget_all
 
     forget_all()
@@ -143,5 +144,5 @@ def _no_knowledge_of_earlier_games() -> None:
 
 @pytest.fixture(autouse=True)
 def _source_language() -> None:
-    """What the test before this one spoke is not this one's matter."""
+    """Begin each test in English, whatever the one before has activated."""
     translation.activate(django_settings.LANGUAGE_CODE)

@@ -27,7 +27,7 @@ def a_person(name: str = "", **fields: Any) -> User:
 
 
 def a_lobby(host: User | None = None, **fields: Any) -> Lobby:
-    """An open lobby; nobody sits in it yet."""
+    """An open lobby without players."""
     return Lobby.objects.create(host=host or a_person(), name="Test table", **fields)
 
 

@@ -1,6 +1,6 @@
-"""A small mail server for tests, of one of several tempers: it takes mails, refuses, drops or hangs.
+"""A small mail server for tests, which accepts mails, refuses, drops or hangs.
 
-Real sockets, since what a site does about a bad server shows only there.
+Real sockets, since a site's reaction to a bad server shows only there.
 """
 
 import socket
@@ -13,7 +13,7 @@ from typing import Any
 
 
 class Temper(StrEnum):
-    """What the server does to whoever comes."""
+    """What the server does to its clients."""
 
     TAKES = "takes"
     REFUSES = "refuses"
@@ -23,9 +23,9 @@ class Temper(StrEnum):
     HANGS = "hangs"
     """It says nothing at all."""
     DAWDLES = "dawdles"
-    """It answers every line, each just before anybody would give up."""
+    """It answers every line just before a client would give up."""
     AWAY = "away"
-    """There is nobody."""
+    """There is no server."""
 
 
 DAWDLES_SECONDS = 0.2
@@ -63,7 +63,7 @@ def mail_server(temper: Temper) -> Iterator[MailServer]:
         yield server
     finally:
         over.set()
-        # Whoever waits in accept() wakes up.
+        # Wakes the thread that waits in accept().
         with suppress(OSError):
             socket.create_connection(listener.getsockname(), timeout=1).close()
         thread.join(timeout=5)

@@ -29,7 +29,7 @@ WHOLE: tuple[type, ...] = (GameState, GameEvent)
 NARROW: tuple[Any, ...] = (Told,)
 """Events that one viewer was told of: the engine alone lets them through."""
 OPEN: tuple[type, ...] = (Record, Recording)
-"""Games without secrets: a finished one lies open to all, an imported record is whoever's brought it."""
+"""Games without secrets: a finished one is open to all, an imported record belongs to the reader."""
 
 OURS = ("games", "accounts", "tests")
 MOST_UNKNOWN = 20
@@ -113,7 +113,7 @@ def _subjects(
 
 
 def _given_by(subject: Any) -> Any:
-    """What somebody has who imports this: a class itself, of a function what it gives back."""
+    """Return what an importer gets: a class itself, of a function its return type."""
     subject = inspect.unwrap(subject) if callable(subject) else subject
     if inspect.isfunction(subject):
         return _hints(subject, {}).get("return")

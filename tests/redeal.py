@@ -303,9 +303,9 @@ def _other_ballots(
     viewer: Viewer,
     rng: Random,
 ) -> list[CastBallot]:
-    """The same seats vote in the same order, and whoever is not the viewer as it likes.
+    """The same seats vote in the same order; all but the viewer may vote differently.
 
-    A revealed ballot ends as it was revealed; on the way there it may have been marked otherwise.
+    A revealed ballot ends as it was revealed; before that it may have been marked differently.
     """
     first_marks = [event.seat for event in marks if isinstance(event, BallotCast)]
     seen: set[SeatNumber] = set()

@@ -74,7 +74,7 @@ def running_site(folder: Path, *arguments: str, **more: str) -> Iterator[Site]:
     )  # fmt: skip
     site = Site(process, environment)
     assert process.stdout is not None
-    # A pipe nobody reads fills up and stops the site.
+    # An unread pipe fills up and stops the site.
     reader = threading.Thread(target=lambda: site.output.extend(process.stdout or ()), daemon=True)
     reader.start()
     try:

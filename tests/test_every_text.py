@@ -1,6 +1,6 @@
-"""No English left: every page, mail and region of a table in a language that marks what was translated.
+"""No English left: every page, mail and region of a table in a language that marks translated texts.
 
-What stays unmarked never went through gettext, and nobody could read it in their language.
+An unmarked text never went through gettext, so it stays English for every reader.
 """
 
 from collections.abc import Iterable, Iterator
@@ -48,7 +48,7 @@ from tests.marked import CONTEXT, EVERYWHERE, MARKED, Marks, speak_marks, unmark
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 PASSWORD = "correct horse battery"
 HTMX = {"HX-Request": "true"}
-# Things people made, which nobody translates.
+# Names of works, which stay untranslated.
 IN_THE_TOUR = {"Alex", "Robin", "Kim", "Lou", "Noa", "Charlie", "Jo"}
 THEIR_OWN = {
     *IN_THE_TOUR,
@@ -144,7 +144,7 @@ def test_reader_finds_what_is_not_marked() -> None:
 
 
 def test_libraries_are_asked_for_what_they_say() -> None:
-    """The measure again: a text of Django is known in Polish, one of nobody is not."""
+    """The check can fail: a text of Django is known in Polish, an invented one is not."""
     assert untranslated(["This field is required.", "Nobody says this."], "pl") == [
         "Nobody says this."
     ]

@@ -1,4 +1,4 @@
-"""What staff may change of people: never what would let them play, or look, in somebody else's name."""
+"""What staff may change about people: nothing that would let them play, or see cards, as another person."""
 
 from random import Random
 from typing import Any
@@ -32,7 +32,7 @@ def superuser() -> Client:
 
 @pytest.fixture
 def helper() -> User:
-    """One of the staff who has every permission there is, and is no superuser."""
+    """A member of staff with every permission, but no superuser."""
     user = a_person("Hella", is_guest=False, is_staff=True)
     user.user_permissions.set(Permission.objects.all())
     return user
@@ -43,7 +43,7 @@ def page_of(user: User) -> str:
 
 
 def save(client: Client, user: User, changes: dict[str, Any]) -> int:
-    """Send the form of a person as the page has it, with changes; also what the page does not offer."""
+    """Send a person's form as the page has it, with changes; also fields that the page does not offer."""
     page = client.get(page_of(user))
     preferences = user.preferences
     data = {

@@ -1,4 +1,4 @@
-"""What a login costs and tells: the same for every address, whoever has it, and however many claim it."""
+"""A login costs and tells the same for every address, whoever has it and however many claim it."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ PASSWORD = "correct horse battery"
 
 
 class CountingHasher(Argon2PasswordHasher):
-    """The real one, cheaper, which counts what it does."""
+    """A real hasher, cheaper, which counts its calls."""
 
     time_cost, memory_cost, parallelism = 1, 8, 1
     hashed = 0
@@ -37,14 +37,14 @@ def counted(settings: Any) -> None:
 
 
 def hashes_of(client: Client, path: str, data: dict[str, str]) -> tuple[int, str]:
-    """How many hashes a form costs, and the page it answers with."""
+    """Return the number of hashes that a form costs, and the page it answers with."""
     CountingHasher.hashed = 0
     page = client.post(path, data, follow=True).content.decode()
     return CountingHasher.hashed, page
 
 
 def claimed_by(count: int, email: str) -> list[User]:
-    """People who have written this address into their accounts and confirmed nothing."""
+    """People who have entered this address and not confirmed it."""
     people = []
     for number in range(count):
         name = "Claimant " + "abcdefghijklmnopqrstuvwxyz"[number]
@@ -143,7 +143,7 @@ def test_few_accounts_claim_one_address(ana: User, way: str) -> None:
     newest = ana if way == "change" else User.objects.get(username="Bea")
     claims = EmailAddress.objects.filter(email=email).order_by("pk")
     assert [claim.user for claim in claims] == [*people[1:], newest]
-    # Whoever lost it still has the account, by name.
+    # Accounts that lost the address can still log in by name.
     people[0].refresh_from_db()
     assert people[0].email == ""
     assert people[0].check_password(PASSWORD)

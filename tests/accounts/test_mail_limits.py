@@ -1,4 +1,4 @@
-"""Mails that strangers can have sent: a few to each mailbox, by all ways together, and nobody is told."""
+"""Mails that strangers can cause: a few to each mailbox, with the same answer every time."""
 
 from collections.abc import Callable
 from itertools import count
@@ -21,7 +21,7 @@ _numbers = count(1)
 
 
 def somebody_new() -> Client:
-    """From an address that has not asked for anything yet."""
+    """A client with an address that has not asked for anything yet."""
     number = next(_numbers)
     return Client(REMOTE_ADDR=f"10.0.{number // 250}.{number % 250}")
 
@@ -60,7 +60,7 @@ def by_changing(email: str) -> str:
 
 
 def said(client: Client, path: str, data: dict[str, str]) -> str:
-    """Where an answer leads and what it says, without the names in it."""
+    """Return where an answer leads and what it says, without names."""
     page = client.post(path, data, follow=True)
     assert page.status_code == 200
     heard = [str(message) for message in page.context["messages"]]

@@ -190,5 +190,5 @@ def test_mail_speaks_the_language_of_its_reader(client: Client, ana: User) -> No
             expected.append(gettext("Choose a new password"))
     assert len(set(expected)) == 2
     assert subjects[:2] == expected
-    # The page itself went on in the visitor's language, and so did the mail to nobody.
+    # The page stayed in the visitor's language, and so did the mail to the unknown address.
     assert len(set(subjects)) == 3

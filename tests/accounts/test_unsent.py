@@ -1,4 +1,4 @@
-"""A mail server that is away, refuses or hangs: what people did is done, and they are told plainly."""
+"""A mail server that is away, refuses or hangs: the change stands, and the page tells of the missing mail."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -98,14 +98,14 @@ class Client:
         await self.reader
 
     async def _until_closed(self, socket: ClientConnection) -> None:
-        """Until the socket is closed; by then it has handed on all that came."""
+        """Wait until the socket is closed; by then it has handed on all frames."""
         with suppress(ConnectionClosed):
             await socket.recv()
 
     def _take(self, html: str) -> None:
         if 'id="decision"' in html:
             forms = _FORM.findall(html)
-            # Whoever has voted may change the ballot; that is no new decision.
+            # A player who has voted may change the ballot; that is no new decision.
             voted = any('aria-pressed="true"' in form for form in forms)
             fields = [] if voted else [dict(_FIELD.findall(form)) for form in forms]
             self.forms = [form for form in fields if "decision" in form]
@@ -128,7 +128,7 @@ class Client:
 
 
 class Table:
-    """The people of one game, who do anything they are offered, one action at a time."""
+    """The people of one game, who take any offered action, one at a time."""
 
     def __init__(self, site: str, code: str, cookies: list[str], seed: int) -> None:
         self.clients = [Client(site, code, each) for each in cookies]
@@ -155,7 +155,7 @@ class Table:
         return self.clients[0].is_over
 
     async def act(self) -> None:
-        """Somebody who is asked decides; wait until all of the table have seen it."""
+        """Let one person who is asked decide; wait until the whole table has seen it."""
         version = self.clients[0].version
         client = self.chance.choice([each for each in self.clients if each.forms])
         form = self.chance.choice(client.forms)

@@ -25,7 +25,7 @@ Invite = Callable[..., Person]
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A running site for everybody; nothing may go wrong in it."""
+    """A running site for all tests of a module; it must log no error."""
     with running_site(tmp_path_factory.mktemp("site"), **BOTS_ARE_QUICK) as running:
         yield running
     assert "Traceback" not in "".join(running.output)
@@ -33,7 +33,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def staged(site: Site) -> Staged:
-    """Games in every phase, and lobbies, to look at: nobody acts in them."""
+    """Games in every phase, and lobbies, to look at only: tests must not act in them."""
     return stage(site.environment)
 
 
@@ -46,7 +46,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def invite(site: Site, browser: Browser) -> Iterator[Invite]:
-    """Somebody with an own browser."""
+    """Open a browser context for a new person."""
     people: list[Person] = []
 
     def somebody(name: str = "", url: str = "", **options: Any) -> Person:

@@ -1,4 +1,4 @@
-"""Every page of the site as somebody meets it: what axe and the eye look at."""
+"""Every page of the site, for each kind of viewer, for axe and for screenshots."""
 
 import json
 from collections.abc import Iterator, Mapping

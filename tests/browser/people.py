@@ -15,14 +15,14 @@ from playwright.sync_api import (
     expect,
 )
 
-# A busy machine of two cores is slow, and no slower than that.
+# Enough for a busy machine with two cores.
 PATIENCE_MS = 20_000
-# A little more than what has just appeared takes no press for.
+# A little longer than new buttons ignore presses.
 SETTLED_MS = 900
 
 
 class Person:
-    """One browser context of somebody; `page` is the tab in front."""
+    """One person's browser context; `page` is the tab in front."""
 
     def __init__(self, browser: Browser, site_url: str, name: str = "", **options: Any) -> None:
         self.name = name

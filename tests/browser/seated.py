@@ -19,14 +19,14 @@ def sits_at(person: Person, site: Site, session: str, code: str, view: str = "")
     return person.page
 
 
-# After it somebody presses again.
+# Then the press is repeated.
 PRESSES_AGAIN_MS = 5000
 
 
 def plays_on(person: Person, until: int) -> None:
-    """Decide something whenever asked, until that version or the end.
+    """Decide when asked, until that version or the end.
 
-    What moves in the very moment of a press takes none, so somebody presses again.
+    A press on something that has just moved is ignored, so it is repeated.
     """
     while person.version() < until and person.table.get_attribute("data-phase") != "game_over":
         if person.options():

@@ -73,7 +73,7 @@ READ = """own => {
 # What differs between any two visitors of the site: tokens, who they are, what htmx just did.
 NOT_COMPARED = (
     (r'<input[^>]*name="csrfmiddlewaretoken"[^>]*>', ""),
-    # When the page was drawn, and what is left until the same deadline by the time somebody looks.
+    # The time of drawing, and the time left until the same deadline.
     (r' data-now="\d+"', ""),
     (r"(<time[^>]* data-deadline[^>]*>)[^<]*", r"\1"),
     (r"hx-headers=(\"[^\"]*\"|'[^']*')", ""),
@@ -184,7 +184,7 @@ def cards_in(root: Tag) -> list[str]:
 
 
 def check_secret_role(fragment: str | None, seen: Observation, names: Sequence[str]) -> None:
-    """The own role, and the team-mates the opening showed; nobody else."""
+    """The own role, and the team-mates from the opening; no other role."""
     if seen.own_role is None or seen.viewer is None:
         assert fragment is None
         return

@@ -194,7 +194,7 @@ def leads_on(action: Action, table: GameTable, phase: Phase) -> bool:
 
 
 def a_lobby_with_people() -> Mapping[str, str]:
-    """An open lobby: a host, somebody ready, somebody not, and a bot."""
+    """An open lobby: a host, a person who is ready, one who is not, and a bot."""
     host, member, other = (a_person(name) for name in ("Hana", "Ivo", "José"))
     lobby = lobbies.create_lobby(user=host, settings=LobbySettings(name="Sunday", most_players=7))
     for person in (member, other):

@@ -21,7 +21,7 @@ from tests.injections import INJECTIONS
 
 
 def last_session(state: GameState) -> bool:
-    """Whatever is enacted may be the fifth Liberal policy, and somebody is dead."""
+    """A session in which a fifth Liberal policy is possible, with one player dead."""
     return (
         state.phase is Phase.CHANCELLOR_ENACT
         and state.liberal_policies == 4

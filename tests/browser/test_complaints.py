@@ -1,4 +1,4 @@
-"""A page that complains fails the test, whoever opened it and whatever went wrong in it."""
+"""A complaint of any page fails the test, whichever browser had it and whatever went wrong."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -107,7 +107,7 @@ def plays_to_the_end(person: Person) -> None:
     page = person.page
     while page.locator("#table").get_attribute("data-phase") != "game_over":
         before = person.version()
-        # At once, in the page: bots redraw it while somebody aims.
+        # Clicked by a script: bots redraw the page too fast for a mouse.
         page.evaluate(
             """() => {
                 document.querySelector('#decision:not(:has([aria-pressed=true])) form[data-action]')

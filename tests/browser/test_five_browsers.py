@@ -32,7 +32,7 @@ SECONDS_WITHOUT_NETWORK = 10
 
 
 class Table:
-    """The five, somebody who watches, and the truth about their game."""
+    """The five players, a spectator, and the true state of their game."""
 
     def __init__(self, site: Site, code: str, people: list[Person], watcher: Person) -> None:
         self.database = site.environment["DATABASE_URL"]
@@ -129,7 +129,7 @@ def test_five_people_play_a_whole_game_and_nobody_learns_too_much(table: Table) 
 
 
 def loses_network_for_ten_seconds(table: Table, person: Person, before: Truth) -> None:
-    """The others vote meanwhile; whoever comes back sees it, and votes too."""
+    """The others vote meanwhile; the returning player sees it, and votes too."""
     table.offline = person
     person.context.set_offline(True)
     left_at = time.monotonic()
@@ -166,7 +166,7 @@ def check_the_end(table: Table, truth: Truth) -> None:
         for role, name in zip(truth.state.roles, truth.names, strict=True)
         if role is not None
     ]
-    # What came before somebody watched is public if all five got it, byte by byte.
+    # Frames from before the spectator came are public if all five got them, byte by byte.
     before = set.intersection(*(public_fragments(person.frames) for person in table.people))
     public = before | public_fragments(table.watcher.frames)
     for person in (*table.people, table.watcher):

@@ -209,7 +209,7 @@ def test_help_opened_once_is_there_without_a_network(
     texts: dict[str, str] = page.evaluate(kept)
     pages = {path for path in texts if not path.startswith("/static/")}
     assert pages == {"/es/rules/", "/es/rules/summary/", "/es/narrator/"}
-    # What is kept was fetched by nobody: no name, no table, no token of a session.
+    # The cached pages were fetched without a session: no name, no table, no token.
     assert staged["vote"]["code"] not in json.dumps(texts)
     assert "csrfmiddlewaretoken" in texts["/es/rules/"]
     assert 'href="/accounts/login/' in texts["/es/rules/"]

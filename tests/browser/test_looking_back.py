@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 def plays_until_round(person: Person, number: int) -> None:
-    """Decide something whenever asked; nobody is voted into office, so that the game lasts."""
+    """Decide when asked; every government is rejected, so that the game lasts."""
     person.page.wait_for_function(
         """number => {
             const no = document.querySelector('#act-vote-false[aria-pressed=false]');

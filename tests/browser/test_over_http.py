@@ -17,7 +17,7 @@ from tests.browser.visitor import Visitor, version_in
 from tests.running_site import Site, running_site
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dilip", "Esra")
-# However the processes hear of each other, nobody waits longer for what somebody else did.
+# The longest wait for another player's action, however the processes hear of it.
 UPDATE_SECONDS = 2.0
 
 
@@ -44,7 +44,7 @@ def seat_everybody(sites: list[Site]) -> tuple[list[Visitor], str]:
 
 
 def hears(socket: Connection, version: int) -> float:
-    """Read frames until the table is as new as this; the seconds it took."""
+    """Read frames until the table is as new as this; return the seconds it took."""
     started = time.monotonic()
     while version_in(socket.recv(timeout=UPDATE_SECONDS * 5)) < version:
         pass
@@ -52,7 +52,7 @@ def hears(socket: Connection, version: int) -> float:
 
 
 def plays_to_the_end(people: list[Visitor], database: str, code: str) -> float:
-    """Everybody decides by posting a form; the longest anybody waited to hear of it."""
+    """Let everybody decide by posting forms; return the longest wait for an update."""
     chance, slowest = Random(3), 0.0
 
     def read() -> Truth:

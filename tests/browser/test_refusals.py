@@ -106,7 +106,7 @@ def test_spectator_and_stranger_cannot_act(site: Site, invite: Invite) -> None:
     eve.page.goto(f"/games/{code}/")
     expect(eve.page.get_by_text("You are watching.")).to_be_visible()
     assert eve.options() == []
-    # The form of somebody else, posted from the own browser with a token of the own.
+    # Another player's form, posted from this browser with its own token.
     form = ada.page.locator("#decision form[data-action]").first
     fields = form.evaluate("form => Object.fromEntries(new FormData(form))")
     eve.page.evaluate(
@@ -157,7 +157,7 @@ def test_lobby_says_no_in_clear_words(site: Site, invite: Invite) -> None:
     guest.page.wait_for_function("() => !document.getElementById('leave-lobby')")
     guest.page.goto(f"/j/{lobby}/")
     refusal(guest.page, "removed_from_lobby")
-    # Started: behind a password it is nobody else's business.
+    # Started: with a password, only its people may know more.
     host.page.locator("#fill-with-bots").click()
     host.page.locator("#start-game:enabled").click()
     code = host.arrives()

@@ -1,4 +1,4 @@
-"""Keys decide only where nobody types, and can be switched off."""
+"""Shortcuts work only while no one types, and can be switched off."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 def test_keys_vote_only_where_nobody_types_and_can_be_switched_off(
     site: Site, invite: Invite
 ) -> None:
-    # A game of its own: here is voted.
+    # A game of its own, as this test votes.
     game = stage(site.environment, "vote")["vote"]
     page = sits_at(invite("Fingers"), site, game["actor"], game["code"])
     nein = page.locator("#act-vote-false")

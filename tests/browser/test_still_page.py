@@ -24,7 +24,7 @@ new PerformanceObserver(list => {
 
 
 def shifts(person: Person) -> list[dict[str, float]]:
-    """What moved on somebody's page by itself."""
+    """Return layout shifts that the reader did not cause."""
     found: list[dict[str, float]] = person.page.evaluate("window.shifts")
     return found
 

@@ -35,7 +35,7 @@ def staged(site: Site) -> dict[str, Any]:
 
 @pytest.fixture
 def sit(site: Site, invite: Invite, staged: dict[str, Any]) -> Sit:
-    """Somebody's browser at a staged game, with the live table open: a seat, or a spectator."""
+    """Open a staged game in a browser of its own, with the live table: as a seat or a spectator."""
 
     def somebody(
         game: str,

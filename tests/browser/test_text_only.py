@@ -1,6 +1,6 @@
-"""Somebody who neither sees nor points plays whole games: nothing is read but the accessibility tree.
+"""A blind player with a keyboard plays whole games: the driver reads nothing but the accessibility tree.
 
-The driver knows roles and names only, as a screen reader has them; it acts on what it finds by them.
+It knows roles and names only, as a screen reader does, and acts on what it finds by them.
 """
 
 import re

@@ -21,7 +21,7 @@ def test_tv_goes_from_the_lobby_to_the_table_and_shows_a_whole_game_on_one_scree
 ) -> None:
     ada = invite(f"Dampfschiffskapitäne {players}")
     lobby = ada.opens_a_lobby(seats=players)
-    # The host's own laptop is the TV: signed in, and still nobody in particular.
+    # The host's own laptop is the TV: signed in, and still shown a spectator's table.
     tv = ada.context.new_page()
     tv.set_viewport_size({"width": 1280, "height": 720})
     tv.goto(f"/lobbies/{lobby}/tv/")

@@ -28,7 +28,7 @@ def truth_of(site: Site, code: str) -> Truth:
 
 
 def sits_live(person: Person, site: Site, phase: str) -> tuple[Page, str]:
-    """The table of somebody whose decision it is in that phase, connected; and the game's code."""
+    """Open the table of the player who decides in that phase, connected; return the game's code."""
     game = stage(site.environment, phase)[phase]
     page = sits_at(person, site, game["actor"], game["code"])
     page.wait_for_function(IS_LIVE)
@@ -143,7 +143,7 @@ def test_choice_outlives_the_server_and_the_page(tmp_path: Path, browser: Browse
         ada = Person(browser, site.url, **PHONE)
         page, code = sits_live(ada, site, "nominate")
         before = truth_of(site, code)
-    # The browser has a network, and nobody answers.
+    # The browser has a network, but the site does not answer.
     ada.clicks(0)
     says(page, "Not sent")
     page.locator("#send-unsent").click()

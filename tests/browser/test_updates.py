@@ -40,7 +40,7 @@ def test_lobby_changes_live_and_keeps_what_a_visitor_types(invite: Invite) -> No
         expect(person.page.locator(".lobby-seat-name")).to_have_text([host.name, third.name])
     visitor.page.keyboard.type(" Typist")
     assert visitor.page.input_value("[name=guest-name]") == "Slow Typist"
-    # The button somebody stands on is swapped; the focus stays on its successor.
+    # The focused button is swapped; its successor has the focus.
     third.page.locator("#ready").focus()
     host.page.locator("#add-bot").click()
     expect(third.page.locator(".lobby-seat-name")).to_have_count(3)
@@ -61,7 +61,7 @@ def test_table_keeps_focus_what_is_open_and_where_the_log_was(site: Site, invite
         seats = {truth.seat_of(ada.name), truth.seat_of(bruno.name)}
         return truth.phase == "vote" and set(truth.undecided()) == seats
 
-    # Until both are asked for their ballots, whoever is asked does something.
+    # Players decide until both are asked for their ballots.
     while not both_vote(truth := wait_for(read, lambda now: now.waits_for_people)):
         actor = ada if truth.seat_of(ada.name) in truth.undecided() else bruno
         actor.waits_for_version(truth.version)

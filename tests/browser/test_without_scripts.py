@@ -65,7 +65,7 @@ def test_page_without_javascript_refreshes_itself(site: Site, invite: Invite) ->
     ada.page.locator("#start-game").click()
     code = ada.arrives()
     truth = wait_for(lambda: truth_of(site, code), lambda truth: its_turn(truth, ada.name))
-    # Nobody touches the page.
+    # The page is left alone.
     expect(ada.table).to_have_attribute("data-version", str(truth.version), timeout=20_000)
     assert ada.options()
 

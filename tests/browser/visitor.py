@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 
 class Visitor:
-    """Somebody at one process of the site; `page` is what they look at."""
+    """A visitor at one process of the site; `page` is the page they look at."""
 
     def __init__(self, site_url: str, name: str) -> None:
         self.name = name

@@ -89,7 +89,7 @@ def status_of(address: str, **headers: str) -> int:
 
 
 async def play_to_the_end(clients: list[Client]) -> None:
-    """Whoever is offered something does the first of it, until the game is over."""
+    """Take the first offered action, whose ever it is, until the game is over."""
     for client in clients:
         await client.open()
     async with asyncio.timeout(60):

@@ -1,4 +1,4 @@
-"""The real server with compressed frames: whoever asks for them reads a table and may act on it."""
+"""The real server with compressed frames: a client that asks for them reads a table and can act on it."""
 
 import asyncio
 from pathlib import Path

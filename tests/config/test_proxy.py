@@ -138,7 +138,7 @@ async def asked_again_and_again(
 
 
 def rooms(origin: Origin) -> list[int]:
-    """How many tables somebody sits at, in each process."""
+    """Return the number of tables with connections, in each process."""
     found = []
     for port in origin.metrics:
         with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:

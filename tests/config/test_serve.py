@@ -26,7 +26,7 @@ from tests.running_site import ROOT, Site, manage, running_site, site_environmen
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site that only answers; nobody stops it."""
+    """A site that only answers; the tests do not stop it."""
     with running_site(tmp_path_factory.mktemp("site")) as running:
         yield running
 
@@ -228,7 +228,7 @@ def test_sweep_that_hangs_does_not_keep_the_clock_from_ending(
     environment = site_environment(tmp_path)
     assert manage("migrate", "--verbosity", "0", environment=environment).returncode == 0
     with closing(sqlite3.connect(tmp_path / "site.sqlite3")) as other:
-        # Somebody holds the lock, for which the clock's first sweep would wait ten seconds.
+        # Another process holds the lock, for which the clock's first sweep would wait ten seconds.
         other.execute("BEGIN IMMEDIATE")
         with running_clock(environment) as process:
             time.sleep(0.5)
@@ -274,7 +274,7 @@ def test_metrics_are_answered_on_loopback_unless_told_otherwise(
 
 
 def listens(host: str, port: int) -> bool:
-    """Whether somebody listens there."""
+    """Whether the port accepts connections."""
     with socket.socket() as probe:
         return probe.connect_ex((host, port)) == 0
 

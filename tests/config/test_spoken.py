@@ -28,7 +28,7 @@ SELECTOR = re.compile(rf"(?:(?:(?:{TAGS})?(?:[#.:\[][^\s,>]*|\b)|>)(?:,? +|$))+"
 
 
 def sentences(script: str) -> Iterator[str]:
-    """Strings of a script that somebody could read."""
+    """Return strings of a script that a person could read."""
     for found in STRING.finditer(COMMENT.sub(" ", script)):
         text = re.sub(r"\$\{[^}]*\}", " ", next(filter(None, found.groups()), ""))
         is_said = bool(TWO_WORDS.search(text) or A_CAPITAL.fullmatch(text))

@@ -49,7 +49,7 @@ def longest_pause(retries: int) -> int:
 
 
 async def hang_up(client: Client) -> None:
-    """Leave without a word, as somebody who shuts the lid."""
+    """Drop the connection without a close frame, as a closed laptop does."""
     if client.socket is not None and client.reader is not None:
         client.socket.transport.abort()
         await client.socket.wait_closed()
@@ -57,7 +57,7 @@ async def hang_up(client: Client) -> None:
 
 
 class Player(Client):
-    """One seat's browser tab in which somebody plays on for ever."""
+    """One seat's browser tab, which plays on for ever."""
 
     def __init__(self, site: str, code: str, cookies: str, chance: Random) -> None:
         super().__init__(site, code, cookies)
@@ -65,7 +65,7 @@ class Player(Client):
         self.pending: dict[str, str] | None = None
         self.acknowledged: list[str] = []
         self.unanswered: list[dict[str, str]] = []
-        """Forms of which nobody knows whether they arrived."""
+        """Forms that may or may not have arrived."""
         self.either: list[frozenset[str]] = []
         """Actions of which one has counted: a decision was made after more than one try at it."""
         self.attempts: list[str] = []

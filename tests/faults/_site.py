@@ -67,7 +67,7 @@ class Restartable:
         self.process.send_signal(a_signal)
 
     def answers(self) -> bool:
-        """Whether somebody listens on its port."""
+        """Whether its port accepts connections."""
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 

@@ -29,7 +29,7 @@ def queries(port: int) -> int:
 
 
 class Visitor(Client):
-    """Somebody who only wants to be there."""
+    """A visitor who only keeps a connection."""
 
     async def stay(self, chance: Random) -> None:
         """Come back as pages do."""

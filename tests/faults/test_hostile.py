@@ -140,7 +140,7 @@ def a_message(table: Any, chance: Random) -> dict[str, Any]:
     if would_count(form, table):
         form |= {"decision": "0.nowhere", "action": "act"}
     if form.get("action") == "return":
-        # Whoever has no stand-in is back already.
+        # A player without a stand-in has nothing to take back.
         form["action"] = "returns"
     return {"type": "websocket.receive", "text": json.dumps(form)}
 

@@ -56,7 +56,7 @@ async def test_play_goes_on_without_redis_and_is_one_again_with_it(tmp_path: Pat
                 hints.kill()
             gone = monotonic()
             before = sum(len(player.acknowledged) for player in players)
-            # Somebody comes in by a form that counts against a limit, somebody opens a socket.
+            # One visitor sends a form that counts against a limit, another opens a socket.
             assert await becomes_a_guest(sites[0]) == 302
             late = Player(sites[1].url, game["code"], "", chance)
             await late.open()
@@ -123,7 +123,7 @@ async def go(staying: list[asyncio.Task[None]]) -> None:
 
 
 async def becomes_a_guest(site: FaultySite) -> int:
-    """Somebody gives a name; the status of the answer."""
+    """Send a name; return the status of the answer."""
     form = {"name": f"Guest {Random().randrange(10**8)}", "username": ""}
     status, _page = await request(f"{site.url}/accounts/guest/", f"x={TOKEN}", form)
     return status

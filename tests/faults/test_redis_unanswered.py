@@ -1,4 +1,4 @@
-"""Redis dies, or hangs: nobody waits for it more than once, and the log says it once."""
+"""Redis dies, or hangs: no more than one caller waits for it, and the log has one line."""
 
 import re
 import signal
@@ -79,7 +79,7 @@ def said(seconds: dict[str, float]) -> str:
 
 
 def member(site: FaultySite) -> None:
-    """Somebody who has an account."""
+    """A person with an account."""
     script = (
         "from tests.factories import a_person\n"
         f"a_person('Member', is_guest=False, email='m@example.org', password={PASSWORD!r})"
@@ -89,7 +89,7 @@ def member(site: FaultySite) -> None:
 
 
 async def through_the_door(site: FaultySite, name: str) -> dict[str, float]:
-    """Somebody becomes a guest and opens a table, a member logs in: the seconds each of it takes."""
+    """Let a visitor open a table and a member log in; return the seconds each of it takes."""
     seconds = {}
     began = monotonic()
     guest = {"name": f"{name} {Random().randrange(10**6)}", "username": ""}

@@ -54,7 +54,7 @@ async def test_sockets_close_soon_after_their_session_has_ended(sites: list[Faul
         assert status == 302, page
 
     async def elsewhere() -> None:
-        """As staff do, or somebody at the machine: in a process of its own."""
+        """As staff do, or an operator in a shell: in a process of its own."""
         script = (
             "from accounts.models import User\n"
             f"one, other = (User.objects.get(username=name) for name in {names[3:5]})\n"

@@ -48,7 +48,7 @@ def sqlite_site(tmp_path: Path) -> Iterator[FaultySite]:
 
 @contextmanager
 def nobody_can_write(site: FaultySite) -> Iterator[sqlite3.Connection]:
-    """Somebody else holds the lock of its database, for which it would wait ten seconds."""
+    """Hold the lock of the database, for which the site would wait ten seconds."""
     with closing(sqlite3.connect(site.database.removeprefix("sqlite:///"))) as other:
         other.execute("BEGIN IMMEDIATE")
         yield other
@@ -109,7 +109,7 @@ async def test_site_under_load_ends_soon_every_time(
         seen, acted = len(visitors.statuses), acknowledged_by(players)
         await until(partial(is_busy, visitors, seen + 8, players, acted + 8), 60)
         await asyncio.sleep(chance.uniform(0, 0.2))
-        # And somebody who has connected, and asks for nothing.
+        # And one client that has connected, and asks for nothing.
         with closing(socket.create_connection(("127.0.0.1", site.port))):
             status, seconds = await end_of(site, with_signal)
         assert status == 0

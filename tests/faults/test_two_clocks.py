@@ -1,4 +1,4 @@
-"""Two clocks beside a process without one: whatever is due happens once, and games nobody plays are finished."""
+"""Two clocks beside a process without one: everything due happens once, and all games are finished."""
 
 import asyncio
 import json

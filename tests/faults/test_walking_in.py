@@ -1,4 +1,4 @@
-"""PostgreSQL goes away while a visitor walks in: nobody keeps the name, and the answer is "try again"."""
+"""PostgreSQL goes away while a visitor becomes a guest: no name is taken, and the answer is "try again"."""
 
 import asyncio
 import signal
@@ -58,9 +58,9 @@ async def test_visitor_keeps_nothing_of_a_walk_in_that_the_database_did_not_fini
                 assert (number, status) == (number, 503)
                 assert "Set-Cookie: sessionid" not in page
                 assert ask(database, "SELECT count(*) FROM accounts_user") == number
-                # The name is free, and whoever tries again is in.
+                # The name is free, and a second try succeeds.
                 status, page = await request(f"{site.url}{where}", "", named)
                 assert (number, status) == (number, 302)
                 assert "Set-Cookie: sessionid" in page
-                # Somebody in a lobby would be joined by the next one.
+                # A seat in a lobby would be joined by the next person.
                 ask(database, "UPDATE games_lobby SET status = 'closed'")

@@ -19,7 +19,7 @@ def a_table(host: User | None = None, **settings: object) -> Lobby:
 
 
 def a_full_table(most: int = 5) -> Lobby:
-    """A lobby with every seat taken by somebody who is ready."""
+    """A lobby with every seat taken by a person who is ready."""
     lobby = a_table(most_players=most)
     ready(lobby, [join(lobby) for _ in range(most - 1)])
     return lobby

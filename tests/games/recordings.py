@@ -45,7 +45,7 @@ def played_record(
 
 
 def store_game(log: tuple[Event, ...], users: tuple[User, ...] = (), **facts: Any) -> Game:
-    """The game in the database; whoever has no account is a bot."""
+    """Store the game; players without an account are bots."""
     state = fold(log)
     is_over = state.victory is not None
     game = Game.objects.create(

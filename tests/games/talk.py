@@ -53,7 +53,7 @@ def at(moment: Moment, **lobby_fields: Any) -> tuple[Game, list[User], GameState
 
 
 def a_spectator() -> User:
-    """Somebody who was at the site before these games began."""
+    """A person who joined the site before these games began."""
     return a_person(date_joined=timezone.now() - timedelta(days=1))
 
 

@@ -38,7 +38,7 @@ def guess(client: Client, times: int, address: str = "192.0.2.1") -> None:
 
 
 def addresses_with_a_code() -> list[URLPattern]:
-    """Every route on which somebody may try out a code."""
+    """Return every route that takes a code, which a stranger may guess."""
     return [
         each
         for each in urlpatterns

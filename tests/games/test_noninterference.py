@@ -108,7 +108,7 @@ async def watch(steps: Steps, viewer: int | None, *, is_tv: bool = False) -> lis
     for step in steps[1:]:
         log += step
         await room.update(table_of(log))
-    # Somebody who comes back is brought the whole table once more.
+    # A viewer who comes back gets the whole table once more.
     late = Screen(viewer, is_tv=is_tv)
     await room.seat(late)
     return screen.frames + late.frames

@@ -133,7 +133,7 @@ def test_the_living_are_sent_nothing_of_the_dead_and_of_spectators(seed: int) ->
     said = spoken(steps, rng)
     other = with_other_hidden_talk(said, rng)
     assert said != other
-    # Visitors too, and whoever came later: each may be a player at a second window.
+    # Visitors and people who joined later, too: each may be a player with a second window.
     people = [
         (None, None),
         (None, TODAY),

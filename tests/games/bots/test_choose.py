@@ -17,7 +17,7 @@ from tests.scenarios import a_table
 def choose_now_and_then(
     observation: Observation, legal_actions: tuple[Action, ...], rng: Random
 ) -> Action:
-    """Somebody erratic, whose seat is sometimes played by a stand-in."""
+    """An erratic player, whose seat a stand-in sometimes plays."""
     player = choose if rng.random() < 0.5 else choose_by_lot
     return player(observation, legal_actions, rng)
 

@@ -49,14 +49,14 @@ def test_candidate_votes_for_the_own_nominee() -> None:
 
 def test_first_government_gets_a_chance() -> None:
     table = a_table(7).nominates(3)
-    # Seat 1 would be next and trusts nobody as much as itself.
+    # Seat 1 would be next and trusts itself most.
     assert [ballot(table, voter) for voter in (0, 2, 3)] == [Vote.JA] * 3
 
 
 def test_liberal_rejects_a_government_with_an_investigated_fascist() -> None:
     table = investigated(5).nominates(5)
     assert ballot(table, 1) is Vote.NEIN
-    # Whoever has not seen it judges by the table alone.
+    # A player who has not seen it judges by the table alone.
     assert ballot(table, 0) is Vote.JA
 
 

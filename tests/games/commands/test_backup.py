@@ -112,7 +112,7 @@ def test_backup_does_not_keep_players_waiting(tmp_path: Path) -> None:
 
     with archive.snapshot():
         seen.append(GameEvent.objects.count())
-        # In a thread of its own: somebody else's connection.
+        # In a thread of its own, so on another connection.
         with ThreadPoolExecutor(1) as others:
             others.submit(act).result(timeout=20)
         seen.append(GameEvent.objects.count())

@@ -118,7 +118,7 @@ def test_standard_input_takes_both_forms(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_lines_are_answered_as_they_come(file: Any) -> None:
-    """Whoever feeds a pipe line by line gets each answer before sending the next record."""
+    """A program that writes a pipe line by line gets each answer before it sends the next record."""
     command = [sys.executable, str(ROOT / "manage.py"), "replay", "--check", "-"]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

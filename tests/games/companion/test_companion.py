@@ -1,7 +1,7 @@
-"""The companion: told what a table says aloud, it knows what everybody at the table knows.
+"""The companion: from the table's reports it knows what everybody at the table knows.
 
-The heart is random real games: the companion hears their public events only and must agree with
-the engine after every action.
+The core of it is random real games: the companion hears their public events only and must agree
+with the engine after every action.
 """
 
 import contextlib
@@ -98,7 +98,7 @@ def reports_of(events: Iterable[Event]) -> list[TableReport]:
 
 
 def told_to_a_companion(events: Iterable[Event]) -> list[Event]:
-    """The public events, without who voted how and who was who, which nobody types in."""
+    """The public events, without ballots and roles, which people do not report."""
     hidden = (BallotCast, BallotsRevealed, RolesRevealed)
     return [
         event
@@ -154,7 +154,7 @@ class Listener:
         self.told += told_to_a_companion(events)
         heard = reports_of(events)
         if not heard:
-            # A ballot among others, or the President's discard: nobody says anything.
+            # A ballot among others, or the President's discard: no report.
             return
         for report in heard:
             self.say(report)
@@ -182,7 +182,7 @@ def options(state: GameState) -> list[Action]:
 
 
 def can_come_to_a_veto(state: GameState) -> bool:
-    """Nobody announces the President's discard, after which the veto is offered."""
+    """The President's discard is not reported, and after it the veto is offered."""
     return state.phase is Phase.PRESIDENT_DISCARD and state.veto_in_force
 
 

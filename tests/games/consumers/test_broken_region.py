@@ -1,4 +1,4 @@
-"""What cannot be drawn for one viewer is nobody else's trouble, and is told as soon as it can be."""
+"""A region that cannot be drawn for one viewer does not affect the others, and is sent later."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ run = database_sync_to_async
 
 
 class Fault:
-    """Something that fails for whoever it is said to fail."""
+    """A function that fails for chosen viewers."""
 
     def __init__(self, real: Any) -> None:
         self.real = real
@@ -147,7 +147,7 @@ async def test_update_that_is_cancelled_in_the_middle_is_made_up_for(
         assert opened is not None
         await nominate(game)
         await asyncio.wait_for(cut.wait(), 5)
-        # Whoever listened has gone; the next look finds who was not told.
+        # The listener has gone; the next look finds the viewer who was not told.
         await opened.look()
         assert 'data-phase="vote"' in await everything(first)
         assert 'data-phase="vote"' in await everything(second)

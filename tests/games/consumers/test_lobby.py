@@ -105,7 +105,7 @@ async def test_start_takes_every_page_along() -> None:
         game = await change(lobby_start.start_game, lobby_id=lobby.pk, user=lobby.host)
         assert f'data-redirect="/games/{game.code}/"' in await one.html()
         assert f'data-redirect="{path}"' in await visitor.html()
-    # Also whoever connects too late.
+    # Also a tab that connects too late.
     async with tab(f"/ws/lobbies/{lobby.code}/?seated=1", player) as late:
         assert f'data-redirect="/games/{game.code}/"' in await late.html()
 
@@ -178,7 +178,7 @@ async def test_lost_message_is_made_up_for(monkeypatch: pytest.MonkeyPatch) -> N
     lobby = await run(a_table)()
     async with tab(f"/ws/lobbies/{lobby.code}/") as one:
         await one.html()
-        # Nobody announces this.
+        # This change is not announced.
         await run(Lobby.objects.filter(pk=lobby.pk).update)(name="Renamed behind our back")
         html = await one.html()
     assert "Renamed behind our back" in html

@@ -1,4 +1,4 @@
-"""Whoever signs out, or may no longer be signed in, is gone from every process, whether or not it was told."""
+"""People who sign out, or may no longer sign in, lose their sockets in every process."""
 
 import asyncio
 from collections.abc import Callable

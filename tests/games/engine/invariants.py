@@ -134,7 +134,7 @@ class Witness:
         return ends
 
     def check(self, state: GameState) -> None:
-        """What must hold whenever the table waits for somebody."""
+        """The invariants of a table that waits for a decision."""
         policies = Counter(state.draw_pile + state.discard_pile + state.hand)
         assert policies + self.boards == {Policy.LIBERAL: 6, Policy.FASCIST: 11}
         boards = (self.boards[Policy.LIBERAL], self.boards[Policy.FASCIST])

@@ -17,7 +17,7 @@ Watcher = Callable[[GameState, Action, tuple[Event, ...], GameState], None]
 def choose(
     state: GameState, rng: Random, *, ja: float = 0.6, veto: float = 0.6, anew: float = 0.1
 ) -> Action:
-    """Any legal action of somebody who may act; Ja, vetoes, ballots marked anew as often as asked."""
+    """Return any legal action of a seat that may act; Ja, vetoes, changed ballots as often as asked."""
     if state.phase is Phase.VOTE:
         open_seats = [seat for seat in state.living if not state.voted[seat]]
         seats = list(state.living) if rng.random() < anew else open_seats

@@ -86,7 +86,7 @@ def test_a_renewal_is_public_and_its_order_is_not() -> None:
 
 
 def test_only_the_shuffler_decides_the_order_of_a_renewal() -> None:
-    """So that nobody who counted the piles before knows anything of the new one."""
+    """A player who counted the piles learns nothing about the new one."""
     piles = set()
     for backwards in (False, True):
         table = a_table(7, deck="LFF", liberal=1, fascist=2)

@@ -58,7 +58,7 @@ def test_a_changed_ballot_counts_where_it_became_final() -> None:
 
 
 def _changed_ballot(events: list[Event]) -> bool:
-    """Whether somebody marked twice in the first vote."""
+    """Whether a player changed the ballot in the first vote."""
     players = fold(events).ruleset.players
     seats: list[int] = []
     for event in events:

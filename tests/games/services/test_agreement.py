@@ -59,7 +59,7 @@ def run_out(game: Game) -> datetime:
 
 
 def run_out_of_time(game: Game) -> None:
-    """Whoever has not decided gets a stand-in, which has not decided yet."""
+    """Undecided players get a stand-in, which has not decided yet."""
     assert seat_stand_ins(table=load_table(game.pk), now=timezone.now())
 
 

@@ -1,4 +1,4 @@
-"""Closing an account: what is kept of somebody at tables goes, and nobody waits for the empty seat."""
+"""Closing an account deletes the person's private data at tables, and no table waits for the empty seat."""
 
 from typing import Any
 
@@ -33,8 +33,8 @@ from tests.games.lobbies import a_table, join
 from tests.games.visits import browser, page, words
 from tests.sockets import tab
 
-# What becomes of every row that names somebody who closes the account. A new relation fails the test
-# below until somebody has thought about it.
+# For every column that names a person, its fate when they close the account. A new relation fails
+# the test below until it is listed here.
 GONE = {
     "account.EmailAddress.user",
     "games.GameNotes.user",
@@ -82,7 +82,7 @@ def rows_of(relation: str, user: User) -> models.QuerySet[Any]:
 
 
 def a_person_with_everything() -> tuple[User, User, Game, Game]:
-    """Somebody at a running game and at a finished one, somebody else there, and the two games."""
+    """A person with a running and a finished game, another person, and the two games."""
     over, users, _state = talk.at(talk.over)
     Game.objects.filter(pk=over.pk).update(status="finished", finished_at=timezone.now())
     forget_all()
@@ -121,7 +121,8 @@ def test_nothing_private_and_no_words_stay() -> None:
     assert {line.text for line in lines} == {""}
     assert {line.message_key for line in lines} == {None}
     assert lines.exclude(phrase="").count() == 1
-    # Others keep what they think of others; of somebody who is gone only while the seat plays on.
+    # Others keep their marks on others; marks on the closed account stay only while the seat plays
+    # on.
     marks = {sheet.game_id: set(sheet.marks) for sheet in GameNotes.objects.filter(user=other)}
     assert marks == {over.pk: {"2"}, running.pk: {"0", "2"}}
 

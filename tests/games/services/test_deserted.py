@@ -1,4 +1,4 @@
-"""No table is without an end: pauses, waits, and tables at which somebody, or everybody, is gone."""
+"""Every table comes to an end: pauses, waits, and tables that some or all people have left."""
 
 from datetime import datetime, timedelta
 from random import Random
@@ -276,7 +276,7 @@ def test_executed_ask_where_nobody_living_is_left_to_ask() -> None:
     assert load_table(game.pk).occupants[asked].has_stand_in
 
 
-# Tables at which nobody is
+# Deserted tables
 
 
 @pytest.mark.parametrize("is_ranked", [False, True])
@@ -287,7 +287,7 @@ def test_table_at_which_nobody_is_for_a_day_is_played_to_its_end(is_ranked: bool
     assert not any(each.has_stand_in for each in load_table(game.pk).occupants)
     ended = play_out(game, now + 25 * HOUR)
     assert ended.status == Game.Status.FINISHED
-    # Nobody escapes a result by emptying a table.
+    # Emptying a table is no way out of a result.
     left = SeatResult.objects.filter(result_id=game.pk, is_leaver=True)
     assert left.count() == (len(users) if is_ranked else 0)
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def nominate(game: Game) -> CastBallot:
-    """Nominate somebody, and give back the first voter's Ja."""
+    """Nominate a player, and return the first voter's Ja."""
     table = load_table(game.pk)
     play(game, legal_actions(table.state, table.state.president)[0])
     return CastBallot(seat=0, vote=Vote.JA)

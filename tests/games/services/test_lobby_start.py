@@ -138,7 +138,7 @@ def test_lobby_goes_on_when_too_few_are_there() -> None:
     lobby.refresh_from_db()
     assert (lobby.status, lobby.check_ends_at) == (Lobby.Status.OPEN, None)
     assert people[3] not in people_of(lobby)
-    # Nobody was sent away for good.
+    # The person was not removed for good.
     join(lobby, people[3])
     assert len(people_of(lobby)) == 5
 

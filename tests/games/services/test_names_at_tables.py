@@ -40,7 +40,7 @@ def test_the_second_guest_of_a_name_is_offered_another_and_takes_it_in_one_tap()
     refused = client.post(url("lobby_join", lobby), {"guest-name": "Tom"})
     assert refused.status_code == 409
     assert 'name="offered" value="Tom 2"' in text(refused)
-    # Whoever comes back to the page finds the offer there as well.
+    # A person who comes back to the page finds the offer there, too.
     assert 'name="offered" value="Tom 2"' in text(client.get(url("lobby", lobby)))
     assert names(lobby) == ["Tom"]
     assert client.post(url("lobby_join", lobby), {"offered": "Tom 2"}).status_code == 302
@@ -83,7 +83,7 @@ def test_a_member_keeps_the_name_and_the_guest_gets_a_number() -> None:
     guest = join(lobby, create_guest(name="Tom"))
     member = join(lobby, registered("Tom"))
     assert names(lobby)[1:] == ["Tom 2", "Tom"]
-    # Elsewhere, too, nobody is called what is a member's by now.
+    # At other tables, too, a guest gives way to a member's name.
     other = create_guest(name="Tam")
     User.objects.filter(pk=other.pk).update(guest_name="Tom")
     other.refresh_from_db()

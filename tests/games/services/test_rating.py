@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def ended_games(count: int, people: int = 14, seed: int = 1) -> list[Game]:
-    """Ranked games that have ended and are not rated yet: rows only, nobody played."""
+    """Ranked games that have ended and are not rated yet: rows only, without events."""
     rng = Random(seed)
     users = [a_person() for _ in range(people)]
     start = timezone.now() - timedelta(days=200)

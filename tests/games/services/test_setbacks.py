@@ -1,4 +1,4 @@
-"""One broken row is reported once, tried ever more rarely, and in nobody's way."""
+"""A broken row is reported once, retried more and more rarely, and does not hold up other work."""
 
 import logging
 from collections.abc import Iterator

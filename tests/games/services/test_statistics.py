@@ -319,7 +319,7 @@ def test_a_running_game_changes_nothing() -> None:
     assert game.status == Game.Status.RUNNING
 
     assert not CountedGame.objects.filter(pk=game.pk).exists()
-    # Not even if somebody insists.
+    # Not even if it is forced.
     note_result(game.pk)
     run_due(timezone.now())
     rebuild()

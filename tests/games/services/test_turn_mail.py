@@ -67,7 +67,7 @@ def test_next_decision_is_written_about_anew_and_the_last_one_is_forgotten() -> 
     decision = load_table(game.pk).decision
     president = load_table(game.pk).state.president
     expected = [user.pk for seat, user in enumerate(users) if seat != president]
-    # Whoever nominated knows that the vote is open.
+    # The player who nominated knows that the vote is open.
     assert readers_at(called(game)) == sorted(expected)
     assert {row.decision for row in TurnMail.objects.all()} == {decision}
 

@@ -109,7 +109,7 @@ def test_clock_that_is_behind_undoes_nothing() -> None:
 
 
 def test_mail_says_the_same_whatever_the_roles_and_the_hand() -> None:
-    """Everything nobody sees is dealt anew: text, headers and moment stay the same (R-113)."""
+    """With all secrets dealt anew, text, headers and time of the mail stay the same (R-113)."""
     from random import Random
 
     game, _users = a_slow_game()

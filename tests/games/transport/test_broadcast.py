@@ -40,7 +40,7 @@ async def test_hints_do_not_pile_up_behind_a_layer_that_hangs(
 
 
 class BrokenLayer:
-    """Fails in a way nobody has thought of."""
+    """A layer that fails with an unexpected exception."""
 
     async def group_send(self, _group: str, _message: dict[str, Any]) -> None:
         raise RuntimeError("a mistake in the layer")
@@ -76,6 +76,6 @@ def test_thread_that_outlives_the_loop_waits_for_nobody(monkeypatch: pytest.Monk
     try:
         assert is_done.wait(5)
     finally:
-        # Whoever waits for the loop after all is let go.
+        # A thread that waits for the loop is released.
         loop.run_until_complete(task)
         loop.close()

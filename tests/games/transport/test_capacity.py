@@ -40,7 +40,8 @@ def test_processes_that_may_open_more_than_the_database_lets_in_are_told(
         allowed = 197  # max_connections of the tests' server, without those for its superuser
         assert connections_short(mine, allowed) == ""
         assert "1 processes may open 198 connections" in connections_short(mine, allowed + 1)
-        # A second process counts once, however many connections it has; whoever else is there does not.
+        # A second process counts once, however many connections it has; other clients do not
+        # count.
         with (
             psycopg.connect(postgres_url, application_name="site-other"),
             psycopg.connect(postgres_url, application_name="site-other"),

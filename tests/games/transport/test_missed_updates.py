@@ -1,4 +1,4 @@
-"""A table nobody was told of catches up by itself: with an action, a line said, a seat changed."""
+"""A table that got no hint catches up by itself: with an action, a line of talk, a changed seat."""
 
 from typing import Any
 

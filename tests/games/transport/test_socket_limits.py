@@ -85,7 +85,7 @@ async def test_site_refuses_more_sockets_of_an_address_than_it_takes(tmp_path: P
         async with sockets(site) as come:
             statuses = [await come() for _ in range(10)]
             assert statuses == [101] * 8 + [403] * 2
-            # Somebody with a name at the same address still comes in, until there are too many of all.
+            # A person with a session still comes in from that address, until its total limit.
             assert [await come(Cookie=cookie) for _ in range(2)] == [101, 101]
             assert 403 in [await come(Cookie=cookie) for _ in range(4)]
         # They are gone, and a moment later there is room for others.

@@ -218,7 +218,7 @@ def test_dump_is_whole_and_names_nobody() -> None:
     text = json.dumps(records)
     told = [*names, *Game.objects.values_list("code", flat=True), "Test table", "2026-01-0"]
     assert not [each for each in told if each in text]
-    # Somebody has the same name in all games of a dump, and another one in the next dump.
+    # A person has one name in all games of a dump, and another one in the next dump.
     by_person: dict[int, set[str]] = {}
     seats = SeatResult.objects.filter(result__game__is_public=True).order_by("result_id", "seat")
     players = [record["players"] for record in records]

@@ -1,4 +1,4 @@
-"""Exports: what somebody takes along of their own games."""
+"""Exports of a person's own games."""
 
 import csv
 import io

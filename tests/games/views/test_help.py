@@ -200,7 +200,7 @@ def test_every_section_has_a_template_of_its_own() -> None:
 
 
 def test_link_from_the_table_leads_to_the_rules_in_the_language_of_its_reader() -> None:
-    # Whoever reads first, the next reads in another language.
+    # Two readers in two languages, one after the other.
     for language in (*reversed(LANGUAGES), *LANGUAGES):
         prefix = "" if language == settings.LANGUAGE_CODE else f"/{language}"
         with override(language):

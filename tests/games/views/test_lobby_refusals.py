@@ -1,4 +1,4 @@
-"""Refusals of a lobby, each with its page and status code; and what nobody may do without end."""
+"""Refusals of a lobby, each with its page and status code; and limits on repeated acts."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,7 @@
-"""What was said and played at a table that was not public stays with those who were there.
+"""Talk and play at a private table stay with the people who sat there.
 
-Every address that takes a game or a lobby is asked for by everybody, at every stage of a game: whoever
-was not there is answered exactly as where there is no such table.
+Every address that takes a game or a lobby is requested by every kind of reader, at every stage of
+a game: people who had no seat get exactly the answer for a table that does not exist.
 """
 
 import re
@@ -118,7 +118,7 @@ def test_a_table_behind_a_password_does_not_exist_for_strangers(
     different = []
     for who, person in strangers():
         client = browser(person)
-        client.get(NO_PAGE)  # Somebody's first visit is another matter: the session is new then.
+        client.get(NO_PAGE)  # A first visit differs, as the session is new then.
         for known, unknown, all_routes in (
             (game.code, NO_GAME, GAME_ROUTES),
             (game.lobby.code, NO_LOBBY, LOBBY_ROUTES),

@@ -1,4 +1,4 @@
-"""Records to take along, and records of somebody's own: walked through like a game of ours, or refused in plain words."""
+"""Downloaded and imported records: shown like a game of ours, or refused in plain words."""
 
 import codecs
 import json

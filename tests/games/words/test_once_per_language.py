@@ -1,4 +1,4 @@
-"""What is remembered of a text is said to nobody who reads another language."""
+"""A cached text is never shown to a reader of another language."""
 
 from django.utils.translation import get_language, override
 

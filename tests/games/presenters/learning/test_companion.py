@@ -119,7 +119,7 @@ def test_majority_counts_the_living() -> None:
 
 
 def test_return_of_the_presidency_is_foretold_after_a_special_election() -> None:
-    # Chris (2) calls it; whoever is named, Dmitri (3) follows.
+    # Chris (2) calls it; Dmitri (3) follows, whoever is named.
     assert "Dmitri" not in view_of(f"{ZONE}s5").sentence
     assert view_of(f"{ZONE}s5").next_candidate == "Next presidential candidate: Dmitri."
 

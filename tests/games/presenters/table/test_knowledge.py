@@ -1,4 +1,4 @@
-"""What only one viewer knows, and nobody else."""
+"""What only one viewer knows."""
 
 import pytest
 from django.utils import translation

@@ -135,7 +135,7 @@ def test_log_draws_every_phase_without_a_gap(phase: str) -> None:
 
 
 def test_changes_append_to_the_current_round_and_touch_no_other() -> None:
-    """What the log is told piece by piece is what somebody reads who comes later."""
+    """The log in pieces equals the log of a viewer who comes later."""
     table = a_table(7, top="FFL").rejects(1)
     before = len(table.log)
     since = table.state.round
