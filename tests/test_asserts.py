@@ -11,7 +11,7 @@ import pytest
 from games.engine.table_talk import audience_for
 from games.engine.vocabulary import Channel
 from games.live.render import table_view
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.live.tv import tv_page_views
 from games.presenters.table.tv import tv_regions
 from games.selectors.game import load_table
@@ -70,8 +70,8 @@ def test_an_optimised_process_shows_no_private_line_on_a_tv() -> None:
 @pytest.mark.django_db
 def test_a_tv_refuses_the_view_of_a_seat() -> None:
     game, users, _state = talk.at(talk.discarding)
-    _view, news = tv_page_views(Reading(see_table(game.pk, None)))
-    own = Reading(see_table(game.pk, users[0].pk))
+    _view, news = tv_page_views(TableScreen(see_table(game.pk, None)))
+    own = TableScreen(see_table(game.pk, users[0].pk))
     with pytest.raises(ValueError, match="what a spectator sees"):
         tv_regions(table_view(own), news)
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from games.engine.vocabulary import SeatNumber
-from games.live.table_changes import OwnScreen
+from games.live.table_changes import ShownAlone
 from games.live.talk import Heard
 from games.presenters.table.regions import Region
 
@@ -44,7 +44,7 @@ class Audience:
 
     connections: set[TableConnection] = field(default_factory=set)
     version: int = 0
-    own: OwnScreen = field(default_factory=OwnScreen)
+    own: ShownAlone = field(default_factory=ShownAlone)
     on_tv: dict[str, Region] = field(default_factory=dict)
     heard: Heard = field(default_factory=Heard)
     is_stale: bool = False

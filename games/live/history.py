@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 
 from games.engine.vocabulary import SeatNumber
 from games.live.render import log_lines, render_log
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.presenters.table.claims import ClaimSlotView
 from games.presenters.table.log import present_log
 from games.presenters.table.look_back import LookBackView, present_look_back
@@ -21,39 +21,37 @@ from games.presenters.table.rounds import (
 from games.selectors.history import SeenRound
 
 
-def log_view(reading: Reading, claims: Mapping[str, ClaimSlotView] = NO_CLAIMS) -> LogView:
+def log_view(screen: TableScreen, claims: Mapping[str, ClaimSlotView] = NO_CLAIMS) -> LogView:
     """All that this viewer was told, with the claims by their places in it."""
-    lines = log_lines(reading, reading.seen.told)
-    code = reading.seen.facts.code
-    return present_log_view(reading.observation, lines, reading.players, code, claims)
+    lines = log_lines(screen, screen.seen.told)
+    code = screen.seen.facts.code
+    return present_log_view(screen.observation, lines, screen.players, code, claims)
 
 
 def rendered_log(
-    reading: Reading, claims: Mapping[str, ClaimSlotView]
+    screen: TableScreen, claims: Mapping[str, ClaimSlotView]
 ) -> tuple[LogView, SafeString]:
-    """The same with its HTML, once for all who share this reading."""
-    if reading.log is None:
-        view = log_view(reading, claims)
-        reading.log = view, render_log(view)
-    return reading.log
+    """The same with its HTML, once for all who share this screen."""
+    if screen.log is None:
+        view = log_view(screen, claims)
+        screen.log = view, render_log(view)
+    return screen.log
 
 
-def log_changes(reading: Reading, *, since_round: int) -> LogChanges:
+def log_changes(screen: TableScreen, *, since_round: int) -> LogChanges:
     """What this viewer was told of since a version that was in this round."""
-    lines = log_lines(reading, reading.seen.told, round_=since_round)
-    code = reading.seen.facts.code
-    return present_log_changes(
-        reading.observation, lines, reading.players, code, since=since_round
-    )
+    lines = log_lines(screen, screen.seen.told, round_=since_round)
+    code = screen.seen.facts.code
+    return present_log_changes(screen.observation, lines, screen.players, code, since=since_round)
 
 
-def look_back(reading: Reading, past: SeenRound) -> LookBackView:
+def look_back(screen: TableScreen, past: SeenRound) -> LookBackView:
     """The board at the end of a round, with what the viewer knew then."""
-    facts, viewer = reading.seen.facts, reading.viewer
-    lines = present_log(past.told, reading.players, viewer, round=past.observation.round)
+    facts, viewer = screen.seen.facts, screen.viewer
+    lines = present_log(past.told, screen.players, viewer, round=past.observation.round)
     return present_look_back(
         past.observation,
-        reading.players,
+        screen.players,
         lines,
         game_code=facts.code,
         game_name=facts.name,
@@ -62,11 +60,11 @@ def look_back(reading: Reading, past: SeenRound) -> LookBackView:
     )
 
 
-def player_record(reading: Reading, seat: SeatNumber) -> PlayerRecordView | None:
+def player_record(screen: TableScreen, seat: SeatNumber) -> PlayerRecordView | None:
     """What everybody may know of a player, read by a spectator; None for a seat that does not exist."""
-    facts = reading.seen.facts
+    facts = screen.seen.facts
     if not 0 <= seat < len(facts.occupants):
         return None
     return present_player_record(
-        reading.observation, reading.players, seat, game_code=facts.code, game_name=facts.name
+        screen.observation, screen.players, seat, game_code=facts.code, game_name=facts.name
     )

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from games.engine import IllegalAction
 from games.engine.errors import Reason
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.presenters.learning.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import name_of
 from games.selectors.seen_table import SeenTable, see_known_table
@@ -55,7 +55,7 @@ def _text(
     target = None if request is None else dict(request.values).get("target")
     if error.reason not in ABOUT_THE_TARGET or seen is None or not isinstance(target, int):
         return reason_text(error.reason)
-    return reason_text(error.reason, names={"name": name_of(Reading(seen).players, target)})
+    return reason_text(error.reason, names={"name": name_of(TableScreen(seen).players, target)})
 
 
 def _anchor(error: GameError | IllegalAction, seen: SeenTable | None) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from games.engine.events import Told
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.presenters.table.announcements import (
     AnnouncementsView,
     present_announcements,
@@ -22,19 +22,19 @@ from games.presenters.table.rounds import LogView
 from games.transport.partials import render_partial
 
 
-def table_view(reading: Reading) -> TableView:
+def table_view(screen: TableScreen) -> TableView:
     """What this viewer sees of the table."""
-    return present_table(reading.observation, reading.players, reading.facts)
+    return present_table(screen.observation, screen.players, screen.facts)
 
 
-def log_lines(reading: Reading, told: Told, *, round_: int = 0) -> tuple[LogLine, ...]:
+def log_lines(screen: TableScreen, told: Told, *, round_: int = 0) -> tuple[LogLine, ...]:
     """What these events of the log, the first of them in this round, say to the reader of the log."""
-    return present_log(told, reading.players, reading.log_reader, round=round_)
+    return present_log(told, screen.players, screen.log_reader, round=round_)
 
 
-def announcements(reading: Reading, sentence: PhaseSentenceView | None) -> tuple[Region, ...]:
+def announcements(screen: TableScreen, sentence: PhaseSentenceView | None) -> tuple[Region, ...]:
     """What a screen reader says of what happened, and of the sentence if that is new; maybe nothing."""
-    new = present_announcements(reading.seen.told, reading.players, reading.viewer)
+    new = present_announcements(screen.seen.told, screen.players, screen.viewer)
     if sentence is not None:
         new += sentence_announcement(sentence, is_told=bool(new))
     if not new:

@@ -18,14 +18,14 @@ from django.utils import timezone, translation
 from games.engine.vocabulary import SeatNumber
 from games.live import history
 from games.live.audience import Audience, TableConnection, ViewerKind
-from games.live.rendering_context import Reading
 from games.live.table_changes import (
     News,
-    PublicScreen,
+    ShownToAll,
     own_changes,
     show_own,
     show_public,
 )
+from games.live.table_screen import TableScreen
 from games.live.talk import Heard, claim_slots, has_new_talk, new_talk, whole_talk
 from games.live.tv import ENOUGH_EVENTS, new_on_tv
 from games.selectors.chat import is_admitted, said_at
@@ -54,22 +54,22 @@ not_told: Setbacks[tuple[int, ViewerKind]] = Setbacks(
 no_news: Setbacks[int] = Setbacks(logger, "Could not say what is new in game %s")
 
 
-class _Readings:
+class _Screens:
     """One version of a table as each of its viewers reads it in the active language; made when asked for."""
 
     def __init__(self, observer: TableObserver) -> None:
         self.observer = observer
-        self._made: dict[tuple[SeatNumber | None, int], Reading] = {}
+        self._made: dict[tuple[SeatNumber | None, int], TableScreen] = {}
 
-    def of(self, viewer: SeatNumber | None, *, since: int = 0) -> Reading:
+    def of(self, viewer: SeatNumber | None, *, since: int = 0) -> TableScreen:
         """What this seat, or a spectator, knows; told is what happened after this version."""
         made = self._made.get((viewer, since))
         if made is None:
-            made = Reading(self.observer.seen_by(viewer, since=since))
+            made = TableScreen(self.observer.seen_by(viewer, since=since))
             self._made[viewer, since] = made
         return made
 
-    def for_tv(self) -> Reading:
+    def for_tv(self) -> TableScreen:
         """A spectator's, with as much of the log as a TV shows."""
         return self.of(None, since=max(0, self.observer.table.version - ENOUGH_EVENTS))
 
@@ -80,7 +80,7 @@ class Room:
     def __init__(self, game_id: int) -> None:
         self.game_id = game_id
         self.audiences: dict[ViewerKind, Audience] = {}
-        self.screens: dict[str, PublicScreen] = {}
+        self.shown: dict[str, ShownToAll] = {}
         """What everybody sees, by language."""
         self.observer: TableObserver | None = None
         self.said: tuple[SaidLine, ...] = ()
@@ -117,7 +117,7 @@ class Room:
         if not html:
             was_stale, audience.is_stale = audience.is_stale, True
             with translation.override(kind.language):
-                html = self._everything(kind, audience, _Readings(self._known()))
+                html = self._everything(kind, audience, _Screens(self._known()))
             # The others of this kind have it only if they missed nothing before.
             audience.is_stale = was_stale
             if kind.seat is None:
@@ -223,11 +223,11 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with translation.override(language):
-                readings = _Readings(self._known())
+                screens = _Screens(self._known())
                 for kind, audience in audiences:
                     if not kind.is_tv:
-                        tell = partial(talk_alone, readings, kind, said, audience.heard)
-                        frames += self._told(kind, audience, readings, tell)
+                        tell = partial(talk_alone, screens, kind, said, audience.heard)
+                        frames += self._told(kind, audience, screens, tell)
         await self._send_all(frames)
 
     async def update(self, table: GameTable) -> None:
@@ -245,12 +245,12 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with translation.override(language):
-                readings = _Readings(self.observer)
-                news = self._news(language, readings)
+                screens = _Screens(self.observer)
+                news = self._news(language, screens)
                 for kind, audience in audiences:
                     audience.is_stale = news is None or id(audience) not in told_before
-                    tell = partial(self._new_to, kind, audience, news, readings)
-                    frames += self._told(kind, audience, readings, tell)
+                    tell = partial(self._new_to, kind, audience, news, screens)
+                    frames += self._told(kind, audience, screens, tell)
                     if table.is_over:
                         # The whole game, for each of them: other tables may go first.
                         await asyncio.sleep(0)
@@ -261,7 +261,7 @@ class Room:
         frames: list[Frame] = []
         for kind, audience in self._stale():
             with translation.override(kind.language):
-                frames += self._told(kind, audience, _Readings(self._known()), None)
+                frames += self._told(kind, audience, _Screens(self._known()), None)
         await self._send_all(frames)
 
     def _stale(self) -> list[tuple[ViewerKind, Audience]]:
@@ -270,22 +270,22 @@ class Room:
         waiting = not_told.waiting(timezone.now()) if stale else set()
         return [each for each in stale if (self.game_id, each[0]) not in waiting]
 
-    def _news(self, language: str, readings: _Readings) -> News | None:
+    def _news(self, language: str, screens: _Screens) -> News | None:
         """What is new to everybody; None if that cannot be said, and they are given everything."""
-        screen = self.screens.setdefault(language, PublicScreen())
+        shown = self.shown.setdefault(language, ShownToAll())
         news: list[News] = []
         with no_news.guarding(self.game_id, timezone.now()):
-            table = readings.observer.table
-            has_just_ended = table.is_over and table.version > screen.version
-            whole = readings.of(None) if has_just_ended else None
-            news.append(News(readings.of(None, since=screen.version), screen, self.said, whole))
+            table = screens.observer.table
+            has_just_ended = table.is_over and table.version > shown.version
+            whole = screens.of(None) if has_just_ended else None
+            news.append(News(screens.of(None, since=shown.version), shown, self.said, whole))
         return news[0] if news else None
 
     def _told(
         self,
         kind: ViewerKind,
         audience: Audience,
-        readings: _Readings,
+        screens: _Screens,
         tell: Callable[[], tuple[str, str]] | None,
     ) -> list[Frame]:
         """What these viewers are sent: what is new, or everything. Nothing if neither can be drawn.
@@ -296,7 +296,7 @@ class Room:
         frames: list[Frame] = []
         with not_told.guarding((self.game_id, kind), timezone.now()):
             if was_stale or tell is None:
-                frames.append((audience, "", self._everything(kind, audience, readings)))
+                frames.append((audience, "", self._everything(kind, audience, screens)))
             else:
                 frames.append((audience, *tell()))
         return frames
@@ -306,8 +306,8 @@ class Room:
         here: dict[str, list[tuple[ViewerKind, Audience]]] = {}
         for kind, audience in self.audiences.items():
             here.setdefault(kind.language, []).append((kind, audience))
-        for language in self.screens.keys() - here.keys():
-            del self.screens[language]
+        for language in self.shown.keys() - here.keys():
+            del self.shown[language]
         return here
 
     async def _send_all(self, frames: Sequence[Frame]) -> None:
@@ -321,58 +321,58 @@ class Room:
                     self.leave(connection)
             audience.is_stale = False
 
-    def _everything(self, kind: ViewerKind, audience: Audience, readings: _Readings) -> str:
+    def _everything(self, kind: ViewerKind, audience: Audience, screens: _Screens) -> str:
         """The whole table and all that was said, in the active language."""
         if kind.is_tv:
             audience.on_tv.clear()
-            return new_on_tv(readings.for_tv(), audience.on_tv)
-        talk = whole_talk(readings.of(kind.seat), self.said, audience.heard)
-        return f"{self._whole_table(kind, audience, readings)}\n{talk}"
+            return new_on_tv(screens.for_tv(), audience.on_tv)
+        talk = whole_talk(screens.of(kind.seat), self.said, audience.heard)
+        return f"{self._whole_table(kind, audience, screens)}\n{talk}"
 
-    def _whole_table(self, kind: ViewerKind, audience: Audience, readings: _Readings) -> str:
-        public, own = readings.of(None), readings.of(kind.seat)
-        screen = self.screens.setdefault(kind.language, PublicScreen())
-        fragments = [*show_public(public, screen), *show_own(own, audience.own)]
+    def _whole_table(self, kind: ViewerKind, audience: Audience, screens: _Screens) -> str:
+        public, own = screens.of(None), screens.of(kind.seat)
+        shown = self.shown.setdefault(kind.language, ShownToAll())
+        fragments = [*show_public(public, shown), *show_own(own, audience.own)]
         claims = claim_slots(public, self.said)
-        log, log_html = history.rendered_log(readings.of(own.log_reader), claims)
+        log, log_html = history.rendered_log(screens.of(own.log_reader), claims)
         fragments.append(log_html)
         if log.rounds:
             # Earlier heads never change again.
             head = log.rounds[-1].head
-            screen.shown[head.id] = head
+            shown.regions[head.id] = head
         audience.version = own.seen.version
         return "\n".join(fragments)
 
     def _new_to(
-        self, kind: ViewerKind, audience: Audience, news: News | None, readings: _Readings
+        self, kind: ViewerKind, audience: Audience, news: News | None, screens: _Screens
     ) -> tuple[str, str]:
         """What changed for these viewers, in the active language; apart what they alone may know."""
         assert news is not None
         if kind.is_tv:
-            return new_on_tv(readings.for_tv(), audience.on_tv), ""
+            return new_on_tv(screens.for_tv(), audience.on_tv), ""
         if audience.version != news.since:
             # They have missed something.
-            return "", self._everything(kind, audience, readings)
+            return "", self._everything(kind, audience, screens)
         html, secret = list[str](), list[str]()
-        if news.leaves_alone(readings.observer.told_to(kind.seat, since=news.since)):
+        if news.leaves_alone(screens.observer.told_to(kind.seat, since=news.since)):
             html.append(news.for_bystanders(kind.seat, audience.own))
         else:
-            own = readings.of(kind.seat, since=news.since)
+            own = screens.of(kind.seat, since=news.since)
             html, secret = own_changes(own, audience.own, news)
-        audience.version = readings.observer.table.version
+        audience.version = screens.observer.table.version
         # What lies open, who may speak and what may be claimed changes with the table.
         talk = ""
-        if has_new_talk(news.reading, self.said, audience.heard):
-            talk = new_talk(readings.of(kind.seat, since=news.since), self.said, audience.heard)
+        if has_new_talk(news.screen, self.said, audience.heard):
+            talk = new_talk(screens.of(kind.seat, since=news.since), self.said, audience.heard)
         return "\n".join([*html, talk] if talk else html), "\n".join(secret)
 
 
 def talk_alone(
-    readings: _Readings, kind: ViewerKind, said: tuple[SaidLine, ...], heard: Heard
+    screens: _Screens, kind: ViewerKind, said: tuple[SaidLine, ...], heard: Heard
 ) -> tuple[str, str]:
     # Of the log nothing is asked.
-    now = readings.observer.table.version
-    return new_talk(readings.of(kind.seat, since=now), said, heard), ""
+    now = screens.observer.table.version
+    return new_talk(screens.of(kind.seat, since=now), said, heard), ""
 
 
 rooms: Registry[int, Room] = Registry()

@@ -11,7 +11,7 @@ from games.engine.events import Told
 from games.engine.vocabulary import SeatNumber
 from games.live import render
 from games.live.history import log_changes, rendered_log
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.live.talk import claim_slots
 from games.presenters.table.decision import DecisionView
 from games.presenters.table.knowledge import OwnKnowledgeView, SecretRoleView
@@ -33,10 +33,10 @@ ShownRegions = dict[str, Region]
 
 
 @dataclass(slots=True)
-class PublicScreen:
+class ShownToAll:
     """What all screens in one language show alike, and of which version."""
 
-    shown: ShownRegions = field(default_factory=dict)
+    regions: ShownRegions = field(default_factory=dict)
     seen: SeenTable | None = None
     """The table as a spectator knew it then."""
 
@@ -52,68 +52,70 @@ class PublicScreen:
 
 
 @dataclass(slots=True)
-class OwnScreen:
+class ShownAlone:
     """What all viewers of one kind have on the screen for themselves."""
 
-    shown: ShownRegions = field(default_factory=dict)
+    regions: ShownRegions = field(default_factory=dict)
     basis: object = None
     """What it followed from, the ballots of others apart."""
     view: OwnTableView | None = None
 
 
-def show_public(reading: Reading, screen: PublicScreen) -> list[str]:
-    """The whole public table, of a spectator's reading."""
-    regions = _public_regions(reading)
-    screen.shown = dict(by_id(regions))
-    screen.seen = reading.seen
-    return [reading.rendered(region) for region in regions]
+def show_public(screen: TableScreen, shown: ShownToAll) -> list[str]:
+    """The whole public table, of a spectator's screen."""
+    regions = _public_regions(screen)
+    shown.regions = dict(by_id(regions))
+    shown.seen = screen.seen
+    return [screen.rendered(region) for region in regions]
 
 
-def _public_regions(reading: Reading) -> tuple[Region, ...]:
-    """What everybody sees, of a spectator's reading."""
-    table = present_public_table(reading.observation, reading.players, reading.facts)
+def _public_regions(screen: TableScreen) -> tuple[Region, ...]:
+    """What everybody sees, of a spectator's screen."""
+    table = present_public_table(screen.observation, screen.players, screen.facts)
     return table.public_regions()
 
 
-def _own_regions(reading: Reading, screen: OwnScreen) -> tuple[Region, ...]:
+def _own_regions(screen: TableScreen, shown: ShownAlone) -> tuple[Region, ...]:
     """What this viewer alone is told or asked."""
-    facts, seen = reading.seen.facts, reading.observation
+    facts, seen = screen.seen.facts, screen.observation
     is_asked = bool(facts.agreement.hold) or facts.agreement.is_open
     # What people ask each other changes with the seating; whom a held table waits for, with ballots.
     asked = (facts.seating, seen.voted if is_asked else None)
-    basis = (*own_basis(seen, reading.players), asked)
-    aside = present_phase_aside(seen, reading.viewer)
-    if screen.view is not None and screen.basis == basis:
+    basis = (*own_basis(seen, screen.players), asked)
+    aside = present_phase_aside(seen, screen.viewer)
+    if shown.view is not None and shown.basis == basis:
         return (aside,)
-    screen.basis = basis
-    screen.view = present_own_table(seen, reading.players, reading.facts)
-    return (aside, *screen.view.own_regions())
+    shown.basis = basis
+    shown.view = present_own_table(seen, screen.players, screen.facts)
+    return (aside, *shown.view.own_regions())
 
 
-def show_own(reading: Reading, screen: OwnScreen) -> list[str]:
+def show_own(screen: TableScreen, shown: ShownAlone) -> list[str]:
     """All of a viewer's own part."""
-    screen.view = None
-    regions = _own_regions(reading, screen)
-    screen.shown = dict(by_id(regions))
-    return [reading.rendered(region) for region in regions]
+    shown.view = None
+    regions = _own_regions(screen, shown)
+    shown.regions = dict(by_id(regions))
+    return [screen.rendered(region) for region in regions]
 
 
-def own_changes(reading: Reading, screen: OwnScreen, news: "News") -> tuple[list[str], list[str]]:
+def own_changes(
+    screen: TableScreen, shown: ShownAlone, news: "News"
+) -> tuple[list[str], list[str]]:
     """What these viewers are sent of a new version; apart what tells of their secrets.
 
-    Their reading says what they were told since the version on the screens.
+    Their screen says what they were told since the version that is shown.
     """
-    regions = _own_regions(reading, screen)
-    changed = [new for _old, new in diff(screen.shown, by_id(regions))]
-    assert screen.view is not None
-    sentence = screen.view.phase_sentence
+    regions = _own_regions(screen, shown)
+    changed = [new for _old, new in diff(shown.regions, by_id(regions))]
+    assert shown.view is not None
+    sentence = shown.view.phase_sentence
     is_new = any(region.id == sentence.id for region in changed)
     html, secret = list(news.public), list[str]()
     for region in changed:
-        (secret if _is_secret(region) else html).append(reading.rendered(region))
-    lies_open = news.opens_all or news.is_for_everybody(reading)
-    (html if lies_open else secret).extend(news.lines(reading))
-    html += news.announced(reading, sentence if is_new else None)
+        (secret if _is_secret(region) else html).append(screen.rendered(region))
+    lies_open = news.opens_all or news.is_for_everybody(screen)
+    (html if lies_open else secret).extend(news.lines(screen))
+    html += news.announced(screen, sentence if is_new else None)
     return html, secret
 
 
@@ -130,30 +132,34 @@ def _is_secret(region: Region) -> bool:
 class News:
     """What has happened at a table since the version on the screens.
 
-    The reading is a spectator's, of what everybody was told since then. When the game has just ended,
+    It is of a spectator's screen, with what everybody was told since then. When the game has just ended,
     `whole` is one of the whole history, which lies open now and is told anew in its order.
     """
 
     def __init__(
-        self, reading: Reading, screen: PublicScreen, said: SaidLines, whole: Reading | None = None
+        self,
+        screen: TableScreen,
+        shown: ShownToAll,
+        said: SaidLines,
+        whole: TableScreen | None = None,
     ) -> None:
-        self.reading, self.said, self.whole = reading, said, whole
-        self.since, self.round = screen.version, screen.round
+        self.screen, self.said, self.whole = screen, said, whole
+        self.since, self.round = shown.version, shown.round
         self.opens_all = whole is not None
-        self._only_ballots = _is_same_decision(screen.seen, reading.seen)
+        self._only_ballots = _is_same_decision(shown.seen, screen.seen)
         self._lines: dict[SeatNumber | None, list[str]] = {}
         self._announced: dict[tuple[SeatNumber | None, PhaseSentenceView | None], list[str]] = {}
         self._for_bystanders: dict[Hashable, str] = {}
-        self.public = self._public_changes(screen.shown)
-        screen.seen = reading.seen
+        self.public = self._public_changes(shown.regions)
+        shown.seen = screen.seen
 
     def _public_changes(self, shown: ShownRegions) -> list[str]:
-        log = log_changes(self.reading, since_round=self.round)
-        changed = diff(shown, by_id((*_public_regions(self.reading), *log.heads)))
+        log = log_changes(self.screen, since_round=self.round)
+        changed = diff(shown, by_id((*_public_regions(self.screen), *log.heads)))
         if not self.opens_all:
-            self._lines[None] = [self.reading.rendered(view) for view in log.appended]
+            self._lines[None] = [self.screen.rendered(view) for view in log.appended]
         return [
-            self.reading.rendered(new, _least(old, new))
+            self.screen.rendered(new, _least(old, new))
             for old, new in changed
             # The head of a round that has just begun comes with its entry.
             if old is not None
@@ -163,48 +169,48 @@ class News:
         """Whether others have marked their ballots, and that was all: no own part follows from it."""
         return self._only_ballots and not self._is_more(told)
 
-    def for_bystanders(self, viewer: SeatNumber | None, screen: OwnScreen) -> str:
+    def for_bystanders(self, viewer: SeatNumber | None, shown: ShownAlone) -> str:
         """What somebody whom it leaves alone is sent: the same for all but their asides."""
-        reading = self.reading
-        aside = present_phase_aside(reading.observation, viewer)
-        is_new = bool(diff(screen.shown, by_id((aside,))))
+        screen = self.screen
+        aside = present_phase_aside(screen.observation, viewer)
+        is_new = bool(diff(shown.regions, by_id((aside,))))
         new = aside if is_new else None
         if new not in self._for_bystanders:
-            asides = [reading.rendered(aside)] if is_new else []
-            told = [*self.public, *asides, *self.lines(reading), *self.announced(reading, None)]
+            asides = [screen.rendered(aside)] if is_new else []
+            told = [*self.public, *asides, *self.lines(screen), *self.announced(screen, None)]
             self._for_bystanders[new] = "\n".join(told)
         return self._for_bystanders[new]
 
-    def lines(self, reading: Reading) -> list[str]:
+    def lines(self, screen: TableScreen) -> list[str]:
         """What is new in this log; all of it after the end, when everybody reads the same."""
         if self.whole is not None:
             return [rendered_log(self.whole, claim_slots(self.whole, self.said))[1]]
-        own = self._log_of(reading)
+        own = self._log_of(screen)
         if own.viewer not in self._lines:
             log = log_changes(own, since_round=self.round)
             self._lines[own.viewer] = [own.rendered(view) for view in log.appended]
         return self._lines[own.viewer]
 
-    def announced(self, reading: Reading, sentence: PhaseSentenceView | None) -> list[str]:
+    def announced(self, screen: TableScreen, sentence: PhaseSentenceView | None) -> list[str]:
         """What a screen reader says of it, and of the sentence if that is new."""
-        own = self._log_of(reading)
+        own = self._log_of(screen)
         key = (own.viewer, sentence)
         if key not in self._announced:
             told = render.announcements(own, sentence)
             self._announced[key] = [own.rendered(region) for region in told]
         return self._announced[key]
 
-    def is_for_everybody(self, reading: Reading) -> bool:
+    def is_for_everybody(self, screen: TableScreen) -> bool:
         """Whether this viewer's log says no more than anybody's."""
-        return self._log_of(reading).viewer is None
+        return self._log_of(screen).viewer is None
 
-    def _log_of(self, reading: Reading) -> Reading:
+    def _log_of(self, screen: TableScreen) -> TableScreen:
         """Whose log it is: everybody's, unless this viewer was told more than everybody."""
-        is_own = self._is_more(reading.seen.told) or self.reading.is_over
-        return reading if is_own else self.reading
+        is_own = self._is_more(screen.seen.told) or self.screen.is_over
+        return screen if is_own else self.screen
 
     def _is_more(self, told: Told) -> bool:
-        return len(told) > len(self.reading.seen.told)
+        return len(told) > len(self.screen.seen.told)
 
 
 def _is_same_decision(before: SeenTable | None, now: SeenTable) -> bool:

@@ -15,7 +15,7 @@ from games.engine.observation import Observation
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel
 from games.live.render import render_fragment
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.presenters.table.chat import ChatLineView, present_chat, present_talk_state
 from games.presenters.table.claims import ClaimSlotView, present_claim_offers, present_claim_slots
 from games.presenters.table.regions import Region, by_id
@@ -39,25 +39,25 @@ class Heard:
 
 
 def talk_regions(
-    reading: Reading, said: SaidLines, *, is_admitted: bool = False
+    screen: TableScreen, said: SaidLines, *, is_admitted: bool = False
 ) -> tuple[Region, ...]:
     """What is swapped of the talk: the composer's state, the claims to be made, those made."""
-    facts, observation = reading.seen.facts, reading.observation
+    facts, observation = screen.seen.facts, screen.observation
     claims = _claims_of(observation, said)
     state = present_talk_state(observation, facts.talk, is_admitted=is_admitted)
     offers = present_claim_offers(
-        observation, reading.players, claims, _say_url(facts.code, reading.language)
+        observation, screen.players, claims, _say_url(facts.code, screen.language)
     )
     return (
         state,
         offers,
-        *claim_slots(reading, said).values(),
+        *claim_slots(screen, said).values(),
     )
 
 
-def claim_slots(reading: Reading, said: SaidLines) -> Mapping[str, ClaimSlotView]:
+def claim_slots(screen: TableScreen, said: SaidLines) -> Mapping[str, ClaimSlotView]:
     """The claims by their places in the log, in the active language."""
-    return present_claim_slots(_claims_of(reading.observation, said), reading.players)
+    return present_claim_slots(_claims_of(screen.observation, said), screen.players)
 
 
 def _claims_of(observation: Observation, said: SaidLines) -> tuple[ClaimValue, ...]:
@@ -76,7 +76,7 @@ def _say_url(code: str, language: str | None) -> str:  # noqa: ARG001
 
 
 def chat_lines(
-    reading: Reading,
+    screen: TableScreen,
     said: Iterable[SaidLine],
     *,
     is_admitted: bool = False,
@@ -85,41 +85,41 @@ def chat_lines(
     muted: frozenset[str] = frozenset(),
 ) -> tuple[ChatLineView, ...]:
     """The lines this viewer hears, in the active language."""
-    heard = _channels(reading, is_admitted=is_admitted)
+    heard = _channels(screen, is_admitted=is_admitted)
     return present_chat(
-        said, reading.players, heard, last_round=last_round, heard_before=heard_before, muted=muted
+        said, screen.players, heard, last_round=last_round, heard_before=heard_before, muted=muted
     )
 
 
-def _channels(reading: Reading, *, is_admitted: bool) -> frozenset[Channel]:
-    return heard_by(reading.viewer, reading.observation, is_admitted=is_admitted)
+def _channels(screen: TableScreen, *, is_admitted: bool) -> frozenset[Channel]:
+    return heard_by(screen.viewer, screen.observation, is_admitted=is_admitted)
 
 
-def whole_talk(reading: Reading, said: SaidLines, heard: Heard) -> str:
+def whole_talk(screen: TableScreen, said: SaidLines, heard: Heard) -> str:
     """Everything this kind of viewer hears and may say, for somebody who comes."""
     heard.shown = {}
-    heard.basis = _basis(reading, said)
-    return "\n".join([*_changed_regions(reading, said, heard), _whole(reading, said, heard)])
+    heard.basis = _basis(screen, said)
+    return "\n".join([*_changed_regions(screen, said, heard), _whole(screen, said, heard)])
 
 
-def has_new_talk(reading: Reading, said: SaidLines, heard: Heard) -> bool:
-    """Whether anything that these viewers' talk follows from has changed; any reading says so."""
-    return heard.basis != _basis(reading, said)
+def has_new_talk(screen: TableScreen, said: SaidLines, heard: Heard) -> bool:
+    """Whether anything that these viewers' talk follows from has changed; any screen says so."""
+    return heard.basis != _basis(screen, said)
 
 
-def new_talk(reading: Reading, said: SaidLines, heard: Heard) -> str:
+def new_talk(screen: TableScreen, said: SaidLines, heard: Heard) -> str:
     """What is new to these viewers; all that was said when they hear more channels now."""
-    basis = _basis(reading, said)
+    basis = _basis(screen, said)
     if heard.basis == basis:
         return ""
     heard.basis = basis
-    fragments = _changed_regions(reading, said, heard)
-    if heard.channels != _channels(reading, is_admitted=heard.is_admitted):
-        fragments.append(_whole(reading, said, heard))
+    fragments = _changed_regions(screen, said, heard)
+    if heard.channels != _channels(screen, is_admitted=heard.is_admitted):
+        fragments.append(_whole(screen, said, heard))
     elif said and said[-1].number > heard.number:
         new = [line for line in said if line.number > heard.number]
         lines = chat_lines(
-            reading,
+            screen,
             new,
             is_admitted=heard.is_admitted,
             last_round=heard.round,
@@ -130,41 +130,41 @@ def new_talk(reading: Reading, said: SaidLines, heard: Heard) -> str:
             fragments.append(
                 render_fragment(
                     "games/table/_chat_append.html",
-                    {"lines": [reading.rendered(line) for line in lines]},
+                    {"lines": [screen.rendered(line) for line in lines]},
                 )
             )
     return "\n".join(fragments)
 
 
-def _basis(reading: Reading, said: SaidLines) -> tuple[object, ...]:
-    public = reading.observation
+def _basis(screen: TableScreen, said: SaidLines) -> tuple[object, ...]:
+    public = screen.observation
     newest = said[-1].number if said else 0
-    occupants = reading.seen.facts.occupants
+    occupants = screen.seen.facts.occupants
     return public.phase, public.current_round, public.alive, occupants, newest
 
 
-def _changed_regions(reading: Reading, said: SaidLines, heard: Heard) -> list[str]:
-    regions = talk_regions(reading, said, is_admitted=heard.is_admitted)
-    return [_least(reading, old, new) for old, new in diff(heard.shown, by_id(regions))]
+def _changed_regions(screen: TableScreen, said: SaidLines, heard: Heard) -> list[str]:
+    regions = talk_regions(screen, said, is_admitted=heard.is_admitted)
+    return [_least(screen, old, new) for old, new in diff(heard.shown, by_id(regions))]
 
 
-def _least(reading: Reading, old: Region | None, new: Region) -> str:
+def _least(screen: TableScreen, old: Region | None, new: Region) -> str:
     """What is to be sent of a region that has changed: of claims only those made since."""
     if isinstance(old, ClaimSlotView) and isinstance(new, ClaimSlotView):
         count = len(old.claims)
         if count and new.claims[:count] == old.claims:
             made = replace(new, claims=new.claims[count:])
-            return reading.rendered(made, new.append_template)
-    return reading.rendered(new)
+            return screen.rendered(made, new.append_template)
+    return screen.rendered(new)
 
 
-def _whole(reading: Reading, said: SaidLines, heard: Heard) -> str:
-    lines = chat_lines(reading, said, is_admitted=heard.is_admitted)
-    heard.channels = _channels(reading, is_admitted=heard.is_admitted)
+def _whole(screen: TableScreen, said: SaidLines, heard: Heard) -> str:
+    lines = chat_lines(screen, said, is_admitted=heard.is_admitted)
+    heard.channels = _channels(screen, is_admitted=heard.is_admitted)
     heard.count = 0
     _remember(heard, said, lines)
     return render_fragment(
-        "games/table/_chat.html", {"lines": [reading.rendered(line) for line in lines]}
+        "games/table/_chat.html", {"lines": [screen.rendered(line) for line in lines]}
     )
 
 

@@ -23,7 +23,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.unsubscribe import stop_path
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.presenters.lobby.turn_mail import present_turn_mail
 from games.services.turn_mail import DueMail, note_failed, note_sent, plan, take
 from games.transport.metrics import TURN_MAILS
@@ -106,10 +106,10 @@ def render_mail(due_mail: DueMail, now: datetime) -> EmailMessage:
     known = reader.language in dict(settings.LANGUAGES)
     stop_url = settings.SITE_URL + stop_path(reader.user_id)
     with translation.override(reader.language if known else settings.LANGUAGE_CODE):
-        reading = Reading(seen)
+        screen = TableScreen(seen)
         view = present_turn_mail(
-            reading.observation,
-            reading.players,
+            screen.observation,
+            screen.players,
             kind=due_mail.kind,
             name=reader.name,
             table=facts.name,

@@ -2,7 +2,7 @@
 
 from games.engine.events import Told
 from games.live import render
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.presenters.table.regions import Region, TableView, by_id
 from games.presenters.table.tv import TvNewsView, present_news, tv_regions
 from games.transport.diff import diff
@@ -11,13 +11,13 @@ from games.transport.diff import diff
 ENOUGH_EVENTS = 120
 
 
-def tv_page_views(reading: Reading) -> tuple[TableView, TvNewsView]:
+def tv_page_views(screen: TableScreen) -> tuple[TableView, TvNewsView]:
     """The table as this spectator sees it, and what happened last; in the active language."""
-    newest = Told(reading.seen.told[-ENOUGH_EVENTS:])
-    return render.table_view(reading), present_news(render.log_lines(reading, newest))
+    newest = Told(screen.seen.told[-ENOUGH_EVENTS:])
+    return render.table_view(screen), present_news(render.log_lines(screen, newest))
 
 
-def new_on_tv(reading: Reading, shown: dict[str, Region]) -> str:
+def new_on_tv(screen: TableScreen, shown: dict[str, Region]) -> str:
     """The regions that differ from those shown, which are kept up to date."""
-    regions = tv_regions(*tv_page_views(reading))
-    return "\n".join(reading.rendered(new) for _old, new in diff(shown, by_id(regions)))
+    regions = tv_regions(*tv_page_views(screen))
+    return "\n".join(screen.rendered(new) for _old, new in diff(shown, by_id(regions)))

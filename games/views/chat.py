@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.engine.vocabulary import SeatNumber
 from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.live.talk import chat_lines, claim_slots, talk_regions
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
 from games.presenters.table.chat import present_phrases
@@ -106,25 +106,25 @@ def talk_context(request: HttpRequest, seen: SeenTable, *, typed: str = "") -> d
     speaker = speaker_key(facts.game_id, request.user.pk or 0)
     joined_at = getattr(request.user, "date_joined", None)
     admitted = viewer is None and is_admitted(facts.started_at, joined_at)
-    reading = Reading(seen)
-    state, offers, *_slots = talk_regions(reading, said, is_admitted=admitted)
-    lines = chat_lines(reading, said, is_admitted=admitted, muted=kept.muted)
+    screen = TableScreen(seen)
+    state, offers, *_slots = talk_regions(screen, said, is_admitted=admitted)
+    lines = chat_lines(screen, said, is_admitted=admitted, muted=kept.muted)
     spectators = {line.author_key: line.author for line in lines if line.place is None}
     return {
-        "lines": [reading.rendered(line) for line in lines],
+        "lines": [screen.rendered(line) for line in lines],
         "state": state,
         "offers": offers,
-        "slots": claim_slots(reading, said),
+        "slots": claim_slots(screen, said),
         "is_signed_in": request.user.is_authenticated,
         "mode": facts.talk.value,
         "groups": present_phrases() if facts.talk is TalkMode.PHRASES else (),
-        "players": [(seat, player.name) for seat, player in enumerate(reading.players)],
+        "players": [(seat, player.name) for seat, player in enumerate(screen.players)],
         "message_id": f"m{_own(said, viewer, speaker)}",
         "typed": typed,
         "longest": TEXT_MAX_LENGTH,
         "longest_notes": NOTES_MAX_LENGTH,
         "notes_text": kept.text,
-        "people": present_people(reading.players, spectators, kept, viewer, speaker),
+        "people": present_people(screen.players, spectators, kept, viewer, speaker),
         **_urls(facts.code),
     }
 
@@ -191,7 +191,7 @@ def _person(request: HttpRequest, code: str, game_id: int, author: str) -> HttpR
 def _row(seen: SeenTable, author: str, user_id: int | None) -> PersonView:
     game_id = seen.facts.game_id
     kept = notes_of(game_id, user_id)
-    for seat, player in enumerate(Reading(seen).players):
+    for seat, player in enumerate(TableScreen(seen).players):
         if author == seat_key(seat):
             return present_player(player, seat, kept)
     said = (line.name for line in said_at(game_id) if line.author == author)

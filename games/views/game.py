@@ -18,7 +18,7 @@ from games.forms.game import parse_action, parse_agreement
 from games.live.history import log_view
 from games.live.refusal import refusal_html
 from games.live.render import table_view
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.presenters.player.player import present_chance, present_rated_game
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
@@ -124,11 +124,11 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
         note_seen(seen=seen, now=timezone.now())
     language = translation.get_language()
     chat = talk_context(request, seen)
-    reading = Reading(seen)
+    screen = TableScreen(seen)
     context = {
-        "table": table_view(reading),
+        "table": table_view(screen),
         "chat": chat,
-        "log": log_view(reading, chat["slots"]),
+        "log": log_view(screen, chat["slots"]),
         "socket_url": f"/ws/games/{seen.facts.code}/?language={language}",
         "table_url": reverse("games:table", args=[seen.facts.code]),
     }

@@ -11,7 +11,7 @@ from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
 
 from games.live import history
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.selectors.history import see_round
 from games.selectors.seen_table import see_table
 from games.views.access import watchable_game_or_404
@@ -25,7 +25,7 @@ def look_back(request: HttpRequest, code: str, round_: int) -> HttpResponse:
     past = see_round(game_id, request.user.pk, round_)
     if past is None:
         raise Http404
-    view = history.look_back(Reading(past.table), past)
+    view = history.look_back(TableScreen(past.table), past)
     return _part_or_page(request, "look_back", view)
 
 
@@ -34,7 +34,7 @@ def look_back(request: HttpRequest, code: str, round_: int) -> HttpResponse:
 def player_record(request: HttpRequest, code: str, seat: int) -> HttpResponse:
     """Show a player's ballots and governments; the same for everybody."""
     seen = see_table(watchable_game_or_404(request, code), None)
-    return _part_or_page(request, "player_record", history.player_record(Reading(seen), seat))
+    return _part_or_page(request, "player_record", history.player_record(TableScreen(seen), seat))
 
 
 def _part_or_page(request: HttpRequest, name: str, view: object) -> HttpResponse:

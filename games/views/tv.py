@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.live.lobby_board import render_lobby
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.live.tv import tv_page_views
 from games.models import Game, Lobby
 from games.selectors.lobby import find_lobby, load_lobby
@@ -24,7 +24,7 @@ from games.views.access import watchable_game_or_404
 def tv(request: HttpRequest, code: str) -> HttpResponse:
     """Show the table in large type."""
     seen = see_table(watchable_game_or_404(request, code), None)
-    view, news = tv_page_views(Reading(seen))
+    view, news = tv_page_views(TableScreen(seen))
     context = {
         "table": view,
         "news": news,

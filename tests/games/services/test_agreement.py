@@ -14,7 +14,7 @@ from games.engine import legal_actions
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Phase, Vote
 from games.live.render import table_view
-from games.live.rendering_context import Reading
+from games.live.table_screen import TableScreen
 from games.models import Game, GameResult
 from games.selectors.game import load_table
 from games.selectors.seen_table import see_table
@@ -225,7 +225,7 @@ def test_few_cannot_stop_a_ranked_game_by_asking_before_the_others_went(
     assert refusal(lambda: say(game, users[0], action)) is ServiceReason.NOT_NOW
     assert load_table(game.pk).status == Game.Status.RUNNING
     # And the page has no button for what would be refused.
-    seen = table_view(Reading(see_table(game.pk, users[0].pk)))
+    seen = table_view(TableScreen(see_table(game.pk, users[0].pk)))
     assert (seen.agreement.buttons, seen.proposals.url) == ((), "")
 
 

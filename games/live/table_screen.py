@@ -1,4 +1,4 @@
-"""One version of a table as one viewer reads it in one language.
+"""One version of a table on one viewer's screen, in one language.
 
 It is made and used while its language is active, and holds only what its viewer may know.
 """
@@ -19,7 +19,7 @@ from games.transport.partials import remembered_partial
 from games.values.timing import Hold, Pace
 
 
-class Reading:
+class TableScreen:
     """What a viewer knows of a table, and what follows from it for the page."""
 
     def __init__(self, seen: SeenTable) -> None:
