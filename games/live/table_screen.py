@@ -3,8 +3,6 @@
 It is made and used while its language is active, and holds only what its viewer may know.
 """
 
-from functools import lru_cache
-
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -17,6 +15,7 @@ from games.selectors.seen_table import PublicFacts, SeenTable
 from games.table import Occupant
 from games.transport.partials import remembered_partial
 from games.values.timing import Hold, Pace
+from games.words.once_per_language import once_per_language
 
 
 class TableScreen:
@@ -27,7 +26,7 @@ class TableScreen:
         self.observation: Observation = seen.observation
         self.language = get_language()
         self.is_over = seen.is_over
-        self.players, self.facts = _public(seen.facts, self.language)
+        self.players, self.facts = _public(seen.facts)
         self.log: tuple[LogView, SafeString] | None = None
         """The whole log once it is rendered, see live.history."""
 
@@ -47,11 +46,8 @@ class TableScreen:
 
 
 # Asked for at every action, and hardly ever new.
-@lru_cache(maxsize=1024)
-def _players(
-    occupants: tuple[Occupant, ...],
-    language: str | None,  # noqa: ARG001
-) -> tuple[Player, ...]:
+@once_per_language(1024)
+def _players(occupants: tuple[Occupant, ...]) -> tuple[Player, ...]:
     return tuple(
         Player(
             name=occupant.shown_name,
@@ -63,14 +59,14 @@ def _players(
 
 
 # Once for all who read one version in one language.
-@lru_cache(maxsize=256)
-def _public(facts: PublicFacts, language: str | None) -> tuple[tuple[Player, ...], TableFacts]:
+@once_per_language(256)
+def _public(facts: PublicFacts) -> tuple[tuple[Player, ...], TableFacts]:
     """Who is shown in which seat, and what is public of the game beside the rules."""
-    return _players(facts.occupants, language), _facts(facts, language)
+    return _players(facts.occupants), _facts(facts)
 
 
-def _facts(facts: PublicFacts, language: str | None) -> TableFacts:
-    act_url, return_url, rematch_url, agree_url = _addresses(facts.code, language)
+def _facts(facts: PublicFacts) -> TableFacts:
+    act_url, return_url, rematch_url, agree_url = _addresses(facts.code)
     has_ended = facts.is_over or facts.is_abandoned
     # How long a table waits at most is nobody's hurry.
     is_just_waiting = facts.agreement.hold is Hold.WAITING and not facts.agreement.is_open
@@ -91,8 +87,9 @@ def _facts(facts: PublicFacts, language: str | None) -> TableFacts:
     )
 
 
-@lru_cache(maxsize=1024)
-def _addresses(code: str, language: str | None) -> tuple[str, str, str, str]:  # noqa: ARG001
+# An address may begin with the language.
+@once_per_language(1024)
+def _addresses(code: str) -> tuple[str, str, str, str]:
     """Where to act, to take one's seat back, to play again, and to agree on something."""
     act, back, again, agree = (
         reverse(f"games:{name}", args=[code]) for name in ("act", "return", "rematch", "agree")

@@ -6,7 +6,6 @@ hears.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -21,6 +20,7 @@ from games.presenters.table.claims import ClaimSlotView, present_claim_offers, p
 from games.presenters.table.regions import Region, by_id
 from games.transport.diff import diff
 from games.values.chat import ClaimValue, SaidLine, SaidLines
+from games.words.once_per_language import once_per_language
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ def talk_regions(
     claims = _claims_of(observation, said)
     state = present_talk_state(observation, facts.talk, is_admitted=is_admitted)
     offers = present_claim_offers(
-        observation, screen.players, claims, _say_url(facts.code, screen.language)
+        observation, screen.players, claims, _say_url(facts.code)
     )
     return (
         state,
@@ -69,8 +69,8 @@ def _claims_of(observation: Observation, said: SaidLines) -> tuple[ClaimValue, .
     )
 
 
-@lru_cache(maxsize=1024)
-def _say_url(code: str, language: str | None) -> str:  # noqa: ARG001
+@once_per_language(1024)
+def _say_url(code: str) -> str:
     """Where talk is posted to."""
     return reverse("games:say", args=[code])
 
