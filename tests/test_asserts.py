@@ -10,7 +10,6 @@ import pytest
 
 from games.engine.table_talk import audience_for
 from games.engine.vocabulary import Channel
-from games.live.render import table_view
 from games.live.table_screen import TableScreen
 from games.live.tv import tv_page_views
 from games.presenters.table.tv import tv_regions
@@ -73,7 +72,7 @@ def test_a_tv_refuses_the_view_of_a_seat() -> None:
     _view, news = tv_page_views(TableScreen(see_table(game.pk, None)))
     own = TableScreen(see_table(game.pk, users[0].pk))
     with pytest.raises(ValueError, match="what a spectator sees"):
-        tv_regions(table_view(own), news)
+        tv_regions(own.table, news)
 
 
 @pytest.mark.any_database

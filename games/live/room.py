@@ -16,7 +16,6 @@ from channels.db import database_sync_to_async
 from django.utils import timezone, translation
 
 from games.engine.vocabulary import SeatNumber
-from games.live import history
 from games.live.audience import Audience, TableConnection, ViewerKind
 from games.live.table_changes import (
     News,
@@ -26,7 +25,7 @@ from games.live.table_changes import (
     show_public,
 )
 from games.live.table_screen import TableScreen
-from games.live.talk import Heard, claim_slots, has_new_talk, new_talk, whole_talk
+from games.live.talk import Heard, has_new_talk, new_talk, whole_talk
 from games.live.tv import ENOUGH_EVENTS, new_on_tv
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import load_table
@@ -40,7 +39,7 @@ from games.transport.broadcast import bind_loop, game_group
 from games.transport.group_listener import hear, until_heard
 from games.transport.metrics import ROOMS, UPDATE_SECONDS
 from games.transport.registry import Registry
-from games.values.chat import SaidLine
+from games.values.chat import SaidLine, SaidLines
 
 logger = logging.getLogger(__name__)
 
@@ -55,19 +54,30 @@ no_news: Setbacks[int] = Setbacks(logger, "Could not say what is new in game %s"
 
 
 class _Screens:
-    """One version of a table as each of its viewers reads it in the active language; made when asked for."""
+    """One version of a table and its talk on the screen of each viewer, in the active language.
 
-    def __init__(self, observer: TableObserver) -> None:
+    Each screen is made when it is asked for.
+    """
+
+    def __init__(self, observer: TableObserver, said: SaidLines) -> None:
         self.observer = observer
-        self._made: dict[tuple[SeatNumber | None, int], TableScreen] = {}
+        self.said = said
+        self._made: dict[tuple[SeatNumber | None, bool, int], TableScreen] = {}
 
-    def of(self, viewer: SeatNumber | None, *, since: int = 0) -> TableScreen:
-        """What this seat, or a spectator, knows; told is what happened after this version."""
-        made = self._made.get((viewer, since))
+    def of(
+        self, viewer: SeatNumber | None, *, is_admitted: bool = False, since: int = 0
+    ) -> TableScreen:
+        """What this seat, or a spectator, sees; told is what happened after this version."""
+        made = self._made.get((viewer, is_admitted, since))
         if made is None:
-            made = TableScreen(self.observer.seen_by(viewer, since=since))
-            self._made[viewer, since] = made
+            seen = self.observer.seen_by(viewer, since=since)
+            made = TableScreen(seen, self.said, is_admitted=is_admitted)
+            self._made[viewer, is_admitted, since] = made
         return made
+
+    def of_kind(self, kind: ViewerKind, *, since: int = 0) -> TableScreen:
+        """What viewers of this kind see."""
+        return self.of(kind.seat, is_admitted=kind.is_admitted, since=since)
 
     def for_tv(self) -> TableScreen:
         """A spectator's, with as much of the log as a TV shows."""
@@ -109,15 +119,13 @@ class Room:
     async def seat(self, connection: TableConnection) -> None:
         """Give a connection the whole table, and from now on what changes."""
         kind = self._kind_of(connection)
-        audience = self.audiences.setdefault(
-            kind, Audience(heard=Heard(is_admitted=kind.is_admitted))
-        )
+        audience = self.audiences.setdefault(kind, Audience())
         at = (self._known().table, self.said)
         html = audience.everything[1] if audience.everything[0] == at else ""
         if not html:
             was_stale, audience.is_stale = audience.is_stale, True
             with translation.override(kind.language):
-                html = self._everything(kind, audience, _Screens(self._known()))
+                html = self._everything(kind, audience, _Screens(self._known(), self.said))
             # The others of this kind have it only if they missed nothing before.
             audience.is_stale = was_stale
             if kind.seat is None:
@@ -223,10 +231,10 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with translation.override(language):
-                screens = _Screens(self._known())
+                screens = _Screens(self._known(), self.said)
                 for kind, audience in audiences:
                     if not kind.is_tv:
-                        tell = partial(talk_alone, screens, kind, said, audience.heard)
+                        tell = partial(talk_alone, screens, kind, audience.heard)
                         frames += self._told(kind, audience, screens, tell)
         await self._send_all(frames)
 
@@ -245,7 +253,7 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with translation.override(language):
-                screens = _Screens(self.observer)
+                screens = _Screens(self.observer, self.said)
                 news = self._news(language, screens)
                 for kind, audience in audiences:
                     audience.is_stale = news is None or id(audience) not in told_before
@@ -261,7 +269,7 @@ class Room:
         frames: list[Frame] = []
         for kind, audience in self._stale():
             with translation.override(kind.language):
-                frames += self._told(kind, audience, _Screens(self._known()), None)
+                frames += self._told(kind, audience, _Screens(self._known(), self.said), None)
         await self._send_all(frames)
 
     def _stale(self) -> list[tuple[ViewerKind, Audience]]:
@@ -278,7 +286,7 @@ class Room:
             table = screens.observer.table
             has_just_ended = table.is_over and table.version > shown.version
             whole = screens.of(None) if has_just_ended else None
-            news.append(News(screens.of(None, since=shown.version), shown, self.said, whole))
+            news.append(News(screens.of(None, since=shown.version), shown, whole))
         return news[0] if news else None
 
     def _told(
@@ -326,21 +334,17 @@ class Room:
         if kind.is_tv:
             audience.on_tv.clear()
             return new_on_tv(screens.for_tv(), audience.on_tv)
-        talk = whole_talk(screens.of(kind.seat), self.said, audience.heard)
-        return f"{self._whole_table(kind, audience, screens)}\n{talk}"
-
-    def _whole_table(self, kind: ViewerKind, audience: Audience, screens: _Screens) -> str:
-        public, own = screens.of(None), screens.of(kind.seat)
+        public, own = screens.of(None), screens.of_kind(kind)
         shown = self.shown.setdefault(kind.language, ShownToAll())
         fragments = [*show_public(public, shown), *show_own(own, audience.own)]
-        claims = claim_slots(public, self.said)
-        log, log_html = history.rendered_log(screens.of(own.log_reader), claims)
-        fragments.append(log_html)
-        if log.rounds:
+        past = screens.of(own.log_reader)
+        fragments.append(past.log_html)
+        if past.log.rounds:
             # Earlier heads never change again.
-            head = log.rounds[-1].head
+            head = past.log.rounds[-1].head
             shown.regions[head.id] = head
         audience.version = own.seen.version
+        fragments.append(whole_talk(own, audience.heard))
         return "\n".join(fragments)
 
     def _new_to(
@@ -357,22 +361,20 @@ class Room:
         if news.leaves_alone(screens.observer.told_to(kind.seat, since=news.since)):
             html.append(news.for_bystanders(kind.seat, audience.own))
         else:
-            own = screens.of(kind.seat, since=news.since)
+            own = screens.of_kind(kind, since=news.since)
             html, secret = own_changes(own, audience.own, news)
         audience.version = screens.observer.table.version
         # What lies open, who may speak and what may be claimed changes with the table.
         talk = ""
-        if has_new_talk(news.screen, self.said, audience.heard):
-            talk = new_talk(screens.of(kind.seat, since=news.since), self.said, audience.heard)
+        if has_new_talk(news.screen, audience.heard):
+            talk = new_talk(screens.of_kind(kind, since=news.since), audience.heard)
         return "\n".join([*html, talk] if talk else html), "\n".join(secret)
 
 
-def talk_alone(
-    screens: _Screens, kind: ViewerKind, said: tuple[SaidLine, ...], heard: Heard
-) -> tuple[str, str]:
+def talk_alone(screens: _Screens, kind: ViewerKind, heard: Heard) -> tuple[str, str]:
     # Of the log nothing is asked.
     now = screens.observer.table.version
-    return new_talk(screens.of(kind.seat, since=now), said, heard), ""
+    return new_talk(screens.of_kind(kind, since=now), heard), ""
 
 
 rooms: Registry[int, Room] = Registry()

@@ -9,10 +9,7 @@ from dataclasses import dataclass, field
 
 from games.engine.events import Told
 from games.engine.vocabulary import SeatNumber
-from games.live import render
-from games.live.history import log_changes, rendered_log
 from games.live.table_screen import TableScreen
-from games.live.talk import claim_slots
 from games.presenters.table.decision import DecisionView
 from games.presenters.table.knowledge import OwnKnowledgeView, SecretRoleView
 from games.presenters.table.phase import PhaseSentenceView, present_phase_aside
@@ -21,13 +18,10 @@ from games.presenters.table.regions import (
     Region,
     by_id,
     own_basis,
-    present_own_table,
-    present_public_table,
 )
 from games.presenters.table.rounds import RoundHeadView
 from games.selectors.seen_table import SeenTable
 from games.transport.diff import diff
-from games.values.chat import SaidLines
 
 ShownRegions = dict[str, Region]
 
@@ -63,16 +57,10 @@ class ShownAlone:
 
 def show_public(screen: TableScreen, shown: ShownToAll) -> list[str]:
     """The whole public table, of a spectator's screen."""
-    regions = _public_regions(screen)
+    regions = screen.public.public_regions()
     shown.regions = dict(by_id(regions))
     shown.seen = screen.seen
     return [screen.rendered(region) for region in regions]
-
-
-def _public_regions(screen: TableScreen) -> tuple[Region, ...]:
-    """What everybody sees, of a spectator's screen."""
-    table = present_public_table(screen.observation, screen.players, screen.facts)
-    return table.public_regions()
 
 
 def _own_regions(screen: TableScreen, shown: ShownAlone) -> tuple[Region, ...]:
@@ -86,7 +74,7 @@ def _own_regions(screen: TableScreen, shown: ShownAlone) -> tuple[Region, ...]:
     if shown.view is not None and shown.basis == basis:
         return (aside,)
     shown.basis = basis
-    shown.view = present_own_table(seen, screen.players, screen.facts)
+    shown.view = screen.own
     return (aside, *shown.view.own_regions())
 
 
@@ -137,13 +125,9 @@ class News:
     """
 
     def __init__(
-        self,
-        screen: TableScreen,
-        shown: ShownToAll,
-        said: SaidLines,
-        whole: TableScreen | None = None,
+        self, screen: TableScreen, shown: ShownToAll, whole: TableScreen | None = None
     ) -> None:
-        self.screen, self.said, self.whole = screen, said, whole
+        self.screen, self.whole = screen, whole
         self.since, self.round = shown.version, shown.round
         self.opens_all = whole is not None
         self._only_ballots = _is_same_decision(shown.seen, screen.seen)
@@ -154,8 +138,8 @@ class News:
         shown.seen = screen.seen
 
     def _public_changes(self, shown: ShownRegions) -> list[str]:
-        log = log_changes(self.screen, since_round=self.round)
-        changed = diff(shown, by_id((*_public_regions(self.screen), *log.heads)))
+        log = self.screen.log_changes(since_round=self.round)
+        changed = diff(shown, by_id((*self.screen.public.public_regions(), *log.heads)))
         if not self.opens_all:
             self._lines[None] = [self.screen.rendered(view) for view in log.appended]
         return [
@@ -184,10 +168,10 @@ class News:
     def lines(self, screen: TableScreen) -> list[str]:
         """What is new in this log; all of it after the end, when everybody reads the same."""
         if self.whole is not None:
-            return [rendered_log(self.whole, claim_slots(self.whole, self.said))[1]]
+            return [self.whole.log_html]
         own = self._log_of(screen)
         if own.viewer not in self._lines:
-            log = log_changes(own, since_round=self.round)
+            log = own.log_changes(since_round=self.round)
             self._lines[own.viewer] = [own.rendered(view) for view in log.appended]
         return self._lines[own.viewer]
 
@@ -196,7 +180,7 @@ class News:
         own = self._log_of(screen)
         key = (own.viewer, sentence)
         if key not in self._announced:
-            told = render.announcements(own, sentence)
+            told = own.announcements(sentence)
             self._announced[key] = [own.rendered(region) for region in told]
         return self._announced[key]
 

@@ -1,38 +1,90 @@
-"""One version of a table on one viewer's screen, in one language.
+"""What one viewer's screen shows of a table: page and socket get all of it from here.
 
-It is made and used while its language is active, and holds only what its viewer may know.
+A TableScreen is made of what its viewer may know, of what was said, and of the language that is active;
+nothing else is asked. It answers with views, each region of the screen being one:
+
+    public      the same for everybody who reads the language
+    own         what this viewer alone is told or asked
+    talk        the composer and the claims; the lines of the talk are chat_lines()
+    log         the past, round by round
+
+The page places them by name in its template (`table` has public and own together). The room compares the
+regions with those it has sent, and sends what differs (live.table_changes, live.talk).
+
+A new region is one field of PublicTableView, OwnTableView or TalkView, filled where that view is presented
+(presenters.table.regions, presenters.table.talk). Then it is sent whenever it changes, and the template of
+the page can place it.
 """
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import cached_property
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from games.engine.events import Told
 from games.engine.observation import Observation
-from games.engine.vocabulary import SeatNumber
-from games.presenters.table.regions import Player, Region, TableFacts
-from games.presenters.table.rounds import LogView
-from games.selectors.seen_table import PublicFacts, SeenTable
+from games.engine.table_talk import heard_by
+from games.engine.vocabulary import Channel, SeatNumber
+from games.presenters.table.announcements import (
+    AnnouncementsView,
+    present_announcements,
+    sentence_announcement,
+)
+from games.presenters.table.chat import ChatLineView, present_chat
+from games.presenters.table.log import LogLine, present_log
+from games.presenters.table.phase import PhaseSentenceView
+from games.presenters.table.regions import (
+    OwnTableView,
+    Player,
+    PublicTableView,
+    Region,
+    TableFacts,
+    TableView,
+    present_own_table,
+    present_public_table,
+    whole_table,
+)
+from games.presenters.table.rounds import (
+    LogChanges,
+    LogView,
+    present_log_changes,
+    present_log_view,
+)
+from games.presenters.table.talk import TalkView, present_talk
+from games.selectors.chat import is_admitted, said_at
+from games.selectors.seen_table import PublicFacts, SeenTable, see_table
 from games.table import Occupant
-from games.transport.partials import remembered_partial
+from games.transport.partials import remembered_partial, render_partial
+from games.values.chat import ClaimValue, SaidLine, SaidLines
 from games.values.timing import Hold, Pace
 from games.words.once_per_language import once_per_language
 
 
 class TableScreen:
-    """What a viewer knows of a table, and what follows from it for the page."""
+    """One version of a table on one viewer's screen, in one language.
 
-    def __init__(self, seen: SeenTable) -> None:
+    It is made and used while its language is active. `seen` is what the viewer may know, `said` all that was
+    said; `is_admitted` tells whether a spectator takes part in the spectators' talk. What it was told of may
+    be the whole past, or what is new since a version.
+    """
+
+    def __init__(
+        self, seen: SeenTable, said: SaidLines = (), *, is_admitted: bool = False
+    ) -> None:
         self.seen = seen
+        self.said = said
+        self.is_admitted = is_admitted
         self.observation: Observation = seen.observation
         self.language = get_language()
         self.is_over = seen.is_over
         self.players, self.facts = _public(seen.facts)
-        self.log: tuple[LogView, SafeString] | None = None
-        """The whole log once it is rendered, see live.history."""
 
     @property
     def viewer(self) -> SeatNumber | None:
-        """The seat that reads; None for a spectator."""
+        """The seat that looks; None for a spectator."""
         return self.observation.viewer
 
     @property
@@ -40,9 +92,120 @@ class TableScreen:
         """Whose log it is: after the end nobody knows more than anybody else, and all read the same."""
         return None if self.is_over else self.viewer
 
+    # The table
+
+    @cached_property
+    def public(self) -> PublicTableView:
+        """What everybody sees."""
+        return present_public_table(self.observation, self.players, self.facts)
+
+    @cached_property
+    def own(self) -> OwnTableView:
+        """What this viewer alone is told or asked."""
+        return present_own_table(self.observation, self.players, self.facts)
+
+    @cached_property
+    def table(self) -> TableView:
+        """Both of them, and what else the page's template names."""
+        return whole_table(self.observation, self.players, self.facts, self.public, self.own)
+
+    # Its talk
+
+    @cached_property
+    def talk(self) -> TalkView:
+        """What is swapped of the talk."""
+        facts = self.seen.facts
+        return present_talk(
+            self.observation,
+            self.players,
+            self._claims,
+            facts.talk,
+            say_url=_say_url(facts.code),
+            is_admitted=self.is_admitted,
+        )
+
+    @property
+    def channels(self) -> frozenset[Channel]:
+        """Where this viewer hears what is said."""
+        return heard_by(self.viewer, self.observation, is_admitted=self.is_admitted)
+
+    def chat_lines(
+        self,
+        said: Iterable[SaidLine] | None = None,
+        *,
+        last_round: int = 0,
+        heard_before: int = 0,
+        muted: frozenset[str] = frozenset(),
+    ) -> tuple[ChatLineView, ...]:
+        """The lines this viewer hears, of all that was said or of these; see present_chat."""
+        return present_chat(
+            self.said if said is None else said,
+            self.players,
+            self.channels,
+            last_round=last_round,
+            heard_before=heard_before,
+            muted=muted,
+        )
+
+    @property
+    def _claims(self) -> tuple[ClaimValue, ...]:
+        """All claims about rounds this table has had; another process may already know of later ones."""
+        newest = self.observation.round
+        return tuple(
+            [
+                line.claim
+                for line in self.said
+                if line.claim is not None and line.claim.round <= newest
+            ]
+        )
+
+    # Its past
+
+    @cached_property
+    def log(self) -> LogView:
+        """All that this viewer was told, with the claims by their places in it."""
+        lines = self.log_lines(self.seen.told)
+        slots = self.talk.slots_by_id
+        return present_log_view(self.observation, lines, self.players, self.facts.game_code, slots)
+
+    @cached_property
+    def log_html(self) -> SafeString:
+        """The same as it goes over the socket."""
+        return render_partial(self.log.template, {"view": self.log})
+
+    def log_lines(self, told: Told, *, round_: int = 0) -> tuple[LogLine, ...]:
+        """What these events, the first of them in this round, say to the reader of the log."""
+        return present_log(told, self.players, self.log_reader, round=round_)
+
+    def log_changes(self, *, since_round: int) -> LogChanges:
+        """What this viewer was told of since a version that was in this round."""
+        lines = self.log_lines(self.seen.told, round_=since_round)
+        return present_log_changes(
+            self.observation, lines, self.players, self.facts.game_code, since=since_round
+        )
+
+    def announcements(self, sentence: PhaseSentenceView | None) -> tuple[Region, ...]:
+        """What a screen reader says of what happened, and of the sentence if that is new; maybe nothing."""
+        new = present_announcements(self.seen.told, self.players, self.viewer)
+        if sentence is not None:
+            new += sentence_announcement(sentence, is_told=bool(new))
+        return (AnnouncementsView(announcements=new),) if new else ()
+
+    # Its HTML
+
     def rendered(self, region: Region, template: str = "") -> SafeString:
         """One region as it goes over the socket, maybe only a part of it; no token of any session."""
         return remembered_partial(template or region.template, region, language=self.language)
+
+
+def see_screen(game_id: int, user_id: int | None, joined_at: datetime | None) -> TableScreen:
+    """The newest table and its talk on the screen of this person, who joined the site then.
+
+    Raises Game.DoesNotExist.
+    """
+    seen = see_table(game_id, user_id)
+    admitted = seen.viewer is None and is_admitted(seen.facts.started_at, joined_at)
+    return TableScreen(seen, said_at(game_id), is_admitted=admitted)
 
 
 # Asked for at every action, and hardly ever new.
@@ -58,7 +221,7 @@ def _players(occupants: tuple[Occupant, ...]) -> tuple[Player, ...]:
     )
 
 
-# Once for all who read one version in one language.
+# Once for all who look at one version in one language.
 @once_per_language(256)
 def _public(facts: PublicFacts) -> tuple[tuple[Player, ...], TableFacts]:
     """Who is shown in which seat, and what is public of the game beside the rules."""
@@ -95,3 +258,9 @@ def _addresses(code: str) -> tuple[str, str, str, str]:
         reverse(f"games:{name}", args=[code]) for name in ("act", "return", "rematch", "agree")
     )
     return act, back, again, agree
+
+
+@once_per_language(1024)
+def _say_url(code: str) -> str:
+    """Where talk is posted to."""
+    return reverse("games:say", args=[code])

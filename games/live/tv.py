@@ -1,7 +1,6 @@
 """What a TV is sent: the public regions, and the newest lines of the log."""
 
 from games.engine.events import Told
-from games.live import render
 from games.live.table_screen import TableScreen
 from games.presenters.table.regions import Region, TableView, by_id
 from games.presenters.table.tv import TvNewsView, present_news, tv_regions
@@ -14,7 +13,7 @@ ENOUGH_EVENTS = 120
 def tv_page_views(screen: TableScreen) -> tuple[TableView, TvNewsView]:
     """The table as this spectator sees it, and what happened last; in the active language."""
     newest = Told(screen.seen.told[-ENOUGH_EVENTS:])
-    return render.table_view(screen), present_news(render.log_lines(screen, newest))
+    return screen.table, present_news(screen.log_lines(newest))
 
 
 def new_on_tv(screen: TableScreen, shown: dict[str, Region]) -> str:

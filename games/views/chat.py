@@ -13,8 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.engine.vocabulary import SeatNumber
 from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
-from games.live.table_screen import TableScreen
-from games.live.talk import chat_lines, claim_slots, talk_regions
+from games.live.table_screen import TableScreen, see_screen
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
 from games.presenters.table.chat import present_phrases
 from games.presenters.table.notes import (
@@ -23,7 +22,7 @@ from games.presenters.table.notes import (
     present_player,
     present_spectator,
 )
-from games.selectors.chat import is_admitted, notes_of, said_at, speaker_key
+from games.selectors.chat import notes_of, said_at, speaker_key
 from games.selectors.seen_table import SeenTable, see_table
 from games.services.chat import keep_notes, mark_player, mute, talk
 from games.values.chat import SaidLine, TalkMode, seat_key
@@ -98,28 +97,25 @@ def mute_person(request: HttpRequest, code: str) -> HttpResponse:
     return _person(request, code, game_id, author)
 
 
-def talk_context(request: HttpRequest, seen: SeenTable, *, typed: str = "") -> dict[str, Any]:
-    """What the table's page shows of talk and notes, for this person."""
-    facts, viewer = seen.facts, seen.viewer
-    said = said_at(facts.game_id)
+def see_own_screen(request: HttpRequest, game_id: int) -> TableScreen:
+    """The newest table and its talk on this person's screen."""
+    return see_screen(game_id, request.user.pk, getattr(request.user, "date_joined", None))
+
+
+def talk_context(request: HttpRequest, screen: TableScreen, *, typed: str = "") -> dict[str, Any]:
+    """What a page shows beside the screen: the lines this person wants to hear, notes, addresses."""
+    facts, viewer = screen.seen.facts, screen.viewer
     kept = notes_of(facts.game_id, request.user.pk)
     speaker = speaker_key(facts.game_id, request.user.pk or 0)
-    joined_at = getattr(request.user, "date_joined", None)
-    admitted = viewer is None and is_admitted(facts.started_at, joined_at)
-    screen = TableScreen(seen)
-    state, offers, *_slots = talk_regions(screen, said, is_admitted=admitted)
-    lines = chat_lines(screen, said, is_admitted=admitted, muted=kept.muted)
+    lines = screen.chat_lines(muted=kept.muted)
     spectators = {line.author_key: line.author for line in lines if line.place is None}
     return {
         "lines": [screen.rendered(line) for line in lines],
-        "state": state,
-        "offers": offers,
-        "slots": claim_slots(screen, said),
         "is_signed_in": request.user.is_authenticated,
         "mode": facts.talk.value,
         "groups": present_phrases() if facts.talk is TalkMode.PHRASES else (),
         "players": [(seat, player.name) for seat, player in enumerate(screen.players)],
-        "message_id": f"m{_own(said, viewer, speaker)}",
+        "message_id": f"m{_own(screen.said, viewer, speaker)}",
         "typed": typed,
         "longest": TEXT_MAX_LENGTH,
         "longest_notes": NOTES_MAX_LENGTH,
@@ -152,10 +148,11 @@ def _own(said: tuple[SaidLine, ...], viewer: SeatNumber | None, speaker: str) ->
 def _page(
     request: HttpRequest, game_id: int, *, typed: str = "", problem: str = "", status: int = 200
 ) -> HttpResponse:
-    seen = see_table(game_id, request.user.pk)
+    screen = see_own_screen(request, game_id)
     context = {
-        "game_name": seen.facts.name,
-        "chat": talk_context(request, seen, typed=typed),
+        "game_name": screen.facts.game_name,
+        "talk": screen.talk,
+        "chat": talk_context(request, screen, typed=typed),
         "problem": problem,
         "is_page": True,
     }

@@ -9,16 +9,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.engine import IllegalAction
 from games.forms.game import parse_action, parse_agreement
-from games.live.history import log_view
 from games.live.refusal import refusal_html
-from games.live.render import table_view
-from games.live.table_screen import TableScreen
 from games.presenters.player.player import present_chance, present_rated_game
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
@@ -30,7 +27,7 @@ from games.values.action_request import ActionRequest
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
-from games.views.chat import talk_context
+from games.views.chat import see_own_screen, talk_context
 
 
 @never_cache
@@ -118,18 +115,17 @@ def _refused(
 
 
 def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpResponse:
-    seen = see_table(game_id, request.user.pk)
+    screen = see_own_screen(request, game_id)
+    seen = screen.seen
     if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
         # A page that fetches itself may be open with nobody before it.
         note_seen(seen=seen, now=timezone.now())
-    language = translation.get_language()
-    chat = talk_context(request, seen)
-    screen = TableScreen(seen)
     context = {
-        "table": table_view(screen),
-        "chat": chat,
-        "log": log_view(screen, chat["slots"]),
-        "socket_url": f"/ws/games/{seen.facts.code}/?language={language}",
+        "table": screen.table,
+        "talk": screen.talk,
+        "log": screen.log,
+        "chat": talk_context(request, screen),
+        "socket_url": f"/ws/games/{seen.facts.code}/?language={screen.language}",
         "table_url": reverse("games:table", args=[seen.facts.code]),
     }
     if seen.facts.is_ranked:

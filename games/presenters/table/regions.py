@@ -43,7 +43,13 @@ from games.presenters.table.phase import (
     present_phase_aside,
     present_phase_sentence,
 )
-from games.presenters.table.seats import BallotView, SeatView, present_ballots, present_seats
+from games.presenters.table.seats import (
+    BallotView,
+    SeatNameView,
+    SeatView,
+    present_ballots,
+    present_seats,
+)
 from games.presenters.table.stand_in import StandInView, present_stand_in
 from games.presenters.table.why_not import WhyNotView, present_why_not
 from games.presenters.view import View
@@ -102,13 +108,24 @@ class TableStateView(View):
     """Whether nobody has anything to decide any more."""
 
 
-def _regions(*views: Region | None) -> tuple[Region, ...]:
-    return tuple([view for view in views if view is not None])
+def views_in(view: object, kind: type) -> tuple[Region, ...]:
+    """The regions in the fields that this class of views adds, in their order.
+
+    A field holds one, several or none. So a new field is all that a new region needs to be sent.
+    """
+    found: list[Region] = []
+    for name in kind.__annotations__:
+        value = getattr(view, name)
+        if isinstance(value, tuple):
+            found += value
+        elif value is not None:
+            found.append(value)
+    return tuple(found)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PublicTableView(View):
-    """What is the same for everybody who reads one language."""
+    """What is the same for everybody who reads one language; every field is one region, or several."""
 
     state: TableStateView
     decision_clock: DecisionClockView
@@ -116,27 +133,18 @@ class PublicTableView(View):
     fascist_track: PolicyTrackView
     election_tracker: ElectionTrackerView
     piles: PilesView
+    seat_names: tuple[SeatNameView, ...]
     seats: tuple[SeatView, ...]
     ballots: tuple[BallotView, ...]
 
     def public_regions(self) -> tuple[Region, ...]:
         """What can be swapped of it."""
-        return _regions(
-            self.state,
-            self.decision_clock,
-            self.liberal_track,
-            self.fascist_track,
-            self.election_tracker,
-            self.piles,
-            *(seat.naming for seat in self.seats),
-            *self.seats,
-            *self.ballots,
-        )
+        return views_in(self, PublicTableView)
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnTableView(View):
-    """What speaks to one viewer: the own decision, the own secrets."""
+    """What speaks to one viewer: the own decision, the own secrets. Every field is a region, or none."""
 
     phase_sentence: PhaseSentenceView
     stand_in: StandInView
@@ -150,17 +158,7 @@ class OwnTableView(View):
 
     def own_regions(self) -> tuple[Region, ...]:
         """What can be swapped of it."""
-        return _regions(
-            self.phase_sentence,
-            self.stand_in,
-            self.agreement,
-            self.proposals,
-            self.decision,
-            self.why_not,
-            self.final_reveal,
-            self.secret_role,
-            self.own_knowledge,
-        )
+        return views_in(self, OwnTableView)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,13 +192,26 @@ class TableView(PublicTableView, OwnTableView):
 
     def regions(self) -> tuple[Region, ...]:
         """Everything that can be swapped."""
-        return (*self.public_regions(), *_regions(self.phase_aside), *self.own_regions())
+        return (*self.public_regions(), self.phase_aside, *self.own_regions())
 
 
 def present_table(
     observation: Observation, players: tuple[Player, ...], facts: TableFacts
 ) -> TableView:
     """The table as this viewer sees it, in the language that is active now."""
+    public = present_public_table(observation, players, facts)
+    own = present_own_table(observation, players, facts)
+    return whole_table(observation, players, facts, public, own)
+
+
+def whole_table(
+    observation: Observation,
+    players: tuple[Player, ...],
+    facts: TableFacts,
+    public: PublicTableView,
+    own: OwnTableView,
+) -> TableView:
+    """The same, put together of what is presented already."""
     viewer = observation.viewer
     return TableView(
         game_code=facts.game_code,
@@ -212,8 +223,8 @@ def present_table(
         viewer=viewer,
         viewer_name="" if viewer is None else players[viewer].name,
         phase_aside=present_phase_aside(observation, viewer),
-        **vars(present_public_table(observation, players, facts)),
-        **vars(present_own_table(observation, players, facts)),
+        **vars(public),
+        **vars(own),
     )
 
 
@@ -223,6 +234,7 @@ def present_public_table(
     """What any viewer's Observation says to everybody alike."""
     observation = _as_it_ended(observation, facts)
     liberal_track, fascist_track = present_tracks(observation)
+    seats = present_seats(observation, players)
     return PublicTableView(
         state=TableStateView(
             version=observation.version,
@@ -234,7 +246,8 @@ def present_public_table(
         fascist_track=fascist_track,
         election_tracker=present_election_tracker(observation),
         piles=present_piles(observation),
-        seats=present_seats(observation, players),
+        seat_names=tuple([seat.naming for seat in seats]),
+        seats=seats,
         ballots=present_ballots(observation),
     )
 

@@ -9,12 +9,11 @@ from django.template.backends.django import DjangoTemplates
 
 from games.engine.events import told_to
 from games.engine.vocabulary import Phase, SeatNumber
-from games.presenters.table.chat import present_talk_state
-from games.presenters.table.claims import present_claim_offers
 from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.notes import present_people
 from games.presenters.table.regions import Player, Region, TableFacts, TableView, present_table
 from games.presenters.table.rounds import LogView, present_log_view
+from games.presenters.table.talk import TalkView, present_talk
 from games.values.chat import Notes, TalkMode
 from tests.scenarios import Table, a_table
 
@@ -53,14 +52,17 @@ def log_of(table: Table, viewer: SeatNumber | None) -> LogView:
     )
 
 
-def talk_of(table: Table, viewer: SeatNumber | None) -> dict[str, Any]:
-    """What the page shows of talk, before anybody has said anything."""
-    seen = table.seen_by(viewer)
+def talk_of(table: Table, viewer: SeatNumber | None) -> TalkView:
+    """What is swapped of the talk, before anybody has said anything."""
+    players, say_url = people(table.state.ruleset.players), "/games/KRWTZB/say/"
+    return present_talk(table.seen_by(viewer), players, (), TalkMode.FREE, say_url=say_url)
+
+
+def chat_of(table: Table, viewer: SeatNumber | None) -> dict[str, Any]:
+    """What the page shows beside that."""
     players = people(table.state.ruleset.players)
     return {
         "lines": (),
-        "state": present_talk_state(seen, TalkMode.FREE),
-        "offers": present_claim_offers(seen, players, (), "/games/KRWTZB/say/"),
         "people": present_people(players, {}, Notes(), viewer, ""),
         "is_signed_in": viewer is not None,
         "mode": "free",

@@ -13,7 +13,6 @@ from games import agreement
 from games.engine import legal_actions
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Phase, Vote
-from games.live.render import table_view
 from games.live.table_screen import TableScreen
 from games.models import Game, GameResult
 from games.selectors.game import load_table
@@ -225,7 +224,7 @@ def test_few_cannot_stop_a_ranked_game_by_asking_before_the_others_went(
     assert refusal(lambda: say(game, users[0], action)) is ServiceReason.NOT_NOW
     assert load_table(game.pk).status == Game.Status.RUNNING
     # And the page has no button for what would be refused.
-    seen = table_view(TableScreen(see_table(game.pk, users[0].pk)))
+    seen = TableScreen(see_table(game.pk, users[0].pk)).table
     assert (seen.agreement.buttons, seen.proposals.url) == ((), "")
 
 

@@ -13,7 +13,6 @@ from accounts.models import User
 from games import agreement
 from games.engine import legal_actions
 from games.engine.vocabulary import Phase, SeatNumber
-from games.live.render import table_view
 from games.live.table_screen import TableScreen
 from games.models import ClockBeat, Game, GameEvent, SeatResult
 from games.selectors.game import load_table
@@ -232,8 +231,8 @@ def test_person_who_has_vanished_without_a_limit_gets_a_stand_in_when_somebody_a
     president, now = table.state.president, timezone.now()
     other = (president + 1) % 5
     seen = TableScreen(see_table(game.pk, users[other].pk))
-    assert table_view(seen).proposals.may_ask_for_stand_in
-    assert not table_view(TableScreen(see_table(game.pk, None))).proposals.may_ask_for_stand_in
+    assert seen.table.proposals.may_ask_for_stand_in
+    assert not TableScreen(see_table(game.pk, None)).table.proposals.may_ask_for_stand_in
     asked = say(game, users[other], AgreementAction.STAND_IN, now)
     # The others agree at once; only the person in question is not taken by surprise.
     for seat in set(agreement.voters(asked)) - {president, other}:

@@ -21,6 +21,7 @@ from tests.games.presenters.views import (
     FACTS,
     INVALID,
     a_table_in_each_phase,
+    chat_of,
     elements,
     forms,
     html_of,
@@ -46,7 +47,8 @@ def page(table: Table, viewer: int | None) -> str:
     view = seen(table, viewer)
     context = {"table": view, "log": log_of(table, viewer), "socket_url": "/ws/games/KRWTZB/"}
     context["table_url"] = "/games/KRWTZB/"
-    context["chat"] = talk_of(table, viewer)
+    context["talk"] = talk_of(table, viewer)
+    context["chat"] = chat_of(table, viewer)
     return get_template("games/table/table.html").render(context, request)
 
 

@@ -1,0 +1,57 @@
+"""What a viewer's screen shows of a table: the page and the socket say the same."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from channels.db import database_sync_to_async
+from django.test import Client
+from django.urls import reverse
+
+from games.live.table_screen import see_screen
+from games.services.chat import say
+from tests.factories import a_game, play_at_random
+from tests.sockets import tab
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+run = database_sync_to_async
+
+
+def page_of(code: str, user: Any) -> BeautifulSoup:
+    """The page as this person (None: a visitor) is given it."""
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    answer = client.get(reverse("games:table", args=[code]))
+    assert answer.status_code == 200
+    return BeautifulSoup(answer.content.decode(), "html.parser")
+
+
+def ids_of(game_id: int, user: Any) -> set[str]:
+    """The regions on this person's screen."""
+    joined_at = None if user is None else user.date_joined
+    screen = see_screen(game_id, None if user is None else user.pk, joined_at)
+    regions = (*screen.table.regions(), *screen.talk.regions())
+    return {region.id for region in regions} | {screen.log.id, "chat"}
+
+
+@pytest.mark.parametrize("is_seated", [True, False])
+async def test_page_and_socket_show_the_same_regions_in_the_same_words(is_seated: bool) -> None:
+    game, users = await run(a_game)()
+    await run(play_at_random)(game, Random(9), until=lambda table: table.state.round == 3)
+    await run(say)(game_id=game.pk, user_id=users[1].pk, text="Trust me")
+    user = users[0] if is_seated else None
+
+    page = await run(page_of)(game.code, user)
+    async with tab(f"/ws/games/{game.code}/", user) as one:
+        frame = BeautifulSoup(await one.html_until_quiet(), "html.parser")
+
+    expected = await run(ids_of)(game.pk, user)
+    assert len(expected) > 20
+    assert ("secret-role" in expected) is is_seated
+    for region in expected:
+        (on_page,), (sent,) = page.select(f"#{region}"), frame.select(f"#{region}")
+        assert on_page.get_text(" ", strip=True) == sent.get_text(" ", strip=True)
+    assert "Trust me" in frame.select("#chat")[0].get_text()
