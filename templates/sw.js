@@ -1,4 +1,4 @@
-// For when there is no network: the help somebody has opened before, and else one page that says so. Help is
+// For when there is no network: the help pages opened before, and else one page that says so. Help is
 // kept as a stranger would get it, without cookies, and nothing else is kept: what people may know of a game is
 // never stored.
 "use strict";

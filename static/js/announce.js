@@ -42,7 +42,7 @@
     const line = document.createElement("p");
     line.textContent = text;
     heard(region).append(line);
-    // Said long ago: whoever reads the page from its start need not meet it again.
+    // Old announcements go, so that a screen reader does not meet them again in the page.
     setTimeout(() => line.remove(), KEPT_MS);
   }
 

@@ -33,7 +33,7 @@
       [...document.querySelectorAll("[data-muted]")].map((person) => person.dataset.muted),
     );
     for (const line of chat().querySelectorAll(".chat-line")) {
-      // What somebody claims is part of the game, whoever it is.
+      // Claims are part of the game, also those of muted people.
       line.hidden = !("claim" in line.dataset) && muted.has(line.dataset.author);
     }
   }

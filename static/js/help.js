@@ -1,7 +1,7 @@
 /* The rules beside the table, and the hints of a first game.
 
    Every link to a rule (a.rule) opens its section in #help-sheet: over the table on a phone, beside it on a
-   desk. The section is fetched without cookies and without saying where from, so nobody learns who reads
+   desk. The section is fetched without cookies and without saying where from, so no server learns who reads
    what; without this file the same links open the rules in a new tab. Hints follow the phase alone. */
 (function () {
   "use strict";

@@ -33,7 +33,7 @@
     });
   }
 
-  /* Nothing closes under the eyes of somebody who reads: only a new look or another filter does that. */
+  /* An update never closes an entry that is being read: only a new look or another filter does. */
   function openNewest() {
     const entry = entries().at(-1);
     if (entry) {
@@ -106,7 +106,7 @@
     }
   });
 
-  /* Whoever looks back is told when the table waits for them. */
+  /* The dialog says when the table waits for the viewer. */
   function tellOfDecision() {
     const isOwn = table.querySelector(".decision-sentence-own") !== null;
     waiting.hidden = !isOwn;

@@ -1,6 +1,6 @@
 /* Keys for those who like them. All they do is what a button or a link of the page does.
 
-   Never while somebody types, never with Ctrl, Alt or Meta, and not at all if switched off
+   Never while the player types, never with Ctrl, Alt or Meta, and not at all if switched off
    (<html data-shortcuts="off">, set among the options). The list is #shortcuts, opened by "?". */
 (function () {
   "use strict";

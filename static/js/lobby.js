@@ -8,16 +8,16 @@ document.addEventListener("htmx:wsBeforeMessage", () => {
 });
 
 document.addEventListener("htmx:wsAfterMessage", () => {
-  // A region was replaced; the button somebody stood on has a successor of the same id.
+  // A region was replaced; the button that had the focus has a successor with the same id.
   if (focused && document.activeElement === document.body) {
     document.getElementById(focused)?.focus({ preventScroll: true });
   }
   const way = document.getElementById("lobby-redirect")?.dataset.redirect;
-  // A TV belongs to nobody: it asks its own address for where the game is shown.
+  // A TV has no seat: it reloads its own address, which shows the game.
   if (way) window.location.assign(document.querySelector("[data-go-to]")?.dataset.goTo ?? way);
 });
 
-// A ready check: the time left by the server's clock, and a title that calls back whoever looks elsewhere.
+// A ready check: the time left by the server's clock, and a title that calls players back to this tab.
 const plainTitle = document.title;
 let clockIsBehind = 0;
 

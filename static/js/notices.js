@@ -31,7 +31,7 @@
     icon?.setAttribute("href", isOwn ? words.dataset.icon : plainIcon);
   }
 
-  /* Two soft notes, made here. Browsers allow them once somebody has touched the page. */
+  /* Two soft notes, made here. Browsers allow them after the first touch of the page. */
   function sound() {
     const context = new AudioContext();
     const start = context.currentTime;
@@ -87,7 +87,7 @@
     calledFor = waitsFor;
   }
 
-  /* Only whoever is asked is warned; for a decision of days long before its end (data-warn). */
+  /* Only players who are asked get the warning; at a slow table long before the end (data-warn). */
   table.addEventListener("table:ending", function () {
     if (decision()) {
       call(words.dataset.ending);

@@ -1,5 +1,5 @@
-/* A press counts for what somebody saw when they meant it: nothing takes one within SETTLE_MS of coming into
-   the place of something else.
+/* A press counts only for what the player saw: an element ignores presses for SETTLE_MS after it appears or
+   moves into the place of another.
 
    What may be pressed is looked at after every change of the page: new, moved or uncovered, it has to stand
    still for a moment before a tap, a click or a key reaches it. What is drawn anew as it was (a ballot beside
@@ -49,7 +49,7 @@
     );
   }
 
-  /* Null where nobody can say: beyond the edge of the screen, or under what is on its way to another place. */
+  /* Null where it cannot be known: beyond the edge of the screen, or under an element that is moving. */
   function isCovered(element, place) {
     const x = place.left + place.width / 2;
     const y = place.top + place.height / 2;
@@ -123,7 +123,7 @@
   /* --- Presses ----------------------------------------------------------------------------------------- */
 
   function pressed(target) {
-    // Whoever reads in the log, a finished game or the rules decides nothing, and is quick.
+    // The log, finished games and the rules hold no decisions, so quick presses do no harm.
     if (!(target instanceof Element) || target.closest(FREE)) {
       return null;
     }

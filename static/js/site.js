@@ -7,7 +7,7 @@ document.addEventListener("change", (event) => {
   if (form) form.requestSubmit();
 });
 
-// The section somebody reads never reaches the server by itself; a change of language brings them back to it.
+// The server never gets the hash of an address; this brings a reader back to the section after a change of language.
 document.addEventListener("submit", (event) => {
   const place = event.target.matches("form[data-keep-place]") && event.target.elements.next;
   if (place) place.value = place.value.split("#")[0] + location.hash;
@@ -68,7 +68,7 @@ document.addEventListener("change", async (event) => {
   const name = event.target.dataset?.device;
   if (!name) return;
   let wanted = event.target.checked;
-  // Browsers ask for notifications only when somebody has just asked for them.
+  // Browsers ask for permission only right after a click.
   if (name === "notifications" && wanted) {
     wanted = (await window.Notification?.requestPermission()) === "granted";
     const refused = document.getElementById("notifications-refused");
@@ -81,7 +81,7 @@ document.addEventListener("change", async (event) => {
 });
 showDevice();
 
-// What was not sent (unsent.js) ends with whoever chose it.
+// Unsent choices (unsent.js) end with the session of the person who made them.
 function forgetUnsent() {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith("unsent ")) sessionStorage.removeItem(key);
@@ -92,7 +92,7 @@ document.addEventListener("submit", (event) => {
   if (event.target.getAttribute("action")?.endsWith("/logout/")) forgetUnsent();
 });
 
-// 4401: somebody has signed out. The page is asked for anew, and shows what its visitor may see now.
+// 4401: the session has ended. The page reloads, and shows what its visitor may see now.
 document.addEventListener("htmx:wsClose", (event) => {
   if (event.detail.event.code !== 4401) return;
   forgetUnsent();

@@ -1,4 +1,4 @@
-/* What somebody sends arrives, or the page says that it did not.
+/* Every action and message arrives, or the page says that it did not.
 
    What the socket has not answered after a while goes once more by POST; an action has an id, so that it
    counts once. What cannot be sent is kept in this tab, for this seat of this game, and #unsent offers it
@@ -17,7 +17,7 @@
   const own = `unsent ${table.dataset.game} ${table.dataset.ownSeat ?? ""}`;
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith("unsent ") && key !== own) {
-      // Of another table, or of whoever sat here before.
+      // From another table, or from another person who used this tab.
       sessionStorage.removeItem(key);
     }
   }
@@ -38,7 +38,7 @@
     delete fields.csrfmiddlewaretoken;
     const flight = { form, fields, url: form.getAttribute("action"), sentAt: performance.now(), seen: answers() };
     if (!isTalk(flight)) {
-      // Whoever chooses anew has made up their mind.
+      // A new choice replaces the kept one.
       forget();
     }
     if (table.hasAttribute("data-live")) {
@@ -85,7 +85,7 @@
   table.addEventListener("htmx:wsClose", () => setTimeout(landAll));
   window.addEventListener("offline", () => setTimeout(landAll));
 
-  /* What the server says of it: true if it counts, false if not, null if nobody knows. */
+  /* What the server says of it: true if it counts, false if not, null if unknown. */
   async function post(flight) {
     if (!navigator.onLine) {
       return null;
@@ -243,7 +243,7 @@
     }
   });
 
-  /* Whoever leaves before an answer finds out when they are back. */
+  /* A player who leaves before the answer sees it when they come back. */
   window.addEventListener("pagehide", function () {
     const choice = flights.find((flight) => !isTalk(flight));
     if (choice && panel) {

@@ -1,4 +1,4 @@
-/* Keeps the screen awake for somebody who sits in a running game, and for a TV; lets it sleep at the end. */
+/* Keeps the screen awake for players of a running game, and for a TV; lets it sleep at the end. */
 (function () {
   "use strict";
 
