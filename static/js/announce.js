@@ -27,7 +27,7 @@
     }
   }
 
-  /* The region itself, or its twin in the dialog that lies over it. */
+  /* The live region, or its copy in an open dialog. */
   function heard(region) {
     const over = region.closest("dialog:modal") ? null : document.querySelector("dialog:modal");
     return over?.querySelector(`[data-twin-of="${region.id}"]`) ?? region;
@@ -54,7 +54,7 @@
     }
   }
 
-  /* What the people at the table are asked to agree on, and who has said what. */
+  /* The open motion, and the answers to it. */
   function agreement() {
     const lines = document.querySelectorAll("#agreement p");
     return [...lines].map((line) => line.textContent).join(" ");
@@ -73,7 +73,7 @@
       line.remove();
     }
     if (!lines.length && table.dataset.version !== version) {
-      // Brought up to date after a gap: what came between is in the log.
+      // After a gap: the log has what happened in between.
       const sentence = document.getElementById("phase-sentence");
       const isOwn = sentence.classList.contains("decision-sentence-own");
       if (isOwn) {

@@ -45,7 +45,7 @@
     }
   }
 
-  /* How many lines came while the talk was out of sight; the link to it says so. */
+  /* The number of lines that came while the talk was out of sight; shown in its link. */
   function countUnread() {
     const place = scroller.getBoundingClientRect();
     if (!document.hidden && place.top < window.innerHeight && place.bottom > 0) {
@@ -96,7 +96,7 @@
     scrollToEnd();
   }
 
-  /* It went by POST (unsent.js), or could not go: then it stays in the box. */
+  /* The message went by POST (unsent.js), or failed: then it stays in the box. */
   function hear(event) {
     const answer = document.getElementById("talk-answer");
     const { counts, id } = event.detail;
@@ -145,7 +145,7 @@
 
   if (notes) {
     const sheet = document.getElementById("notes-text");
-    // What the server has not kept yet; a page that is reloaded may be older than that.
+    // Unsaved notes; a reloaded page may be older than they are.
     const draft = "notes " + notes.action + " " + notes.dataset.notes;
     const kept = sessionStorage.getItem(draft);
     let sent = null;
@@ -162,7 +162,7 @@
         sheet.dispatchEvent(new Event("input", { bubbles: true })),
       );
     }
-    // What was typed in the last moment before leaving is kept too.
+    // Save notes typed just before leaving, too.
     window.addEventListener("pagehide", function () {
       if (sessionStorage.getItem(draft) !== null) {
         fetch(notes.action, { method: "POST", body: new FormData(notes), keepalive: true });

@@ -13,7 +13,7 @@
     try {
       lock = await navigator.wakeLock.request("screen");
     } catch {
-      // An empty battery, or a browser that cannot: the game goes on.
+      // No wake lock (low battery, old browser): the game goes on.
       lock = null;
     }
   }

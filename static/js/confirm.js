@@ -1,4 +1,4 @@
-/* What cannot be taken back is chosen, then confirmed.
+/* Irreversible actions are chosen, then confirmed.
 
    A form with data-confirm is not sent when its button is pressed: the button is marked, and #confirm-choice
    says what it would do and has the focus. Escape, #take-back or another choice takes it back. Without this
@@ -14,7 +14,7 @@
 
   const byId = (id) => document.getElementById(id);
 
-  /* Which button of which decision is chosen; a decision that is drawn anew keeps the choice. */
+  /* The chosen button and its decision; a redrawn decision keeps the choice. */
   let chosen = null;
   let hadFocus = false;
   let isConfirmed = false;
@@ -45,7 +45,7 @@
       const button = buttonOf(form);
       button.setAttribute("aria-pressed", "true");
       confirm.textContent = form.dataset.confirm;
-      // Another choice is another button, though it stands in the same place.
+      // Another choice is another button, though in the same place.
       confirm.value = button.id;
       confirm.setAttribute("aria-describedby", button.id);
     }

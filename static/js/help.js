@@ -49,9 +49,9 @@
     if (sheet.open) {
       return;
     }
-    // What lies under a modal dialog cannot be used, so over one this is modal too.
+    // Over a modal dialog the sheet must be modal, too: nothing under one can be used.
     if (isNarrow.matches || document.querySelector("dialog:modal")) {
-      // What happens meanwhile is still read out, by the sheet's own live regions (announce.js).
+      // The sheet's own live regions go on reading out events (announce.js).
       sheet.showModal();
     } else {
       sheet.show();
@@ -127,7 +127,7 @@
 
   byId("help-close").addEventListener("click", () => sheet.close());
 
-  /* Beside the table it is no modal dialog, which browsers would close by this key themselves. */
+  /* Beside the table it is not modal, so the browser does not close it on Escape. */
   document.addEventListener("keydown", function (event) {
     if (event.key === "Escape" && sheet.open && !document.querySelector("dialog:modal")) {
       sheet.close();
@@ -140,7 +140,7 @@
     if (focused && focused !== document.body && !sheet.contains(focused)) {
       return;
     }
-    // The link itself, or its successor if the region was drawn anew, or where the table says what comes now.
+    // The link, or its successor in a redrawn region, or the sentence about the phase.
     const region = byId(openerPlace);
     const successor = region?.querySelector(`a.rule[href="${CSS.escape(openerHref)}"]`);
     for (const place of [opener, successor, region?.querySelector("summary"), byId("phase-sentence")]) {
@@ -164,7 +164,7 @@
   try {
     memory = { ...memory, ...JSON.parse(localStorage.getItem("hints") || "{}") };
   } catch {
-    // A browser that keeps nothing: hints come anew with each page.
+    // A browser without storage: hints come back with each page.
   }
 
   function remember() {
@@ -183,7 +183,7 @@
     hints.hidden = !wanted;
     again.hidden = wanted;
     for (const text of texts) {
-      // All lie on one place, so the box is as high as the longest and nothing moves.
+      // All hints share one place, so the box is as high as the longest and nothing moves.
       text.classList.toggle("first-hint-now", text.dataset.hint === (isRead ? "read" : phase));
     }
     byId("hint-read").hidden = isRead;

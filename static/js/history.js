@@ -1,4 +1,4 @@
-/* The log and the look back: opens what is asked for, closes what is old.
+/* The log and the look back: opens requested entries, closes old ones.
 
    The filter itself is a matter of style (history.css), the look back of links that htmx follows into
    the dialog. Without this file the same links are pages, and the log stands as the server drew it. */
@@ -41,7 +41,7 @@
     }
   }
 
-  /* By click, which a keyboard makes too: what this script opens and closes is no wish of the reader. */
+  /* Clicks (also by keyboard) are the reader's choice; what this script opens and closes is not. */
   table.addEventListener("click", function (event) {
     const head = event.target.closest("#log .round-head");
     if (head) {
@@ -87,12 +87,12 @@
       document.getElementById("look-back-heading")?.focus({ preventScroll: true });
       dialog.scrollTop = 0;
     } else if (!body.contains(document.activeElement)) {
-      // The button that was pressed is not on this page of the past.
+      // This page of the past lacks the button that was pressed.
       document.getElementById("look-back-heading")?.focus({ preventScroll: true });
     }
   });
 
-  /* Not to be had here: the page the server gives says why. */
+  /* Not available: the server's page says why. */
   document.body.addEventListener("htmx:responseError", function (event) {
     if (event.detail.target === body) {
       window.location.assign(event.detail.pathInfo.requestPath);

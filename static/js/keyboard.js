@@ -1,4 +1,4 @@
-/* Keys for those who like them. All they do is what a button or a link of the page does.
+/* Keyboard shortcuts. Each does what a button or a link of the page does.
 
    Never while the player types, never with Ctrl, Alt or Meta, and not at all if switched off
    (<html data-shortcuts="off">, set among the options). The list is #shortcuts, opened by "?". */

@@ -1,4 +1,4 @@
-// The home page and lobbies: what is swapped in keeps the focus, and a started game takes everybody along.
+// The home page and lobbies: keeps the focus when regions are swapped, and leads people to a started game.
 "use strict";
 
 let focused = "";

@@ -1,4 +1,4 @@
-/* Movement: marks what an update has just changed, so that motion.css can let it move.
+/* Movement: marks what an update has just changed, so that motion.css can animate it.
 
    Only after an update, never on the first look; nothing waits for it, any key or tap ends it, and it is
    off where less motion is asked for. */
@@ -106,7 +106,7 @@
       takeOff();
     }
   });
-  /* Nor does it hide what a keyboard has reached. */
+  /* It must not cover the focused element either. */
   table.querySelector(".table-ring").addEventListener("focusin", takeOff);
 
   table.addEventListener("table:before", () => (before = look()));

@@ -7,10 +7,10 @@
   "use strict";
 
   const READING_MS_A_LETTER = 70;
-  // A voice that says nothing any more must not hold up the table.
+  // A voice that has fallen silent must not hold up the table.
   const SLOWEST_MS_A_LETTER = 250;
   const VOICES_COME_WITHIN_MS = 1000;
-  // Between two lines, measured by the pause in which people look around.
+  // The pause between two lines, as a part of the pause in which people look around.
   const SHORT_PAUSE_SHARE = 0.3;
 
   const narrator = document.getElementById("narrator");
@@ -38,14 +38,14 @@
 
   // The voice --------------------------------------------------------------------------------
 
-  /* One that lives on this device comes first: it speaks without a network. */
+  /* A voice on this device comes first: it needs no network. */
   function voiceFor(language) {
     const voices = window.speechSynthesis ? window.speechSynthesis.getVoices() : [];
     const fitting = voices.filter((voice) => voice.lang.toLowerCase().split(/[-_]/)[0] === language);
     return fitting.find((voice) => voice.localService) || fitting[0] || null;
   }
 
-  /* In some browsers voices come a moment after they were asked for. */
+  /* Some browsers load voices a moment after the first request. */
   async function voiceOnceLoaded(language) {
     const synthesis = window.speechSynthesis;
     if (synthesis && synthesis.getVoices().length === 0 && synthesis.addEventListener) {
@@ -108,7 +108,7 @@
     try {
       wakeLock = await navigator.wakeLock.request("screen");
     } catch {
-      // An empty battery, or a browser that cannot: it is read all the same.
+      // No wake lock (low battery, old browser): reading goes on.
       wakeLock = null;
     }
   }
@@ -121,7 +121,7 @@
     isReading = true;
     place = first;
     offer("pause", "pause", "repeat", "stop");
-    // Right away: a browser lets a page sound only while it answers a tap.
+    // At once: browsers allow sound only while a page handles a tap.
     sound = sound || new AudioContext();
     stayAwake();
     const voice = await voiceOnceLoaded(narrator.lang);
@@ -166,7 +166,7 @@
 
   buttons.start.addEventListener("click", () => readFrom(0));
   buttons.repeat.addEventListener("click", () => readFrom(place));
-  // What was said halfway is said again from its beginning.
+  // A line that was interrupted is read again from its beginning.
   buttons.resume.addEventListener("click", () => readFrom(place));
   buttons.stop.addEventListener("click", stop);
   buttons.pause.addEventListener("click", function () {
@@ -200,7 +200,7 @@
   });
   choice.addEventListener("submit", (event) => event.preventDefault());
 
-  // Kept for use without a network the page may be that of another choice.
+  // The cached page may be that of another choice.
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = choice.elements[name];
     if (field && Array.from(field.options).some((option) => option.value === value)) {
@@ -212,6 +212,6 @@
   buttons.start.hidden = false;
   document.addEventListener("visibilitychange", stayAwake);
   window.addEventListener("pagehide", () => window.speechSynthesis?.cancel());
-  // Asking once makes voices load where they come late.
+  // This first request makes late voices load.
   voiceFor(narrator.lang);
 })();

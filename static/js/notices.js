@@ -1,4 +1,4 @@
-/* Says that the table waits for the viewer: title and icon, and as one likes sound, vibration, notification.
+/* Tells the viewer that the table waits: by title and icon, and optionally by sound, vibration, notification.
 
    Every one of them says the same for every role and every phase: that there is a decision, never which. */
 (function () {
@@ -17,7 +17,7 @@
   let calledFor = "";
   let notification = null;
 
-  /* Which decision the table waits for; the same one calls once. */
+  /* The decision the table waits for; each one notifies once. */
   function decision() {
     const sentence = document.getElementById("phase-sentence");
     if (!sentence?.classList.contains("decision-sentence-own")) {
@@ -69,7 +69,7 @@
         });
         notification.onclick = () => window.focus();
       } catch {
-        // Phones take notifications from their service worker only; the others have called already.
+        // Phones allow notifications from a service worker only; the other ways have been used already.
       }
     }
   }

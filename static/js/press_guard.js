@@ -13,11 +13,11 @@
   const FREE = "#replay, #log, #look-back, #help-sheet, a.rule";
   const SHOWS = ["open", "hidden", "class", "disabled", "value", "inert"];
 
-  /* What stands on the page, by what it does: since when, where, and whether something lies over it. */
+  /* The pressable elements, by what they do: since when, where, and whether they are covered. */
   let known = new Map();
   let entries = new WeakMap();
   const held = new WeakMap();
-  /* Which element a press that still lasts has begun on, and what that did then. */
+  /* The element on which the current press began, and what it did then. */
   let begun = null;
 
   /* --- What there is to press, and since when -------------------------------------------------------- */
@@ -40,7 +40,7 @@
     return Math.abs(one) <= MOVED_PX && Math.abs(other) <= MOVED_PX;
   }
 
-  /* On the page or on the screen: what lies in the flow stays on the one, what is fixed on the other. */
+  /* The position: on the page for elements in the flow, on the screen for fixed ones. */
   function hasMoved(then, now) {
     return !(
       isNear(then.left - now.left, then.top - now.top) ||
@@ -85,7 +85,7 @@
         name += "+";
       }
       const before = known.get(name);
-      // A movement is for the eye alone: where it ends is seen when it has.
+      // Ignore animations: the element counts where it ends.
       const isMoving = element.closest(".moves") !== null;
       const place = isMoving ? null : placeOf(element);
       const covered = isMoving ? null : isCovered(element, place);
@@ -102,20 +102,20 @@
     known = found;
   }
 
-  /* A tap that was meant for the page before may come down on this one, if that led here. */
+  /* The second tap of a double tap may land on the page that the first one opened. */
   function firstSeen(element, now) {
     const isStep = performance.getEntriesByType("navigation")[0]?.type === "navigate";
     const isFromHere = document.referrer.startsWith(`${location.origin}/`);
     return isStep && isFromHere && element.closest("#table, [data-lobby]") ? now : -Infinity;
   }
 
-  /* The pointer passes through: what stands still under it is reached, as ever. */
+  /* The pointer passes through a new element to the settled one below. */
   function hold(element, since, milliseconds) {
     const isHeld = held.get(element) === since || element.localName === "dialog";
     if (milliseconds > 0 && !isHeld && !hasBegunOn(element)) {
       held.set(element, since);
       const pass = element.animate({ pointerEvents: "none" }, { duration: 1, fill: "both" });
-      // A timer ends it: the clock of animations is late on a busy machine, and this must not end too early.
+      // A timer ends it, as animation events are late on a busy machine.
       setTimeout(() => pass.cancel(), Math.ceil(milliseconds));
     }
   }
@@ -143,7 +143,7 @@
     event.stopImmediatePropagation();
   }
 
-  /* What a press has begun on, it ends on, if that still does the same, though something moves meanwhile. */
+  /* A press ends on the element on which it began, if that still does the same, even if it has moved. */
   function hasBegunOn(element) {
     return begun?.element === element && begun.name === nameOf(element);
   }
@@ -168,7 +168,7 @@
           refuse(event);
         }
         if (kind === "click") {
-          // A click on a label is followed at once by one on what it names.
+          // A click on a label is followed by one on its field.
           setTimeout(() => (begun = null));
         }
       },
@@ -186,7 +186,7 @@
       if (!event.repeat) {
         begin(event, element);
       } else if (event.key === "Enter" || !hasBegunOn(element)) {
-        // A key that is held down was meant for what it has pressed already.
+        // A held key was meant for the element that it has already pressed.
         refuse(event);
       }
     },
@@ -195,7 +195,7 @@
 
   /* --- When to look ------------------------------------------------------------------------------------ */
 
-  /* A clock that ticks changes text alone. */
+  /* A ticking clock changes only text. */
   function matters(change) {
     const nodes = [...change.addedNodes, ...change.removedNodes];
     return change.type === "attributes" || nodes.some((node) => node.nodeType === Node.ELEMENT_NODE);

@@ -1,5 +1,4 @@
-/* Keys and swipes for a replay. All they do is follow the links of the page; without this file they are
-   links all the same. */
+/* Keys and swipes for a replay. They follow the links of the page, which work without this file. */
 (function () {
   "use strict";
 

@@ -1,4 +1,4 @@
-/* Shoulder safety: what only the viewer may know shows while it is held, or until it is tapped again.
+/* Shoulder safety: a secret shows while its box is held, or until it is tapped again.
 
    A short tap (or Enter, Space) on a sealed box toggles it; holding it, by finger, mouse or Space, opens
    it for as long as one holds. #look does the same for all that streamer mode covers. Everything closes
@@ -61,7 +61,7 @@
   document.addEventListener("pointercancel", release);
   window.addEventListener("blur", release);
 
-  // First of all: a key that clicks a handle comes after the click that ended a hold.
+  // Capture phase: a key's click on a handle comes after the click that ended a hold.
   document.addEventListener(
     "keydown",
     function (event) {
@@ -114,7 +114,7 @@
     }
   });
 
-  /* A box that is swapped for a newer one stays as it was. */
+  /* A swapped box stays open or closed. */
   const table = document.getElementById("table");
   let open = [];
   table?.addEventListener("table:before", function () {

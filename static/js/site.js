@@ -1,7 +1,7 @@
-// Small conveniences for every page. Nothing here is needed: without it the same pages are links and forms.
+// Small conveniences for every page, all optional: without scripts the pages are links and forms.
 "use strict";
 
-// A choice that needs no further button (the language) is sent as soon as it is made.
+// A form without a button (the language) is sent when its choice changes.
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form[data-submit-on-change]");
   if (form) form.requestSubmit();
@@ -13,8 +13,8 @@ document.addEventListener("submit", (event) => {
   if (place) place.value = place.value.split("#")[0] + location.hash;
 });
 
-// What came over a socket brings no token of a session; a form of it takes that of the page, and the page is left as
-// by any form. (Swapping another page in would leave the scripts of this one running, without what they look for.)
+// A form that came over a socket has no CSRF token; it takes that of the page and is then sent like any form.
+// (Swapping the next page in would leave this page's scripts running, without their elements.)
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const headers = document.body.getAttribute("hx-headers");
@@ -48,14 +48,14 @@ document.addEventListener("click", (event) => {
   if (event.target instanceof HTMLDialogElement) event.target.close();
 });
 
-// Shoulder safety: what was opened in secret closes when the page is left or put away.
+// Shoulder safety: open secrets close when the page is left or hidden.
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) return;
   for (const secret of document.querySelectorAll("details[data-secret][open]")) secret.open = false;
 });
 
-// <input type="checkbox" data-device="streamer">: how this device behaves. Kept in a cookie, so that the next
-// page is drawn right from the start; at work at once through <html data-streamer>.
+// <input type="checkbox" data-device="streamer">: a setting of this device. It takes effect at once through
+// <html data-streamer>; a cookie keeps it, so that the next page is drawn right from the start.
 const device = document.documentElement.dataset;
 
 function showDevice() {
@@ -99,11 +99,11 @@ document.addEventListener("htmx:wsClose", (event) => {
   location.reload();
 });
 
-// The page that says one is offline, for when there is no network.
+// The service worker, which shows the offline page when there is no network.
 navigator.serviceWorker?.register("/sw.js").catch(() => {});
 
-// A lost socket comes back quickly while a site restarts, more and more rarely after that, and never
-// with everybody else at the same moment.
+// A lost socket reconnects quickly while a site restarts, more and more rarely after that, and at a random
+// moment, so that not all pages come back at once.
 document.addEventListener("DOMContentLoaded", () => {
   if (!window.htmx) return;
   htmx.config.wsReconnectDelay = (retry) => {

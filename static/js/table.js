@@ -7,7 +7,7 @@
 
   const REFRESH_MS = 4000;
   const SHOW_TROUBLE_MS = 3000;
-  /* What this page says itself. */
+  /* The page's own texts. */
   const NOT_REFRESHED = ["notices", "connection-trouble", "unsent"];
 
   const table = document.getElementById("table");
@@ -15,7 +15,7 @@
     return;
   }
 
-  /* Whether updates come over the socket: it is open, and has brought the whole table. */
+  /* Whether updates come over the socket: it is open, and has sent the whole table. */
   let isLive = false;
   let socket = null;
   let hasEnded = Boolean(table.querySelector(":scope > [data-ended]"));
@@ -57,8 +57,8 @@
       }
     }
     if (hadFocus) {
-      // What was focused has a successor of the same id. If the decision is made, a keyboard goes on at
-      // the end of the game, or at the sentence that says what comes now.
+      // The focused element has a successor with the same id. After a decision the focus goes to the final
+      // reveal, or to the sentence about the phase.
       for (const id of [focusedId, "final-reveal-heading", "phase-sentence"]) {
         if (document.activeElement && document.activeElement !== document.body) {
           break;
@@ -67,7 +67,7 @@
       }
     }
     if (logWasAtEnd && !willScroll) {
-      // First the new lines, then the way to them: so nothing that is read jumps within one picture.
+      // First the new lines, then the scrolling, in one frame: so the text being read does not jump.
       willScroll = true;
       requestAnimationFrame(() => requestAnimationFrame(scrollLog));
     }
@@ -80,7 +80,7 @@
 
   /* --- The time left, from the server's deadline ------------------------------------------------ */
 
-  /* By how much this device's clock is behind the server's: known from the page itself, so that no frame
+  /* How much this device's clock is behind the server's: known from the page itself, so that no frame
      has to tell. */
   let isBehind = 0;
 
@@ -101,7 +101,7 @@
     return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
   }
 
-  /* The deadline of which a warning was given: each is given once. */
+  /* The deadline of the last warning: each deadline has one warning. */
   let warnedOf = "";
 
   function tick() {
@@ -129,7 +129,7 @@
     try {
       const response = await fetch(table.dataset.page ?? `/games/${table.dataset.game}/`, { headers: { Accept: "text/html" } });
       if (response.status === 403 || response.status === 404) {
-        // Not ours to look at any more: the page that the server gives says why.
+        // The viewer may no longer see this table: the server's page says why.
         window.location.reload();
       }
       if (!response.ok) {
@@ -137,7 +137,7 @@
       }
       const answered = Date.parse(response.headers.get("date") ?? "");
       if (Math.abs(answered - Date.now() - isBehind) > 2000) {
-        // The device's clock was set meanwhile. (That header knows whole seconds only.)
+        // The device's clock was changed meanwhile. (The header has whole seconds only.)
         setClock(answered, Date.now());
       }
       page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -147,7 +147,7 @@
     take(page);
   }
 
-  /* Show what a page of the table shows. */
+  /* Show the regions of a fetched page of the table. */
   function take(page) {
     if (isLive) {
       return;
@@ -165,7 +165,7 @@
     settle();
   }
 
-  /* Tokens differ with every answer of the server; what is open or swapped in is this page's matter. */
+  /* Ignore tokens, which differ in every answer, and what this page has opened or swapped in. */
   function sameRegion(shown, fresh) {
     const [one, other] = [shown, fresh].map(function (region) {
       const copy = region.cloneNode(true);
@@ -203,10 +203,10 @@
     }
   }
 
-  /* Not wsOpen: something between may accept sockets and let nothing through. */
+  /* Not wsOpen: a proxy may accept sockets and let nothing through. */
   table.addEventListener("htmx:wsBeforeMessage", goLive);
   table.addEventListener("htmx:wsClose", function (event) {
-    // One that was given up says so late; another one is open then.
+    // An abandoned socket closes late, when another one is already open.
     if (!opened || event.detail.event.target === opened) {
       goWithoutSocket();
     }
@@ -223,7 +223,7 @@
     }
   });
 
-  /* A socket does not notice for minutes that the network is gone; the browser does at once. */
+  /* A socket notices a lost network after minutes, the browser at once. */
   window.addEventListener("offline", goWithoutSocket);
   window.addEventListener("online", () => socket?.reconnect());
   goWithoutSocket();

@@ -22,7 +22,7 @@
     }
   }
 
-  /* What was sent and is not answered yet. */
+  /* Sent, and not answered yet. */
   let flights = [];
   let heardAt = 0;
   let kept = panel && JSON.parse(sessionStorage.getItem(own) ?? "null");
@@ -54,7 +54,7 @@
     return Boolean(flight.form?.matches("[data-chat-composer]"));
   }
 
-  /* Nothing answered: it goes another way, and a socket that is deaf is opened anew. */
+  /* No answer: send it by POST, and reopen the socket. */
   function land(flight) {
     clearTimeout(flight.timer);
     flights = flights.filter((other) => other !== flight);
@@ -116,7 +116,7 @@
     return response.ok;
   }
 
-  /* In the places where the socket would have said it. */
+  /* In the places where the socket's answer would appear. */
   function sayWhy(page) {
     const words = page.querySelectorAll(".notices > .notice");
     const said = page.getElementById("talk-answer");
@@ -125,7 +125,7 @@
     } else if (said) {
       document.getElementById("talk-answer").textContent = said.textContent;
     } else {
-      // Not ours to play at any more: the page that the server gives says why.
+      // The player may no longer play here: the server's page says why.
       window.location.reload();
     }
   }
@@ -150,7 +150,7 @@
     }
   }
 
-  /* It may have arrived though its answer did not: then its form has gone already. */
+  /* It may have arrived although its answer did not: then its form is gone. */
   function askLater() {
     setTimeout(() => kept && !openForm(kept) && review(), ANSWER_MS);
   }
@@ -171,7 +171,7 @@
     }
   }
 
-  /* The form that asks the same; its action_id may be another one. */
+  /* The form for the same choice; its action_id may have changed. */
   function formOf({ url, fields }) {
     return [...table.querySelectorAll("form[ws-send]")].find(
       (form) =>
@@ -182,14 +182,14 @@
     );
   }
 
-  /* "open", "taken" (the ballot that lies there is this one) or "" for a form that has gone. */
+  /* "open", "taken" (this ballot is the one on the table) or "" for a form that is gone. */
   function openForm(flight) {
     const form = formOf(flight);
     const isTaken = form && !form.dataset.confirm && form.querySelector("[aria-pressed=true]");
     return isTaken ? "taken" : form ? "open" : "";
   }
 
-  /* The page is fresh: the choice is still asked for, or what became of it is asked once. */
+  /* On a fresh page the choice is still possible, or its outcome is asked for once. */
   async function review() {
     if (!kept || isAsking) {
       return;

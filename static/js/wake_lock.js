@@ -24,7 +24,7 @@
     try {
       lock = await navigator.wakeLock.request("screen");
     } catch {
-      // An empty battery, or a browser that refuses: the game goes on.
+      // No wake lock (low battery, old browser): the game goes on.
     }
     isAsking = false;
   }
