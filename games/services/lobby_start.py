@@ -50,7 +50,7 @@ def start_game(*, lobby_id: int, user: User) -> Game:
 
 
 @transaction.atomic
-def check_ready(*, lobby_id: int, user: User, now: datetime | None = None) -> None:
+def start_ready_check(*, lobby_id: int, user: User, now: datetime | None = None) -> None:
     """Start a ready check as the host; people who are ready need not answer again.
 
     The host counts as ready. A person who becomes the host later must answer like the others. A

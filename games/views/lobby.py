@@ -265,7 +265,7 @@ def start(_request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | Non
         game = lobby_start.start_game(lobby_id=lobby.pk, user=user)
     except GameError as error:
         if error.reason is ServiceReason.NOT_ALL_READY:
-            lobby_start.check_ready(lobby_id=lobby.pk, user=user)
+            lobby_start.start_ready_check(lobby_id=lobby.pk, user=user)
         elif error.reason is not ServiceReason.LOBBY_STARTED:
             raise
         return None

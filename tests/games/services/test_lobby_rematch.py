@@ -93,7 +93,7 @@ def test_rematch_that_opens_again_keeps_nothing_of_the_first_opening() -> None:
     lobbies.change_settings(lobby_id=first.pk, user=users[0], settings=changed)
     seats.add_bots(lobby_id=first.pk, user=users[0], fill=True)
     now = timezone.now()
-    lobby_start.check_ready(lobby_id=first.pk, user=users[0], now=now)
+    lobby_start.start_ready_check(lobby_id=first.pk, user=users[0], now=now)
     seats.leave_lobby(lobby_id=first.pk, user=users[2])
     seats.leave_lobby(lobby_id=first.pk, user=users[0])
     again = rematch(game=game, user=users[1])
@@ -111,7 +111,7 @@ def test_closed_lobby_checks_nobody(how: str) -> None:
     lobby = a_full_table()
     people = people_of(lobby)
     seats.set_ready(lobby_id=lobby.pk, user=people[1], is_ready=False)
-    lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host)
+    lobby_start.start_ready_check(lobby_id=lobby.pk, user=lobby.host)
     if how == "left":
         for user in people:
             seats.leave_lobby(lobby_id=lobby.pk, user=user)

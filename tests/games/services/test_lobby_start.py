@@ -59,7 +59,7 @@ def test_ranked_lobby_without_a_time_limit_does_not_start_until_it_has_one() -> 
     # As lobbies from before may be, and those of a rematch.
     Lobby.objects.filter(pk=lobby.pk).update(pace="none", is_public=False)
     ready(lobby, people)
-    for ask in (lobby_start.start_game, lobby_start.check_ready):
+    for ask in (lobby_start.start_game, lobby_start.start_ready_check):
         start = partial(ask, lobby_id=lobby.pk, user=host)
         assert refusal(start) is ServiceReason.RANKED_NEEDS_LIMIT
     change_settings(
@@ -106,7 +106,7 @@ def test_ready_check_asks_those_who_are_not_ready_and_the_last_one_starts() -> N
     lobby = a_table()
     people = [join(lobby) for _ in range(4)]
     ready(lobby, people[:2])
-    lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host)
+    lobby_start.start_ready_check(lobby_id=lobby.pk, user=lobby.host)
     confirm = partial(lobby_start.confirm_ready, lobby_id=lobby.pk, is_ready=True)
     assert confirm(user=people[2]) is None
     game = confirm(user=people[3])
@@ -119,7 +119,7 @@ def test_person_absent_at_the_ready_check_loses_the_seat_and_the_others_play() -
     people = [join(lobby) for _ in range(6)]
     ready(lobby, people[:5])
     now = timezone.now()
-    lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host, now=now)
+    lobby_start.start_ready_check(lobby_id=lobby.pk, user=lobby.host, now=now)
     assert lobby_start.end_ready_checks(now + timedelta(seconds=29)) == 0
     assert lobby_start.end_ready_checks(now + timedelta(seconds=31)) == 1
     assert lobby_start.end_ready_checks(now + timedelta(seconds=31)) == 0
@@ -133,7 +133,7 @@ def test_lobby_goes_on_when_too_few_are_there() -> None:
     people = [join(lobby) for _ in range(4)]
     ready(lobby, people[:3])
     now = timezone.now()
-    lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host, now=now)
+    lobby_start.start_ready_check(lobby_id=lobby.pk, user=lobby.host, now=now)
     assert lobby_start.end_ready_checks(now + timedelta(minutes=1)) == 1
     lobby.refresh_from_db()
     assert (lobby.status, lobby.check_ends_at) == (Lobby.Status.OPEN, None)
@@ -147,10 +147,12 @@ def test_ready_check_is_the_hosts_and_begins_once() -> None:
     lobby = a_table()
     people = [join(lobby) for _ in range(4)]
     now = timezone.now()
-    member = partial(lobby_start.check_ready, lobby_id=lobby.pk, user=people[0])
+    member = partial(lobby_start.start_ready_check, lobby_id=lobby.pk, user=people[0])
     assert refusal(member) is ServiceReason.NOT_HOST
-    lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host, now=now)
-    lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host, now=now + timedelta(seconds=20))
+    lobby_start.start_ready_check(lobby_id=lobby.pk, user=lobby.host, now=now)
+    lobby_start.start_ready_check(
+        lobby_id=lobby.pk, user=lobby.host, now=now + timedelta(seconds=20)
+    )
     lobby.refresh_from_db()
     assert lobby.check_ends_at == now + timedelta(seconds=30)
 
@@ -165,7 +167,7 @@ def checked(request: pytest.FixtureRequest) -> tuple[Lobby, list[User]]:
     lobby = a_table(anybody(), is_ranked=request.param)
     people = [lobby.host, *(join(lobby, anybody()) for _ in range(6))]
     ready(lobby, people[2:])
-    lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host, now=NOW)
+    lobby_start.start_ready_check(lobby_id=lobby.pk, user=lobby.host, now=NOW)
     return lobby, people
 
 
@@ -213,7 +215,7 @@ def test_lobby_closes_when_nobody_answers_the_ready_check_of_a_host_who_left() -
     lobby = a_table()
     people = [join(lobby) for _ in range(4)]
     assert len(people) == 4
-    lobby_start.check_ready(lobby_id=lobby.pk, user=lobby.host, now=NOW)
+    lobby_start.start_ready_check(lobby_id=lobby.pk, user=lobby.host, now=NOW)
     seats.leave_lobby(lobby_id=lobby.pk, user=lobby.host)
     assert lobby_start.end_ready_checks(NOW + timedelta(minutes=1)) == 1
     lobby.refresh_from_db()
