@@ -35,7 +35,7 @@ _broken: Setbacks[int] = Setbacks(logger, "The ready check of lobby %s could not
 
 
 @transaction.atomic
-def start_game(*, lobby_id: int, user: User) -> Game:
+def start_lobby_game(*, lobby_id: int, user: User) -> Game:
     """Start the game as the host, when everybody is ready.
 
     Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS, NOT_ALL_READY, RANKED_NEEDS_ACCOUNT,

@@ -262,7 +262,7 @@ def remove_bot(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse |
 def start(_request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """Start the game, or a ready check; after a second click redirect to the game of the first."""
     try:
-        game = lobby_start.start_game(lobby_id=lobby.pk, user=user)
+        game = lobby_start.start_lobby_game(lobby_id=lobby.pk, user=user)
     except GameError as error:
         if error.reason is ServiceReason.NOT_ALL_READY:
             lobby_start.start_ready_check(lobby_id=lobby.pk, user=user)

@@ -13,7 +13,7 @@ from games.selectors.chat import notes_of
 from games.services import lobby as lobbies
 from games.services.game import leave_seat
 from games.services.lobby_seats import add_bots
-from games.services.lobby_start import start_game
+from games.services.lobby_start import start_lobby_game
 from games.values.lobby import LobbySettings
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Pace
@@ -40,7 +40,7 @@ def play_slowly(person: User, games: int) -> list[Game]:
     for _game in range(games):
         table = a_table(person, pace=Pace.DAYS, is_public=False)
         add_bots(lobby_id=table.pk, user=person, fill=True)
-        started.append(start_game(lobby_id=table.pk, user=person))
+        started.append(start_lobby_game(lobby_id=table.pk, user=person))
     return started
 
 
@@ -75,7 +75,7 @@ def test_table_does_not_become_slow_around_somebody_who_plays_enough() -> None:
     ready(table, [join(table) for _ in range(3)] + [person])
     Lobby.objects.filter(pk=table.pk).update(pace=Pace.DAYS.value)
     with pytest.raises(GameError, match="too_many_slow_games"):
-        start_game(lobby_id=table.pk, user=table.host)
+        start_lobby_game(lobby_id=table.pk, user=table.host)
 
 
 def test_refusal_is_told_in_words_in_the_readers_language() -> None:

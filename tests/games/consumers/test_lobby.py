@@ -102,7 +102,7 @@ async def test_start_takes_every_page_along() -> None:
         tab(await socket_of(path, player), player) as one,
         tab(await socket_of(path)) as visitor,
     ):
-        game = await change(lobby_start.start_game, lobby_id=lobby.pk, user=lobby.host)
+        game = await change(lobby_start.start_lobby_game, lobby_id=lobby.pk, user=lobby.host)
         assert f'data-redirect="/games/{game.code}/"' in await one.html()
         assert f'data-redirect="{path}"' in await visitor.html()
     # Also a tab that connects too late.

@@ -60,7 +60,7 @@ def test_person_who_joins_everywhere_at_once_sits_once() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_start_pressed_twice_starts_one_game() -> None:
     lobby = a_full_table()
-    start = partial(lobby_start.start_game, lobby_id=lobby.pk, user=lobby.host)
+    start = partial(lobby_start.start_lobby_game, lobby_id=lobby.pk, user=lobby.host)
     outcomes = at_once([start] * 4)
     assert outcomes.count(None) == 1
     assert Game.objects.filter(lobby=lobby).count() == 1

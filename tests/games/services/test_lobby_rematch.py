@@ -47,7 +47,7 @@ def test_rematch_invites_without_the_password() -> None:
     old = a_table(host, password="secret", most_players=5)
     users = [join(old, password="secret") for _ in range(4)]
     ready(old, users)
-    game = lobby_start.start_game(lobby_id=old.pk, user=host)
+    game = lobby_start.start_lobby_game(lobby_id=old.pk, user=host)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
     game.refresh_from_db()
     lobby = rematch(game=game, user=host)
@@ -67,7 +67,7 @@ def test_rematch_of_a_ranked_game_without_a_time_limit_waits_for_one() -> None:
     for each in people:
         lobby = rematch(game=game, user=each)
     ready(lobby, people)
-    start = partial(lobby_start.start_game, lobby_id=lobby.pk, user=people[0])
+    start = partial(lobby_start.start_lobby_game, lobby_id=lobby.pk, user=people[0])
     assert refusal(start) is ServiceReason.RANKED_NEEDS_LIMIT
 
 
@@ -129,7 +129,7 @@ def test_rematch_after_a_game_that_was_played_to_its_end() -> None:
     game.refresh_from_db()
     lobby = rematch(game=game, user=users[0])
     ready(lobby, [join(lobby, user) for user in users[1:]])
-    second = lobby_start.start_game(lobby_id=lobby.pk, user=users[0])
+    second = lobby_start.start_lobby_game(lobby_id=lobby.pk, user=users[0])
     assert {seat.user for seat in second.seats.all()} == set(users)
     ask = partial(rematch, game=game, user=users[1])
     assert refusal(ask) is ServiceReason.LOBBY_STARTED

@@ -174,7 +174,7 @@ def test_host_hands_over() -> None:
     seats.hand_over(lobby_id=lobby.pk, user=host, seat_id=seat_id(lobby, user))
     lobby.refresh_from_db()
     assert lobby.host == user
-    start = partial(lobby_start.start_game, lobby_id=lobby.pk, user=host)
+    start = partial(lobby_start.start_lobby_game, lobby_id=lobby.pk, user=host)
     assert refusal(start) is ServiceReason.NOT_HOST
 
 
@@ -189,7 +189,7 @@ def test_only_the_host_rules() -> None:
         lambda: seats.add_bots(lobby_id=lobby.pk, user=user),
         lambda: seats.remove_bot(lobby_id=lobby.pk, user=user, seat_id=target),
         lambda: lobbies.change_settings(lobby_id=lobby.pk, user=user, settings=settings),
-        lambda: lobby_start.start_game(lobby_id=lobby.pk, user=user),
+        lambda: lobby_start.start_lobby_game(lobby_id=lobby.pk, user=user),
     ]
     assert [refusal(act) for act in acts] == [ServiceReason.NOT_HOST] * len(acts)
     assert lobby.seats.count() == 3

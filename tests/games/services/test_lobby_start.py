@@ -32,7 +32,7 @@ NOW = datetime(2030, 1, 1, tzinfo=UTC)
 def test_start_seats_everybody_of_the_lobby() -> None:
     lobby = a_full_table(7)
     expected = set(people_of(lobby))
-    game = lobby_start.start_game(lobby_id=lobby.pk, user=lobby.host)
+    game = lobby_start.start_lobby_game(lobby_id=lobby.pk, user=lobby.host)
     lobby.refresh_from_db()
     assert lobby.status == Lobby.Status.STARTED
     assert {seat.user for seat in game.seats.all()} == expected
@@ -46,7 +46,7 @@ def test_start_shuffles_the_seats() -> None:
         host = a_person()
         lobby = a_table(host)
         seats.add_bots(lobby_id=lobby.pk, user=host, fill=True)
-        game = lobby_start.start_game(lobby_id=lobby.pk, user=host)
+        game = lobby_start.start_lobby_game(lobby_id=lobby.pk, user=host)
         hosts.add(game.seats.get(user=host).number)
         game.delete()
     assert len(hosts) > 1
@@ -59,20 +59,20 @@ def test_ranked_lobby_without_a_time_limit_does_not_start_until_it_has_one() -> 
     # As lobbies from before may be, and those of a rematch.
     Lobby.objects.filter(pk=lobby.pk).update(pace="none", is_public=False)
     ready(lobby, people)
-    for ask in (lobby_start.start_game, lobby_start.start_ready_check):
+    for ask in (lobby_start.start_lobby_game, lobby_start.start_ready_check):
         start = partial(ask, lobby_id=lobby.pk, user=host)
         assert refusal(start) is ServiceReason.RANKED_NEEDS_LIMIT
     change_settings(
         lobby_id=lobby.pk, user=host, settings=LobbySettings(name="Friday", is_ranked=True)
     )
     ready(lobby, people)
-    game = lobby_start.start_game(lobby_id=lobby.pk, user=host)
+    game = lobby_start.start_lobby_game(lobby_id=lobby.pk, user=host)
     assert game.is_ranked
 
 
 def test_start_waits_for_enough_people_who_are_ready() -> None:
     lobby = a_table(fewest_players=6)
-    start = partial(lobby_start.start_game, lobby_id=lobby.pk, user=lobby.host)
+    start = partial(lobby_start.start_lobby_game, lobby_id=lobby.pk, user=lobby.host)
     people = [join(lobby) for _ in range(4)]
     ready(lobby, people)
     assert refusal(start) is ServiceReason.NOT_ENOUGH_PLAYERS
@@ -88,9 +88,9 @@ def test_start_waits_for_enough_people_who_are_ready() -> None:
 def test_started_lobby_does_not_change_any_more() -> None:
     lobby = a_full_table()
     member = people_of(lobby)[1]
-    lobby_start.start_game(lobby_id=lobby.pk, user=lobby.host)
+    lobby_start.start_lobby_game(lobby_id=lobby.pk, user=lobby.host)
     acts: list[Callable[[], object]] = [
-        lambda: lobby_start.start_game(lobby_id=lobby.pk, user=lobby.host),
+        lambda: lobby_start.start_lobby_game(lobby_id=lobby.pk, user=lobby.host),
         lambda: join(lobby),
         lambda: seats.leave_lobby(lobby_id=lobby.pk, user=member),
         lambda: seats.add_bots(lobby_id=lobby.pk, user=lobby.host),

@@ -19,7 +19,7 @@ from games.selectors.table_cache import forget_all
 from games.services.chat import say
 from games.services.lobby_rematch import rematch
 from games.services.lobby_seats import hand_over, join_lobby, offered_name
-from games.services.lobby_start import start_game
+from games.services.lobby_start import start_lobby_game
 from games.values.refusals import GameError, ServiceReason
 from tests.games import talk
 from tests.games.lobbies import a_table, join, ready, registered, seat_id
@@ -97,7 +97,7 @@ def a_game_of_toms() -> tuple[Game, list[User]]:
     for number, user in enumerate(toms[1:], start=2):
         join_lobby(lobby_id=lobby.pk, user=user, agreed=f"Tom {number}")
     ready(lobby, toms[1:])
-    return start_game(lobby_id=lobby.pk, user=toms[0]), toms
+    return start_lobby_game(lobby_id=lobby.pk, user=toms[0]), toms
 
 
 NUMBERED = ["Tom", "Tom 2", "Tom 3", "Tom 4", "Tom 5"]

@@ -103,7 +103,7 @@ def test_own_table_is_named_on_every_other_page() -> None:
     assert "Your table is waiting" not in text(client.get(url("lobby", lobby)))
     assert "Your table is waiting" not in text(browser().get("/"))
     ready(lobby, [user, *(join(lobby) for _ in range(3))])
-    lobby_start.start_game(lobby_id=a_filled(lobby).pk, user=lobby.host)
+    lobby_start.start_lobby_game(lobby_id=a_filled(lobby).pk, user=lobby.host)
     assert "Your game is running: Friday" in text(client.get("/about/"))
 
 

@@ -35,7 +35,7 @@ def test_full_lobby() -> None:
 
 def test_started_lobby_points_to_the_game() -> None:
     lobby = a_full_table(5)
-    game = lobby_start.start_game(lobby_id=lobby.pk, user=lobby.host)
+    game = lobby_start.start_lobby_game(lobby_id=lobby.pk, user=lobby.host)
     for response in (
         browser(a_person()).get(url("lobby", lobby)),
         browser(a_person()).post(url("lobby_join", lobby)),
@@ -47,7 +47,7 @@ def test_started_lobby_points_to_the_game() -> None:
 def test_started_lobby_behind_a_password_offers_no_view() -> None:
     lobby = a_full_table(5)
     Lobby.objects.filter(pk=lobby.pk).update(password="!")
-    game = lobby_start.start_game(lobby_id=lobby.pk, user=lobby.host)
+    game = lobby_start.start_lobby_game(lobby_id=lobby.pk, user=lobby.host)
     response = browser(a_person()).get(url("lobby", lobby))
     assert response.status_code == 404
     assert game.code not in text(response)
