@@ -49,29 +49,29 @@ def announce_game(game_id: int, version: int, *, reseated: bool = False) -> None
         "version": version,
         "reseated": reseated,
     }
-    transaction.on_commit(partial(tell, game_group(game_id), message))
+    transaction.on_commit(partial(send_hint, game_group(game_id), message))
 
 
 def announce_chat(game_id: int) -> None:
     """Announce after the commit that there is new talk at this game."""
     message = {"type": "chat.changed", "game_id": game_id}
-    transaction.on_commit(partial(tell, game_group(game_id), message))
+    transaction.on_commit(partial(send_hint, game_group(game_id), message))
 
 
 def announce_lobby(lobby_id: int) -> None:
     """Announce after the commit that this lobby has changed."""
     message = {"type": "lobby.changed", "lobby_id": lobby_id}
-    transaction.on_commit(partial(tell, lobby_group(lobby_id), message))
+    transaction.on_commit(partial(send_hint, lobby_group(lobby_id), message))
 
 
 def announce_lobby_list() -> None:
     """Announce after the commit that the list of lobbies has changed."""
-    transaction.on_commit(partial(tell, LOBBY_LIST_GROUP, {"type": "lobbies.changed"}))
+    transaction.on_commit(partial(send_hint, LOBBY_LIST_GROUP, {"type": "lobbies.changed"}))
 
 
 def announce_signed_out() -> None:
     """Announce after the commit that a session has ended."""
-    transaction.on_commit(partial(tell, PEOPLE_GROUP, {"type": "people.signed_out"}))
+    transaction.on_commit(partial(send_hint, PEOPLE_GROUP, {"type": "people.signed_out"}))
 
 
 def bind_loop(loop: asyncio.AbstractEventLoop | None = None) -> None:
@@ -80,7 +80,7 @@ def bind_loop(loop: asyncio.AbstractEventLoop | None = None) -> None:
     serving_loop = loop or asyncio.get_running_loop()
 
 
-def tell(group: str, message: dict[str, Any]) -> None:
+def send_hint(group: str, message: dict[str, Any]) -> None:
     # Never waits for the channel layer: the commit stands whether or not the hint arrives, and
     # rooms catch up by themselves, see transport.missed_updates.
     loop = serving_loop

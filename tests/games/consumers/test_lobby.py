@@ -125,7 +125,7 @@ async def test_removed_person_is_led_to_the_page_that_says_so() -> None:
 async def test_removed_person_is_led_there_though_nobody_was_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("games.transport.broadcast.tell", lambda *_arguments: None)
+    monkeypatch.setattr("games.transport.broadcast.send_hint", lambda *_arguments: None)
     lobby = await run(a_table)()
     user = await run(join)(lobby)
     address = await socket_of(f"/lobbies/{lobby.code}/", user)

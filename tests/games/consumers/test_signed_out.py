@@ -33,7 +33,7 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def _nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.transport.broadcast.tell", lambda *_arguments: None)
+    monkeypatch.setattr("games.transport.broadcast.send_hint", lambda *_arguments: None)
 
 
 def browser_of(user: User) -> Client:

@@ -29,12 +29,12 @@ async def test_hints_do_not_pile_up_behind_a_layer_that_hangs(
     monkeypatch.setattr(broadcast, "get_channel_layer", lambda: layer)
     broadcast.bind_loop()
     for number in range(3 * broadcast.MOST_UNDER_WAY):
-        broadcast.tell("somewhere", {"number": number})
+        broadcast.send_hint("somewhere", {"number": number})
     layer.is_back.set()
     await asyncio.wait(broadcast.under_way)
     assert len(layer.heard) == broadcast.MOST_UNDER_WAY
     # Then as ever.
-    broadcast.tell("somewhere", {"number": -1})
+    broadcast.send_hint("somewhere", {"number": -1})
     await asyncio.wait(broadcast.under_way)
     assert layer.heard[-1] == {"number": -1}
 
@@ -51,7 +51,7 @@ def test_who_has_acted_is_answered_even_if_nobody_can_be_told(
 ) -> None:
     monkeypatch.setattr(broadcast, "get_channel_layer", BrokenLayer)
     monkeypatch.setattr(broadcast, "serving_loop", None)
-    broadcast.tell("somewhere", {"number": 1})
+    broadcast.send_hint("somewhere", {"number": 1})
     assert "Could not tell somewhere" in caplog.text
 
 
@@ -67,7 +67,7 @@ def test_thread_that_outlives_the_loop_waits_for_nobody(monkeypatch: pytest.Monk
     def act() -> None:
         acting.set()
         has_ended.wait()
-        broadcast.tell("somewhere", {"number": 1})
+        broadcast.send_hint("somewhere", {"number": 1})
         is_done.set()
 
     task = loop.create_task(sync_to_async(act, thread_sensitive=False)())

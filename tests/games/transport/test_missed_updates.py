@@ -22,7 +22,7 @@ def _nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def say_nothing(*_arguments: Any) -> None:
         pass
 
-    monkeypatch.setattr("games.transport.broadcast.tell", say_nothing)
+    monkeypatch.setattr("games.transport.broadcast.send_hint", say_nothing)
 
 
 async def everything(one: Tab) -> str:
