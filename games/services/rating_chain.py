@@ -20,7 +20,7 @@ from games.models import (
     SideBias,
     Void,
 )
-from games.services.statistics import note_results
+from games.services.statistics import mark_results_due
 from games.statistics.rating import (
     PROVISIONAL_GAMES,
     Beliefs,
@@ -290,7 +290,7 @@ def write_points(chain: Chain) -> None:
     """Write changed rows of games and seats, and mark their statistics as due."""
     _update_rows(GameResult, "game_id", GAME_COLUMNS, chain.games_changed)
     _update_rows(SeatResult, "id", POINT_COLUMNS, chain.seats_changed)
-    note_results(sorted(chain.touched))
+    mark_results_due(sorted(chain.touched))
     chain.games_changed, chain.seats_changed, chain.touched = {}, {}, set()
 
 

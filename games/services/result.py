@@ -32,7 +32,7 @@ from games.models import (
 from games.selectors.game import load_table
 from games.services.rating import rate_ended
 from games.services.rating_chain import POINT_COLUMNS, STATE
-from games.services.statistics import note_result
+from games.services.statistics import mark_result_due
 from games.table import GameTable
 from games.values.actor import Actor
 
@@ -52,12 +52,12 @@ def record_result(table: GameTable, now: datetime) -> GameResult:
             now = ended_at
         # If this process ends before that, the clock finds the game unrated.
         transaction.on_commit(rate_ended, robust=True)
-    result, seats = facts(
+    result, seats = result_rows(
         game, table, kind, number, now, _leavers(table) if number is not None else {}
     )
     result.save(force_insert=True)
     SeatResult.objects.bulk_create(seats)
-    note_result(game.pk)
+    mark_result_due(game.pk)
     return result
 
 
@@ -84,7 +84,7 @@ def _take_number(now: datetime) -> tuple[int, datetime]:
     return state.ended, now
 
 
-def facts(
+def result_rows(
     game: Game,
     table: GameTable,
     kind: GameKind,
@@ -213,5 +213,5 @@ def annul(*, game_id: int, by: User | None = None) -> bool:
             ignore_conflicts=True,
         )
         seats.update(is_rated=False, **dict.fromkeys(POINT_COLUMNS))
-        note_result(game_id)
+        mark_result_due(game_id)
     return True

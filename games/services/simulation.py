@@ -21,9 +21,9 @@ from games.engine.state import GameState
 from games.engine.vocabulary import Channel, Edition
 from games.models import ChatMessage, Claim, Game, GameEvent, GameResult, Seat, SeatResult
 from games.services.bot_names import pick_bot_name
-from games.services.result import facts, kind_of, leavers_in
+from games.services.result import kind_of, leavers_in, result_rows
 from games.services.simulated_play import Playthrough, SimulatedPlayer, play
-from games.services.statistics import note_results
+from games.services.statistics import mark_results_due
 from games.table import GameTable, Occupant
 from games.values.actor import Actor
 from games.values.chat import TalkMode
@@ -193,7 +193,7 @@ def _write(some: list[_Invented]) -> list[int]:
     GameEvent.objects.bulk_create((row for each in some for row in _events(each)), batch_size=1000)
     _write_claims(some)
     _write_results(some)
-    note_results(game.pk for game in games)
+    mark_results_due(game.pk for game in games)
     return [game.pk for game in games]
 
 
@@ -256,7 +256,9 @@ def _write_results(some: list[_Invented]) -> None:
         assert game.finished_at is not None
         own = {seq for seq, (who, _) in enumerate(played.actors, 1) if who is Actor.PERSON}
         leavers = leavers_in(played.log, sorted(played.away), own) if game.is_ranked else {}
-        result, rows = facts(game, _table(each), kind_of(game), None, game.finished_at, leavers)
+        result, rows = result_rows(
+            game, _table(each), kind_of(game), None, game.finished_at, leavers
+        )
         results.append(result)
         seats += rows
     GameResult.objects.bulk_create(results)

@@ -37,15 +37,15 @@ _NEVER = datetime.min.replace(tzinfo=UTC)
 _TABLES = (PlayerTally, HeadToHead, PlayerStreak, CommunityTally, CalibrationTally)
 
 
-def note_result(game_id: int) -> None:
+def mark_result_due(game_id: int) -> None:
     """Note that a game's result is new or has changed, for the clock to count.
 
     Call it inside the transaction that writes the result: both are committed, or neither.
     """
-    note_results([game_id])
+    mark_results_due([game_id])
 
 
-def note_results(game_ids: Iterable[int]) -> None:
+def mark_results_due(game_ids: Iterable[int]) -> None:
     """The same for many games, after their ratings were computed again."""
     now = timezone.now()
     CountedGame.objects.bulk_create(

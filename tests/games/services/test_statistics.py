@@ -32,7 +32,7 @@ from games.services.rating import rate_ended
 from games.services.rating_rebuild import keep_up
 from games.services.rating_rebuild import rebuild as rebuild_ratings
 from games.services.result import annul
-from games.services.statistics import count_due, note_result, rebuild, settle
+from games.services.statistics import count_due, mark_result_due, rebuild, settle
 from games.statistics import Measure
 from tests.factories import a_game, play_at_random
 from tests.games.statistics.other_road import recount
@@ -195,7 +195,7 @@ def test_a_game_is_counted_once_however_often_it_is_asked_for() -> None:
 
     assert not settle([games[0][0].pk])
     for game, _played in games:
-        note_result(game.pk)
+        mark_result_due(game.pk)
     count_all()
     assert not settle([99_999])
 
@@ -292,7 +292,7 @@ def test_games_that_end_during_a_rebuild_are_counted_once() -> None:
     def go_on() -> None:
         try:
             for game_id in later:
-                note_result(game_id)
+                mark_result_due(game_id)
                 count_due(timezone.now())
         finally:
             connection.close()
@@ -320,7 +320,7 @@ def test_a_running_game_changes_nothing() -> None:
 
     assert not CountedGame.objects.filter(pk=game.pk).exists()
     # Not even if it is forced.
-    note_result(game.pk)
+    mark_result_due(game.pk)
     run_due(timezone.now())
     rebuild()
 
