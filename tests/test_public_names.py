@@ -186,7 +186,7 @@ def unused(module: str) -> list[str]:
     ]
 
 
-def test_nobody_uses_what_another_module_keeps_to_itself() -> None:
+def test_names_with_an_underscore_are_used_in_their_module_alone() -> None:
     broken = [
         f"{module} uses {source}.{name}"
         for module, tree in trees().items()
@@ -199,7 +199,7 @@ def test_nobody_uses_what_another_module_keeps_to_itself() -> None:
     assert broken == []
 
 
-def test_functions_and_classes_that_nobody_else_uses_have_an_underscore() -> None:
+def test_functions_and_classes_that_no_other_module_uses_have_an_underscore() -> None:
     checked = [
         module
         for module in trees()

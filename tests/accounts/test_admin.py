@@ -106,7 +106,7 @@ def test_staff_do_not_change_those_above_them(helper: User) -> None:
     assert choose_password(client, above) == 403
 
 
-def test_nobody_writes_down_an_address_for_somebody_else(helper: User, superuser: Client) -> None:
+def test_staff_cannot_enter_an_address_for_another_person(helper: User, superuser: Client) -> None:
     player = a_person("Player", is_guest=False, email="player@example.org")
     address = EmailAddress.objects.create(user=player, email=player.email, primary=True)
     theirs = {"user": str(player.pk), "email": "helper@example.org", "verified": "on"}
@@ -122,7 +122,7 @@ def test_nobody_writes_down_an_address_for_somebody_else(helper: User, superuser
     assert not any("/password/reset/key/" in str(letter.body) for letter in mail.outbox)
 
 
-def test_nobody_changes_who_sits_in_a_running_game(superuser: Client) -> None:
+def test_staff_cannot_change_who_sits_in_a_running_game(superuser: Client) -> None:
     game, (player, *_others) = a_game()
     other = a_person("Elsewhere")
     words = f"{player.display_name} sits in a running game."

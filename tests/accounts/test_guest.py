@@ -109,9 +109,7 @@ def test_logging_out_warns_guests(client: Client, guest: User) -> None:
     assert SESSION_KEY not in client.session
 
 
-def test_guests_share_names_and_are_told_apart_by_what_nobody_reads(
-    client: Client, db: None
-) -> None:
+def test_guests_share_names_and_differ_by_their_handles(client: Client, db: None) -> None:
     one, other = create_guest(name="Tom"), create_guest(name="Tom")
     assert one.display_name == other.display_name == "Tom"
     assert one.username != other.username
@@ -126,7 +124,7 @@ def test_a_members_name_is_theirs_on_the_whole_site(ana: User, name: str) -> Non
         create_guest(name=name)
 
 
-def test_guests_of_an_earlier_release_keep_their_names_and_block_nobody(ana: User) -> None:
+def test_guests_of_an_earlier_release_keep_their_names_and_block_no_others(ana: User) -> None:
     """As the migration finds them: the name in the column that is unique."""
     old = User.objects.create_user(username="Tom", is_guest=True)
     closed = User.objects.create_user(username="closed-1", is_guest=True, closed_at=timezone.now())

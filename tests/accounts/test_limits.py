@@ -72,7 +72,7 @@ def right(login: str, address: str, client: Client | None = None) -> str:
 TOO_MANY = "Too many failed login attempts"
 
 
-def test_guesses_lock_nobody_out_elsewhere(ana: User) -> None:
+def test_guesses_do_not_lock_the_owner_out_elsewhere(ana: User) -> None:
     assert TOO_MANY in guess("Ana", "192.0.2.1", 6)
     assert TOO_MANY in right("Ana", "192.0.2.1")
     assert right("Ana", "192.0.2.2") == "let in"
@@ -89,7 +89,7 @@ def test_guesses_from_everywhere_are_bounded_and_spare_known_devices(ana: User) 
     assert right("Ana", "192.0.2.2", phone) == "let in"
 
 
-def test_known_device_is_spared_beside_whoever_guesses(ana: User) -> None:
+def test_known_device_is_spared_while_a_stranger_guesses(ana: User) -> None:
     phone = Client()
     right("Ana", "192.0.2.1", phone)
     phone.post("/accounts/logout/")
@@ -113,7 +113,7 @@ def test_forged_cookie_knows_no_device(ana: User) -> None:
     assert TOO_MANY in guess("Ana", "192.0.2.1", 6, forged)
 
 
-def test_whoever_is_signed_in_is_asked_again_whatever_others_guess(ana: User) -> None:
+def test_signed_in_person_may_confirm_the_password_whatever_others_guess(ana: User) -> None:
     here = Client(REMOTE_ADDR="192.0.2.1")
     here.force_login(ana)
     assert TOO_MANY in guess("Ana", "192.0.2.1", 6)
@@ -127,7 +127,7 @@ def test_guesses_at_a_name_tell_nothing_of_its_address(ana: User) -> None:
         assert TOO_MANY not in guess(address, "192.0.2.1")
 
 
-def test_name_that_nobody_has_is_counted_alike(db: None) -> None:
+def test_unknown_name_is_counted_alike(db: None) -> None:
     assert TOO_MANY not in guess("Nobody", "192.0.2.1", 5)
     assert TOO_MANY in guess("Nobody", "192.0.2.1")
 

@@ -111,7 +111,7 @@ def test_mail_asked_for_again_counts_too() -> None:
     assert len(answers) == 1
 
 
-def test_nothing_is_told_to_an_address_that_nobody_has_confirmed() -> None:
+def test_unconfirmed_address_gets_no_notices() -> None:
     client = a_member(READER)
     change = {"oldpassword": PASSWORD, "password1": PASSWORD + "1", "password2": PASSWORD + "1"}
     assert client.post("/accounts/password/change/", change)["Location"] == "/accounts/"

@@ -37,7 +37,9 @@ def test_kept_account_is_the_same_person(client: Client, guest: User) -> None:
     assert elsewhere.post("/accounts/login/", data).status_code == 302
 
 
-def test_keeping_sends_a_mail_whose_link_confirms_the_address(client: Client, guest: User) -> None:
+def test_registering_sends_a_mail_whose_link_confirms_the_address(
+    client: Client, guest: User
+) -> None:
     client.force_login(guest)
     keep(client)
 
@@ -66,7 +68,7 @@ def test_registered_people_have_nothing_to_keep(client: Client, ana: User) -> No
     assert ana.email == "ana@example.org"
 
 
-def test_address_of_somebody_else_looks_no_different_but_stays_theirs(
+def test_address_of_another_person_looks_no_different_but_stays_theirs(
     client: Client, guest: User, ana: User
 ) -> None:
     client.force_login(guest)
@@ -102,7 +104,7 @@ def test_a_name_that_a_member_has_by_now_is_chosen_anew(client: Client, guest: U
     assert kept.display_name == "Wanderer"
 
 
-def test_the_kept_name_is_nobody_elses_from_now_on(client: Client, guest: User) -> None:
+def test_registered_name_belongs_to_its_owner_alone(client: Client, guest: User) -> None:
     twin = create_guest(name="Passer-by")
     client.force_login(guest)
     keep(client)

@@ -117,7 +117,7 @@ def test_address_change_waits_for_a_mail_that_can_be_sent_again(
     assert letter.to == ["new@example.org"]
 
 
-def test_password_changes_though_nobody_can_be_told(
+def test_password_changes_though_its_notice_cannot_be_sent(
     client: Client, ana: User, bad_server: MailServer
 ) -> None:
     client.force_login(ana)

@@ -104,7 +104,7 @@ def table(site: Site, invite: Invite) -> Table:
     return Table(site, code, people, watcher)
 
 
-def test_five_people_play_a_whole_game_and_nobody_learns_too_much(table: Table) -> None:
+def test_five_people_play_a_whole_game_and_learn_no_secrets(table: Table) -> None:
     steps, was_away, has_two_tabs = 0, False, False
     while not (truth := table.at_rest()).is_over:
         table.check(truth)

@@ -49,7 +49,7 @@ def sits_at_a_table(invite: Invite, name: str, viewport: dict[str, int]) -> Page
     return person.page
 
 
-def test_rule_opens_beside_the_table_and_nobody_is_told(invite: Invite) -> None:
+def test_rule_opens_beside_the_table_without_telling_the_others(invite: Invite) -> None:
     page = sits_at_a_table(invite, "Reading at a desk", DESK)
     address = page.url
     asked: list[Request] = []
@@ -138,9 +138,7 @@ def test_link_is_a_page_in_a_new_tab_without_scripts(
     expect(opened.value).to_have_url(f"{site.url}/rules/#vote")
 
 
-def test_hints_follow_the_phase_until_somebody_has_had_enough(
-    invite: Invite, staged: Staged
-) -> None:
+def test_hints_follow_the_phase_until_the_player_ends_them(invite: Invite, staged: Staged) -> None:
     page = invite("").page
     page.goto(f"/games/{staged['vote']['code']}/")
     hints = page.locator("#first-hints")

@@ -133,7 +133,7 @@ def test_filter_leaves_what_was_asked_for(invite: Invite) -> None:
     )
 
 
-def test_whoever_looks_back_is_told_that_the_table_waits(invite: Invite) -> None:
+def test_player_who_looks_back_is_told_that_the_table_waits(invite: Invite) -> None:
     ada = invite("Absent-minded")
     page = ada.page
     ada.opens_a_lobby(seats=5)

@@ -11,7 +11,7 @@ from tests.running_site import Site
 pytestmark = pytest.mark.browser
 
 
-def test_keys_vote_only_where_nobody_types_and_can_be_switched_off(
+def test_keys_vote_only_outside_of_fields_and_can_be_switched_off(
     site: Site, invite: Invite
 ) -> None:
     # A game of its own, as this test votes.

@@ -177,7 +177,9 @@ def test_dead_and_spectators_talk_apart_until_the_end_opens_everything(
     expect(chat(living)).to_contain_text("good game")
 
 
-def test_notes_and_marks_are_kept_and_nobody_elses(staged: dict[str, Any], sit: Sit) -> None:
+def test_notes_and_marks_are_saved_for_their_writer_alone(
+    staged: dict[str, Any], sit: Sit
+) -> None:
     own, other = sit("notes", 0), sit("notes", 1)
     name = staged["notes"]["names"][1]
     own.page.locator(".notes-box summary").click()

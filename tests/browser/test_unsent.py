@@ -159,7 +159,7 @@ def test_choice_outlives_the_server_and_the_page(tmp_path: Path, browser: Browse
     ada.close()
 
 
-def test_kept_choice_ends_with_whoever_made_it(site: Site, invite: Invite) -> None:
+def test_unsent_choice_ends_with_the_session_of_its_player(site: Site, invite: Invite) -> None:
     ada = invite(**PHONE)
     game = stage(site.environment, "nominate")["nominate"]
     page = sits_at(ada, site, game["actor"], game["code"])

@@ -200,7 +200,7 @@ async def test_requests_that_belong_to_no_table_are_spread(proxy: str) -> None:
     assert min(shares.values()) > ELSEWHERE * 0.3
 
 
-async def test_nobody_outside_is_told_how_the_processes_are(proxy: str, origin: Origin) -> None:
+async def test_health_is_not_told_outside(proxy: str, origin: Origin) -> None:
     for kind in ("live", "ready"):
         assert (await get(f"{proxy}/health/{kind}/")).status == 404
         assert (await get(f"{origin.sites[0].url}/health/{kind}/")).status == 200

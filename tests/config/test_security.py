@@ -118,7 +118,9 @@ def test_pages_of_the_admin_hold_nothing_the_policy_forbids(admin_client: Client
         assert "onclick=" not in page
 
 
-def test_static_files_come_with_their_type_and_nobody_elses_permission(client: Client) -> None:
+def test_static_files_come_with_their_type_and_without_permissions_for_other_sites(
+    client: Client,
+) -> None:
     response = client.get("/static/admin/css/base.css")
     assert response.status_code == 200
     assert response.headers["Content-Type"].startswith("text/css")

@@ -45,7 +45,7 @@ def is_dropped(one: socket.socket) -> bool:
     return False
 
 
-async def test_sockets_that_never_read_cost_little_and_harm_nobody(tmp_path: Path) -> None:
+async def test_sockets_that_never_read_cost_little_and_harm_no_others(tmp_path: Path) -> None:
     count, rounds = of(40, 300), of(40, 150)
     site = FaultySite(tmp_path)
     site.migrate()

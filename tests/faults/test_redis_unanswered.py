@@ -28,7 +28,7 @@ BREAKS: dict[str, Callable[[Restartable], None]] = {
 
 @pytest.mark.redis
 @pytest.mark.parametrize("kind", BREAKS)
-async def test_nobody_waits_long_for_redis_and_the_log_says_it_once(
+async def test_no_caller_waits_long_for_redis_and_the_log_says_it_once(
     tmp_path: Path, kind: str
 ) -> None:
     with redis() as server:

@@ -49,7 +49,7 @@ def addresses_with_a_code() -> list[URLPattern]:
 
 @pytest.mark.parametrize("route", addresses_with_a_code(), ids=lambda route: str(route.name))
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_whoever_guesses_too_much_is_told_nothing_more_on_any_page(
+def test_address_with_too_many_guesses_gets_no_answers_on_any_page(
     route: URLPattern, method: str
 ) -> None:
     path = "/" + str(route.pattern)

@@ -63,7 +63,7 @@ def test_one_person_sits_in_so_many_slow_games_at_once(is_guest: bool, most: int
     a_table(person, pace=Pace.DAYS, is_public=False)
 
 
-def test_table_does_not_become_slow_around_somebody_who_plays_enough() -> None:
+def test_table_does_not_become_slow_with_a_person_at_the_limit() -> None:
     person = a_person()
     play_slowly(person, 3)
     table = a_table()

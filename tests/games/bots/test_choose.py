@@ -51,7 +51,7 @@ def test_same_sights_and_same_luck_make_the_same_game() -> None:
     assert len(set(first)) == 5
 
 
-def test_nobody_decides_by_what_lies_hidden_in_the_draw_pile() -> None:
+def test_bots_do_not_decide_by_the_hidden_draw_pile() -> None:
     rng = Random(3)
     rules = standard_ruleset(7)
     state = fold(start_game(rules, deal(rules, rng)))

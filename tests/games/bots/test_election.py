@@ -79,7 +79,7 @@ def test_president_remembers_who_let_a_liberal_policy_go() -> None:
     assert ballot(later(table, president=3, fascist=2).nominates(4), 0) is Vote.NEIN
 
 
-def test_president_who_passed_two_fascist_policies_blames_nobody() -> None:
+def test_president_who_passed_two_fascist_policies_does_not_blame_the_chancellor() -> None:
     table = a_table(7, top="FFF").governs(4, "F")
     assert ballot(later(table, president=3, fascist=2).nominates(4), 0) is Vote.JA
 

@@ -234,7 +234,7 @@ def test_it_asks_who_begins_and_then_for_the_nominee() -> None:
     ]  # fmt: skip
 
 
-def test_it_tells_why_somebody_cannot_be_nominated() -> None:
+def test_it_tells_why_a_player_cannot_be_nominated() -> None:
     table = table_after("b0n3jF")
 
     assert table.refusals[0] is Reason.TERM_LIMITED_PRESIDENT
@@ -306,7 +306,7 @@ def test_what_cannot_have_happened_is_refused(text: str, reason: Reason) -> None
 @pytest.mark.parametrize(
     "text", ["z", "b", "b-1", "jj ", "b0n", "b²", "x" * (MOST_CHARACTERS + 1)]
 )
-def test_what_nobody_writes_is_no_course(text: str) -> None:
+def test_invalid_text_is_no_reported_game(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         decode(text)
 

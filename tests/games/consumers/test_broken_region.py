@@ -57,7 +57,7 @@ async def nominate(game: Any) -> None:
     await run(play)(game, legal_actions(table.state, table.state.president)[0])
 
 
-async def test_one_seats_broken_region_keeps_nobody_waiting(
+async def test_one_seats_broken_region_does_not_keep_others_waiting(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     fault = Fault(own_changes)
@@ -79,7 +79,7 @@ async def test_one_seats_broken_region_keeps_nobody_waiting(
     assert len(told) == 1
 
 
-async def test_nobody_stays_behind_after_an_update_that_failed_for_all(
+async def test_all_viewers_catch_up_after_an_update_that_failed_for_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class BrokenNews:

@@ -74,7 +74,7 @@ async def test_lines_come_in_order_and_never_twice_whatever_is_sent_twice() -> N
     assert re.findall(r'id="(said-\d+)"', html) == [f"said-{place}" for place in range(1, 9)]
 
 
-async def test_whoever_comes_back_reads_everything_once() -> None:
+async def test_returning_viewer_reads_everything_once() -> None:
     game, users = await start()
     path = f"/ws/games/{game.code}/"
     for text in ("one", "two"):

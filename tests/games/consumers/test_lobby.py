@@ -122,7 +122,7 @@ async def test_removed_person_is_led_to_the_page_that_says_so() -> None:
     assert f'data-redirect="{path}"' in html
 
 
-async def test_removed_person_is_led_there_though_nobody_was_told(
+async def test_removed_person_is_led_there_without_a_hint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("games.transport.broadcast.send_hint", lambda *_arguments: None)

@@ -134,7 +134,7 @@ async def test_who_changes_the_password_stays_and_comes_back_with_the_new_sessio
             assert await is_open(after)
 
 
-async def test_signing_in_as_somebody_else_ends_the_first_session() -> None:
+async def test_signing_in_as_another_person_ends_the_first_session() -> None:
     user, other = await run(a_person)(), await run(a_person)()
     path, browser = await table_of(user), await run(browser_of)(user)
     async with tab(path, cookies=cookie_in(browser)) as one:
@@ -142,7 +142,7 @@ async def test_signing_in_as_somebody_else_ends_the_first_session() -> None:
         assert await closing_code(one) == SIGNED_OUT
 
 
-async def test_whoever_comes_in_while_signing_out_is_found() -> None:
+async def test_socket_that_opens_during_a_sign_out_is_closed() -> None:
     user, watcher = await run(a_person)(), await run(a_person)()
     path, browser = await table_of(user), await run(browser_of)(user)
     digest = session_digest(browser.cookies["sessionid"].value)
@@ -229,7 +229,7 @@ def test_person_who_changed_is_looked_at_in_a_moment() -> None:
     assert recent.take_in([changed], session_guard.SETTLE_SECONDS) == [changed]
 
 
-def test_what_is_noted_lets_nobody_in_and_is_forgotten(
+def test_notes_of_sign_outs_grant_no_access_and_are_deleted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     user = a_person(is_guest=False, password=PASSWORD)

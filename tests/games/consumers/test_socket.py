@@ -62,7 +62,7 @@ async def test_socket_that_floods_is_closed() -> None:
         assert await closing_code(one) == TOO_MANY_MESSAGES
 
 
-async def test_eldest_of_too_many_sockets_is_closed_and_nobody_elses() -> None:
+async def test_oldest_of_too_many_sockets_is_closed_and_no_other_persons() -> None:
     user = await database_sync_to_async(a_person)()
     other = await database_sync_to_async(a_person)()
     path = await table_of(user)
@@ -85,7 +85,7 @@ async def test_spectators_without_a_session_are_not_counted() -> None:
         assert await is_open(spectators[0])
 
 
-async def test_socket_that_fails_leaves_nobody_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_socket_that_fails_leaves_no_visitor_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     user = await database_sync_to_async(a_person)()
     path = await table_of(user)
     before = SOCKETS._value.get()

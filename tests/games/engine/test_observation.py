@@ -77,7 +77,7 @@ def test_the_table_waits_for_those_without_a_ballot() -> None:
         assert table.seen_by(viewer).actors == (0, 1, 2, 3, 4, 5)
 
 
-def test_the_table_waits_for_whoever_the_rules_ask() -> None:
+def test_the_table_waits_for_the_seats_that_the_rules_ask() -> None:
     asked: dict[Phase, set[str]] = {}
     for seed in range(40):
 

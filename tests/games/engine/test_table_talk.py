@@ -76,7 +76,7 @@ def test_spectators_are_heard_by_spectators_only() -> None:
     assert heard_by(None, table.state, is_admitted=True) == set(Channel)
 
 
-def test_r102_whoever_may_be_a_player_at_a_second_window_hears_the_table_alone() -> None:
+def test_r102_possible_player_with_a_second_window_hears_the_table_alone() -> None:
     table = a_table(7, dead=(2,))
     assert heard_by(None, table.state) == {Channel.TABLE}
     assert silence_of(None, table.state) is Silence.NOT_ADMITTED

@@ -154,7 +154,7 @@ def test_the_veto_in_the_trace() -> None:
     assert seen(table, *keys) == ["chancellor_enact", [3], False, "FL", [3], True]
 
 
-def test_limits_name_the_pair_also_when_they_bind_nobody() -> None:
+def test_limits_name_the_pair_even_when_they_bar_no_seat() -> None:
     table = a_table(8, fascist=3, top="FFF").governs(3, "F").executes(3)
     assert seen(table, "limited", "eligible") == [[0, 3], [2, 4, 5, 6, 7]]
     assert seen(table, "alive") == [[True, True, True, False, True, True, True, True]]

@@ -102,7 +102,7 @@ def test_r102_who_came_after_the_game_began_says_nothing_to_the_spectators() -> 
     assert len(channels(game.pk)) == 1
 
 
-def test_nobody_finds_out_by_muting_who_talks_where_they_do_not_hear() -> None:
+def test_muting_does_not_reveal_who_talks_on_other_channels() -> None:
     game, users, state = talk.at(talk.somebody_dead)
     speaker, listener, newcomer = talk.a_spectator(), talk.a_spectator(), a_person()
     say(game_id=game.pk, user_id=speaker.pk, text="oh")
@@ -345,7 +345,7 @@ def test_notes_and_marks_are_each_persons_own() -> None:
     assert GameNotes.objects.count() == 1
 
 
-def test_notes_are_refused_when_too_long_or_nobodys() -> None:
+def test_notes_are_refused_when_too_long_or_anonymous() -> None:
     game, users = a_game()
     assert refused(keep_notes, game_id=game.pk, user_id=users[0].pk, text="x" * 4001) is (
         ServiceReason.NOTES_TOO_LONG

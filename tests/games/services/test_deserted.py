@@ -188,7 +188,7 @@ def test_one_who_is_there_need_not_wait_for_others_who_are_silent() -> None:
     assert [seat for seat in range(5) if after.occupants[seat].has_stand_in] == [absent]
 
 
-def test_refusal_keeps_the_table_waiting_until_somebody_asks_again() -> None:
+def test_refusal_keeps_the_table_waiting_until_the_next_request() -> None:
     game, users = a_game(pace="quick", time_up="wait")
     since = time_runs_out(game)
     there, other, *_rest = agreement.voters(load_table(game.pk))
@@ -202,7 +202,7 @@ def test_refusal_keeps_the_table_waiting_until_somebody_asks_again() -> None:
     assert load_table(game.pk).hold is Hold.NONE
 
 
-def test_table_does_not_wait_where_nobody_is_left_who_could_decide_otherwise() -> None:
+def test_table_does_not_wait_without_voters() -> None:
     game, users = a_game(2, 3, pace="quick", time_up="wait")
     absent = until_it_waits_for_one_person(game, timezone.now())
     leave_seat(game_id=game.pk, user_id=users[1 - absent].pk)
@@ -225,7 +225,7 @@ def test_nothing_is_waited_for_after_the_last_one_left_who_was_there(time_up: st
 # Tables without a limit
 
 
-def test_person_who_has_vanished_without_a_limit_gets_a_stand_in_when_somebody_asks() -> None:
+def test_absent_person_without_a_limit_gets_a_stand_in_on_request() -> None:
     game, users = a_game(pace="none")
     table = load_table(game.pk)
     president, now = table.state.president, timezone.now()
@@ -261,7 +261,7 @@ def test_person_who_is_still_there_keeps_the_seat_and_may_be_asked_again() -> No
     assert load_table(game.pk).occupants[president].has_stand_in
 
 
-def test_executed_ask_where_nobody_living_is_left_to_ask() -> None:
+def test_executed_players_may_ask_when_the_table_waits_for_all_voters() -> None:
     table, game, users = an_execution()
     dead = next(seat for seat in range(5) if not table.state.alive[seat])
     asked = table.undecided()[0]
@@ -279,7 +279,7 @@ def test_executed_ask_where_nobody_living_is_left_to_ask() -> None:
 
 
 @pytest.mark.parametrize("is_ranked", [False, True])
-def test_table_at_which_nobody_is_for_a_day_is_played_to_its_end(is_ranked: bool) -> None:
+def test_deserted_table_is_played_to_its_end_after_a_day(is_ranked: bool) -> None:
     game, users = a_game(pace="none", is_ranked=is_ranked)
     now = timezone.now()
     sweep(now + 23 * HOUR)

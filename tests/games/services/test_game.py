@@ -205,7 +205,7 @@ class KillAfter:
         return execute(*args)
 
 
-def test_process_killed_at_any_statement_leaves_no_stand_in_for_whoever_acted() -> None:
+def test_process_killed_at_any_statement_leaves_no_stand_in_for_the_actor() -> None:
     game, users = a_game(pace="quick")
     ja = nominate(game)
     set_stand_in(game_id=game.pk, seat=0, has_stand_in=True)

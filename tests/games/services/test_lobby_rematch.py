@@ -107,7 +107,7 @@ def test_rematch_that_opens_again_keeps_nothing_of_the_first_opening() -> None:
 
 
 @pytest.mark.parametrize("how", ["left", "closed by staff", "forgotten"])
-def test_closed_lobby_checks_nobody(how: str) -> None:
+def test_closed_lobby_has_no_ready_check(how: str) -> None:
     lobby = a_full_table()
     people = people_of(lobby)
     seats.set_ready(lobby_id=lobby.pk, user=people[1], is_ready=False)

@@ -57,7 +57,7 @@ def test_password_is_stored_hashed_and_asked_for() -> None:
     assert user in people_of(lobby)
 
 
-def test_full_lobby_takes_nobody_else() -> None:
+def test_full_lobby_takes_no_more_players() -> None:
     lobby = a_full_table(5)
     assert refusal(lambda: join(lobby)) is ServiceReason.LOBBY_FULL
     assert lobby.seats.count() == 5
@@ -98,7 +98,7 @@ def test_ranked_lobby_is_for_confirmed_people_without_bots() -> None:
     assert lobby.seats.count() == 2
 
 
-def test_slow_game_holds_nobody_back_from_another_table() -> None:
+def test_slow_game_does_not_bar_a_person_from_another_table() -> None:
     _game, slow = a_game(pace="1d")
     seats.join_lobby(lobby_id=a_table().pk, user=slow[0])
     _game, quick = a_game(pace="quick")

@@ -211,7 +211,7 @@ def test_heir_of_a_host_who_leaves_has_to_answer_the_ready_check(
     assert lobby.host == others[0]
 
 
-def test_lobby_closes_when_nobody_answers_the_ready_check_of_a_host_who_left() -> None:
+def test_lobby_closes_when_no_player_answers_the_ready_check_of_a_host_who_left() -> None:
     lobby = a_table()
     people = [join(lobby) for _ in range(4)]
     assert len(people) == 4

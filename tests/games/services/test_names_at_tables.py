@@ -123,7 +123,7 @@ def test_the_game_its_talk_and_its_rematch_go_by_the_names_of_the_table() -> Non
     assert names(lobby) == NUMBERED[:4]
 
 
-def test_who_only_watches_is_called_as_nobody_at_the_table() -> None:
+def test_spectator_has_a_name_unlike_any_at_the_table() -> None:
     game, users, _state = talk.at(talk.over)
     seated = users[0].display_name
     watchers = [create_guest(name="Tom"), create_guest(name="Tom"), create_guest(name="Tam")]

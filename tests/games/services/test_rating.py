@@ -120,7 +120,7 @@ def in_threads(count: int, work: Any) -> list[Any]:
 # Once, in order
 
 
-def test_every_game_is_rated_once_whoever_tries() -> None:
+def test_every_game_is_rated_once_with_any_number_of_processes() -> None:
     ended_games(90)
     rated = in_threads(4, lambda _number: rate_ended())
     assert sum(rated) == 90

@@ -144,7 +144,7 @@ def leave(game: Game, seat: int) -> None:
     leave_seat(game_id=game.pk, user_id=load_table(game.pk).occupants[seat].user_id)
 
 
-def test_whoever_left_loses_even_when_the_team_wins() -> None:
+def test_leaver_loses_even_when_the_team_wins() -> None:
     seen = set()
     # Whole sides win and lose; who left does not win with them.
     for seed in range(12):
@@ -168,7 +168,7 @@ def test_whoever_left_loses_even_when_the_team_wins() -> None:
     assert seen == {True, False}
 
 
-def test_whoever_left_before_the_first_policy_loses_alone() -> None:
+def test_leaver_before_the_first_policy_loses_alone() -> None:
     game = ranked_game()
     leave(game, 2)
     play_on(game, Random(5))
@@ -183,7 +183,7 @@ def test_whoever_left_before_the_first_policy_loses_alone() -> None:
     assert leaver.rating < 1500
 
 
-def test_whoever_leaves_a_void_game_later_is_not_judged() -> None:
+def test_later_leaver_of_a_void_game_does_not_lose() -> None:
     game = ranked_game()
     leave(game, 2)
     play_on(game, Random(5), until=has_policy)
@@ -192,7 +192,7 @@ def test_whoever_leaves_a_void_game_later_is_not_judged() -> None:
     assert [row.seat for row in rows(game) if row.is_rated or row.is_leaver] == [2]
 
 
-def test_whoever_took_the_seat_back_is_no_leaver() -> None:
+def test_person_who_took_the_seat_back_is_no_leaver() -> None:
     game = ranked_game()
     leave(game, 2)
     table = play_on(game, Random(5), until=has_policy)
@@ -223,7 +223,7 @@ def test_the_dead_may_go() -> None:
 # Annulling, and games from before
 
 
-def test_annulled_game_counts_for_nobody_and_its_people_are_told() -> None:
+def test_annulled_game_does_not_count_and_its_people_are_notified() -> None:
     game = ranked_game()
     play_at_random(game, Random(3))
     staff = a_person()

@@ -347,7 +347,7 @@ def test_a_game_is_counted_by_the_first_sweep_after_its_end() -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_that_cannot_be_counted_waits_and_stops_nobody() -> None:
+def test_game_that_cannot_be_counted_does_not_hold_up_others() -> None:
     (broken, _), (sound, _) = random_games(2, a_crowd(), seed=9)
     GameEvent.objects.filter(game=broken, seq=1).update(kind="unheard_of")
     now = timezone.now()

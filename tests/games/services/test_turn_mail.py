@@ -100,7 +100,7 @@ def is_suspended(user: User) -> None:
 
 @pytest.mark.parametrize("change", [has_no_address, wants_none, is_a_guest, is_suspended])
 @pytest.mark.parametrize("is_planned", [False, True])
-def test_whoever_may_not_be_written_to_is_not(
+def test_person_who_may_not_get_mails_gets_none(
     change: Callable[[User], None], is_planned: bool
 ) -> None:
     game, users = a_slow_game()
@@ -148,7 +148,7 @@ def say(game: Game, user: User, action: AgreementAction, now: datetime) -> None:
     submit_agreement(game_id=game.pk, user_id=user.pk, request=request, now=now)
 
 
-def test_paused_table_writes_to_nobody_and_afterwards_as_before() -> None:
+def test_paused_table_sends_no_mails_and_afterwards_as_before() -> None:
     game, users = a_slow_game()
     began = opened(game) + SECOND
     say(game, users[0], AgreementAction.PAUSE, began)
@@ -185,7 +185,7 @@ def test_outage_is_not_held_against_anybody() -> None:
 
 
 @pytest.mark.parametrize("hold", [Hold.WAITING, Hold.VOTING])
-def test_held_table_writes_to_nobody(hold: Hold) -> None:
+def test_held_table_sends_no_mails(hold: Hold) -> None:
     game, _users = a_slow_game()
     at = called(game)
     Game.objects.filter(pk=game.pk).update(hold=hold.value)
@@ -210,7 +210,7 @@ def test_who_opens_the_page_is_not_called_but_reminded(client: Client) -> None:
     assert readers_at(reminded(game)) == [president.pk]
 
 
-def test_open_page_that_fetches_itself_is_nobody(client: Client) -> None:
+def test_page_that_refreshes_itself_does_not_count_as_a_visit(client: Client) -> None:
     game, users = a_slow_game()
     client.force_login(the_president(game, users))
     client.get(f"/games/{game.code}/", headers={"Sec-Fetch-Mode": "cors"})

@@ -70,7 +70,7 @@ def test_game_is_put_into_its_month_and_band() -> None:
     assert amounts[0] == 1
 
 
-def test_void_game_counts_against_the_leaver_and_for_nobody_else() -> None:
+def test_void_game_counts_against_the_leaver_alone() -> None:
     played = a_game_without_leavers()
     played.seats[2] = SeatFacts(person=2, is_leaver=True)
     game = played.finished(is_void=True)

@@ -129,7 +129,7 @@ def test_last_mark_on_a_ballot_counts() -> None:
     assert measured([*THREE_FASCIST, *vote])[0][Measure.DANGER_VOTES] == (1, 1)
 
 
-def test_ballot_of_a_stand_in_is_nobodys() -> None:
+def test_ballot_of_a_stand_in_counts_for_no_person() -> None:
     # Seat 1 is voted for by a stand-in, in the sixth event after the opening.
     seats = measured([*THREE_FASCIST, *a_vote(4, [JA] * 5)], by_stand_in=[5])
     assert Measure.DANGER_VOTES not in seats[1]

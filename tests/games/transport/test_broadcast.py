@@ -46,7 +46,7 @@ class BrokenLayer:
         raise RuntimeError("a mistake in the layer")
 
 
-def test_who_has_acted_is_answered_even_if_nobody_can_be_told(
+def test_actor_gets_an_answer_even_if_the_hint_fails(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(broadcast, "get_channel_layer", BrokenLayer)
@@ -59,7 +59,7 @@ async def _until(event: threading.Event) -> None:
     await asyncio.to_thread(event.wait)
 
 
-def test_thread_that_outlives_the_loop_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thread_that_outlives_the_loop_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     loop = asyncio.new_event_loop()
     monkeypatch.setattr(broadcast, "serving_loop", loop)
     acting, has_ended, is_done = threading.Event(), threading.Event(), threading.Event()

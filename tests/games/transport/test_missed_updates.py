@@ -51,7 +51,7 @@ async def test_missed_changes_are_made_up_for_and_nothing_is_sent_twice() -> Non
         assert "stand-in" in await everything(spectator)
 
 
-async def test_nobody_looks_out_after_the_last_one_left() -> None:
+async def test_watch_ends_after_the_last_one_left() -> None:
     game, _users = await run(a_game)()
     async with tab(f"/ws/games/{game.code}/") as one:
         await one.html()

@@ -205,7 +205,7 @@ def dump(**options: bool) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
-def test_dump_is_whole_and_names_nobody() -> None:
+def test_dump_is_whole_and_anonymous() -> None:
     names = ["Wilhelmina", "Bartholomew", "Anastasia", "Ferdinand", "Genevieve", "Leopoldina"]
     crowd = [a_person(name, is_guest=False) for name in names]
     games = random_games(9, [*crowd, *a_crowd(4)], seed=45)

@@ -135,7 +135,7 @@ def test_head_to_head_with_anybody_is_asked_for_by_name(crowd: list[User]) -> No
     assert names(other.username) == []
 
 
-def test_impossible_name_is_nobody(crowd: list[User]) -> None:
+def test_impossible_name_has_no_player(crowd: list[User]) -> None:
     address = reverse("games:player", args=[crowd[0].username])
     page(browser(), f"{address}?person=%00")
 

@@ -108,7 +108,7 @@ def test_void_games_are_told_so(crowd: list[User]) -> None:
     assert [game.outcome for game in shown if game.code == row.result.game.code] == ["void"]
 
 
-def test_who_hides_the_list_shows_it_to_nobody_else(crowd: list[User]) -> None:
+def test_hidden_list_is_shown_to_its_owner_alone(crowd: list[User]) -> None:
     shy = crowd[6]
     assert page(browser(), player_path(shy)).select(".past-game")
     Preferences.objects.filter(user=shy).update(shows_games=False)

@@ -162,7 +162,7 @@ def test_hidden_role_is_in_words_only_never_in_an_attribute() -> None:
     assert drawn[Role.LIBERAL][1] == drawn[Role.FASCIST][1] == drawn[Role.HITLER][1]
 
 
-def test_secret_role_is_closed_until_somebody_opens_it() -> None:
+def test_secret_role_is_closed_until_the_viewer_opens_it() -> None:
     view = seen(a_table(7), 6)
     region = next(region for region in view.regions() if region.id == "secret-role")
     root, attributes = elements(html_of(region, STRICT))[0]

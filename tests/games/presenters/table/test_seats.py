@@ -99,7 +99,7 @@ def test_executed_hitler_is_not_marked_as_anybody_else() -> None:
     assert dead == [("Grete", False)]
 
 
-def test_who_decides_alone_is_marked_and_in_a_vote_nobody_is() -> None:
+def test_single_decider_is_marked_and_in_a_vote_no_seat_is() -> None:
     table = a_table(7, president=2)
     assert [seat.place for seat in seen(table, None).seats if seat.is_deciding] == [3]
 

@@ -82,7 +82,7 @@ def test_answers_do_not_depend_on_roles(phase: str) -> None:
 
 
 @pytest.mark.parametrize("phase", [phase for phase in PHASES if "over" not in phase])
-def test_whoever_waits_is_never_left_without_an_answer(phase: str) -> None:
+def test_waiting_player_always_has_an_answer(phase: str) -> None:
     table = PHASES[phase]
 
     for viewer in viewers(table):
