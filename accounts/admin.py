@@ -82,7 +82,7 @@ class PersonAdmin(PeopleAdmin):
     readonly_fields = ("is_guest", "closed_at", "last_login", "date_joined")
     inlines = (PreferencesInline,)
     fieldsets = (
-        (None, {"fields": ("username", "guest_name", "email", "password")}),
+        (None, {"fields": ("username", "guest_name", "emblem", "email", "password")}),
         (_("Account"), {"fields": ("is_guest", "closed_at", "last_login", "date_joined")}),
         (
             _("Permissions"),

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.addresses import account_to_recover
+from accounts.emblems import Emblem, Ground, Ink, Symbol
 from accounts.models import Preferences, User
 from accounts.names import NAME_MAX_LENGTH, NAME_MIN_LENGTH, name_key
 from accounts.services import clean_new_name
@@ -207,6 +208,31 @@ class CloseForm(forms.Form):
         if not self.user.check_password(password):
             raise forms.ValidationError(_("This is not your password."), code="wrong_password")
         return password
+
+
+class EmblemForm(forms.Form):
+    """One symbol, one ink, one ground."""
+
+    symbol = forms.ChoiceField(
+        label=pgettext_lazy("part of an emblem", "Symbol"),
+        choices=Symbol.choices,
+        widget=forms.RadioSelect,
+    )
+    ink = forms.ChoiceField(
+        label=pgettext_lazy("part of an emblem", "Ink"),
+        choices=Ink.choices,
+        widget=forms.RadioSelect,
+    )
+    ground = forms.ChoiceField(
+        label=pgettext_lazy("part of an emblem", "Ground"),
+        choices=Ground.choices,
+        widget=forms.RadioSelect,
+    )
+
+    def chosen(self) -> Emblem:
+        """What was chosen, once the form is valid."""
+        parts = self.cleaned_data
+        return Emblem(Symbol(parts["symbol"]), Ink(parts["ink"]), Ground(parts["ground"]))
 
 
 class PreferencesForm(PreferencesModelForm):

@@ -1,6 +1,6 @@
 """User (a guest or a member), Preferences, and recent sign-outs.
 
-Other apps read display_name, is_guest and preferences; lists of people also read closed_at and the
+Other apps read display_name, face, is_guest and preferences; lists of people also read closed_at and the
 name. Written by accounts.services and the account pages. Knows nothing of games.
 """
 
@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.emblems import EMBLEM_MAX_LENGTH, deal_emblem, validate_emblem
 from accounts.names import (
     NAME_MAX_LENGTH,
     name_key,
@@ -85,6 +86,14 @@ class User(AbstractUser):
     is_guest = models.BooleanField(
         _("guest"), default=False, help_text=_("Walked in with a name only; has no password.")
     )
+    emblem = models.CharField(
+        _("emblem"),
+        max_length=EMBLEM_MAX_LENGTH,
+        blank=True,
+        default=deal_emblem,
+        validators=[validate_emblem],
+        help_text=_("Symbol, ink and ground; empty for a closed account."),
+    )
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True, editable=False)
 
     objects: ClassVar[PeopleManager] = PeopleManager()
@@ -105,6 +114,11 @@ class User(AbstractUser):
         if self.closed_at is not None:
             return str(_("deleted player"))
         return (self.is_guest and self.guest_name) or self.username
+
+    @property
+    def face(self) -> str:
+        """The emblem that lists and pages show; a game keeps the one worn at its start, see Seat.face."""
+        return "" if self.closed_at is not None else self.emblem
 
     def get_full_name(self) -> str:
         return self.display_name

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.emblems import Emblem
 from accounts.models import ColourScheme, Preferences, ReducedMotion, User
 from accounts.names import guest_handle, normalise_name, validate_name, validate_not_reserved
 from accounts.signals import account_closed, account_closing
@@ -88,7 +89,7 @@ def close_account(*, user: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     account_closing.send(sender=User, user=user)
     former_name = user.display_name
-    user.guest_name = ""
+    user.guest_name = user.emblem = ""
     user.username = f"closed-{secrets.token_hex(8)}"
     user.email = ""
     user.set_unusable_password()
@@ -130,6 +131,12 @@ def save_preferences(
         **asked,
     )
     user.preferences.refresh_from_db()
+
+
+def save_emblem(*, user: User, emblem: Emblem) -> None:
+    """Wear this emblem from now on; games that have begun keep what was worn then."""
+    user.emblem = str(emblem)
+    User.objects.filter(pk=user.pk, closed_at=None).update(emblem=user.emblem)
 
 
 def save_language(*, user: User, language: str) -> None:

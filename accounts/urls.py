@@ -9,6 +9,7 @@ urlpatterns = [
     path("", views.profile, name="profile"),
     path("guest/", views.guest, name="guest"),
     path("keep/", views.keep, name="keep"),
+    path("emblem/", views.emblem, name="emblem"),
     path("preferences/", views.preferences, name="preferences"),
     path("mails/stop/<str:token>/", views.stop_mails, name="stop_mails"),
     path("close/", views.close, name="close"),

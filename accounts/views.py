@@ -18,7 +18,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import CloseForm, GuestForm, PreferencesForm, RegisterGuestForm
+from accounts.emblems import read_emblem
+from accounts.forms import (
+    CloseForm,
+    EmblemForm,
+    GuestForm,
+    PreferencesForm,
+    RegisterGuestForm,
+)
 from accounts.guest_login import log_in_as_guest
 from accounts.known_devices import remember_device
 from accounts.models import User
@@ -26,6 +33,7 @@ from accounts.preferences import preferences_of, remember_in_cookies, remember_l
 from accounts.services import (
     close_account,
     register_guest,
+    save_emblem,
     save_language,
     save_preferences,
     stop_turn_mails,
@@ -119,6 +127,27 @@ def keep(request: HttpRequest) -> HttpResponse:
         return kept
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next")}
     return render(request, "accounts/keep.html", context)
+
+
+@never_cache
+@login_required
+@get_or_post
+def emblem(request: HttpRequest) -> HttpResponse:
+    """Choose the own face: a symbol, its ink, its ground."""
+    user = request.user
+    assert isinstance(user, User)
+    worn = read_emblem(user.face)
+    form = EmblemForm(
+        request.POST or None,
+        initial={"symbol": worn.symbol, "ink": worn.ink, "ground": worn.ground},
+    )
+    if request.method == "POST" and form.is_valid():
+        save_emblem(user=user, emblem=form.chosen())
+        messages.success(
+            request, _("This is your emblem now. Games that have begun keep the one before.")
+        )
+        return redirect("accounts:profile")
+    return render(request, "accounts/emblem.html", {"form": form, "worn": worn})
 
 
 @never_cache

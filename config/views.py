@@ -34,6 +34,7 @@ OFFLINE_STYLE = (
     "css/base.css",
     "css/layout.css",
     "css/controls.css",
+    "css/emblems.css",
     "img/icon.svg",
     "img/symbols.svg",
 )

@@ -5,10 +5,13 @@ party colours must stay apart for the three common kinds of colour blindness.
 """
 
 import re
-from itertools import product
+from itertools import combinations, product
+from math import dist
 from pathlib import Path
 
 import pytest
+
+from accounts.emblems import Ink
 
 TOKENS = (Path(__file__).parent.parent / "static" / "css" / "tokens.css").read_text()
 CSS = sorted((Path(__file__).parent.parent / "static" / "css").glob("*.css"))
@@ -17,7 +20,9 @@ Colour = tuple[float, float, float]
 Palette = dict[str, Colour]
 
 PAPERS = ("paper", "sheet", "hollow")
+EMBLEMS = tuple(f"emblem-{ink}" for ink in Ink)
 TEXT_PAIRS = [
+    *product(EMBLEMS, PAPERS),
     *product(("ink", "ink-soft", "liberal", "fascist"), PAPERS),
     *product(("ink", "ink-soft"), ("liberal-tint", "fascist-tint")),
     ("liberal", "liberal-tint"),
@@ -129,7 +134,7 @@ def test_shapes_stand_out(scheme: str, ink: str, paper: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", [s for s in SCHEMES if "high contrast" in s])
-@pytest.mark.parametrize("ink", ["ink", "ink-soft", "liberal", "fascist", "edge"])
+@pytest.mark.parametrize("ink", ["ink", "ink-soft", "liberal", "fascist", "edge", *EMBLEMS])
 def test_high_contrast_reaches_seven(scheme: str, ink: str) -> None:
     assert contrast(SCHEMES[scheme][ink], SCHEMES[scheme]["paper"]) >= 7.0
 
@@ -144,6 +149,22 @@ def test_parties_stay_apart_for_colour_blind_eyes(scheme: str, eye: str, kind: s
     distance = sum((a - b) ** 2 for a, b in zip(liberal, fascist, strict=True)) ** 0.5
 
     assert distance >= 30
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("ink", EMBLEMS)
+@pytest.mark.parametrize("party", ["liberal", "fascist"])
+def test_no_emblem_is_printed_in_the_ink_of_a_party(scheme: str, ink: str, party: str) -> None:
+    worn, partys = (lab(linear(SCHEMES[scheme][name])) for name in (ink, party))
+
+    assert dist(worn, partys) >= 25
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_no_two_emblems_have_one_ink(scheme: str) -> None:
+    seen = [lab(linear(SCHEMES[scheme][name])) for name in EMBLEMS]
+
+    assert min(dist(one, other) for one, other in combinations(seen, 2)) >= 12
 
 
 def test_browsers_without_light_dark_get_the_light_print() -> None:

@@ -29,6 +29,7 @@ PERSONS_PAGES = {
     "home-seated": "/",
     "preferences": "/accounts/preferences/",
     "account": "/accounts/",
+    "emblem": "/accounts/emblem/",
     "keep": "/accounts/keep/",
 }
 
