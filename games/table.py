@@ -26,6 +26,7 @@ class Occupant:
     user_id: int | None
     name: str
     """Empty for a closed account; read `shown_name` instead."""
+    face: str = ""
     has_stand_in: bool = False
     answered_motion: int = 0
     is_for_motion: bool = False

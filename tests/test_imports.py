@@ -31,6 +31,8 @@ RECORDS = "games.records"
 COMPANION = "games.companion"
 # A running game as a process of the site knows it, whole.
 TABLE = "games.table"
+# The faces of people, plain values like these.
+EMBLEMS = "accounts.emblems"
 # Who at it may agree on what.
 AGREEMENT = "games.agreement"
 # Sockets, frames, groups and hints: not one rule of the game.
@@ -52,7 +54,7 @@ ALLOWED: dict[str, set[str]] = {
     AGREEMENT: {TABLE, ENGINE, VALUES},
     "games.services": {TABLE, AGREEMENT, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
     "games.selectors": {TABLE, AGREEMENT, RECORDS, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", TRANSPORT},
-    "games.presenters": {COMPANION, ENGINE, VALUES, WORDS, STATISTICS},
+    "games.presenters": {COMPANION, ENGINE, VALUES, WORDS, STATISTICS, EMBLEMS},
     WORDS: {RECORDS, ENGINE, VALUES},
     "games.forms": {COMPANION, RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
     TRANSPORT: {"accounts"},

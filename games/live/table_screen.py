@@ -214,6 +214,7 @@ def _players(occupants: tuple[Occupant, ...]) -> tuple[Player, ...]:
     return tuple(
         Player(
             name=occupant.shown_name,
+            face=occupant.face,
             is_bot=occupant.is_bot,
             has_stand_in=occupant.has_stand_in,
         )

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.emblems import EMBLEM_MAX_LENGTH, emblem_of_name
 from games.engine.vocabulary import Edition, Party, Phase, Victory
 from games.models.codes import GAME_CODE_LENGTH, game_code
 from games.values.actor import Actor
@@ -173,6 +174,10 @@ class Seat(models.Model):
     bot_name = models.CharField(_("bot name"), max_length=24, blank=True)
     name = models.CharField(_("name at this table"), max_length=24, blank=True, default="")
     """The name of a person who sat down as a guest, kept even if the account gets another name."""
+    emblem = models.CharField(
+        _("emblem at this table"), max_length=EMBLEM_MAX_LENGTH, blank=True, default=""
+    )
+    """What was worn when the game began: a new one would be a way to speak for those who must be silent."""
     has_stand_in = models.BooleanField(_("played by a stand-in"), default=False)
     answered_motion = models.PositiveIntegerField(_("last motion answered"), default=0)
     is_for_motion = models.BooleanField(_("agrees to it"), default=False)
@@ -200,6 +205,13 @@ class Seat(models.Model):
             return self.bot_name
         is_closed = self.user.closed_at is not None
         return self.user.display_name if is_closed else self.name or self.user.display_name
+
+    @property
+    def face(self) -> str:
+        """The emblem of this seat; in games from before there were any, that of whoever sits in it."""
+        if self.user is None:
+            return self.emblem or emblem_of_name(self.bot_name)
+        return (self.user.face and self.emblem) or self.user.face
 
 
 class GameEvent(models.Model):

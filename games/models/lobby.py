@@ -8,6 +8,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.emblems import emblem_of_name
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
@@ -176,6 +177,11 @@ class LobbySeat(models.Model):
         if self.user is None:
             return self.bot_name
         return str(self.user) if self.user.closed_at else self.name or str(self.user)
+
+    @property
+    def face(self) -> str:
+        """The emblem of whoever sits here."""
+        return emblem_of_name(self.bot_name) if self.user is None else self.user.face
 
 
 class LobbyRemoval(models.Model):

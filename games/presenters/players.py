@@ -1,9 +1,11 @@
 """The players of a table as everybody sees them: names, bots, stand-ins."""
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from accounts.emblems import emblem_of_name
 from games.engine.vocabulary import SeatNumber
 
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
@@ -14,8 +16,14 @@ class Player:
     """One player; the players of a table are in the order of seats."""
 
     name: str
+    face: str = ""
     is_bot: bool = False
     has_stand_in: bool = False
+
+
+def named_players(names: Iterable[str]) -> tuple[Player, ...]:
+    """Return players known by their names only; the same name has the same face."""
+    return tuple(Player(name=name, face=emblem_of_name(name)) for name in names)
 
 
 @lru_cache(maxsize=4096)

@@ -156,8 +156,10 @@ def _final(recording: Recording) -> Observation:
 
 def _players(recording: Recording) -> tuple[Player, ...]:
     return tuple(
-        Player(name=name, is_bot=is_bot)
-        for name, is_bot in zip(recording.names, recording.bots, strict=True)
+        Player(name=name, face=face, is_bot=is_bot)
+        for name, face, is_bot in zip(
+            recording.names, recording.faces, recording.bots, strict=True
+        )
     )
 
 

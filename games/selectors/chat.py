@@ -32,6 +32,7 @@ def _line(row: ChatMessage) -> SaidLine:
         seat=row.seat,
         # Empty for a closed account: its name depends on the reader's language.
         name="" if row.user.closed_at else row.name or row.user.display_name,
+        face=row.user.face,
         speaker=speaker_key(row.game_id, row.user_id),
         round=row.round,
         version=row.version,

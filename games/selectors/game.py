@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from accounts.emblems import told_apart
 from games.engine import fold
 from games.engine.codec import decode_event
 from games.engine.events import Event
@@ -42,7 +43,7 @@ def load_table(game_id: int) -> GameTable:
     if known is not None and known.seating == game.seating:
         occupants = known.occupants
     else:
-        occupants = tuple(_occupant(seat) for seat in seats or _seats(game_id))
+        occupants = _occupants(seats or _seats(game_id))
     table = GameTable(
         game_id=game.pk,
         code=game.code,
@@ -83,14 +84,21 @@ def _seats(game_id: int) -> list[Seat]:
     return found
 
 
-def _occupant(seat: Seat) -> Occupant:
+def _occupants(seats: list[Seat]) -> tuple[Occupant, ...]:
+    bots = frozenset(place for place, seat in enumerate(seats) if seat.user_id is None)
+    faces = told_apart([seat.face for seat in seats], yielding=bots)
+    return tuple(_occupant(seat, face) for seat, face in zip(seats, faces, strict=True))
+
+
+def _occupant(seat: Seat, face: str) -> Occupant:
     if seat.user is None:
-        return Occupant(user_id=None, name=seat.bot_name)
+        return Occupant(user_id=None, name=seat.bot_name, face=face)
     # The name of a closed account depends on the reader's language, so it is not cached.
     name = "" if seat.user.closed_at else seat.shown_name
     return Occupant(
         user_id=seat.user_id,
         name=name,
+        face=face,
         has_stand_in=seat.has_stand_in,
         answered_motion=seat.answered_motion,
         is_for_motion=seat.is_for_motion,

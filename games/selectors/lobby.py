@@ -10,6 +10,7 @@ from django.db.models import Count, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 
+from accounts.emblems import told_apart
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Game, Lobby, LobbySeat, Seat
@@ -31,6 +32,7 @@ def open_lobbies() -> tuple[LobbyEntry, ...]:
                 NullIf(F("host__guest_name"), Value("")),
                 F("host__username"),
             ),
+            host_face=F("host__emblem"),
             has_password=~Q(password=""),
             people=Count("seats__user"),
             seated=Count("seats"),
@@ -60,6 +62,8 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
     """Return a lobby as it is now. Raises Lobby.DoesNotExist."""
     lobby = Lobby.objects.select_related("game").get(pk=lobby_id)
     seats = list(lobby.seats.select_related("user"))
+    bots = frozenset(place for place, seat in enumerate(seats) if seat.user is None)
+    faces = told_apart([seat.face for seat in seats], yielding=bots)
     game = getattr(lobby, "game", None)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     # A host who may start counts as ready, until a ready check asks everybody.
@@ -88,9 +92,10 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
                 id=seat.pk,
                 user_id=seat.user_id,
                 name=str(seat),
+                face=face,
                 is_ready=seat.is_ready or seat.user_id in ready,
             )
-            for seat in seats
+            for seat, face in zip(seats, faces, strict=True)
         ),
         liberal_chance=liberal_chance(people, Edition(lobby.edition)) if is_game else None,
     )

@@ -149,7 +149,10 @@ def _mates(seat: SeatResult, table: Iterable[SeatResult]) -> tuple[Person, ...]:
 def _person_of(user: User) -> Person:
     """Return the person for lists."""
     return Person(
-        name=user.display_name, address=user.username, is_closed=user.closed_at is not None
+        name=user.display_name,
+        face=user.face,
+        address=user.username,
+        is_closed=user.closed_at is not None,
     )
 
 

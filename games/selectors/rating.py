@@ -114,6 +114,7 @@ def _standing(row: PlayerRating, now: datetime, rank: int | None = None) -> Stan
     return Standing(
         user_id=row.pk,
         name=row.user.display_name,
+        face=row.user.face,
         rating=row.rating,
         uncertainty=away_uncertainty(row.uncertainty, days),
         liberal=row.liberal,
@@ -160,6 +161,7 @@ def season_table(season: str, *, offset: int = 0, limit: int = 50) -> list[Seaso
             rank=rank,
             user_id=row.user_id,
             name=row.user.display_name,
+            face=row.user.face,
             games=row.games,
             wins=row.wins,
             expected=row.expected,

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from accounts.emblems import emblem_of_name, told_apart
 from games.engine import fold
 from games.engine.decisions import decider_of
 from games.engine.events import (
@@ -95,6 +96,7 @@ class Recording:
     name: str
     names: tuple[str, ...]
     bots: tuple[bool, ...]
+    faces: tuple[str, ...]
     is_ranked: bool = False
     log: tuple[Event, ...]
 
@@ -124,6 +126,7 @@ def find_recording(game_id: int) -> Recording | None:
         name=table.name,
         names=tuple(occupant.shown_name for occupant in table.occupants),
         bots=tuple(occupant.is_bot for occupant in table.occupants),
+        faces=tuple(occupant.face for occupant in table.occupants),
         is_ranked=table.is_ranked,
         log=tuple(table.log),
     )
@@ -136,6 +139,8 @@ def imported_recording(record: Record, name: str) -> Recording:
         name=name,
         names=record.players,
         bots=(False,) * len(record.players),
+        # A record names people; the same name has the same face.
+        faces=told_apart([emblem_of_name(name) for name in record.players]),
         log=events,
     )
 

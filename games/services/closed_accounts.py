@@ -49,7 +49,7 @@ def delete_private_data(*, user: User) -> None:
     # The key of a line is a digest of its words.
     ChatMessage.objects.filter(user=user).update(text="", message_key=None, name="")
     LobbySeat.objects.filter(user=user).update(name="")
-    Seat.objects.filter(user=user).update(name="")
+    Seat.objects.filter(user=user).update(name="", emblem="")
     Game.objects.filter(pk__in=game_ids).update(seating=F("seating") + 1)
 
 

@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from accounts.emblems import told_apart
 from accounts.models import User
 from games import agreement
 from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, start_game
@@ -65,12 +66,18 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
     )
     named = LobbySeat.objects.filter(lobby=lobby).exclude(name="")
     names = dict(named.values_list("user_id", "name"))
-    Seat.objects.bulk_create(
+    seats = [
         Seat(game=game, number=number, bot_name=player)
         if isinstance(player, str)
         else Seat(game=game, number=number, user=player, name=names.get(player.pk, ""))
         for number, player in enumerate(players)
-    )
+    ]
+    bots = frozenset(seat.number for seat in seats if seat.user is None)
+    for seat, face in zip(
+        seats, told_apart([each.face for each in seats], yielding=bots), strict=True
+    ):
+        seat.emblem = face
+    Seat.objects.bulk_create(seats)
     event_log.append(
         game_id=game.pk, after=0, events=events, actor=Actor.CLOCK, acting_seat=None, now=now
     )

@@ -56,6 +56,8 @@ class SaidLine:
     seat: SeatNumber | None
     name: str
     """A spectator's name; players are named by their seats."""
+    face: str = ""
+    """The emblem of a spectator."""
     speaker: str = ""
     """A spectator's key at this table: several may have one name."""
     round: int

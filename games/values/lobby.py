@@ -38,6 +38,7 @@ class LobbyEntry:
     code: str
     name: str
     host_name: str
+    host_face: str
     people: int
     bots: int
     fewest_players: int
@@ -55,6 +56,7 @@ class SeatSnapshot:
     id: int
     user_id: int | None
     name: str
+    face: str
     is_ready: bool
 
 

@@ -17,6 +17,7 @@ class Person:
     """A person in a list; without an address when the account is closed."""
 
     name: str
+    face: str = ""
     address: str = ""
     """The name or handle in addresses: guests who share a name have different handles."""
     is_closed: bool = False
@@ -37,6 +38,7 @@ class Standing:
 
     user_id: int
     name: str
+    face: str
     rating: float
     uncertainty: float
     liberal: float
@@ -60,6 +62,7 @@ class SeasonRow:
     rank: int
     user_id: int
     name: str
+    face: str
     games: int
     wins: int
     expected: float

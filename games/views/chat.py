@@ -15,6 +15,7 @@ from games.engine.vocabulary import SeatNumber
 from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
 from games.live.table_screen import TableScreen, see_screen
 from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
+from games.presenters.players import Player
 from games.presenters.table.chat import present_phrases
 from games.presenters.table.notes import (
     PersonView,
@@ -108,7 +109,11 @@ def talk_context(request: HttpRequest, screen: TableScreen, *, typed: str = "") 
     kept = notes_of(facts.game_id, request.user.pk)
     speaker = speaker_key(facts.game_id, request.user.pk or 0)
     lines = screen.chat_lines(muted=kept.muted)
-    spectators = {line.author_key: line.author for line in lines if line.place is None}
+    spectators = {
+        line.author_key: Player(name=line.author, face=line.face)
+        for line in lines
+        if line.place is None
+    }
     return {
         "lines": [screen.rendered(line) for line in lines],
         "is_signed_in": request.user.is_authenticated,
@@ -191,5 +196,9 @@ def _row(seen: SeenTable, author: str, user_id: int | None) -> PersonView:
     for seat, player in enumerate(TableScreen(seen).players):
         if author == seat_key(seat):
             return present_player(player, seat, kept)
-    said = (line.name for line in said_at(game_id) if line.author == author)
-    return present_spectator(next(said, ""), author, kept)
+    said = (
+        Player(name=line.name, face=line.face)
+        for line in said_at(game_id)
+        if line.author == author
+    )
+    return present_spectator(next(said, Player(name="")), author, kept)

@@ -20,7 +20,7 @@ from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Edition
 from games.forms.companion import PeopleForm, ReportedGameForm
 from games.presenters.learning.companion import present_companion, query
-from games.presenters.players import Player
+from games.presenters.players import named_players
 
 COOKIE = "companion"
 COOKIE_AGE = 30 * 24 * 3600
@@ -68,7 +68,7 @@ def _table(request: HttpRequest) -> HttpResponse:
     if len(names) != rules.players:
         # A phone that only got the address has no names.
         names = [_("Seat %(place)d") % {"place": place + 1} for place in range(rules.players)]
-    players = tuple(Player(name=name) for name in names)
+    players = named_players(names)
     view = present_companion(table, reports, players, SystemRandom())
     htmx = getattr(request, "htmx", None)
     is_step = htmx and htmx.boosted and not htmx.history_restore_request

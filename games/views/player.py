@@ -76,6 +76,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         numbers = replace(numbers, pairings=(pairing,) if pairing else ())
     context = {
         "view": view,
+        "face": person.face,
         "address": person.username,
         "statistics": present_statistics(numbers),
         "shows_games": shows_games,
@@ -107,6 +108,7 @@ def player_games(request: HttpRequest, name: str) -> HttpResponse:
         )
     context = {
         "name": person.display_name,
+        "face": person.face,
         "address": person.username,
         "is_self": is_self,
         "shows_games": shows_games,

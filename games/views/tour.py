@@ -16,7 +16,7 @@ from games.forms.chat import parse_talk
 from games.forms.game import parse_action
 from games.presenters.learning import tour as presenter
 from games.presenters.learning.tour_script import Kind
-from games.presenters.players import Player, name_of
+from games.presenters.players import name_of, named_players
 from games.selectors import tour as selector
 from games.values.chat import ClaimRequest, ClaimValue
 from games.values.refusals import GameError, ServiceReason
@@ -81,7 +81,7 @@ def _moment(step: int) -> selector.TourMoment:
 
 def _reason(reason: Reason, target: object) -> str:
     if isinstance(target, int) and 0 <= target < len(selector.PLAYERS):
-        players = tuple(Player(name=name) for name in selector.PLAYERS)
+        players = named_players(selector.PLAYERS)
         return reason_text(reason, names={"name": name_of(players, target)})
     return reason_text(reason)
 

@@ -6,6 +6,7 @@ as a section may be open beside a live table.
 
 from dataclasses import dataclass, replace
 
+from accounts.emblems import emblem_of_name
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Policy
 from games.presenters.table.board import (
@@ -137,6 +138,7 @@ def _row(
                 id=f"example-{name}-seat-{seat}",
                 place=seat + 1,
                 name=person,
+                face=emblem_of_name(person),
                 is_bot=False,
                 has_stand_in=False,
                 is_dead=False,

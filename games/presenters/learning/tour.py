@@ -24,7 +24,7 @@ from games.presenters.learning.tour_script import (
     Kind,
     TourStep,
 )
-from games.presenters.players import Player, name_of
+from games.presenters.players import Player, name_of, named_players
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.claims import ClaimOffersView, present_claim_offers
 from games.presenters.table.decision import DecisionView, OptionView
@@ -96,7 +96,7 @@ def present_tour(
 ) -> TourView:
     """Return this step in the active language; `claim` is the reader's latest claim."""
     step = STEPS[number - 1]
-    players = tuple(Player(name=name) for name in names)
+    players = named_players(names)
     values = _values(seen, players)
     facts = TableFacts(game_code="tour", game_name=_("Tour"), act_url=urls.here)
     table = present_table(seen, players, facts)
@@ -130,7 +130,7 @@ def present_tour(
 def instead_text(number: int, seen: Observation, names: Sequence[str]) -> str:
     """Return the answer to a legal move that is not the story's."""
     step = STEPS[number - 1]
-    players = tuple(Player(name=name) for name in names)
+    players = named_players(names)
     return str(step.instead) % _values(seen, players) if step.instead else ""
 
 

@@ -26,6 +26,7 @@ class EntryView:
     url: str
     name: str
     host: str
+    host_face: str
     seats: str
     bots: str
     is_full: bool
@@ -41,6 +42,7 @@ class LobbySeatView:
 
     id: int
     name: str
+    face: str = ""
     is_empty: bool = False
     is_bot: bool = False
     is_host: bool = False
@@ -91,6 +93,7 @@ def present_list(entries: Iterable[LobbyEntry]) -> tuple[EntryView, ...]:
             url=reverse("games:lobby", args=[entry.code]),
             name=entry.name,
             host=entry.host_name,
+            host_face=entry.host_face,
             seats=_seats_taken(entry.people + entry.bots, entry.most_players),
             bots=_bots(entry.bots),
             is_full=entry.people + entry.bots >= entry.most_players,
@@ -111,6 +114,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         LobbySeatView(
             id=seat.id,
             name=seat.name,
+            face=seat.face,
             is_bot=seat.user_id is None,
             is_host=seat.user_id == lobby.host_id,
             is_own=own is not None and seat.id == own.id,

@@ -19,6 +19,7 @@ class BoardRowView:
 
     place: int
     name: str
+    face: str
     is_self: bool
     rating: float
     uncertainty: float
@@ -34,6 +35,7 @@ class SeasonRowView:
 
     place: int
     name: str
+    face: str
     is_self: bool
     games: int
     wins: int
@@ -66,6 +68,7 @@ def present_leaderboard(rows: Iterable[Standing], viewer_id: int | None) -> list
         BoardRowView(
             place=row.rank or 0,
             name=row.name,
+            face=row.face,
             is_self=row.user_id == viewer_id,
             rating=row.rating,
             uncertainty=row.uncertainty,
@@ -83,6 +86,7 @@ def present_season(rows: Iterable[SeasonRow], viewer_id: int | None) -> list[Sea
         SeasonRowView(
             place=row.rank,
             name=row.name,
+            face=row.face,
             is_self=row.user_id == viewer_id,
             games=row.games,
             wins=row.wins,

@@ -30,6 +30,7 @@ class ChatLineView(View):
     channel_name: str = ""
     """Where it was said, if not at the table."""
     author: str
+    face: str
     author_key: str
     """Stands for the author where people choose whom they do not want to hear."""
     place: int | None
@@ -100,6 +101,7 @@ def _line(
         channel=line.channel.value,
         channel_name=_channel_name(line.channel),
         author=_author(line, players),
+        face=line.face if line.seat is None else players[line.seat].face,
         author_key=line.author,
         place=None if line.seat is None else line.seat + 1,
         text=text,

@@ -14,6 +14,7 @@ class RevealedRoleView(View):
     """One player's secret role, secret no longer."""
 
     name: str
+    face: str
     role: str
     role_name: str
     is_dead: bool
@@ -54,6 +55,7 @@ def present_final_reveal(
         roles=tuple(
             RevealedRoleView(
                 name=player.name,
+                face=player.face,
                 role=role.value,
                 role_name=phrases.name_of(role),
                 is_dead=not alive,

@@ -19,6 +19,7 @@ class PersonView:
     seat: SeatNumber | None
     place: int | None
     name: str
+    face: str
     key: str
     """Stands for this person at the table."""
     mark: str
@@ -31,14 +32,14 @@ class PersonView:
 
 def present_people(
     players: tuple[Player, ...],
-    spectators: Mapping[str, str],
+    spectators: Mapping[str, Player],
     notes: Notes,
     viewer: SeatNumber | None,
     viewer_key: str,
 ) -> tuple[PersonView, ...]:
     """Everybody one may mark or mute: the other players, then spectators who have spoken.
 
-    `spectators` are their names by what stands for them, `viewer_key` is what stands for oneself.
+    `spectators` are known by what stands for them, `viewer_key` is what stands for oneself.
     """
     people = [
         present_player(players[seat], seat, notes)
@@ -46,9 +47,9 @@ def present_people(
         if seat != viewer
     ]
     people += [
-        present_spectator(name, key, notes)
-        for key, name in spectators.items()
-        if name and key != viewer_key
+        present_spectator(spectator, key, notes)
+        for key, spectator in spectators.items()
+        if spectator.name and key != viewer_key
     ]
     return tuple(people)
 
@@ -58,9 +59,9 @@ def present_player(player: Player, seat: SeatNumber, notes: Notes) -> PersonView
     return _present(player, seat, seat_key(seat), notes)
 
 
-def present_spectator(name: str, key: str, notes: Notes) -> PersonView:
+def present_spectator(spectator: Player, key: str, notes: Notes) -> PersonView:
     """One spectator who has spoken, in the viewer's notes."""
-    return _present(Player(name=name), None, key, notes)
+    return _present(spectator, None, key, notes)
 
 
 def _present(player: Player, seat: SeatNumber | None, key: str, notes: Notes) -> PersonView:
@@ -71,6 +72,7 @@ def _present(player: Player, seat: SeatNumber | None, key: str, notes: Notes) ->
         seat=seat,
         place=None if seat is None else seat + 1,
         name=player.name,
+        face=player.face,
         key=key,
         mark=mark.value,
         mark_name=phrases.name_of(mark),

@@ -21,6 +21,7 @@ class SeatNameView(View):
     id: str
     place: int
     name: str
+    face: str
     is_bot: bool
 
 
@@ -33,6 +34,7 @@ class SeatView(View):
     place: int
     """Counted from 1, as people do."""
     name: str
+    face: str
     is_bot: bool
     has_stand_in: bool
     is_dead: bool
@@ -48,7 +50,11 @@ class SeatView(View):
     def naming(self) -> SeatNameView:
         """The part of it that says who sits there."""
         return SeatNameView(
-            id=f"{self.id}-name", place=self.place, name=self.name, is_bot=self.is_bot
+            id=f"{self.id}-name",
+            place=self.place,
+            name=self.name,
+            face=self.face,
+            is_bot=self.is_bot,
         )
 
 
@@ -75,6 +81,7 @@ def present_seats(observation: Observation, players: tuple[Player, ...]) -> tupl
             id=f"seat-{seat}",
             place=seat + 1,
             name=player.name,
+            face=player.face,
             is_bot=player.is_bot,
             has_stand_in=player.has_stand_in,
             is_dead=not alive[seat],

@@ -8,6 +8,7 @@ from django.utils import translation
 from games.engine.actions import EnactPolicy
 from games.engine.table_talk import CLAIMABLE_CONTENTS, heard_by
 from games.engine.vocabulary import Channel, ClaimKind, Role
+from games.presenters.players import Player
 from games.presenters.table.chat import present_chat, present_talk_state
 from games.presenters.table.claims import (
     ClaimOffersView,
@@ -197,7 +198,9 @@ def test_composer_says_who_reads_and_why_it_is_closed() -> None:
 
 def test_people_carry_marks_that_go_round_and_mutes() -> None:
     notes = Notes(marks={1: Mark.SUSPECT, 2: Mark.TRUST}, muted=frozenset({"seat-1", "z"}))
-    shown = present_people(PEOPLE, {"z": "Zoe", "a": "Ana"}, notes, 0, "a")
+    shown = present_people(
+        PEOPLE, {"z": Player(name="Zoe"), "a": Player(name="Ana")}, notes, 0, "a"
+    )
     assert [(each.name, each.mark, each.next_mark, each.is_muted) for each in shown][:3] == [
         ("Bo", "suspect", "none", True),
         ("Chris", "trust", "unsure", False),
