@@ -204,7 +204,7 @@ def test_rulebook_sections_never_import_each_other() -> None:
     assert broken == []
 
 
-def test_what_is_near_the_browser_never_reaches_a_whole_game() -> None:
+def test_types_that_serve_viewers_never_lead_to_a_whole_game() -> None:
     read, found = 0, list[str]()
     for path in sorted((ROOT / "games").rglob("*.py")):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")

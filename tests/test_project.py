@@ -36,7 +36,7 @@ def text_of(*suffixes: str) -> dict[str, str]:
     }
 
 
-def test_nothing_lies_at_the_top_that_is_not_expected() -> None:
+def test_top_folder_holds_only_expected_files() -> None:
     assert {path.relative_to(ROOT).parts[0] for path in project_files()} - TOP_LEVEL == set()
 
 

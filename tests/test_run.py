@@ -89,7 +89,7 @@ def test_postgres_of_a_test_run_is_empty(postgres_url: str) -> None:
         assert found.fetchone() == (0,)
 
 
-def test_what_is_missing_is_what_was_not_found() -> None:
+def test_missing_names_every_program_that_was_not_found() -> None:
     found = {
         "browser": backends.chromium(),
         "redis": backends.redis_binary(),

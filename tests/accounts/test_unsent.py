@@ -135,7 +135,7 @@ def test_address_no_mail_program_can_write_is_no_error(client: Client, db: None)
     assert page.status_code == 200
 
 
-def test_what_fails_is_logged_without_addresses(
+def test_failed_mail_is_logged_without_addresses(
     client: Client, db: None, settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     with mail_server(Temper.REFUSES) as server:

@@ -79,7 +79,7 @@ def test_double_tap_on_the_last_ballot_discards_nothing(site: Site, invite: Invi
         "veto_answer",
     ],
 )
-def test_what_cannot_be_taken_back_is_chosen_and_confirmed(
+def test_irreversible_action_is_chosen_and_confirmed(
     site: Site, invite: Invite, phase: str
 ) -> None:
     ada = invite(f"Careful {phase}", **PHONE)
@@ -112,7 +112,7 @@ def test_what_cannot_be_taken_back_is_chosen_and_confirmed(
     assert truth_of(site, code).phase != phase
 
 
-def test_a_ballot_is_changed_as_fast_as_one_likes(site: Site, invite: Invite) -> None:
+def test_ballot_may_be_changed_without_delay(site: Site, invite: Invite) -> None:
     ada = invite("Wavering", **PHONE)
     page, code = at_a(site, ada, "vote")
     version = ada.version()

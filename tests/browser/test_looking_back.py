@@ -146,7 +146,7 @@ def test_player_who_looks_back_is_told_that_the_table_waits(invite: Invite) -> N
     expect(waiting).to_be_visible()
 
 
-def test_what_happens_is_read_out_over_an_open_look_back(invite: Invite) -> None:
+def test_events_are_read_out_over_an_open_look_back(invite: Invite) -> None:
     ada = invite("Hearing")
     page = ada.page
     ada.opens_a_lobby(seats=5)

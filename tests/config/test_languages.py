@@ -60,7 +60,7 @@ def test_people_are_sent_to_the_page_in_their_language_with_their_question() -> 
 
 
 @pytest.mark.parametrize("header", [{"HX-Request": "true"}, {"Sec-Fetch-Mode": "cors"}])
-def test_what_a_script_fetches_is_in_the_language_of_its_address(header: dict[str, str]) -> None:
+def test_fetched_parts_have_the_language_of_their_address(header: dict[str, str]) -> None:
     client = Client(headers={"Accept-Language": "pl", **header})
     assert client.get("/rules/veto/", headers={"HX-Request": "true"})["Content-Language"] == "en"
     assert client.get("/pl/rules/")["Content-Language"] == "pl"
@@ -86,7 +86,7 @@ def test_other_pages_have_one_address_and_speak_the_readers_language(path: str) 
     assert by_account.get(f"/pl{path}").status_code == 404
 
 
-def test_who_came_by_a_link_is_spoken_to_as_before_until_they_leave() -> None:
+def test_visitor_by_a_link_keeps_its_language_for_the_session() -> None:
     client = Client(headers={"Accept-Language": "en"})
     client.get("/es/rules/")
     assert client.cookies[settings.LANGUAGE_COOKIE_NAME]["max-age"] == ""

@@ -94,7 +94,7 @@ def test_every_answer_carries_the_headers_for_safety(
     assert "default-src 'none'" in response.headers["Content-Security-Policy"]
 
 
-def test_what_never_reaches_the_application_is_answered_as_safely(site: Site) -> None:
+def test_answers_of_the_server_itself_have_the_security_headers(site: Site) -> None:
     host, _, port = site.url.removeprefix("http://").rstrip("/").partition(":")
     lines = b"GET / HTTP/1.1", b"X-Odd: \x01", b"X-Forwarded-Proto: https"
     with create_connection((host, int(port)), timeout=10) as connection:

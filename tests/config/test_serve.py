@@ -153,7 +153,7 @@ def test_tabs_that_are_gone_before_the_table_comes_are_forgotten(
         assert bytes([0x88, 0x02]) + (1000).to_bytes(2, "big") in answer
 
 
-def test_nothing_of_all_this_left_a_traceback(site: Site) -> None:
+def test_log_has_no_traceback(site: Site) -> None:
     time.sleep(1.5)  # Daphne looks at finished connections once a second.
     assert "Traceback" not in "".join(site.output)
 

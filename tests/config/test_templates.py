@@ -100,7 +100,7 @@ def test_inside_a_tag_a_break_is_one_space_where_one_is_needed(source: str, sent
         "{% verbatim %}\n  <b>\n  {{ a }}\n{% endverbatim %}",
     ],
 )
-def test_what_means_its_breaks_keeps_them(kept: str) -> None:
+def test_elements_with_meaningful_breaks_keep_them(kept: str) -> None:
     assert without_layout(f"<p>\n{kept}\n<p>") == f"<p>{kept}<p>"
 
 

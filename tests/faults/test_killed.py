@@ -60,7 +60,7 @@ async def keeps_killing(
     return starts
 
 
-async def test_what_was_acknowledged_survives_every_kill(site: FaultySite) -> None:
+async def test_acknowledged_actions_survive_every_kill(site: FaultySite) -> None:
     kills, games, at_once = of(3, 300), of(2, 60), of(2, 6)
     chance = Random(8)
     fresh = iter(stage(site, games))

@@ -67,7 +67,7 @@ async def test_crash_of_the_database_is_told_and_leaves_nothing_half_done(tmp_pa
 
 
 @pytest.mark.postgres
-async def test_who_asks_while_the_database_is_away_is_told_to_try_again(tmp_path: Path) -> None:
+async def test_request_while_the_database_is_away_is_told_to_try_again(tmp_path: Path) -> None:
     with postgres() as database:
         site = FaultySite(tmp_path, DATABASE_URL=address_of(database))
         site.migrate()

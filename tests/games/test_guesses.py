@@ -85,7 +85,7 @@ def test_right_codes_are_no_guesses_however_many_ask() -> None:
     assert browser().get(f"/lobbies/{table.code}/").status_code == 429
 
 
-def test_who_sits_at_a_table_is_not_kept_from_it_by_the_neighbours_guesses() -> None:
+def test_player_still_finds_the_table_after_wrong_guesses_of_neighbours() -> None:
     host = a_person()
     table = a_table(host)
     game, users = a_game(5)

@@ -152,7 +152,7 @@ def test_a_tv_is_sent_what_is_public_whoever_is_signed_in_on_it() -> None:
     assert not any('id="decision"' in frame or 'id="chat' in frame for frame in on_tv)
 
 
-def test_what_is_said_aloud_is_sent_and_does_not_depend_on_secrets() -> None:
+def test_announcements_are_sent_and_do_not_depend_on_secrets() -> None:
     steps = steps_of(3)
     frames = asyncio.run(watch(steps, 1))
     said = [frame for frame in frames if 'id="announcements"' in frame]

@@ -59,7 +59,7 @@ def test_investigation_is_believed() -> None:
     assert own_suspicion(table.seen_by(0)).fascist[6] < 0.9
 
 
-def test_who_enacts_a_fascist_policy_is_suspected_more_than_who_enacts_a_liberal_one() -> None:
+def test_enacting_a_fascist_policy_raises_suspicion_more_than_a_liberal_one() -> None:
     enacted = {
         card: public_suspicion(a_table(7, top="FFL").governs(3, card).seen_by(None)).fascist
         for card in ("L", "F")

@@ -299,7 +299,7 @@ def test_the_end_reveals_nothing_that_was_only_supposed() -> None:
         ("b0n1jFn2jFi0n3jFs0n5jhn1", Reason.GAME_OVER),
     ],
 )
-def test_what_cannot_have_happened_is_refused(text: str, reason: Reason) -> None:
+def test_impossible_reports_are_refused(text: str, reason: Reason) -> None:
     assert refused(text) is reason
 
 

@@ -38,7 +38,7 @@ async def test_only_the_current_round_is_sent_again() -> None:
         assert not table.is_over
 
 
-async def test_what_is_sent_piece_by_piece_is_the_log_of_who_comes_later() -> None:
+async def test_log_in_pieces_equals_the_log_of_a_later_viewer() -> None:
     game, users = await start(people=5, seed=3)
     path = f"/ws/games/{game.code}/"
     random = database_sync_to_async(play_at_random)

@@ -94,7 +94,7 @@ async def test_nothing_is_left_of_sockets(database: str, monkeypatch: pytest.Mon
     assert tasks() - before == set()
 
 
-async def test_nothing_is_left_of_who_leaves_in_the_middle_of_hearing() -> None:
+async def test_listener_that_leaves_in_the_middle_leaves_nothing_behind() -> None:
     layer: Any = get_channel_layer()
     listening = asyncio.Event()
     async with aclosing(hear("somewhere", "test", listening)) as messages:

@@ -94,14 +94,18 @@ async def test_logout_closes_the_sockets_of_that_browser_only() -> None:
     await sign_out_here_and_stay_elsewhere()
 
 
-async def test_who_is_told_of_a_logout_looks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hint_of_a_logout_makes_the_guard_look_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(session_guard, "LOOK_SECONDS", 3600)
     await sign_out_here_and_stay_elsewhere()
 
 
 @pytest.mark.usefixtures("_nobody_is_told")
 @pytest.mark.parametrize("leave", [by_password, by_closing, by_staff, by_hand])
-async def test_whose_sessions_end_is_gone_everywhere(leave: Callable[[User], None]) -> None:
+async def test_sockets_of_ended_sessions_are_closed_everywhere(
+    leave: Callable[[User], None],
+) -> None:
     user = await run(a_person)(is_guest=False, password=PASSWORD)
     bystander = await run(a_person)()
     path = await table_of(user)
@@ -116,7 +120,7 @@ async def test_whose_sessions_end_is_gone_everywhere(leave: Callable[[User], Non
         assert await is_open(other)
 
 
-async def test_who_changes_the_password_stays_and_comes_back_with_the_new_session(
+async def test_person_who_changes_the_password_reconnects_with_the_new_session(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     user = await run(a_person)(is_guest=False, password=PASSWORD)
@@ -246,7 +250,7 @@ def test_notes_of_sign_outs_grant_no_access_and_are_deleted(
     assert [each.session for each in SignOut.objects.all()] == [session_digest(key)]
 
 
-def test_what_ends_no_session_is_not_noted() -> None:
+def test_change_that_ends_no_session_is_not_noted() -> None:
     user = a_person(is_guest=False, password=PASSWORD)
     browser = browser_of(user)
     browser.get("/")

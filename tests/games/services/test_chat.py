@@ -40,7 +40,7 @@ def channels(game_id: int) -> list[tuple[str, str]]:
     return [(line.channel.value, line.text) for line in said_at(game_id)]
 
 
-def test_what_is_said_is_stored_in_order_with_its_place_in_the_game() -> None:
+def test_lines_are_stored_in_order_with_their_place_in_the_game() -> None:
     game, users, state = talk.at(talk.after_a_session)
     for number, text in enumerate(("one", "two", "three")):
         say(game_id=game.pk, user_id=users[number].pk, text=text)

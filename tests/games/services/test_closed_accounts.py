@@ -111,7 +111,7 @@ def test_every_relation_to_a_person_has_been_thought_about() -> None:
 
 
 @pytest.mark.django_db
-def test_nothing_private_and_no_words_stay() -> None:
+def test_private_data_and_words_are_deleted() -> None:
     person, other, over, running = a_person_with_everything()
     private = (GameNotes, Mute, LobbyRemoval, RatingNotice)
     assert all(model._default_manager.exists() for model in private)
@@ -142,7 +142,7 @@ def test_the_talk_shows_where_something_was_said_and_not_what() -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.asyncio
-async def test_a_room_that_knows_the_words_forgets_them() -> None:
+async def test_room_forgets_the_words_of_a_closed_account() -> None:
     run = database_sync_to_async
     person, _other, _over, running = await run(a_person_with_everything)()
     address = f"/ws/games/{running.code}/"

@@ -174,7 +174,7 @@ def test_table_waits_no_longer_than_that(pace: str, days: int) -> None:
     assert (after.hold, after.occupants[absent].has_stand_in) == (Hold.NONE, True)
 
 
-def test_one_who_is_there_need_not_wait_for_others_who_are_silent() -> None:
+def test_present_player_need_not_wait_for_silent_ones() -> None:
     game, users = a_game(pace="quick", time_up="wait")
     absent = load_table(game.pk).state.president
     since = time_runs_out(game)
@@ -212,7 +212,7 @@ def test_table_does_not_wait_without_voters() -> None:
 
 
 @pytest.mark.parametrize("time_up", ["wait", "vote"])
-def test_nothing_is_waited_for_after_the_last_one_left_who_was_there(time_up: str) -> None:
+def test_wait_ends_when_the_last_present_player_leaves(time_up: str) -> None:
     game, users = a_game(pace="3d", time_up=time_up)
     since = time_runs_out(game)
     held = load_table(game.pk)

@@ -178,7 +178,7 @@ def test_host_hands_over() -> None:
     assert refusal(start) is ServiceReason.NOT_HOST
 
 
-def test_only_the_host_rules() -> None:
+def test_only_the_host_may_change_a_lobby() -> None:
     lobby = a_table()
     user, other = join(lobby), join(lobby)
     target = seat_id(lobby, other)

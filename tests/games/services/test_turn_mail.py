@@ -42,7 +42,7 @@ SECOND = timedelta(seconds=1)
 HOUR = timedelta(hours=1)
 
 
-def test_who_does_not_come_by_is_written_to_once() -> None:
+def test_absent_person_gets_one_mail() -> None:
     game, users = a_slow_game()
     assert mails_at(called(game) - SECOND) == []
     (due_mail,) = mails_at(called(game))
@@ -72,7 +72,7 @@ def test_next_decision_is_written_about_anew_and_the_last_one_is_forgotten() -> 
     assert {row.decision for row in TurnMail.objects.all()} == {decision}
 
 
-def test_who_has_voted_is_left_alone() -> None:
+def test_seat_that_has_voted_gets_no_mail() -> None:
     game, users = a_slow_game()
     to_the_vote(game)
     for seat in (0, 1, 2):
@@ -201,7 +201,7 @@ def test_over_is_over() -> None:
     assert not TurnMail.objects.exists()
 
 
-def test_who_opens_the_page_is_not_called_but_reminded(client: Client) -> None:
+def test_person_who_opens_the_page_gets_only_the_reminder(client: Client) -> None:
     game, users = a_slow_game()
     president = the_president(game, users)
     client.force_login(president)
@@ -217,7 +217,7 @@ def test_page_that_refreshes_itself_does_not_count_as_a_visit(client: Client) ->
     assert len(mails_at(called(game))) == 1
 
 
-def test_who_is_looking_just_now_is_reminded_later() -> None:
+def test_person_who_is_looking_now_is_reminded_later() -> None:
     game, users = a_slow_game()
     president = the_president(game, users)
     at = reminded(game)
@@ -226,7 +226,7 @@ def test_who_is_looking_just_now_is_reminded_later() -> None:
     assert readers_at(at + CALL_AFTER) == [president.pk]
 
 
-def test_who_talks_at_the_table_is_not_called() -> None:
+def test_person_who_talks_at_the_table_gets_no_mail() -> None:
     from games.forms.chat import parse_talk
     from games.services.chat import talk
 

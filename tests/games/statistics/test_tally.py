@@ -109,7 +109,7 @@ def test_votes_before_the_danger_zone_are_not_judged() -> None:
     assert not any(Measure.ELECTED_HITLER in seat for seat in seats)
 
 
-def test_only_a_ja_that_was_carried_has_elected_hitler() -> None:
+def test_only_a_ja_in_a_won_vote_has_elected_hitler() -> None:
     votes = [JA, JA, NEIN, JA, NEIN]
     seats = measured([*THREE_FASCIST, *a_vote(4, votes)])
     assert [seat.get(Measure.ELECTED_HITLER) for seat in seats] == [

@@ -3,7 +3,7 @@
 from games.transport.diff import diff
 
 
-def test_only_what_differs_is_told_with_what_was_there() -> None:
+def test_diff_has_the_changed_regions_with_their_former_state() -> None:
     shown = {"boards": "two", "log": "old"}
     changed = diff(shown, [("boards", "two"), ("log", "new"), ("clock", "ten")])
     assert changed == [("old", "new"), (None, "ten")]

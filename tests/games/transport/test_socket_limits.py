@@ -15,21 +15,21 @@ from tests.running_site import Site, manage, running_site
 
 
 def test_no_more_sockets_than_allowed_are_open_at_once() -> None:
-    crowd = SocketLimit(most=3, at_once=100, a_second=1)
-    assert [crowd.let_in("here", 0) for _ in range(4)] == [True, True, True, False]
-    assert crowd.let_in("elsewhere", 0)
-    crowd.let_out("here")
-    assert crowd.let_in("here", 0)
-    assert not crowd.let_in("here", 0)
+    limit = SocketLimit(most=3, at_once=100, a_second=1)
+    assert [limit.let_in("here", 0) for _ in range(4)] == [True, True, True, False]
+    assert limit.let_in("elsewhere", 0)
+    limit.let_out("here")
+    assert limit.let_in("here", 0)
+    assert not limit.let_in("here", 0)
 
 
 def test_sockets_that_come_and_go_are_paced() -> None:
-    crowd = SocketLimit(most=100, at_once=5, a_second=2)
+    limit = SocketLimit(most=100, at_once=5, a_second=2)
 
     def come_and_go(now: float) -> bool:
-        is_welcome = crowd.let_in("here", now)
+        is_welcome = limit.let_in("here", now)
         if is_welcome:
-            crowd.let_out("here")
+            limit.let_out("here")
         return is_welcome
 
     assert [come_and_go(0) for _ in range(7)] == [True] * 5 + [False] * 2
@@ -40,20 +40,20 @@ def test_sockets_that_come_and_go_are_paced() -> None:
 
 
 def test_sockets_from_nowhere_known_are_not_counted() -> None:
-    crowd = SocketLimit(most=1, at_once=1, a_second=1)
-    assert all(crowd.let_in("", 0) for _ in range(5))
-    crowd.let_out("")
-    assert not crowd.open
+    limit = SocketLimit(most=1, at_once=1, a_second=1)
+    assert all(limit.let_in("", 0) for _ in range(5))
+    limit.let_out("")
+    assert not limit.open
 
 
-def test_what_is_known_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_known_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket_limits, "MOST_KNOWN", 100)
-    crowd = SocketLimit(most=1, at_once=5, a_second=1)
+    limit = SocketLimit(most=1, at_once=5, a_second=1)
     for number in range(1000):
-        assert crowd.let_in(f"address {number}", 0)
-        crowd.let_out(f"address {number}")
-    assert len(crowd.buckets) <= 100
-    assert not crowd.open
+        assert limit.let_in(f"address {number}", 0)
+        limit.let_out(f"address {number}")
+    assert len(limit.buckets) <= 100
+    assert not limit.open
 
 
 @asynccontextmanager

@@ -15,5 +15,5 @@ def test_every_reason_of_the_site_has_its_status(reason: ServiceReason) -> None:
     assert 400 <= status < 500 or status is HTTPStatus.SERVICE_UNAVAILABLE
 
 
-def test_what_the_rules_forbid_is_a_conflict() -> None:
+def test_illegal_action_is_a_conflict() -> None:
     assert {http_status_of(reason) for reason in Reason} == {HTTPStatus.CONFLICT}

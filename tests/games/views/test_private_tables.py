@@ -136,7 +136,7 @@ def test_a_table_behind_a_password_does_not_exist_for_strangers(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("stage", STAGES)
-def test_who_sat_at_a_locked_table_still_finds_it(stage: str) -> None:
+def test_player_of_a_locked_table_still_finds_it(stage: str) -> None:
     game, users = a_table(stage, password="hashed")
     assert game.lobby is not None
     shown = {"table", "talk", "tv", "look_back", "player_record"}

@@ -141,7 +141,7 @@ def test_power_of_a_chaos_policy_is_told_to_be_lost() -> None:
     assert view_of("b0n1jFn2xn3xn4xL").notices == ()
 
 
-def test_what_happened_never_says_who_voted_how_or_who_was_who() -> None:
+def test_reported_events_hold_no_ballots_and_no_roles() -> None:
     view = view_of(f"{ZONE}s0n5jh")
 
     assert view.winner == "fascist"

@@ -35,7 +35,7 @@ def test_cards_are_never_said_aloud_to_anybody() -> None:
     assert said(table, 0) == said(table, 1) == said(table, None)
 
 
-def test_what_an_investigation_showed_is_not_said_only_that_there_is_something_new() -> None:
+def test_result_of_an_investigation_is_not_read_out() -> None:
     table = a_table(7, top="FFF", fascist=1).governs(1, "F").investigates(3)
 
     news = "There is something new for your eyes only."

@@ -71,7 +71,7 @@ def test_each_viewer_reads_the_channels_that_are_heard() -> None:
     ]
 
 
-def test_a_new_round_is_marked_once_among_the_lines_one_hears() -> None:
+def test_new_round_is_marked_once_among_the_heard_lines() -> None:
     lines = (
         said(1, Channel.TABLE, 0),
         said(2, Channel.DEAD, 2, round=2),
