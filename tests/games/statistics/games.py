@@ -1,7 +1,7 @@
 """Finished games for statistics: random play with stand-ins, leavers, claims, and a clock.
 
-Each action is kept beside the events it brought about, with who decided it and when, so that another
-road can be taken to the same numbers.
+Each action is kept with its events, its decider and its time, so that a reference implementation
+can compute the same numbers.
 """
 
 from collections.abc import Sequence

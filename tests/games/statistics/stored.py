@@ -1,7 +1,6 @@
 """Random finished games in the database, as play would have left them.
 
-The result is written by the service that writes it when a game ends; who is a leaver is its business,
-and `played` is told.
+services.result writes the result and decides who is a leaver; `played` gets that back.
 """
 
 from collections.abc import Sequence
@@ -28,7 +27,7 @@ from tests.games.statistics.games import START, Played, a_finished_game
 
 
 def store(played: Played, users: Sequence[User | None], *, is_ranked: bool = False) -> Game:
-    """This game as rows: its seats, its log, what was claimed."""
+    """Store this game: its seats, log and claims."""
     state = fold(played.events)
     assert state.phase is Phase.GAME_OVER
     assert state.victory is not None
@@ -111,12 +110,12 @@ def store(played: Played, users: Sequence[User | None], *, is_ranked: bool = Fal
 
 
 def a_crowd(people: int = 14) -> list[User]:
-    """People who will meet again and again."""
+    """People who meet in many games."""
     return [a_person(is_guest=False) for _ in range(people)]
 
 
 def random_games(count: int, crowd: Sequence[User], seed: int = 0) -> list[tuple[Game, Played]]:
-    """Games of this crowd one after the other: ranked, casual, and with bots."""
+    """Play games of this crowd in turn: ranked, casual, and with bots."""
     rng = Random(seed)
     games = []
     started_at = START

@@ -1,4 +1,4 @@
-"""Calibration: can predictions be believed?"""
+"""Calibration: how good predictions are."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def bins_of(games: list[tuple[float, bool]]) -> list[CalibrationBin]:
 
 
 def a_world(games: int, stretch: float = 1.0) -> list[tuple[float, bool]]:
-    """Predictions that are right, or too bold by this factor on the logit scale."""
+    """Games with predictions that are right, or too bold by this factor on the logit scale."""
     rng = Random(3)
     world = []
     for _ in range(games):

@@ -1,4 +1,4 @@
-"""The rating's arithmetic, against a slow one written in another style, and what must hold of it."""
+"""The rating's arithmetic, against a slow implementation in another style, and its invariants."""
 
 import math
 from dataclasses import dataclass, field
@@ -27,7 +27,8 @@ from games.statistics.rating import (
 LIBERALS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6}
 WIN_PERCENT = {5: 46, 6: 57, 7: 48, 8: 54, 9: 42, 10: 46}
 
-# The slow one: one copy at a time, vectors and matrices as lists, everything in the formulas' words.
+# The slow implementation: one copy at a time, vectors and matrices as lists, in the words of the
+# formulas.
 
 
 def logistic(x: float) -> float:
@@ -187,11 +188,11 @@ def test_numbers_are_those_of_the_formulas(seed: int) -> None:
     assert leavers_seen > 50
 
 
-# What must hold
+# Invariants
 
 
 def table(rng: Random, size: int) -> tuple[Model, list[Beliefs], list[bool]]:
-    """A table whose people have a past."""
+    """A table whose people have played before."""
     model = Model()
     people = [start_beliefs() for _ in range(size)]
     liberal = [seat < LIBERALS[size] for seat in range(size)]

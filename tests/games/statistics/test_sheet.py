@@ -1,4 +1,4 @@
-"""What one game adds to all sums, and that taking it out again leaves nothing."""
+"""A game's contribution to all sums, which can be taken out without a trace."""
 
 import json
 from datetime import UTC, datetime

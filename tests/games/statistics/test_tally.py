@@ -1,4 +1,4 @@
-"""Single measures, told of one made-up moment each; whole games are compared in test_two_roads."""
+"""Single measures, each from one made-up moment; test_reference compares whole games."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -54,7 +54,7 @@ def measured(
     by_stand_in: Sequence[int] = (),
     seconds: int = 5,
 ) -> list[dict[Measure, Tally]]:
-    """What each seat adds up to; five seconds lie between one event and the next."""
+    """Return what each seat adds; events are five seconds apart."""
     log = [*OPENING, *events, GameEnded(victory=Victory.SIX_FASCIST_POLICIES)]
     game = FinishedGame(
         kind=GameKind.RANKED,

@@ -1,7 +1,7 @@
-"""The same measures by another road: the game record's actions, replayed through the engine.
+"""Reference implementation of the measures, from the game record's actions replayed through the engine.
 
-Nothing here reads an event. A record is written, read again and replayed; what an action was asked on
-comes from the state before it, what became of it from the state after.
+It reads no event. A record is written, read again and replayed; the state before an action tells
+what was asked, the state after it what followed.
 """
 
 from collections import defaultdict
@@ -30,7 +30,7 @@ Deciders = dict[int, tuple[bool, int]]
 
 
 def recount(played: Played, *, is_ranked: bool = False) -> list[Numbers]:
-    """For each seat the measures that do not hang on a prediction."""
+    """Return for each seat the measures that need no prediction."""
     names = [f"Player {number}" for number in range(len(played.seats))]
     record = parse_record(record_of(played.events, names))
     steps = list(replay(record))
@@ -162,7 +162,7 @@ def _of_end(end: GameState, played: Played, *, is_ranked: bool) -> Found:
 
 
 def _decided_last(seat: int, played: Played) -> bool:
-    """Whether no stand-in took the last decision that fell to this seat."""
+    """Whether the person, not a stand-in, took the last decision of this seat."""
     own = [each.by_person for each in played.decisions if each.action.seat == seat]
     return own[-1] if own else True
 
@@ -181,7 +181,7 @@ def _of_claims(steps: list[Step], played: Played) -> Found:
 
 
 def _truth(steps: list[Step], round_: int, kind: ClaimKind) -> str:
-    """What the act showed, from the states of its round."""
+    """Return the result of the act, from the states of its round."""
     states = [step.state for step in steps if step.state.round == round_]
     record = next(
         each
