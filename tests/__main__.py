@@ -1,8 +1,8 @@
-"""`make test`: everything that can run here, on both kinds of backends.
+"""`make test`: every test that can run here, on both kinds of backends.
 
-First the tests that touch the database, on PostgreSQL and with Redis, then every test on SQLite and
-in one process. What this machine cannot run is named in the last lines; with REQUIRE_ALL=1 it fails.
-The very last line says how long each part took.
+First the tests that use the database, on PostgreSQL and Redis, then every test on SQLite in one
+process. The last lines name the tests that cannot run on this machine; with REQUIRE_ALL=1 they
+fail. The very last line says how long each part took.
 """
 
 import os
@@ -19,11 +19,11 @@ from tests import backends
 WORKERS = ("-n", "2", "--dist", "worksteal")
 
 TOOK: list[tuple[str, float]] = []
-"""Each run of pytest so far: what it was, and its seconds."""
+"""The runs of pytest so far, with their seconds."""
 
 
 def run_pytest(part: str, *arguments: str, **environment: str) -> bool:
-    """One run of pytest; whether it passed. Nothing to run is no failure, if only some were asked for."""
+    """Run pytest once; return whether it passed. A selection without tests passes."""
     command = [sys.executable, "-m", "pytest", *arguments]
     variables = os.environ | {"TEST_SUMMARY_ELSEWHERE": "1"} | environment
     began = monotonic()
@@ -33,7 +33,7 @@ def run_pytest(part: str, *arguments: str, **environment: str) -> bool:
 
 
 def run_on_servers(arguments: tuple[str, ...]) -> bool:
-    """The tests that touch the database, on the servers this machine has."""
+    """Run the tests that use the database, on this machine's servers."""
     missing = backends.missing()
     with ExitStack() as stack:
         environment = {"TEST_ONLY_DATABASE": "1"}
@@ -48,10 +48,10 @@ def run_on_servers(arguments: tuple[str, ...]) -> bool:
 
 
 def run_twice(arguments: tuple[str, ...], **environment: str) -> bool:
-    """All of them, on both cores; what failed among the others is tried once more, alone.
+    """Run all tests on both cores; failed ones run once more, alone.
 
-    Servers and browsers on a busy machine of two cores run out of time now and then; a defect fails
-    twice.
+    Servers and browsers on a busy machine of two cores run out of time now and then; a defect
+    fails twice.
     """
     part = servers(environment)
     if run_pytest(part, *WORKERS, *arguments, **environment):
@@ -62,25 +62,25 @@ def run_twice(arguments: tuple[str, ...], **environment: str) -> bool:
 
 
 def servers(environment: Mapping[str, str]) -> str:
-    """What the tests run on, for people."""
+    """Return the names of the servers."""
     database = "PostgreSQL" if "TEST_DATABASE_URL" in environment else "SQLite"
     live = "Redis" if "TEST_REDIS_URL" in environment else "one process"
     return f"{database} and {live}"
 
 
 def in_minutes(parts: list[tuple[str, float]]) -> str:
-    """How long each part took, in minutes and seconds."""
+    """Return how long each part took, in minutes and seconds."""
     timed = [f"{part} {int(took) // 60}:{int(took) % 60:02d}" for part, took in parts]
     return f"Took: {', '.join(timed)}"
 
 
 def say(line: str) -> None:
-    """Print a line now, before the next process writes."""
+    """Print a line at once, before the next process prints."""
     print(line, flush=True)  # noqa: T201
 
 
 def main(arguments: tuple[str, ...]) -> int:
-    """Both runs, then what was left out."""
+    """Run both, then name what did not run."""
     missing = backends.missing()
     if missing and os.environ.get("REQUIRE_ALL") == "1":
         for sentence in missing.values():

@@ -1,6 +1,7 @@
-"""What tests may need besides Python: Chromium, Redis, PostgreSQL, Caddy. Where they are, and throw-away ones.
+"""Servers for tests: finds Chromium, Redis, PostgreSQL and Caddy, and starts temporary ones.
 
-Importing it gives Chromium a font configuration of its own: pages look the same on every machine.
+Importing it gives Chromium a font configuration of its own, so pages look the same on every
+machine.
 """
 
 import os
@@ -18,11 +19,11 @@ from typing import Any
 import fontpkg
 import psycopg
 
-# Where Chromium finds what a page's own faces lack. Nothing else of the machine exists for it.
+# The font for characters that a page's own fonts lack; Chromium sees no other font of the machine.
 FONTS = Path(__file__).resolve().parent.parent / "var" / "fontconfig" / "fonts.conf"
 FONTS_OF_THE_MACHINE = "Arimo"
 
-# Root has no sandbox, and nothing here may leave the machine.
+# Root has no sandbox, and no request may leave the machine.
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
@@ -30,14 +31,14 @@ CHROMIUM_ARGUMENTS = [
 
 
 def set_fonts() -> None:
-    """Let this process and its children, browsers too, know one font family only."""
+    """Give this process and its children, browsers too, one font family only."""
     FONTS.parent.mkdir(parents=True, exist_ok=True)
     folder = fontpkg.path(FONTS_OF_THE_MACHINE).parent
     text = (
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
         f"<dir>{folder}</dir><cachedir>{FONTS.parent}/cache</cachedir></fontconfig>"
     )
-    # Several test processes start at once; none may read half of it.
+    # Several test processes start at once, so the file must appear complete.
     ours = FONTS.with_suffix(f".{os.getpid()}")
     ours.write_text(text)
     ours.replace(FONTS)
@@ -67,14 +68,14 @@ def postgres_binaries() -> Path | None:
 
 
 def caddy_binaries() -> list[str]:
-    """The Caddys of this machine: the newest comes with our packages, an old one with Debian."""
+    """Return the Caddys of this machine: the newest from our packages, an old one from Debian."""
     folders = (str(Path(sys.executable).parent), os.environ.get("PATH", ""))
     found = [shutil.which("caddy", path=folder) for folder in folders]
     return list(dict.fromkeys(each for each in found if each is not None))
 
 
 def missing() -> dict[str, str]:
-    """What cannot run on this machine, and why; the keys are the markers of such tests."""
+    """Return the markers of tests that cannot run on this machine, with the reason."""
     found = {
         "browser": (chromium(), "browser tests (Chromium not found)"),
         "redis": (redis_binary(), "tests on Redis (redis-server not found)"),
@@ -93,7 +94,7 @@ def free_port() -> int:
 
 @contextmanager
 def redis_server() -> Iterator[str]:
-    """A Redis of our own, empty, gone afterwards; its address."""
+    """Start an empty Redis; yield its address."""
     binary, port = redis_binary(), free_port()
     assert binary is not None
     with tempfile.TemporaryDirectory(prefix="site-redis-") as folder:
@@ -105,9 +106,9 @@ def redis_server() -> Iterator[str]:
 
 @contextmanager
 def postgres_server(password: str = "") -> Iterator[str]:
-    """A PostgreSQL of our own, empty, gone afterwards; the address of its one database.
+    """Start an empty PostgreSQL; yield the address of its one database.
 
-    With a password it lets in only who knows that.
+    With a password it accepts only clients that send it.
     """
     binaries, port = postgres_binaries(), free_port()
     assert binaries is not None
@@ -127,7 +128,7 @@ def postgres_server(password: str = "") -> Iterator[str]:
             check=True, stdout=subprocess.DEVNULL, cwd=folder, **user,
         )  # fmt: skip
         command = [str(binaries / "postgres"), "-D", data, "-p", str(port), "-k", folder]
-        # Its data need not outlive it, so it never waits for the disk.
+        # Its data is temporary, so it never waits for the disk.
         command += ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
         address = f"postgres://site@127.0.0.1:{port}/postgres"
         with _running(command, lambda: _lets_in(address, password), cwd=folder, **user):

@@ -1,7 +1,7 @@
-"""The Chromium of the tests, and what its pages complain of.
+"""The Chromium of the tests, and the complaints of its pages.
 
-Every page of every context is listened to: uncaught errors, rejected promises, violations of the content
-policy, errors and warnings on the console. A test during which a page complains has failed
+Every page of every context is watched: uncaught errors, rejected promises, violations of the
+content policy, errors and warnings on the console. A page's complaint fails its test
 (`tests/conftest.py`).
 """
 
@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebErro
 
 from tests.backends import CHROMIUM_ARGUMENTS
 
-# Chromium's words about an answer or a connection, and htmx's about a socket that failed; what these
-# mean each test sees for itself.
+# Chromium's reports of failed requests, and htmx's of failed sockets; tests check these
+# themselves.
 ABOUT_THE_NETWORK = re.compile(
     r"^(Failed to load resource|WebSocket connection to |\[object Event\]$)"
 )
@@ -25,7 +25,7 @@ COMPLAINTS: list[str] = []
 
 @contextmanager
 def running_chromium(executable: str) -> Iterator[Browser]:
-    """A browser whose every page is heard."""
+    """Start a browser whose pages are all watched."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_ARGUMENTS)
         browser.on("context", _hear)
@@ -35,7 +35,7 @@ def running_chromium(executable: str) -> Iterator[Browser]:
 
 @contextmanager
 def nothing_to_complain_of() -> Iterator[list[str]]:
-    """Fail at the end if a page has complained meanwhile."""
+    """Fail at the end if a page has complained inside the block."""
     COMPLAINTS.clear()
     yield COMPLAINTS
     heard = list(COMPLAINTS)

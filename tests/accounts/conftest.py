@@ -1,4 +1,4 @@
-"""People for the account tests, and the rate limits back to what the site runs with."""
+"""Fixtures for account tests: a person, and the real rate limits."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -25,7 +25,7 @@ def guest(db: None) -> User:
 
 @pytest.fixture
 def limits(settings: pytest.FixtureRequest) -> None:
-    """Rate limits as on the real site; the other tests run without."""
+    """Rate limits as in production; other tests run without."""
     from config.settings import base
 
     cache.clear()

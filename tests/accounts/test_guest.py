@@ -125,7 +125,7 @@ def test_a_members_name_is_theirs_on_the_whole_site(ana: User, name: str) -> Non
 
 
 def test_guests_of_an_earlier_release_keep_their_names_and_block_no_others(ana: User) -> None:
-    """As the migration finds them: the name in the column that is unique."""
+    """As the migration finds them: the name in the unique column."""
     old = User.objects.create_user(username="Tom", is_guest=True)
     closed = User.objects.create_user(username="closed-1", is_guest=True, closed_at=timezone.now())
     migration = import_module("accounts.migrations.0005_names_of_guests")

@@ -56,7 +56,7 @@ def test_guessing_on_the_close_page_is_limited(client: Client, ana: User) -> Non
 
 
 def guess(login: str, address: str, times: int = 1, client: Client | None = None) -> str:
-    """Wrong passwords from one address; what the last answer says."""
+    """Send wrong passwords from one address; return the last answer's text."""
     client = client or Client()
     data = {"login": login, "password": "guess"}
     pages = [client.post("/accounts/login/", data, REMOTE_ADDR=address) for _ in range(times)]

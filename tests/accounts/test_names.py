@@ -1,4 +1,4 @@
-"""What a person may be called, and which names count as the same."""
+"""Names: which are allowed, and which count as the same."""
 
 import pytest
 from django.core.exceptions import ValidationError

@@ -1,4 +1,4 @@
-"""All account pages wear the frame of the site and hold no inline script or style."""
+"""Every account page has the site's frame and no inline script or style."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Mails of slow games: who is asked whether to get them, and the link that ends them."""
+"""Mails of slow games: who is asked about them, and the link that ends them."""
 
 from allauth.account.models import EmailAddress
 from django.test import Client

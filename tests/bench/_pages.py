@@ -1,7 +1,7 @@
-"""Fills the site's database with finished games, mostly copies, and measures its pages.
+"""Fills the database with finished games, mostly copies, and measures the pages.
 
-Run in a process whose DATABASE_URL is an empty, migrated PostgreSQL. A few hundred games are played by
-bots; each copy of them stands at other times among other people. Logs are copied for one game in ten.
+Runs in a process whose DATABASE_URL is an empty, migrated PostgreSQL. Bots play a few hundred
+games; each copy has other times and other people. Logs are copied for one game in ten.
 """
 
 import os
@@ -26,7 +26,7 @@ DAYS_OF_PLAY = 0.9
 
 
 def main() -> None:
-    """Fill and measure; ends with an error if a page takes too long."""
+    """Fill and measure; exit with an error if a page takes too long."""
     began = perf_counter()
     fill()
     print(f"  filled in {perf_counter() - began:.0f} s", flush=True)
@@ -97,7 +97,7 @@ def fill() -> None:
 
 
 def _give_ratings(cursor: Any) -> None:
-    """Everybody's standing, as many games as were played; the numbers themselves are made up."""
+    """Write everybody's standing, with made-up numbers."""
     from games.statistics.rating import pack, start_beliefs
 
     cursor.execute(
@@ -112,7 +112,7 @@ def _give_ratings(cursor: Any) -> None:
 
 
 def _give_statistics(cursor: Any) -> None:
-    """A row for every measure, role and size of everybody, and for every pair of people."""
+    """Write a row for every measure, role and size of everybody, and for every pair of people."""
     from games.statistics import Measure
 
     for measure in Measure:
@@ -134,7 +134,7 @@ def _give_statistics(cursor: Any) -> None:
 
 @contextmanager
 def database_ms() -> Iterator[Callable[[], float]]:
-    """How long the database took in here."""
+    """Measure how long the database took inside the block."""
     from django.db import connection
 
     spent = 0.0
@@ -152,7 +152,7 @@ def database_ms() -> Iterator[Callable[[], float]]:
 
 
 def measure() -> None:
-    """Print each page's times, and which of them take too long."""
+    """Print each page's times; return the pages that take too long."""
     from django.test import Client
 
     from accounts.models import User

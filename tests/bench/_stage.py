@@ -1,6 +1,7 @@
 """Running games for the load driver, on the database of a site; printed as JSON.
 
-Run by manage.py's shell in that site's environment: main(7, 20) deals twenty games of seven people.
+Runs in manage.py's shell in that site's environment: main(7, 20) deals twenty games of seven
+people.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""A table of real protocol clients: sockets with a session's cookie, HTML in, forms out.
+"""A table of real protocol clients: sockets with session cookies, HTML in, forms out.
 
-A client knows what a browser knows: the forms it was sent. It reads them out of the HTML and sends their
-fields back as htmx does.
+A client has what a browser has: it reads forms out of the HTML and sends their fields as htmx
+does.
 """
 
 import asyncio
@@ -25,10 +25,10 @@ _ACTION_SECONDS = 30.0
 
 
 class Connection(ClientConnection):
-    """A socket that counts what comes over the wire and hands a frame on at once.
+    """A socket that counts bytes on the wire and hands each frame on at once.
 
-    A task that waits for frames would have to be woken for each, and the time until the last of seven has
-    the update would hold that too.
+    A task that waited for frames would have to be woken for each, which would add to the measured
+    time.
     """
 
     received = 0
@@ -38,14 +38,14 @@ class Connection(ClientConnection):
         self.take = take
 
     def process_event(self, event: Any) -> None:
-        """Take a whole text frame; all else is the library's."""
+        """Handle a whole text frame; the library does the rest."""
         if isinstance(event, Frame) and event.opcode is Opcode.TEXT and event.fin:
             self.take(bytes(event.data).decode())
         else:
             super().process_event(event)
 
     def data_received(self, data: bytes) -> None:
-        """Count, and go on."""
+        """Count the bytes, then handle them."""
         self.received += len(data)
         super().data_received(data)
 
@@ -82,12 +82,12 @@ class Client:
 
     @property
     def received(self) -> int:
-        """Bytes that came over the wire since counting began."""
+        """Return the bytes on the wire since counting began."""
         assert self.socket is not None
         return self.socket.received - self.received_before
 
     def count_anew(self) -> None:
-        """Begin to count what comes."""
+        """Restart the count of bytes."""
         self.received_before += self.received
 
     async def close(self) -> None:
@@ -121,20 +121,20 @@ class Client:
         await self.socket.send(json.dumps({**form, "HEADERS": {"HX-Request": "true"}}))
 
     async def reaches(self, version: int) -> None:
-        """Wait until the page is newer than this version."""
+        """Wait until the page shows a newer version than this."""
         while self.version <= version:
             self.changed.clear()
             await self.changed.wait()
 
 
 class Table:
-    """The people of one game, who take any offered action, one at a time."""
+    """The people of one game, who take offered actions, one at a time."""
 
     def __init__(self, site: str, code: str, cookies: list[str], seed: int) -> None:
         self.clients = [Client(site, code, each) for each in cookies]
         self.chance = Random(seed)
         self.latencies: list[float] = []
-        """Seconds from sending an action to the last client having the update."""
+        """Seconds from sending an action to the last client's update."""
 
     async def open(self, *, deflate: bool = False) -> None:
         """Everybody comes in."""

@@ -1,8 +1,9 @@
-"""A crowd at the tables: actions a second, waiting times, bytes, processor time and memory.
+"""Load test: actions a second, waiting times, bytes, processor time and memory.
 
-The site runs on one core, the clients on another: one process on SQLite, then on PostgreSQL and Redis one
-process and two, of which the second shares the clients' core. `make bench ARGS=crowd`; the curves of
-processor time over the length of a game and over the number of other games go to var/bench.
+The site runs on one core, the clients on another: one process on SQLite, then on PostgreSQL and
+Redis one process and two, of which the second shares the clients' core. `make bench ARGS=crowd`;
+the curves of processor time over the length of a game and over the number of other games go to
+var/bench.
 """
 
 import asyncio
@@ -24,39 +25,39 @@ PEOPLE = 7
 SECONDS = 20.0
 PACE_SECONDS = 0.5
 SPECTATORS = 1000
-# The tests' clock looks five times as often.
+# Production's interval; the tests' clock is five times as fast.
 AS_IN_PRODUCTION = {"CLOCK_INTERVAL_SECONDS": "0.25"}
 BLOCK = 10
-"""So many actions of each game are measured together."""
+"""Actions of each game that are measured together."""
 BREATH_SECONDS = 0.02
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def cpu_seconds(site: Site) -> float:
-    """Processor time that the site has used so far."""
+    """Return the processor time that the site has used so far."""
     fields = Path(f"/proc/{site.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def memory_kb(site: Site) -> int:
-    """Memory the site holds."""
+    """Return the memory of the site."""
     status = Path(f"/proc/{site.process.pid}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0])
 
 
 @dataclass
 class Load:
-    """What a run of many tables gave."""
+    """The result of a run with many tables."""
 
     seconds: float
     latencies: list[float]
     received: int
     cpu: float
     by_second: list[tuple[int, float]]
-    """Actions and seconds of processor, one second after the other."""
+    """Actions and seconds of processor time, second by second."""
 
     def when_undisturbed(self) -> str:
-        """The best second and the middle one: what others on this machine take away differs by the second."""
+        """Return the best second and the median one: other load on this machine differs by the second."""
         spent = sorted((cpu / actions, actions) for actions, cpu in self.by_second if actions)
         told = [
             f"{rate} actions/s at {1000 * each:.2f} ms"
@@ -77,7 +78,7 @@ class Load:
 
 
 def stage(site: Site, games: int) -> list[dict]:
-    """Deal so many games; codes and sessions."""
+    """Deal so many games; return codes and sessions."""
     staged: list[dict] = []
     while len(staged) < games:
         wanted = f"from tests.bench import _stage; _stage.main({PEOPLE}, {min(40, games)})"
@@ -96,7 +97,7 @@ async def play_tables(
     *,
     deflate: bool = False,
 ) -> Load:
-    """Keep so many tables going for so long; a finished game makes room for a fresh one."""
+    """Keep so many tables going for so long; a finished game is replaced by a new one."""
     fresh = iter(enumerate(staged))
     loop = asyncio.get_running_loop()
 
@@ -150,7 +151,7 @@ async def play_tables(
 
 
 async def watch(site: Site, code: str, count: int, *, deflate: bool) -> tuple[float, float]:
-    """Open so many idle sockets; KB of memory each, and seconds to come back when all are dropped."""
+    """Open so many idle sockets; return KB of memory each, and seconds to reconnect when all are dropped."""
     warm = [Client(site.url, code) for _ in range(20)]
     await asyncio.gather(*(client.open(deflate=deflate) for client in warm))
     before = memory_kb(site)
@@ -173,7 +174,7 @@ async def watch(site: Site, code: str, count: int, *, deflate: bool) -> tuple[fl
 
 @contextmanager
 def on_cores(cores: set[int]) -> Iterator[None]:
-    """What is started inside runs on these cores."""
+    """Run processes started inside on these cores."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, cores)
     try:
@@ -184,7 +185,7 @@ def on_cores(cores: set[int]) -> Iterator[None]:
 
 @contextmanager
 def one_core_each() -> Iterator[None]:
-    """What is started inside runs on the first core; this process moves to the others."""
+    """Run processes started inside on the first core, and this process on the others."""
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[:1])
     try:
@@ -194,7 +195,7 @@ def one_core_each() -> Iterator[None]:
 
 
 def play(sites: list[Site], at_once: int, pace: float | None, *, deflate: bool = False) -> Load:
-    """Play so many tables and say how it went."""
+    """Play so many tables and print the result."""
     staged = stage(sites[0], at_once * (6 if pace is None else 2))
     load = asyncio.run(play_tables(sites, staged, at_once, pace, SECONDS, deflate=deflate))
     how = "as fast as they can" if pace is None else f"{1 / pace:.0f} actions/s each"
@@ -205,7 +206,7 @@ def play(sites: list[Site], at_once: int, pace: float | None, *, deflate: bool =
 
 
 def sit_idle(site: Site, *, deflate: bool = False) -> None:
-    """Measure a thousand sockets that only listen."""
+    """Measure a thousand idle sockets."""
     code = stage(site, 1)[0]["code"]
     each, back = asyncio.run(watch(site, code, SPECTATORS, deflate=deflate))
     print(
@@ -216,7 +217,7 @@ def sit_idle(site: Site, *, deflate: bool = False) -> None:
 
 
 def measure(site: Site) -> None:
-    """Everything there is to measure of one process; its memory while it is young."""
+    """Measure one process; its memory while it is fresh."""
     sit_idle(site)
     for at_once, pace in ((20, None), (20, PACE_SECONDS), (100, PACE_SECONDS)):
         play([site], at_once, pace)
@@ -230,10 +231,10 @@ def measure_deflate(site: Site) -> None:
 
 
 async def cpu_over_length(site: Site, staged: list[dict]) -> tuple[list[Point], float]:
-    """Milliseconds of processor an action, block by block of actions from the start of the games.
+    """Return milliseconds of processor time an action, by blocks of actions from the start of the games.
 
-    And those of a game's last action, which opens the whole game for all seven: once, so it stands apart.
-    One game after the other, so that it is known what each action took.
+    And those of a game's last action, which opens the whole game for all seven. Games run one
+    after the other, so that each action's cost is known.
     """
     used: dict[int, list[float]] = {}
     ends: list[float] = []
@@ -244,21 +245,22 @@ async def cpu_over_length(site: Site, staged: list[dict]) -> tuple[list[Point], 
             block = used.setdefault(len(table.latencies) // BLOCK, [])
             before = cpu_seconds(site)
             await table.act()
-            # What follows after everybody has seen it counts too; and no socket may say too much at once.
+            # Work after the last update counts too; and no socket may send too many messages at
+            # once.
             await asyncio.sleep(BREATH_SECONDS)
             (ends if table.is_over else block).append(1000 * (cpu_seconds(site) - before))
         await table.close()
     points = [
         (block * BLOCK + BLOCK / 2, sum(each) / len(each))
         for block, each in sorted(used.items())
-        # What few games are long enough for says little.
+        # Blocks that few games reach say little.
         if len(each) > len(staged) * BLOCK / 4
     ]
     return points, sum(ends) / len(ends)
 
 
 async def cpu_beside_others(site: Site, others: int) -> Point:
-    """Milliseconds of processor an action of ten games while so many others are open."""
+    """Return milliseconds of processor time an action of ten games, beside so many open ones."""
     idle = [
         Table(site.url, game["code"], game["cookies"], 0)
         for game in (stage(site, others) if others else [])
@@ -271,7 +273,7 @@ async def cpu_beside_others(site: Site, others: int) -> Point:
 
 
 def curves(site: Site) -> None:
-    """Neither the length of a game nor other games may make an action dearer."""
+    """Check that neither the length of a game nor other games make an action dearer."""
     length, end = asyncio.run(cpu_over_length(site, stage(site, 20)))
     print(f"  {end:.1f} ms of processor for the last action of a game", flush=True)
     others = [asyncio.run(cpu_beside_others(site, count)) for count in (0, 25, 50, 100)]
@@ -301,7 +303,7 @@ def on_sqlite() -> None:
 
 
 def on_postgres() -> None:
-    """One process, then two that know of each other; a game's people all come to the same one."""
+    """Measure one process, then two that share the games; a game's people all use the same one."""
     if {"postgres", "redis"} & backends.missing().keys():
         print("  PostgreSQL or Redis was not found", flush=True)
         return

@@ -1,6 +1,6 @@
-"""The engine alone: whole random games a second of one core, and folding a whole game.
+"""The engine alone: random games a second on one core, and folding a whole game.
 
-Counted in processor time, so that whatever else the machine does is not counted.
+Measured in processor time, so that other load does not count.
 """
 
 from random import Random
@@ -22,7 +22,7 @@ LONGEST_FOLD_MS = 2.0
 
 
 def random_game(rng: Random) -> tuple[list[Event], GameState]:
-    """Every decision at random among the legal ones, to the end."""
+    """Play a whole game with random legal actions."""
     rules = standard_ruleset(PLAYERS)
     events = list(start_game(rules, deal(rules, rng)))
     state = fold(events)
@@ -35,7 +35,7 @@ def random_game(rng: Random) -> tuple[list[Event], GameState]:
 
 
 def milliseconds(times: list[float]) -> str:
-    """The middle one and the slowest."""
+    """Return the median and the slowest."""
     return f"median {median(times) * 1000:.2f} ms, slowest {max(times) * 1000:.2f} ms"
 
 

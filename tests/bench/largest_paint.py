@@ -1,4 +1,4 @@
-"""Largest contentful paint of home, lobby and table on a throttled phone, as Chromium measures it."""
+"""Largest contentful paint of home, lobby and table on a throttled phone, measured by Chromium."""
 
 import tempfile
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.chromium import nothing_to_complain_of, running_chromium
 from tests.running_site import running_site
 
 PAGES = {"home", "lobby-host", "vote-actor", "president_discard-actor"}
-# A phone on a slow 4G: 1.6 Mbit/s down, 150 ms there and back, a quarter of this machine's speed.
+# A phone on slow 4G: 1.6 Mbit/s down, 150 ms round trip, a quarter of this machine's speed.
 NETWORK = {
     "offline": False,
     "downloadThroughput": 1.6e6 / 8,
@@ -29,7 +29,7 @@ LARGEST = """() => new Promise(resolve => {
 
 
 def look(browser: Browser, url: str, view: View) -> float:
-    """Milliseconds to the largest paint, with an empty cache."""
+    """Return the milliseconds to the largest paint, with an empty cache."""
     context = browser.new_context(base_url=url, viewport={"width": 390, "height": 844})
     context.add_cookies(view.cookies(url))
     page = context.new_page()

@@ -12,7 +12,7 @@ from tests.running_site import ROOT, manage, site_environment
 
 
 def main() -> None:
-    """Fill a database of our own, and let a process of its own ask for pages."""
+    """Fill a database of its own, and request pages in a process of its own."""
     if backends.postgres_binaries() is None:
         print("PostgreSQL was not found")
         return

@@ -1,7 +1,7 @@
 """Ratings: the arithmetic of 100,000 games, a whole rebuild from their rows, and one ended game.
 
-The rows live in a test database of their own (TEST_DATABASE_URL chooses which), gone afterwards.
-Counted in processor time of this process, and in time on the clock where a server works as well.
+The rows are in a temporary test database (TEST_DATABASE_URL chooses which). Measured in processor
+time of this process, and in wall-clock time where a server works as well.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ CHUNK = 2000
 
 
 def arithmetic() -> float:
-    """Seconds for rating so many seven-player games and summing up everybody each time."""
+    """Return the seconds to rate so many seven-player games, with everybody's summary each time."""
     rng = Random(5)
     model, people = Model(), [start_beliefs() for _ in range(PEOPLE)]
     liberal = [True] * 4 + [False] * 3
@@ -58,7 +58,7 @@ def empty_database() -> Iterator[None]:
 
 
 def fill(rng: Random, games: int) -> None:
-    """Ended ranked games, not rated: rows of results only, as nothing here reads a log."""
+    """Write ended, unrated ranked games: rows of results only, as no log is read here."""
     User.objects.bulk_create(
         User(username=name, username_key=name, username_skeleton=name, password="!")
         for name in (f"bench{number}" for number in range(PEOPLE))
@@ -94,7 +94,7 @@ def fill(rng: Random, games: int) -> None:
         SeatResult.objects.bulk_create(seats, batch_size=2000)
     RatingState.objects.create(pk=STATE, ended=games, applied=games)
     with connection.cursor() as cursor:
-        # A real database has done so long before it holds as many games.
+        # A real database has done so long before it holds that many games.
         cursor.execute("ANALYZE")
 
 
@@ -122,7 +122,7 @@ def main() -> None:
                 f"  rebuild {name}: {worked:.0f} s of one core, {monotonic() - began:.0f} s on the"
                 f" clock, {changed} rows (at most {LONGEST_SECONDS:.0f}: {verdict})"
             )
-        # Rating the last games once more does what rating a newly ended one does.
+        # Rating the last games again costs what rating a newly ended one does.
         times = []
         for number in range(GAMES - ENDED_GAMES, GAMES):
             RatingState.objects.update(applied=number, ended=number + 1)

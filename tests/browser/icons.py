@@ -10,7 +10,7 @@ from tests.chromium import nothing_to_complain_of, running_chromium
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "static" / "img"
 SIZES = (192, 512)
-# Phones cut a maskable icon to a circle or a drop: what matters keeps to the middle.
+# Phones cut a maskable icon to a circle or a drop, so the drawing keeps to the middle.
 SAFE = 0.66
 INK = "#1d1914"
 

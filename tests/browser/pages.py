@@ -8,7 +8,7 @@ from typing import Any
 from tests.running_site import manage
 
 Staged = Mapping[str, Mapping[str, str]]
-# Where one of the other seats is out of the game.
+# Phases in which one of the other seats is dead.
 WITH_A_DEAD_PLAYER = "veto_answer"
 VISITORS_PAGES = {
     "home": "/",
@@ -44,7 +44,7 @@ class View:
     phase: str = ""
 
     def cookies(self, site_url: str, language: str = "en") -> list[Any]:
-        """What a browser brings to see it so."""
+        """The cookies of a browser that sees the page this way."""
         values = {"django_language": language} | (
             {"sessionid": self.session} if self.session else {}
         )
@@ -52,7 +52,7 @@ class View:
 
 
 def stage(environment: dict[str, str], *names: str) -> Staged:
-    """Stage games in every phase and a lobby, or what is named, on a site's database."""
+    """Stage games in every phase and a lobby, or the named ones, on a site's database."""
     wanted = f"from tests.browser import stage; stage.main(*{names!r})"
     done = manage("shell", "-c", wanted, environment=environment)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""A person with a browser: walks in, sits down, clicks what the page offers.
+"""A person with a browser, who sits down and clicks what the page offers.
 
 Every frame of a table's socket is kept.
 """
@@ -28,7 +28,7 @@ class Person:
         self.name = name
         self.site_url = site_url
         self.frames: list[str] = []
-        """What came over the sockets of tables."""
+        """The frames of table sockets."""
         self.context: BrowserContext = browser.new_context(base_url=site_url, **options)
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.on("page", self._watch)
@@ -42,13 +42,13 @@ class Person:
             socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
     def close(self) -> None:
-        """Go home."""
+        """Close the browser context."""
         self.context.close()
 
     # On the way to a table
 
     def opens_a_lobby(self, table: str = "Friends", seats: int = 7, **settings: str) -> str:
-        """Open a lobby as a guest through the pages; its code."""
+        """Open a lobby as a guest through the pages; return its code."""
         self.page.goto("/")
         self.page.get_by_role("link", name="Open a table").click()
         if self.page.locator("[name=guest-name]").count():
@@ -57,12 +57,12 @@ class Person:
         self.page.select_option("[name=most_players]", str(seats))
         self.page.select_option("[name=pace]", settings.get("pace", "talk"))
         if settings.get("pace") == "none":
-            # Only a table that is not in the list may play without a limit.
+            # Only an unlisted table may play without a limit.
             self.page.check("[name=listing][value=link]")
         if password := settings.get("password"):
             self.page.fill("[name=password]", password)
         self.page.get_by_role("button", name="Open the table").click()
-        # Six letters: the form itself is at /lobbies/new/.
+        # Six letters, to tell it from the form at /lobbies/new/.
         self.page.wait_for_url(re.compile(r"/lobbies/[A-Z]{6}/$"))
         return self.page.url.rstrip("/").rsplit("/", 1)[1]
 
@@ -90,12 +90,12 @@ class Person:
         expect(self.page.locator("#leave-lobby")).to_be_visible()
 
     def is_ready(self) -> None:
-        """Say so in the lobby."""
+        """Press "ready" in the lobby."""
         self.page.locator("#ready[value='1']").click()
         expect(self.page.locator("#ready[value='0']")).to_be_visible()
 
     def starts(self) -> str:
-        """Fill the lobby with bots and start; the code of the game."""
+        """Fill the lobby with bots and start; return the code of the game."""
         if self.page.locator("#fill-with-bots").count():
             self.page.locator("#fill-with-bots").click()
             expect(self.page.locator(".lobby-seat-empty")).to_have_count(0)
@@ -103,7 +103,7 @@ class Person:
         return self.arrives()
 
     def arrives(self) -> str:
-        """Be taken to the table; the code of the game."""
+        """Wait for the redirect to the table; return the code of the game."""
         self.page.wait_for_url("**/games/*/")
         return self.page.url.rstrip("/").rsplit("/", 1)[1]
 
@@ -115,11 +115,11 @@ class Person:
         return self.page.locator("#table")
 
     def version(self) -> int:
-        """How new the page is."""
+        """The version that the page shows."""
         return int(self.table.get_attribute("data-version") or 0)
 
     def reloads(self) -> None:
-        """Load the table anew, until its socket has brought everything."""
+        """Reload the table, and wait until its socket has sent everything."""
         self.frames.clear()
         self.page.reload()
         while not self.frames:
@@ -129,7 +129,7 @@ class Person:
     def waits_for_version(
         self, version: int, page: Page | None = None, timeout: int = PATIENCE_MS
     ) -> None:
-        """Until the page is at least as new as this. Raises TimeoutError after so many milliseconds."""
+        """Wait until the page shows at least this version; raises TimeoutError."""
         (page or self.page).wait_for_function(
             "version => Number(document.getElementById('table')?.dataset.version) >= version",
             arg=version,
@@ -137,14 +137,14 @@ class Person:
         )
 
     def options(self, page: Page | None = None) -> list[tuple[str, str]]:
-        """What the page offers: action and value of every form, in order."""
+        """Return the action and value of every form on the page, in order."""
         read = """() => [...document.querySelectorAll('#decision form[data-action]')].map(form => [
             form.dataset.action,
             form.querySelector('[name=target],[name=card],[name=ja],[name=accept]')?.value ?? ''])"""
         return [tuple(each) for each in (page or self.page).evaluate(read)]
 
     def clicks(self, place: int, page: Page | None = None) -> None:
-        """Click the button of one of the options, and confirm it where that is asked."""
+        """Click the button of one of the options, and confirm it if necessary."""
         shown = page or self.page
         form = shown.locator("#decision form[data-action]").nth(place)
         is_confirmed = (

@@ -30,7 +30,7 @@ PRINTS: dict[str, tuple[Scheme, Contrast]] = {
 
 
 def take_all(folder: Path, languages: list[str], patterns: list[str]) -> int:
-    """Take every picture whose page one of the patterns names; how many."""
+    """Take every picture whose page matches one of the patterns; return how many."""
     executable = backends.chromium()
     if executable is None:
         sys.exit("Chromium was not found; CHROMIUM names one.")
@@ -51,7 +51,7 @@ def take_all(folder: Path, languages: list[str], patterns: list[str]) -> int:
 
 
 def take(browser: Browser, site: Site, view: View, language: str, folder: Path) -> int:
-    """One page in every size and print: the first screen, and from top to bottom where that is more."""
+    """Take one page in every size and colour scheme: the first screen, and the whole page if it is longer."""
     context: Any = browser.new_context(base_url=site.url, reduced_motion="reduce")
     context.add_cookies(view.cookies(site.url, language))
     page = context.new_page()

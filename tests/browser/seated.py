@@ -1,4 +1,4 @@
-"""At a table: open a staged game as one of its people, and play on in a game."""
+"""At a table: open a staged game as one of its people, and play on."""
 
 from contextlib import suppress
 

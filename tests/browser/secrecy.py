@@ -1,9 +1,9 @@
 """Whether a page, or a frame of a socket, shows its viewer more than the viewer may know.
 
-A table is taken apart into what is public and what is the viewer's own. Of what is the viewer's own
-every word is compared with what the engine says this seat knows. All else of the document has to be,
-byte by byte, the same for all living players, and for all who are out of the game; and each region of
-it that a spectator has too is the spectator's. So there is no place left where a secret could hide.
+A page is taken apart into public regions and the viewer's own. Every word of the own regions is
+compared with the seat's knowledge in the engine. The rest of the document must be the same, byte
+for byte, for all living players, and for all dead ones; each public region must equal the
+spectator's. So no place is left where a secret could hide.
 """
 
 import re
@@ -27,15 +27,15 @@ OWN_REGIONS = (
     "secret-role",
     "own-knowledge",
     "notices",
-    # What this seat may do, and why not: presented from public facts and the seat.
+    # The seat's actions and the reasons against others: from public facts and the seat.
     "why-not",
     "stand-in",
-    # Whose turn it is, said once more over the history.
+    # Whose turn it is, repeated over the history.
     "look-back-your-decision",
-    # Whether this seat may speak and what it may claim: its own too, and told by its office alone.
+    # Whether this seat may speak and what it may claim: its own too, but known from its office.
     "talk-state",
     "claim-offers",
-    # What is said aloud: all of it public, but "your decision" is said to one alone.
+    # Announcements: all public, except "your decision", which one viewer gets.
     "announcer",
     "announcer-urgent",
     "announcements",
@@ -46,7 +46,7 @@ PRESIDENTS_HAND = 3
 ROLE_WORD = {Role.LIBERAL: "Liberal", Role.FASCIST: "Fascist", Role.HITLER: "Hitler"}
 PARTY_WORDS = re.compile("Liberal|Fascist|Hitler")
 
-# The whole document as the browser has it, taken apart.
+# The whole document of the browser, taken apart.
 READ = """own => {
     const page = document.documentElement.cloneNode(true);
     for (const element of page.querySelectorAll('*')) {
@@ -70,7 +70,7 @@ READ = """own => {
     }
     return {regions, mine, shared, rest: page.outerHTML};
 }"""
-# What differs between any two visitors of the site: tokens, who they are, what htmx just did.
+# Differences between any two visitors: tokens, their names, traces of htmx.
 NOT_COMPARED = (
     (r'<input[^>]*name="csrfmiddlewaretoken"[^>]*>', ""),
     # The time of drawing, and the time left until the same deadline.
@@ -78,13 +78,13 @@ NOT_COMPARED = (
     (r"(<time[^>]* data-deadline[^>]*>)[^<]*", r"\1"),
     (r"hx-headers=(\"[^\"]*\"|'[^']*')", ""),
     (r' data-own-seat="\d+"', ""),
-    # Whose turn it is, alike for everybody whose turn it is; and the marks this person has put on seats.
+    # Marks of whose turn it is, alike for all deciders; and this person's marks on seats.
     (r"<title>[^<]*</title>", ""),
     (r'<link[^>]*rel="icon"[^>]*>', ""),
     (r'(?s)<button[^>]*id="look".*?</button>', ""),
     (r' data-mark="[^"]*"', ""),
     (r"htmx-(added|settling|swapping|request)", ""),
-    # A card on its way to its place.
+    # A card that is moving to its place.
     (r'(?<=[" ])moves(?=[" ])', ""),
     (r' +"', '"'),
     (r' class=" *"', ""),
@@ -96,21 +96,21 @@ NOT_COMPARED = (
 
 
 def read(page: Page) -> dict[str, Any]:
-    """A table taken apart: own regions, own lines of the log, the rest of the whole document."""
+    """Take a table apart: own regions, own lines of the log, the rest of the document."""
     found = page.evaluate(READ, list(OWN_REGIONS))
     shared = {name: without_differences(html) for name, html in found["shared"].items()}
     return found | {"rest": without_differences(found["rest"]), "shared": shared}
 
 
 def without_differences(html: str) -> str:
-    """A piece of a page without what differs between any two visitors."""
+    """Return a piece of a page without the differences between any two visitors."""
     for pattern, instead in NOT_COMPARED:
         html = re.sub(pattern, instead, html)
     return html
 
 
 def check_alike(pages: Sequence[dict[str, Any]], watched: dict[str, Any]) -> None:
-    """Apart from their own regions these viewers have the same page, and a spectator's regions."""
+    """Check that these viewers have the same page but for their own regions."""
     for page in pages:
         check_equal(page["rest"], pages[0]["rest"])
         for region, shown in watched["shared"].items():
@@ -118,7 +118,7 @@ def check_alike(pages: Sequence[dict[str, Any]], watched: dict[str, Any]) -> Non
 
 
 def check_page(found: dict[str, Any], truth: Truth, seat: SeatNumber | None) -> None:
-    """The own regions of this page of a running game tell what this seat knows, in its place."""
+    """Check that the own regions of a running game's page show this seat's knowledge, in its place."""
     seen = truth.seen_by(seat)
     told = knowledge_of(seen, truth.names)
     assert [sentence_of(line) for part in found["mine"] for line in parts_of(part)] == told
@@ -135,7 +135,7 @@ def check_page(found: dict[str, Any], truth: Truth, seat: SeatNumber | None) -> 
 
 
 def check_equal(one: str, other: str) -> None:
-    """Two long texts are the same; else show where they part."""
+    """Check that two long texts are the same; otherwise show where they differ."""
     if one != other:
         at = next(
             (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
@@ -146,12 +146,12 @@ def check_equal(one: str, other: str) -> None:
 
 
 def parts_of(frame: str) -> list[Tag]:
-    """The elements of a frame or a fragment."""
+    """Return the elements of a frame or a fragment."""
     return [each for each in BeautifulSoup(frame, "html.parser").children if isinstance(each, Tag)]
 
 
 def check_decision(fragment: str, seen: Observation) -> None:
-    """The forms are the legal actions, the cards are the hand, and no field says more."""
+    """Check that the forms are the legal actions, the cards are the hand, and no field says more."""
     (root,) = parts_of(fragment)
     assert set(offered_in(root)) == forms_of(seen)
     assert cards_in(root) == sorted(policy.value for policy in seen.hand)
@@ -167,7 +167,7 @@ def check_decision(fragment: str, seen: Observation) -> None:
 
 
 def offered_in(root: Tag) -> list[tuple[str, str, str]]:
-    """(decision, action, value) of every form."""
+    """Return (decision, action, value) of every form."""
     offered = []
     for form in root.select("form[data-action]"):
         fields = {str(each["name"]): str(each["value"]) for each in form.select("input")}
@@ -178,7 +178,7 @@ def offered_in(root: Tag) -> list[tuple[str, str, str]]:
 
 
 def cards_in(root: Tag) -> list[str]:
-    """The policies that lie open in this region, sorted."""
+    """Return the open policies in this region, sorted."""
     cards = root.select(".policy-card")
     return sorted("L" if "policy-card-liberal" in card["class"] else "F" for card in cards)
 
@@ -205,7 +205,7 @@ def check_secret_role(fragment: str | None, seen: Observation, names: Sequence[s
 
 
 def knowledge_of(seen: Observation, names: Sequence[str]) -> list[str]:
-    """What the table showed this seat alone, as sentences, in order."""
+    """Return what the table showed this seat alone, as sentences, in order."""
     told = []
     for memory in seen.memories:
         match memory.event:
@@ -224,12 +224,12 @@ def knowledge_of(seen: Observation, names: Sequence[str]) -> list[str]:
 
 
 def words(policies: Sequence[Policy]) -> str:
-    """Policies in words."""
+    """Return policies in words."""
     return ", ".join("Liberal" if each is Policy.LIBERAL else "Fascist" for each in policies)
 
 
 def entries_in(root: Tag) -> list[str]:
-    """The list of what a seat was shown, without the rounds."""
+    """Return the list of what a seat was shown, without the rounds."""
     entries = []
     for line in root.select("li"):
         (round_,) = line.select(".own-knowledge-round")
@@ -238,7 +238,7 @@ def entries_in(root: Tag) -> list[str]:
 
 
 def sentence_of(line: Tag) -> str:
-    """What a private line of the log says."""
+    """Return the text of a private line of the log."""
     for hidden in line.select(".visually-hidden"):
         hidden.extract()
     return line.get_text().strip()
@@ -247,7 +247,7 @@ def sentence_of(line: Tag) -> str:
 def check_frames(
     frames: Iterable[str], truth: Truth, seat: SeatNumber | None, public: set[str]
 ) -> None:
-    """No frame this viewer ever received held anything that was not public or the seat's own."""
+    """Check that no frame of this viewer held more than public facts and the seat's own."""
     moments = [observe(state, seat) for state in truth.moments()]
     running = [seen for seen in moments if seen.victory is None][-1]
     offered = {form for seen in moments for form in forms_of(seen)}
@@ -280,13 +280,13 @@ def check_frames(
 
 
 def public_fragments(frames: Iterable[str]) -> set[str]:
-    """Every public fragment and line of the log a spectator ever received."""
+    """Return every public fragment and line of the log that a spectator received."""
     parts = [part for frame in frames for part in parts_of(frame)]
     regions = {str(part) for part in parts if part["id"] not in OWN_REGIONS}
     return regions.union(*(log_lines(part) for part in parts))
 
 
 def log_lines(part: Tag) -> set[str]:
-    """The public lines of the log in a fragment."""
+    """Return the public lines of the log in a fragment."""
     lines = part.select(".log-entry, .log-round")
     return {str(line) for line in lines if "log-private" not in line["class"]}

@@ -1,7 +1,7 @@
 """Games in every phase, and a lobby, on the database of a running site.
 
-manage.py's shell runs it in that site's environment and reads what it prints as JSON (see
-tests.browser.pages). So what is looked at are real pages of real games.
+manage.py's shell runs it in that site's environment and prints JSON (see tests.browser.pages), so
+the tests look at real pages of real games.
 """
 
 import json
@@ -31,7 +31,7 @@ from games.values.timing import Pace
 from tests.factories import play
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dilip", "Esra", "Femi", "Grażyna")
-# As long as names may be: in one word, in several, in wide and in narrow letters.
+# The longest names: in one word, in several, in wide and in narrow letters.
 LONG_NAMES = (
     "Dampfschiffahrtskapitäne",
     "Wolfgang Amadeus Mozarts",
@@ -68,7 +68,7 @@ def main(*names: str) -> None:
     plans["few"] = partial(a_game_in, Phase.VOTE, NAMES[:5])
     plans["many"] = a_crowded_game
     plans["many-at-the-end"] = partial(a_game_in, Phase.GAME_OVER, LONG_NAMES)
-    # Only for who asks: they are played on.
+    # Only on request: tests play them on.
     if names:
         plans["ending"] = an_ending_game
         plans["ending-ranked"] = partial(an_ending_game, is_ranked=True)
@@ -78,7 +78,7 @@ def main(*names: str) -> None:
 
 
 def a_game_in(phase: Phase, names: tuple[str, ...] = ()) -> dict[str, str]:
-    """A game that stands in this phase; of many deals the first that leads there."""
+    """A game in this phase, the first random deal that leads there."""
     names = names or NAMES[: PLAYERS_FOR_PEEK if phase is Phase.PEEK else PLAYERS]
     for seed in range(DEALS):
         game, people = deal(names, seed)
@@ -91,7 +91,7 @@ def a_game_in(phase: Phase, names: tuple[str, ...] = ()) -> dict[str, str]:
 
 
 def a_vote_without_its_president() -> dict[str, str]:
-    """A game in which everybody else has voted Ja: the ballot of the presidential candidate decides."""
+    """A game in which all others have voted Ja: the presidential candidate's ballot decides."""
     game, people = deal(NAMES, seed=1)
     table = lead_to(game, Phase.NOMINATE, Random(1))
     assert table is not None
@@ -104,7 +104,7 @@ def a_vote_without_its_president() -> dict[str, str]:
 
 
 def viewers(table: GameTable) -> dict[str, int]:
-    """Who decides, who waits, and who is out of the game."""
+    """Return a decider, a waiting player, and a dead one."""
     seated = range(len(table.state.alive))
     living = [seat for seat in seated if table.state.alive[seat]]
     dead = [seat for seat in seated if not table.state.alive[seat]]
@@ -115,7 +115,7 @@ def viewers(table: GameTable) -> dict[str, int]:
 
 
 def a_crowded_game() -> dict[str, str]:
-    """Ten people with long names, late in a game, who have talked a lot."""
+    """Ten people with long names, late in a game, with much talk."""
     staged = a_game_in(Phase.EXECUTE, LONG_NAMES)
     game = Game.objects.get(code=staged["code"])
     speakers = game.seats.exclude(user=None).order_by("number")
@@ -126,7 +126,7 @@ def a_crowded_game() -> dict[str, str]:
 
 
 def an_ending_game(*, is_ranked: bool = False) -> dict[str, str]:
-    """A game that the actor ends by executing Hitler, whose seat it tells."""
+    """A game that the actor can end by executing Hitler; returns Hitler's seat."""
     for seed in range(DEALS):
         game, people = deal(NAMES, seed, is_ranked=is_ranked)
         table = lead_to(game, Phase.EXECUTE, Random(seed))
@@ -154,14 +154,14 @@ def deal(names: tuple[str, ...], seed: int, *, is_ranked: bool = False) -> tuple
 
 
 def a_person(name: str) -> User:
-    """A guest of this name, with a number if others have it already."""
+    """A guest of this name, with a number if the name is taken."""
     others = User.objects.filter(username__startswith=name[:LONGEST_WITH_NUMBER]).count()
     shown = f"{name[:LONGEST_WITH_NUMBER]} {others + 1}" if others else name
     return User.objects.create_user(username=shown, is_guest=True)
 
 
 def lead_to(game: Game, phase: Phase, chance: Random) -> GameTable | None:
-    """Play towards Fascist policies and away from an early end; None if that leads elsewhere."""
+    """Play towards Fascist policies and away from an early end; None if that fails."""
     table = load_table(game.pk)
     while table.state.phase is not phase:
         if table.is_over:
@@ -205,7 +205,7 @@ def a_lobby_with_people() -> Mapping[str, str]:
 
 
 def session_of(user: User) -> str:
-    """The session key of a browser in which this person is signed in."""
+    """Return the session key of a browser in which this person is signed in."""
     client = Client()
     client.force_login(user)
     key: Any = client.cookies[settings.SESSION_COOKIE_NAME].value

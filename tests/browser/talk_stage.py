@@ -1,7 +1,7 @@
 """Games at moments that matter to talk, staged on a running site's database.
 
-Run by `manage.py shell` on that site; prints each game's address, and a session for every seat and
-for a spectator.
+`manage.py shell` runs it; it prints each game's address, and a session for every seat and for a
+spectator.
 """
 
 import json

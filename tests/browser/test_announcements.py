@@ -1,4 +1,4 @@
-"""What a screen reader hears of a game: every event once, in order, from one place."""
+"""A screen reader's view of a game: every event once, in order, from one place."""
 
 import pytest
 from bs4 import BeautifulSoup
@@ -11,7 +11,7 @@ from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
-# Keeps what the live regions were told, in order.
+# Records the texts of the live regions, in order.
 HEAR = """() => {
     window.heard = {polite: [], urgent: []};
     for (const [name, id] of [['polite', 'announcer'], ['urgent', 'announcer-urgent']]) {
@@ -27,7 +27,7 @@ def test_every_event_is_announced_once_and_in_order(invite: Invite) -> None:
     ada = invite("Listening")
     ada.opens_a_lobby(seats=10)
     ada.starts()
-    # All others have voted or wait as well: nothing is on its way.
+    # All others have voted or wait as well: no update is coming.
     expect(ada.page.locator("#decision button").first).to_be_visible()
     ada.page.wait_for_timeout(1500)
     ada.page.evaluate(HEAR)

@@ -56,7 +56,7 @@ def test_buttons_lie_under_the_thumb_and_are_large(invite: Invite) -> None:
         box = button.bounding_box()
         assert box is not None
         assert box["height"] >= 56
-        # Where the thumb of the hand that holds the phone reaches.
+        # The area that the thumb of the holding hand reaches.
         assert 0.45 * 844 < box["y"] < 844 - box["height"]
 
 
@@ -73,7 +73,7 @@ def test_lost_connection_is_told_and_the_step_can_be_taken_later(
     person.context.set_offline(False)
     tell(page, "Bo")
     expect(page.locator("#companion-offline")).to_be_hidden()
-    # htmx says on the console what the page has said to the people.
+    # htmx logs on the console what the page has shown to people.
     assert {each.partition(",")[0] for each in complaints} == {
         "htmx:afterRequest",
         "htmx:sendError",

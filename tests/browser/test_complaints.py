@@ -27,7 +27,7 @@ WRONG = {
 
 
 def go_wrong(page: Page, wrong: str) -> None:
-    """Look at a page, and let this happen in it."""
+    """Open a page, and let this happen in it."""
     page.goto("/")
     page.evaluate(WRONG[wrong])
     page.wait_for_timeout(50)

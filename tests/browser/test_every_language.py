@@ -24,7 +24,7 @@ PUBLIC = (
 )  # fmt: skip
 OWN = ("/accounts/", "/accounts/preferences/", "/accounts/keep/", "/no/such/page/")
 VISITORS = ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/")
-# Every text of a page, seen or heard; what a script brings is not said by itself.
+# Every text of a page, seen or heard, but for texts from scripts.
 TEXTS = """() => {
     const found = [document.title];
     // A word list, and the names of languages, say in which language they are.
@@ -45,7 +45,7 @@ TEXTS = """() => {
     }
     return found;
 }"""
-# What a narrow phone does not show whole: labels that are longer than their place, and the page itself.
+# What a narrow phone cuts off: labels longer than their place, and the page itself.
 CUT = """() => {
     const page = document.documentElement;
     const cut = page.scrollWidth > page.clientWidth ? ['the page'] : [];
@@ -61,7 +61,8 @@ CUT = """() => {
 NARROW = {"width": 360, "height": 740}
 PLACE = re.compile(r"%\(\w+\)[sd]|%%")
 TAG = re.compile(r"<[^>]+>")
-# A shorter word may be one of the other language too, and what is hardly more than its values fits anything.
+# A shorter word may be the same in both languages, and a text of hardly more than values fits
+# anything.
 A_WORD = re.compile(r"[^\W\d_]{4,}")
 A_SENTENCE = re.compile(r"[^\W\d_]{3,}(?:.*[^\W\d_]{3,}){2}")
 
@@ -71,14 +72,14 @@ def plain(text: str) -> str:
 
 
 def pieces(texts: Any) -> set[str]:
-    """The texts that stand on a page: of a sentence with markup each piece is one of its own."""
+    """Return the texts on a page; a sentence with markup is several pieces."""
     each = texts if isinstance(texts, list | tuple) else [texts]
     return {plain(piece) for text in each if text for piece in TAG.split(text)}
 
 
 @cache
 def english(language: str) -> tuple[frozenset[str], re.Pattern[str]]:
-    """English texts that read otherwise in this language: those without values, those with."""
+    """Return the English texts that differ in this language: those without values, those with."""
     sources: set[str] = set()
     targets: set[str] = set()
     for message in read(language, "django"):
@@ -103,7 +104,7 @@ def texts_in(frames: list[str]) -> Iterator[str]:
 
 
 def plays_to_the_end(person: Person) -> None:
-    """Take the first option each time; the bots do the rest."""
+    """Take the first option each time, while bots play the rest."""
     page = person.page
     while page.locator("#table").get_attribute("data-phase") != "game_over":
         before = person.version()

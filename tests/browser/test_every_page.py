@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 SERIOUS = {"serious", "critical"}
 WIDTHS = (360, 390, 1440)
-# The first look is at all rules, light; all else is alike in the other prints, but for the colours.
+# The first look checks all rules, in light colours; the other looks check colours only.
 PRINTS: tuple[tuple[Literal["light", "dark"], Literal["no-preference", "more"]], ...] = (
     ("dark", "no-preference"),
     ("dark", "more"),
@@ -26,7 +26,7 @@ WIDER = """() => [...document.querySelectorAll('body *')]
     .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
     .slice(0, 5).map(each => each.tagName + '#' + each.id + '.' + each.className)"""
 
-# Seats grow with their marks, but not over a board.
+# Seats grow with their marks, but must not cover a board.
 COVERED = """() => [...document.querySelectorAll('.policy-track')].flatMap(track => {
     const board = track.getBoundingClientRect();
     return [...document.querySelectorAll('.seat')]
@@ -39,7 +39,7 @@ COVERED = """() => [...document.querySelectorAll('.policy-track')].flatMap(track
 
 
 def findings(page: Page, options: dict[str, Any] | None = None) -> list[str]:
-    """What axe says is a serious barrier."""
+    """Return the serious barriers that axe finds."""
     response = Axe().run(page, options=options).response
     assert response["passes"], "axe looked at nothing"
     found = response["violations"]
@@ -69,7 +69,7 @@ def test_every_page_is_sound(site: Site, staged: Staged, invite: Invite, half: i
 
 
 def problems_of(page: Page) -> list[str]:
-    """Barriers in every print, and what sticks out at any width."""
+    """Return the barriers in every colour scheme, and whatever is wider than the screen at any width."""
     found = findings(page)
     for secret in page.locator("details").all():
         secret.evaluate("details => { details.open = true }")

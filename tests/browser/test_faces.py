@@ -1,4 +1,4 @@
-"""What pages are printed with: the faces of the site and nothing of the machine, on every machine alike."""
+"""The fonts of pages: those of the site and none of the machine, so they look the same everywhere."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ PAGES = (
     "veto_answer-actor",
     "game_over-spectator",
 )
-# Far below what a browser calls good (0.1).
+# Far below the browsers' limit for good (0.1).
 LOUDER_THAN_THIS = 0.02
 SHIFTS = """window.shifted = 0;
 new PerformanceObserver(list => {
@@ -39,7 +39,7 @@ WIDTHS = """() => [...document.querySelectorAll('h1, h2, h3, p, .button, label')
 
 
 def faces(page: Page) -> dict[str, bool]:
-    """The families a page is drawn with, and whether the site sent them."""
+    """Return the font families of a page, and whether the site sent them."""
     session = page.context.new_cdp_session(page)
     session.send("DOM.enable")
     session.send("CSS.enable")
@@ -50,7 +50,7 @@ def faces(page: Page) -> dict[str, bool]:
         try:
             drawn = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})
         except Error as gone:
-            # A table that has just come over its socket takes the place of the one that was there.
+            # The table from the socket replaces the first one.
             if "Could not find node" not in gone.message:
                 raise
             continue
@@ -61,7 +61,7 @@ def faces(page: Page) -> dict[str, bool]:
 
 
 def printed(page: Page) -> dict[str, bool]:
-    """The same, when its fonts have come; a stand-in that stays is told."""
+    """The same, when the fonts have loaded; a remaining stand-in is reported."""
     found = faces(page)
     for _again in range(20):
         if all(found.values()):

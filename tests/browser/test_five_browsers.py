@@ -1,7 +1,7 @@
 """Five people with five browsers and two bots play a game of seven, live, to its end.
 
-At every step all that any page holds is compared with what its viewer may know. On the way one of them
-reloads, one is without network for ten seconds, and one goes on in a second tab.
+At every step each page is compared with what its viewer may know. On the way one player reloads,
+one has no network for ten seconds, and one goes on in a second tab.
 """
 
 import random
@@ -26,7 +26,7 @@ from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
-# Names that no other test gives away on the site everybody shares.
+# Names that no other test uses on the shared site.
 NAMES = ("Anneke", "Bartek", "Consuelo", "Dagmar", "Ettore")
 SECONDS_WITHOUT_NETWORK = 10
 
@@ -46,7 +46,7 @@ class Table:
         return Truth.read(self.database, self.code)
 
     def at_rest(self) -> Truth:
-        """The game when it waits for a person, and every page that can has heard so."""
+        """Return the game once it waits for a person and every connected page is up to date."""
         truth = wait_for(self.truth, lambda truth: truth.waits_for_people)
         for person in (*self.people, self.watcher):
             if person is not self.offline:
@@ -54,7 +54,7 @@ class Table:
         return truth
 
     def check(self, truth: Truth) -> None:
-        """No page holds what its viewer may not know."""
+        """Check that no page shows more than its viewer may know."""
         watched = read(self.watcher.page)
         check_page(watched, truth, None)
         living: list[dict[str, Any]] = []
@@ -75,7 +75,7 @@ class Table:
         return self.random.choice(able)
 
     def acts(self, person: Person, page: Page | None = None) -> None:
-        """Click something, mostly what keeps the game going."""
+        """Click an option, usually one that keeps the game going."""
         options = person.options(page)
         place = self.random.randrange(len(options))
         if ("vote", "true") in options and self.random.random() < 0.75:
@@ -85,7 +85,7 @@ class Table:
 
 @pytest.fixture
 def table(site: Site, invite: Invite) -> Table:
-    """Five guests who came in by different ways, two bots, and a game that has begun."""
+    """Five guests who came in different ways, two bots, and a game that has begun."""
     people = [invite(name) for name in NAMES]
     host, *others = people
     lobby = host.opens_a_lobby(seats=7)
@@ -146,7 +146,7 @@ def loses_network_for_ten_seconds(table: Table, person: Person, before: Truth) -
 
 
 def acts_in_a_second_tab(table: Table, person: Person, truth: Truth) -> None:
-    """The seat belongs to the person, not to the tab; the first tab hears of it."""
+    """The seat belongs to the person, not to the tab; the first tab is updated."""
     tab = person.context.new_page()
     tab.goto(f"/games/{table.code}/")
     person.waits_for_version(truth.version, tab)
@@ -159,7 +159,7 @@ def acts_in_a_second_tab(table: Table, person: Person, truth: Truth) -> None:
 
 
 def check_the_end(table: Table, truth: Truth) -> None:
-    """All roles lie open for everybody; and no frame on the way held too much."""
+    """All roles are open to everybody, and no frame on the way held too much."""
     words = {role: role.value.title() for role in Role}
     expected = [
         (words[role], name)

@@ -1,4 +1,4 @@
-"""No press counts for what has just come into its place, and what cannot be taken back is confirmed."""
+"""New elements ignore presses for a moment, and irreversible actions need a confirmation."""
 
 import time
 from typing import Any
@@ -16,9 +16,9 @@ from tests.running_site import Site
 pytestmark = pytest.mark.browser
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-# As fast as people tap twice, and a little slower than a table answers.
+# The speed of a double tap, a little slower than a table answers.
 TAPS_APART_MS = 450
-# Presses a card in the very moment it comes.
+# Presses a card at the moment it appears.
 AT_ONCE = """() => {
     window.pressed = 0;
     new MutationObserver(() => {
@@ -33,7 +33,7 @@ def truth_of(site: Site, code: str) -> Truth:
 
 
 def taps(page: Page, place: Locator, *, times: int = 1) -> None:
-    """Tap where something is now, and again on the same spot."""
+    """Tap on an element, and again on the same spot."""
     box = place.bounding_box()
     assert box is not None
     for tap in range(times):
@@ -43,9 +43,9 @@ def taps(page: Page, place: Locator, *, times: int = 1) -> None:
 
 
 def at_a(site: Site, person: Person, phase: str) -> tuple[Page, str]:
-    """At a game of one's own in that phase, its buttons settled; the code."""
+    """Open a game of its own in that phase, with its buttons settled; return the code."""
     game = stage(site.environment, phase)[phase]
-    # Hints of a first game would lie over the head of the page.
+    # First-game hints would cover the head of the page.
     person.page.add_init_script("localStorage.setItem('hints', JSON.stringify({off: true}))")
     page = sits_at(person, site, game["actor"], game["code"])
     while not person.frames:
@@ -60,7 +60,7 @@ def test_double_tap_on_the_last_ballot_discards_nothing(site: Site, invite: Invi
     page.evaluate(AT_ONCE)
     taps(page, page.locator("#act-vote-true"), times=2)
     expect(page.locator("#decision .policy-card")).to_have_count(3)
-    # There was something to hit.
+    # There was something to press.
     page.wait_for_function("window.pressed > 0")
     page.wait_for_timeout(500)
 
@@ -90,7 +90,7 @@ def test_irreversible_action_is_chosen_and_confirmed(
     taps(page, choices.first, times=3)
     expect(confirm).to_be_focused()
     expect(choices.first).to_have_attribute("aria-pressed", "true")
-    # Another choice, and none at all.
+    # Another choice, and no choice.
     choices.last.tap()
     expect(choices.first).not_to_have_attribute("aria-pressed", "true")
     expect(choices.last).to_have_attribute("aria-pressed", "true")
@@ -103,7 +103,7 @@ def test_irreversible_action_is_chosen_and_confirmed(
     assert len(truth_of(site, code).events) == len(before.events)
 
     choices.last.tap()
-    # A key that comes too early does nothing; nor does one that is held down.
+    # A key too early does nothing; nor does a held key.
     page.keyboard.press("Enter")
     page.wait_for_timeout(200)
     assert len(truth_of(site, code).events) == len(before.events)
@@ -155,7 +155,7 @@ def test_dialog_that_opens_takes_no_second_tap(site: Site, invite: Invite) -> No
     page, _code = at_a(site, ada, "nominate")
     taps(page, page.locator("[data-opens=shortcuts]"), times=2)
     expect(page.locator("#shortcuts")).to_be_visible()
-    # And closed, it uncovers what takes no tap meant for the dialog.
+    # Closed, it uncovers elements that ignore the dialog's second tap.
     page.wait_for_timeout(SETTLED_MS)
     page.evaluate("""() => {
         window.taps = [];

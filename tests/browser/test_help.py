@@ -19,7 +19,7 @@ DESK = {"width": 1440, "height": 900}
 
 
 def goes_on(page: Page) -> None:
-    """Decide whatever is asked until a region with a link has been drawn anew."""
+    """Decide when asked, until a region with a link has been redrawn."""
     version = int(page.locator("#table").get_attribute("data-version") or 0)
     page.wait_for_function(
         """version => {
@@ -41,7 +41,7 @@ def sits_at_a_table(invite: Invite, name: str, viewport: dict[str, int]) -> Page
     person = invite(name, viewport=viewport, reduced_motion="reduce")
     person.opens_a_lobby(seats=7)
     person.starts()
-    # Asked for a decision over a socket that has brought the whole table: now the boards stay as they are.
+    # The socket has sent the whole table and it asks for a decision: the boards now stay.
     person.page.wait_for_selector("#decision button")
     while not person.frames:
         person.page.wait_for_timeout(50)
@@ -63,7 +63,7 @@ def test_rule_opens_beside_the_table_without_telling_the_others(invite: Invite) 
     assert [each for each in ("cookie", "referer", "hx-current-url") if each in headers] == []
     assert findings(page) == []
 
-    # The table is used and goes on, the sheet stays, and what was linked is drawn anew.
+    # The table goes on, the sheet stays, and the linked region is redrawn.
     goes_on(page)
     expect(sheet).to_be_visible()
     page.locator("#help-close").focus()
@@ -72,7 +72,7 @@ def test_rule_opens_beside_the_table_without_telling_the_others(invite: Invite) 
     assert focused_text(page) == "Special election"
     assert page.url == address
 
-    # The same again needs no network.
+    # The same section again needs no network.
     page.get_by_role("link", name="Special election").click()
     expect(sheet).to_be_visible()
     assert len(asked) == 1
@@ -87,7 +87,7 @@ def test_rule_lies_over_the_table_on_a_phone_and_the_table_is_still_heard(invite
     assert sheet.evaluate("sheet => sheet.matches(':modal')")
     expect(sheet.locator(".help-section")).to_have_count(1)
     assert findings(page) == []
-    # Nothing outside a modal dialog is read out, so the announcements come inside.
+    # Text outside a modal dialog is not read out, so the announcements come inside.
     page.evaluate(
         """() => { window.heard = []; new MutationObserver(all => all.forEach(
             one => one.addedNodes.forEach(node => window.heard.push(node.textContent))
@@ -103,7 +103,7 @@ def test_rule_lies_over_the_table_on_a_phone_and_the_table_is_still_heard(invite
     expect(sheet).to_be_hidden()
     expect(page.locator("#phase-rule")).to_be_focused()
 
-    # A space too small for words is all link.
+    # A slot too small for words is a link as a whole.
     page.locator("#fascist-track .policy-slot:has(a)").first.click(position={"x": 8, "y": 8})
     expect(sheet.locator("h2")).to_have_text("Presidential powers")
 

@@ -1,4 +1,4 @@
-"""A whole way by keyboard alone: walk in, open a lobby, fill it, start, play; the mouse stays still."""
+"""A whole game by keyboard alone: become a guest, open a lobby, fill it, start, play."""
 
 import re
 
@@ -21,12 +21,12 @@ FOCUS = """() => {
 
 
 def focused(page: Page) -> tuple[str, ...]:
-    """Where the keyboard is: tag, id, name, text, and whether a button of the decision."""
+    """Return the focused element: tag, id, name, text, and whether it is a button of the decision."""
     return tuple(page.evaluate(FOCUS))
 
 
 def tabs_to(page: Page, *wanted: str, key: str = "Tab") -> None:
-    """Go on until something of this id, name or text has the focus; it must be easy to see."""
+    """Press Tab until an element with this id, name or text has a clearly visible focus."""
     for _stop in range(MOST_STOPS):
         if set(wanted) & set(focused(page)):
             break
@@ -40,7 +40,7 @@ def tabs_to(page: Page, *wanted: str, key: str = "Tab") -> None:
 
 
 def presses(page: Page, key: str = "Enter") -> None:
-    """Press what has the focus, once it has stood there for a moment."""
+    """Press the focused element, once it has settled."""
     page.wait_for_timeout(SETTLED_MS)
     page.keyboard.press(key)
 
@@ -84,7 +84,7 @@ def test_game_by_keyboard_alone(site: Site, invite: Invite) -> None:
 
 
 def plays_by_keyboard(site: Site, page: Page, code: str, name: str) -> None:
-    """Decide with Tab, Enter and Space until the end; the focus is never lost meanwhile."""
+    """Decide with Tab, Enter and Space until the end; the focus is never lost."""
     seat = Truth.read(site.environment["DATABASE_URL"], code).seat_of(name)
     moves = 0
 
@@ -106,7 +106,7 @@ def plays_by_keyboard(site: Site, page: Page, code: str, name: str) -> None:
             assert focused(page)[0] != "body", f"focus lost before {truth.phase}"
         if truth.is_over:
             break
-        # Forwards or backwards, by either key that presses buttons.
+        # Forwards or backwards, with either key that presses buttons.
         tabs_to(page, "decision", key="Shift+Tab" if moves % 2 else "Tab")
         key = "Space" if moves % 2 else "Enter"
         presses(page, key)

@@ -14,7 +14,7 @@ from tests.running_site import running_site
 
 pytestmark = pytest.mark.browser
 
-# htmx tries again within a second, then two, then four.
+# htmx retries within a second, then two, then four.
 RECONNECT_MS = 30_000
 LIVE_AGAIN = "() => document.getElementById('connection-trouble').hidden"
 
@@ -53,7 +53,7 @@ def test_game_goes_on_after_the_server_died(
 def plays(
     people: tuple[Person, ...], database: str, code: str, actions: int | None = None
 ) -> Truth:
-    """So many actions of people, each acknowledged on the page; all of them without a number."""
+    """Play so many actions of people, each acknowledged on the page; without a number, all of them."""
 
     def read() -> Truth:
         return Truth.read(database, code)

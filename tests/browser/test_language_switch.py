@@ -18,7 +18,7 @@ def test_switch_keeps_the_section_and_the_table(invite: Invite) -> None:
     page.select_option("#language", "es")
     page.wait_for_url("**/es/rules/#veto")
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    # What was chosen is remembered: an English address leads to the Spanish page, at its section.
+    # The choice is remembered: an English address redirects to the Spanish page, at its section.
     page.goto("/rules/#powers")
     page.wait_for_url("**/es/rules/#powers")
     page.select_option("#language", "en")
@@ -30,5 +30,5 @@ def test_switch_keeps_the_section_and_the_table(invite: Invite) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "pl")
     assert page.url.endswith(f"/games/{code}/")
     plays_on(person, until=person.version() + 1)
-    # What comes over its socket speaks Polish too.
+    # Its socket uses Polish, too.
     expect(page.locator("#phase-sentence")).to_contain_text(re.compile("Prezyden|Kancler|Runda"))

@@ -1,4 +1,4 @@
-"""The end of a game as those meet it who were there, and as the page shows it when it is loaded anew."""
+"""The end of a game as its players see it, and as the reloaded page shows it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ ENDS = [
     (PHONE_ON_ITS_SIDE, "ending"),
 ]
 BUTTONS = "#rematch, .final-reveal a.button, #put-poster-away"
-# What the page is made of: what is shown of it, what it says, and where it stands.
+# The parts of the page: their visibility, texts and positions.
 LOOK = """() => {
     const parts = [...document.querySelectorAll(`
         .table-title, .decision, .decision > *, .final-reveal, .final-reveal > *, .table-ring, .boards > *,
@@ -37,7 +37,7 @@ LOOK = """() => {
 
 
 def look(person: Person) -> list[Any]:
-    """The parts of the page, once everything rests at the top."""
+    """Return the parts of the page, once everything has settled at the top."""
     person.page.evaluate("document.activeElement.blur(); scrollTo({top: 0, behavior: 'instant'})")
     person.page.wait_for_timeout(300)
     found: list[Any] = person.page.evaluate(LOOK)
@@ -45,7 +45,7 @@ def look(person: Person) -> list[Any]:
 
 
 def hidden_buttons(person: Person) -> list[str]:
-    """What can be done at the end, and is not in the window."""
+    """Return the buttons of the end that are outside the window."""
     found: list[str] = person.page.locator(BUTTONS).evaluate_all(
         """buttons => buttons.filter(button => {
             const {left, right, top, bottom} = button.getBoundingClientRect();
@@ -58,7 +58,7 @@ def hidden_buttons(person: Person) -> list[str]:
 
 
 def both_sit(site: Site, invite: Invite, game: Mapping[str, str], size: tuple[int, int]) -> Any:
-    """A player whose turn it is, and a spectator, at a staged game."""
+    """Open a staged game as the player whose turn it is, and as a spectator."""
     screen = {"width": size[0], "height": size[1]}
     player, watcher = invite("Player", viewport=screen), invite("Watcher", viewport=screen)
     sits_at(player, site, game["actor"], game["code"])

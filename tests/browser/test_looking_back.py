@@ -34,7 +34,7 @@ def focused(page: Page) -> str:
 
 
 def live_texts(page: Page, role: str) -> str:
-    """What stands in the live regions of this role, of all that a screen reader can reach now."""
+    """Return the texts of live regions with this role that a screen reader can reach."""
     nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
     by_id = {node["nodeId"]: node for node in nodes}
 
@@ -58,11 +58,11 @@ def test_past_is_looked_at_without_leaving_the_table(invite: Invite, scheme: str
     address = page.url
     plays_until_round(ada, 4)
 
-    # What one has watched stays open; on a new look older entries are closed.
+    # Entries that the reader watched stay open; after a reload older ones are closed.
     ada.reloads()
-    # By keyboard: open an entry, follow its link, leaf, and come back to where one was.
+    # By keyboard: open an entry, follow its link, turn pages, and return.
     page.locator("#round-1-head").press("Enter")
-    # What has just opened takes no press for a moment.
+    # A newly opened element ignores presses for a moment.
     page.wait_for_timeout(SETTLED_MS)
     page.locator("#look-back-1").press("Enter")
     dialog = page.locator("#look-back")
@@ -75,7 +75,7 @@ def test_past_is_looked_at_without_leaving_the_table(invite: Invite, scheme: str
     expect(heading).to_have_text("The board after round 2")
     expect(page.locator("#look-back-next")).to_be_focused()
 
-    # The table goes on underneath, and the dialog stays as it is.
+    # The table goes on underneath, and the dialog stays.
     version = ada.version()
     page.wait_for_function(
         """version => {
@@ -113,7 +113,7 @@ def test_filter_leaves_what_was_asked_for(invite: Invite) -> None:
 
     page.get_by_label("Show").select_option("votes")
     assert set(lines.evaluate_all("all => all.map(each => each.dataset.about)")) == {"votes"}
-    # What comes later is filtered too.
+    # New lines are filtered, too.
     plays_until_round(ada, 4)
     expect(page.locator("#round-3 .log-entry:visible").first).to_be_visible()
     assert set(lines.evaluate_all("all => all.map(each => each.dataset.about)")) == {"votes"}
@@ -169,7 +169,7 @@ def test_events_are_read_out_over_an_open_look_back(invite: Invite) -> None:
     assert told
     assert all(text in live_texts(page, "log") for text in told)
     page.keyboard.press("Escape")
-    # After that it is said in the usual place.
+    # Afterwards it is announced in the usual place.
     plays_until_round(ada, 3)
     expect(page.locator("#announcer > p").first).to_be_attached()
     assert page.locator("#look-back").is_hidden()

@@ -1,4 +1,4 @@
-"""Things move on updates only, never where less motion is asked for, and any key ends it."""
+"""Updates animate, but not with reduced motion, and any key ends an animation."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def test_nothing_moves_on_the_first_look(site: Site, staged: Staged, invite: Inv
         person = invite(f"New in {phase}")
         person.page.add_init_script(MOVED)
         page = sits_at(person, site, staged[phase]["actor"], staged[phase]["code"])
-        # The socket brings the whole table once more.
+        # The socket sends the whole table once more.
         page.wait_for_timeout(1000)
         assert person.frames
         assert page.evaluate("window.moved.size") == 0

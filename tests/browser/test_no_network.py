@@ -1,4 +1,4 @@
-"""Without network a page says so, and nothing of a game is kept."""
+"""Without network a page says so, and nothing of a game is cached."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""A decision is called: in title and icon, by vibration and notification; and the screen stays awake."""
+"""A decision is announced in title and icon, by vibration and notification; and the screen stays awake."""
 
 import re
 

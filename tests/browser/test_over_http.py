@@ -22,7 +22,7 @@ UPDATE_SECONDS = 2.0
 
 
 def seat_everybody(sites: list[Site]) -> tuple[list[Visitor], str]:
-    """Five people, each at one of the processes, and two bots at a table that has begun."""
+    """Seat five people, each at one of the processes, and two bots at a table that has begun."""
     people = [Visitor(sites[place % len(sites)].url, name) for place, name in enumerate(NAMES)]
     host, *others = people
     host.opens("/lobbies/new/")
@@ -80,7 +80,7 @@ def plays_to_the_end(people: list[Visitor], database: str, code: str) -> float:
 
 
 def public_part(person: Visitor) -> dict[str, str]:
-    """What everybody sees of a finished game."""
+    """Return what everybody sees of a finished game."""
     regions = person.page.select("[id^=seat-], [id^=ballot-], .policy-track, #piles, .role-card")
     return {str(place): str(region) for place, region in enumerate(regions)}
 

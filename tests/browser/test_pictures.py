@@ -1,8 +1,9 @@
-"""A handful of pages look as they did: compared with the pictures beside this file, generously.
+"""A handful of pages look as they did: compared, with tolerance, with the pictures beside this file.
 
-Fonts differ from machine to machine, so both pictures are made small and grey areas may shift a
-little; a lost style sheet, an empty board or a broken layout differs far more. After a wanted change
-of looks run this with UPDATE_PICTURES=1 and look at the new pictures before they are committed.
+Fonts differ from machine to machine, so both pictures are made small and grey areas may differ a
+little; a lost style sheet, an empty board or a broken layout differs far more. After a wanted
+change of looks run this with UPDATE_PICTURES=1 and look at the new pictures before you commit
+them.
 """
 
 import base64
@@ -28,7 +29,7 @@ WATCHED = [
     ("execute-waiter", DESK, "dark"),
     ("game_over-spectator", DESK, "light"),
 ]
-# Of 255 grey levels, on average over the picture made this much smaller.
+# In grey levels (of 255), on average over the reduced picture.
 SMALLER = 12
 ALLOWED = 16.0
 COMPARE = """async ([one, other, smaller]) => {
@@ -50,7 +51,7 @@ COMPARE = """async ([one, other, smaller]) => {
 
 
 def take(page: Page, view: View, scheme: str) -> bytes:
-    """The first screen of a page, with everything that moves at rest."""
+    """Take the first screen of a page, with all animations ended."""
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.goto(view.path)
     page.evaluate("document.fonts.ready")
@@ -58,7 +59,7 @@ def take(page: Page, view: View, scheme: str) -> bytes:
 
 
 def difference(page: Page, one: bytes, other: bytes) -> float:
-    """How far two pictures are apart: 0 the same, 255 black and white."""
+    """Return the distance of two pictures: 0 for the same, 255 for black and white."""
     page.goto("about:blank")
     data = [f"data:image/png;base64,{base64.b64encode(each).decode()}" for each in (one, other)]
     apart: float = page.evaluate(COMPARE, [*data, SMALLER])

@@ -1,4 +1,4 @@
-"""What the site refuses, as people meet it: a clear answer each time, and nothing has changed."""
+"""Refusals in the browser: a clear answer each time, and no change."""
 
 import re
 
@@ -18,7 +18,7 @@ def truth_of(site: Site, code: str) -> Truth:
 
 
 def asked(site: Site, code: str, person: Person) -> Truth:
-    """Wait until the game waits for this person, and the page knows."""
+    """Wait until the game waits for this person, and the page shows it."""
     truth = wait_for(
         lambda: truth_of(site, code),
         lambda now: now.waits_for_people and now.seat_of(person.name) in now.undecided(),
@@ -34,7 +34,7 @@ def a_game_alone(person: Person) -> str:
 
 
 def refusal(page: Page, reason: str) -> None:
-    """The page that says this and nothing else."""
+    """Return the page that shows this refusal and nothing else."""
     expect(page.locator("[data-refused]")).to_have_attribute("data-refused", reason)
 
 
@@ -47,7 +47,7 @@ def test_double_click_counts_once(site: Site, invite: Invite) -> None:
     after = wait_for_more(lambda: truth_of(site, code), than=before)
     ada.waits_for_version(after.version)
     wait_for(lambda: truth_of(site, code), lambda now: now.waits_for_people, seconds=60)
-    # Whatever bots did meanwhile: of this decision of this seat there is one action in the log.
+    # Whatever bots did: the log has one action for this decision of this seat.
     keys = [
         key
         for key in truth_of(site, code).action_keys
@@ -59,7 +59,7 @@ def test_double_click_counts_once(site: Site, invite: Invite) -> None:
 def test_second_tab_cannot_decide_again(site: Site, invite: Invite) -> None:
     ada = invite("Tabs Ada")
     code = a_game_alone(ada)
-    # A tab whose socket hears nothing any more still shows the old decision.
+    # A tab with a dead socket still shows the old decision.
     late = ada.context.new_page()
 
     def deaf(route: WebSocketRoute) -> None:
@@ -76,7 +76,7 @@ def test_second_tab_cannot_decide_again(site: Site, invite: Invite) -> None:
 
     late.route_web_socket("**/ws/games/**", deaf)
     while (truth := asked(site, code, ada)).phase == "vote":
-        # A ballot may be changed, so it is no example; let the vote pass.
+        # A ballot may be changed, so it is no example; pass the vote.
         ada.clicks(0)
         wait_for_more(lambda: truth_of(site, code), than=truth)
     late.goto(f"/games/{code}/")
@@ -139,7 +139,7 @@ def test_lobby_says_no_in_clear_words(site: Site, invite: Invite) -> None:
     expect(guest.page.get_by_role("alert")).to_have_text("This is not the password of this lobby.")
     guest.sits_down(password="open sesame")
     expect(guest.page.locator("#leave-lobby")).to_be_visible()
-    # Seated here already, so not at another table.
+    # Seated here already, so not elsewhere.
     other = stranger.opens_a_lobby(table="Elsewhere", seats=5)
     guest.page.goto(f"/j/{other}/")
     guest.sits_down()
@@ -152,7 +152,7 @@ def test_lobby_says_no_in_clear_words(site: Site, invite: Invite) -> None:
     expect(host.page.locator(".lobby-seat-empty")).to_have_count(0)
     expect(late.page.locator(".join-full")).to_be_visible()
     expect(late.page.locator("[name=guest-name]")).to_be_hidden()
-    # Sent away: told so at once, and not let in again.
+    # Removed: told at once, and not admitted again.
     host.page.get_by_role("button", name=f"Remove: {guest.name}").click()
     guest.page.wait_for_function("() => !document.getElementById('leave-lobby')")
     guest.page.goto(f"/j/{lobby}/")

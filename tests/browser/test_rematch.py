@@ -1,4 +1,4 @@
-"""From the end of a game on to the next: the page of the old one is left, with all its scripts."""
+"""From the end of a game to the next: the old page is left, with all its scripts."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
-# Longer than a table without a socket waits to ask for its page again.
+# Longer than the interval at which a table without a socket refetches its page.
 LONGER_THAN_A_REFRESH_MS = 5000
 
 
@@ -17,7 +17,7 @@ def test_rematch_leaves_nothing_of_the_finished_table_running(site: Site, invite
     game = stage(site.environment, "game_over")["game_over"]
     ada = invite("Again", viewport={"width": 360, "height": 740}, color_scheme="dark")
     page = sits_at(ada, site, game["actor"], game["code"])
-    # The socket draws the poster anew, without any token of a session.
+    # The socket redraws the poster, without any session token.
     while not ada.frames:
         page.wait_for_timeout(50)
     page.evaluate("window.isOldPage = true")

@@ -1,7 +1,7 @@
-"""Seats at their fullest: every mark at once, names as long as they may be, in every language.
+"""Seats with every mark at once and the longest names, in every language.
 
-Marks come and go while boards stay where they are, so a seat must never reach over a board, the title, a
-neighbour, or out of its own edge.
+Marks come and go while boards stay, so a seat must never cover a board, the title or a neighbour,
+or leave its own box.
 """
 
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ OVERLAPS = """() => {
 
 
 def fullest(language: str) -> list[str]:
-    """The marks of a living seat with everything said of it, and of a dead one."""
+    """Return the marks of a living seat with every mark, and of a dead one."""
     living = {
         "id": "marks",
         "office": "president",
@@ -95,7 +95,7 @@ def test_fullest_seats_cover_nothing(
 
     page.on("websocket", lambda socket: socket.on("framereceived", hear))
     page.goto(view.path)
-    # First what the socket brings: it has to find the seats that it draws.
+    # First the update from the socket, which has to find its seats.
     while not heard:
         page.wait_for_timeout(50)
     page.wait_for_timeout(100)

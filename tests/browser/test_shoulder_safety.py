@@ -1,4 +1,4 @@
-"""What only one person may see is covered until it is held or tapped, and in streamer mode even then."""
+"""A secret is covered until its box is held or tapped, even in streamer mode."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Boxes of single parts that once were cut, wrapped or left a strip: measured on the screens where it showed."""
+"""Parts that once were cut, wrapped or left a gap, measured on the screens where that happened."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.running_site import Site
 pytestmark = pytest.mark.browser
 
 LANGUAGES = ("en", "es", "it", "pl", "nl")
-# What the two halves of the emblem leave of its inside, on each side.
+# The part of the emblem's inside that its two halves leave free, on each side.
 EMBLEM = """() => {
     const frame = document.querySelector('.home-poster-parties');
     const inside = frame.getBoundingClientRect();

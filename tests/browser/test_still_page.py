@@ -1,6 +1,6 @@
-"""The page stands still while a game goes on: nothing shifts that the reader did not move.
+"""The page does not shift while a game goes on, except by the reader's own actions.
 
-A shift within half a second of one's own click or key is one's own: so the browser marks it.
+Browsers mark shifts within half a second of a click or key as the reader's own.
 """
 
 import pytest
@@ -35,7 +35,7 @@ def test_nothing_shifts_for_players_and_spectators_of_a_whole_game(
 ) -> None:
     screen = {"width": size[0], "height": size[1]}
     player = invite(f"Busy {size[0]}", viewport=screen)
-    # A clock comes and goes beside the sentence.
+    # A clock appears and disappears beside the sentence.
     player.opens_a_lobby(seats=7, pace="talk")
     player.page.add_init_script(SHIFTS)
     code = player.starts()
@@ -45,7 +45,7 @@ def test_nothing_shifts_for_players_and_spectators_of_a_whole_game(
     while player.table.get_attribute("data-phase") != "game_over":
         plays_on(player, player.version() + 10)
     watcher.waits_for_version(player.version())
-    # The poster has come and moved in.
+    # The poster has moved in.
     for person in (player, watcher):
         person.page.locator("#put-poster-away").wait_for()
         person.page.wait_for_timeout(1500)

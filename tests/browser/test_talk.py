@@ -90,7 +90,7 @@ def test_silent_government_keeps_its_words_and_then_claims(
     expect(chat(president)).to_contain_text("what did they draw?")
     expect(chat(chancellor)).to_contain_text("what did they draw?")
     expect(page.locator("#say-text")).to_have_value("I will tell you soon")
-    # Past the page's own closed button the server refuses all the same, and the words stay.
+    # Without the page's own disabled button the server still refuses, and the words stay.
     page.evaluate("document.querySelector('[data-chat-composer]').requestSubmit()")
     expect(page.locator("#talk-answer")).to_contain_text("The President is silent")
     expect(page.locator("#say-text")).to_have_value("I will tell you soon")
@@ -130,7 +130,7 @@ def test_claim_in_one_tap_stands_in_the_talk_and_beside_its_government(
     other.page.locator("#claim-1-received-none").click()
     for person in (own, other, spectator):
         expect(person.page.locator("#claims-1 .claim")).to_have_count(2)
-    # Made anew, it stands beside the first one.
+    # A changed claim appears beside the first one.
     own.page.locator("#claim-offers summary").click()
     own.page.locator("#claim-1-drew-LFF").click()
     expect(spectator.page.locator("#claims-1 .claim")).to_have_count(3)

@@ -22,24 +22,24 @@ ENDS = {"Liberals win", "Fascists win"}
 
 
 def tree(page: Page, role: str = "", name: str = "") -> str:
-    """The accessibility tree of the page, or of the part with this role and name."""
+    """Return the accessibility tree of the page, or of the part with this role and name."""
     part = page.get_by_role(role, name=name) if role else page.locator("body")  # type: ignore[arg-type]
     return part.first.aria_snapshot()
 
 
 def decision(whole: str) -> str:
-    """The first region: whose decision it is, and its buttons."""
+    """Return the first region: whose decision it is, and its buttons."""
     parts = re.split(r"(?m)^  - (?=\S)", whole)
     return next(part for part in parts if part.lstrip("'").startswith("region"))
 
 
 def is_over(whole: str) -> bool:
-    """Whether a heading says who has won."""
+    """Whether a heading announces a winner."""
     return bool(ENDS & set(HEADING.findall(whole)))
 
 
 def plays(page: Page, chance: Random) -> int:
-    """Choose among the buttons of the decision until a heading tells the end; how many choices."""
+    """Press buttons of the decision until a heading tells the end; return the number of choices."""
     choices, last = 0, ""
     for _turn in range(MOST_TURNS):
         whole = tree(page, "main")
@@ -52,11 +52,11 @@ def plays(page: Page, chance: Random) -> int:
             page.wait_for_timeout(80)
             continue
         if part == last:
-            # What was chosen has not arrived yet; in a vote, others are still out.
+            # The choice has not arrived yet; in a vote, others are still deciding.
             page.wait_for_timeout(80)
             last = "" if chance.random() < 0.1 else last
             continue
-        # What was chosen is confirmed.
+        # The choice is confirmed.
         chosen = (
             offered[offered.index("Take back") - 1]
             if "Take back" in offered
@@ -66,7 +66,7 @@ def plays(page: Page, chance: Random) -> int:
         try:
             button.press("Enter", timeout=HASTE_MS)
         except Error:
-            # The table has moved on between looking and pressing.
+            # The table has changed between looking and pressing.
             last = ""
             continue
         choices += 1

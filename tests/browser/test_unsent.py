@@ -1,4 +1,4 @@
-"""A choice made without a network is kept, shown as not sent, and offered again; none is counted twice."""
+"""A choice without network is kept, shown as not sent, and offered again; none counts twice."""
 
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
 
 
 def truth_of(site: Site, code: str) -> Truth:
-    """What the database holds of the game."""
+    """Return the game from the database."""
     return Truth.read(site.environment["DATABASE_URL"], code)
 
 
@@ -36,7 +36,7 @@ def sits_live(person: Person, site: Site, phase: str) -> tuple[Page, str]:
 
 
 def says(page: Page, words: str) -> None:
-    """The panel beside the decision says this."""
+    """The panel beside the decision shows this."""
     expect(page.locator("#unsent")).to_be_visible()
     expect(page.locator("#unsent p:visible")).to_contain_text(words)
 
@@ -78,7 +78,7 @@ def test_choice_of_a_decision_that_has_passed_was_not_counted(site: Site, invite
     other.goto(page.url)
     other.wait_for_function(IS_LIVE)
     before = truth_of(site, code)
-    # Not the whole browser: this tab alone has no network.
+    # Only this tab has no network.
     session = ada.context.new_cdp_session(page)
     session.send("Network.enable")
     away = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -89,7 +89,8 @@ def test_choice_of_a_decision_that_has_passed_was_not_counted(site: Site, invite
     wait_for_more(lambda: truth_of(site, code), than=before)
     session.send("Network.emulateNetworkConditions", {"offline": False, **away})
     says(page, "was not counted")
-    # What comes over the new socket may move the panel under a press, and a tab in the background draws nothing.
+    # The new socket's frames may move the panel under a press, and a tab in the background draws
+    # nothing.
     page.wait_for_function(IS_LIVE)
     page.bring_to_front()
     page.locator("#close-unsent").click()
@@ -112,7 +113,7 @@ def test_choice_into_a_half_open_socket_arrives_once(site: Site, invite: Invite)
     is_deaf = True
     ada.clicks(0)
     after = wait_for_more(lambda: truth_of(site, code), than=before)
-    # The answer to the POST shows the new table, though no socket brings it.
+    # The answer to the POST shows the new table, without a socket.
     ada.waits_for_version(after.version)
     expect(page.locator("#unsent")).to_be_hidden()
     assert sum(key is not None for key in after.action_keys[len(before.action_keys) :]) == 1
@@ -127,7 +128,7 @@ def test_answer_that_was_lost_is_told(site: Site, invite: Invite) -> None:
         route.fetch()
         route.abort()
 
-    # Without a socket it goes by POST.
+    # Without a socket the choice goes by POST.
     ada.context.route("**/act/", lose)
     page.evaluate("document.getElementById('table').removeAttribute('data-live')")
     ada.clicks(0)

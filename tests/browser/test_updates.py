@@ -1,4 +1,4 @@
-"""An update takes nothing away: what is typed, focused, opened or scrolled to stays."""
+"""An update keeps what is typed, focused, opened and scrolled to."""
 
 import pytest
 from playwright.sync_api import expect
@@ -106,7 +106,7 @@ def test_lost_network_is_said_at_once_and_found_again(site: Site, invite: Invite
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/games/*/")
     trouble = page.locator("#connection-trouble")
-    # Live first: the socket has brought the table.
+    # First wait for the socket to send the table.
     while not person.frames:
         page.wait_for_timeout(50)
     expect(trouble).to_be_hidden()

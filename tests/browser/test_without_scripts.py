@@ -24,7 +24,7 @@ def its_turn(truth: Truth, name: str) -> bool:
 
 
 def plays_to_the_end(person: Person, site: Site, code: str, *, refreshes: bool) -> Truth:
-    """One person among bots; with `refreshes` the page is asked for again after each wait."""
+    """Play one person's decisions among bots; with `refreshes` the page is fetched again after each wait."""
     chance = random.Random(1)
     seat = truth_of(site, code).seat_of(person.name)
     while True:

@@ -1,4 +1,4 @@
-"""What is really so in a game: read past the site, straight from the database its server writes to.
+"""The true state of a game, read directly from the database of the site's server.
 
 Uses no ORM: the test process has a database of its own, and Playwright's loop forbids it.
 """
@@ -33,7 +33,7 @@ EVENTS = (
 
 
 def query(url: str, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-    """The rows of one statement on the database of a site; `{}` is a value."""
+    """Return the rows of one statement on the database of a site; `{}` is a value."""
     if url.startswith("sqlite:///"):
         connection = sqlite3.connect(url.removeprefix("sqlite:///"), timeout=10)
         try:
@@ -45,12 +45,12 @@ def query(url: str, statement: str, *values: Any) -> list[tuple[Any, ...]]:
 
 
 def events_of(url: str, code: str) -> tuple[Event, ...]:
-    """The log of a game, from the tables of this release or of an earlier one."""
+    """Return the log of a game, from the tables of this release or of an earlier one."""
     return decoded(query(url, EVENTS, code))
 
 
 def decoded(rows: Iterable[tuple[Any, ...]]) -> tuple[Event, ...]:
-    """The events of rows that begin with kind and payload, which SQLite holds as text."""
+    """Return the events of rows that begin with kind and payload, which SQLite stores as text."""
     return tuple(
         decode_event(kind, json.loads(payload) if isinstance(payload, str) else payload)
         for kind, payload, *_rest in rows
@@ -59,7 +59,7 @@ def decoded(rows: Iterable[tuple[Any, ...]]) -> tuple[Event, ...]:
 
 @dataclass(frozen=True)
 class Truth:
-    """One game at one moment, whole."""
+    """One whole game at one moment."""
 
     code: str
     events: tuple[Event, ...]
@@ -69,7 +69,7 @@ class Truth:
 
     @classmethod
     def read(cls, url: str, code: str) -> "Truth":
-        """The game as the database has it now."""
+        """Read the game from the database."""
         rows = query(url, EVENTS, code)
         seats = query(url, SEATS, code)
         return cls(
@@ -92,20 +92,20 @@ class Truth:
 
     @cached_property
     def version(self) -> int:
-        """What every page says its version is."""
+        """The version that every page shows."""
         return observe(self.state, None).version
 
     @property
     def phase(self) -> str:
-        """What every page says the phase is."""
+        """The phase that every page shows."""
         return self.state.phase.value
 
     def seen_by(self, seat: SeatNumber | None) -> Observation:
-        """What this viewer may know."""
+        """Return this viewer's Observation."""
         return observe(self.state, seat)
 
     def seat_of(self, name: str) -> SeatNumber:
-        """Where this person sits."""
+        """Return this person's seat."""
         return self.names.index(name)
 
     def undecided(self) -> tuple[SeatNumber, ...]:
@@ -114,11 +114,11 @@ class Truth:
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether nothing moves until a person does something."""
+        """Whether the game stands still until a person acts."""
         return not any(self.bots[seat] for seat in self.undecided())
 
     def moments(self) -> Iterator[GameState]:
-        """The game after each event of the log."""
+        """Return the game after each event of the log."""
         state = fold(self.events[:1])
         for event in self.events[1:]:
             yield state
@@ -127,12 +127,12 @@ class Truth:
 
 
 def wait_for_more(read: Callable[[], Truth], than: Truth) -> Truth:
-    """The truth as soon as something was written after this."""
+    """Wait for new events; return the game."""
     return wait_for(read, lambda now: len(now.events) > len(than.events))
 
 
 def forms_of(seen: Observation) -> frozenset[tuple[str, str, str]]:
-    """What this viewer may be offered: (decision, action, value) of every legal action."""
+    """Return what this viewer may be offered: (decision, action, value) of every legal action."""
     offered = set()
     for action in seen.legal_actions:
         fields = encode_action(action)
@@ -147,7 +147,7 @@ def forms_of(seen: Observation) -> frozenset[tuple[str, str, str]]:
 def wait_for(
     read: Callable[[], Truth], holds: Callable[[Truth], bool], seconds: float = 30
 ) -> Truth:
-    """The truth as soon as something holds of it."""
+    """Wait until a condition holds; return the game."""
     end = time.monotonic() + seconds
     while True:
         truth = read()

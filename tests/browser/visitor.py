@@ -23,13 +23,13 @@ class Visitor:
         self.page = BeautifulSoup()
 
     def opens(self, path: str) -> None:
-        """Go to a page of the site."""
+        """Open a page of the site."""
         self._load(Request(urljoin(self.site_url, path)))
 
     def submits(
         self, form: Tag, fields: Mapping[str, str] | None = None, *, button: Tag | None = None
     ) -> None:
-        """Send a form as it stands on the page, with these fields filled in."""
+        """Send a form of the page, with these fields filled in."""
         values = {}
         for control in form.select("input[name], select[name]"):
             if control.name == "select":
@@ -45,12 +45,12 @@ class Visitor:
             if button.get("name"):
                 values[str(button["name"])] = str(button.get("value", ""))
         data = urlencode(values | dict(fields or {})).encode()
-        # Some checks of a POST are for browsers, which say where they come from.
+        # Browsers send this with a POST, and some checks need it.
         headers = {"Origin": self.site_url, "Referer": self.url}
         self._load(Request(urljoin(self.url, action), data=data, headers=headers))
 
     def clicks(self, button_id: str) -> None:
-        """Press a button, which may stand outside its form."""
+        """Press a button, which may be outside its form."""
         found = self.page.select(f"#{button_id}")
         assert found, f"no #{button_id} on {self.url}: {self.page.get_text(' ', strip=True)}"
         (button,) = found
@@ -68,11 +68,11 @@ class Visitor:
         return self.url.rstrip("/").rsplit("/", 1)[1]
 
     def form_of(self, kind: str) -> list[Tag]:
-        """The forms of a page that lead to a place ending so."""
+        """Return the forms of a page whose address ends like this."""
         return self.page.select(f"main form[action$='{kind}']")
 
     def socket(self) -> ClientConnection:
-        """The socket this page would open."""
+        """Open the socket of this page."""
         (root,) = self.page.select("[ws-connect]")
         address = urljoin(self.site_url, str(root["ws-connect"])).replace("http", "ws", 1)
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
@@ -85,6 +85,6 @@ class Visitor:
 
 
 def version_in(frame: Any) -> int:
-    """How new a frame makes the page; 0 if it does not say."""
+    """Return the version in a frame; 0 if it has none."""
     state = BeautifulSoup(str(frame), "html.parser").select_one("#table-state")
     return int(str(state["data-version"])) if state else 0

@@ -35,7 +35,7 @@ from games.services.result import annul
 from games.services.statistics import count_due, mark_result_due, rebuild, settle
 from games.statistics import Measure
 from tests.factories import a_game, play_at_random
-from tests.games.statistics.other_road import recount
+from tests.games.statistics.reference import recount
 from tests.games.statistics.stored import a_crowd, random_games
 
 TABLES = (PlayerTally, HeadToHead, PlayerStreak, CommunityTally, CalibrationTally)
