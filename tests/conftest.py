@@ -1,4 +1,4 @@
-"""How a test run is set up: Hypothesis profiles, what this machine cannot run, shared servers."""
+"""Set-up of a test run: Hypothesis profiles, missing programs, shared servers."""
 
 import os
 import secrets
@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from tests import backends
 from tests.chromium import nothing_to_complain_of
 
-# Ordinary runs look at a few cases; `make test-long` (LONG=1) at the full number.
+# Ordinary runs try a few cases; `make test-long` (LONG=1) the full number.
 LONG = os.environ.get("LONG", "") == "1" or os.environ.get("HYPOTHESIS_PROFILE", "") == "long"
 settings.register_profile(
     "ordinary", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -28,14 +28,15 @@ settings.register_profile(
 settings.load_profile("long" if LONG else "ordinary")
 
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") == "1"
-# The first run of `make test`: only what depends on the database or the channel layer, on PostgreSQL and Redis.
+# The first run of `make test`: tests of the database and the channel layer only, on PostgreSQL and
+# Redis.
 ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 OTHER_SERVERS = ("browser", "redis", "postgres", "caddy")
 
 
 def pytest_configure() -> None:
-    """Set the process up: connections closed after use, and Ctrl+C heard."""
+    """Close connections after use, and handle Ctrl+C."""
     # A connection kept open by the shared thread would reach into the next test.
     django_settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
     # A shell that starts tests in the background ignores Ctrl+C, and the servers they start
@@ -44,7 +45,7 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out long tests on an ordinary run, and skip what this machine lacks."""
+    """Leave out long tests on an ordinary run, and skip tests whose programs are missing."""
     kept = [item for item in items if _belongs_to_this_run(item)]
     left_out = [item for item in items if not _belongs_to_this_run(item)]
     if left_out:
@@ -75,7 +76,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what was not run here; silence would read as success."""
+    """Name what was not run; silence would look like success."""
     if os.environ.get("TEST_SUMMARY_ELSEWHERE") != "1":
         for sentence in backends.missing().values():
             terminalreporter.write_line(f"Not run here: {sentence}", yellow=True)
@@ -93,21 +94,21 @@ def chromium() -> str:
 
 @pytest.fixture(autouse=True)
 def complaints() -> Iterator[list[str]]:
-    """What the pages of any browser complained of: nothing, unless the test takes it away."""
+    """The complaints of all pages: none, unless the test takes them out."""
     with nothing_to_complain_of() as heard:
         yield heard
 
 
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
-    """A Redis of this run's own; for tests marked `redis`."""
+    """A Redis of this run; for tests marked `redis`."""
     with backends.redis_server() as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """A PostgreSQL of this run's own."""
+    """A PostgreSQL of this run."""
     with backends.postgres_server() as address:
         yield address
 
@@ -124,7 +125,7 @@ def postgres_url(postgres_server: str) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """The test database; at its end no thread of a test may still hold a connection to it."""
+    """The test database; at its end no thread may still hold a connection to it."""
     yield
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock(), connection.cursor() as cursor:

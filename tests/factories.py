@@ -1,4 +1,4 @@
-"""Rows for tests: people, lobbies and games, as the services make them."""
+"""Rows for tests: people, lobbies and games, made by the services."""
 
 from itertools import count
 from random import Random
@@ -21,7 +21,7 @@ _numbers = count(1)
 
 
 def a_person(name: str = "", **fields: Any) -> User:
-    """A guest; pass is_guest=False for a registered person."""
+    """A guest; with is_guest=False a registered person."""
     fields.setdefault("is_guest", True)
     return User.objects.create_user(username=name or f"Player {next(_numbers)}", **fields)
 
@@ -34,7 +34,7 @@ def a_lobby(host: User | None = None, **fields: Any) -> Lobby:
 def a_game(
     people: int = 5, bots: int = 0, *, seed: int | None = 1, **lobby_fields: Any
 ) -> tuple[Game, list[User]]:
-    """A running game and its people in seat order; bots sit after them."""
+    """A running game with its people in seat order; bots sit after them."""
     lobby_fields.setdefault("pace", "none")
     users = [a_person() for _ in range(people)]
     lobby = a_lobby(users[0] if users else None, status=Lobby.Status.STARTED, **lobby_fields)
@@ -60,12 +60,12 @@ def fields_of(action: Action, table: GameTable, action_id: str) -> dict[str, str
 
 
 def request_for(action: Action, table: GameTable, action_id: str = "") -> ActionRequest:
-    """The request for an action, with an id of its own unless one is given."""
+    """Return the request for an action, with a new id unless one is given."""
     return parse_action(fields_of(action, table, action_id or f"test-{next(_numbers)}"))
 
 
 def play(game: Game, action: Action, action_id: str = "") -> GameTable:
-    """Let the person in the action's seat submit it."""
+    """Submit the action as the person in its seat."""
     table = load_table(game.pk)
     submit_action(
         game_id=game.pk,
@@ -76,7 +76,7 @@ def play(game: Game, action: Action, action_id: str = "") -> GameTable:
 
 
 def play_at_random(game: Game, rng: Random, *, until: Any = None) -> GameTable:
-    """Let the people at a table do anything legal until the end, or until a condition holds."""
+    """Play random legal actions of people until the end, or until a condition holds."""
     table = load_table(game.pk)
     while not table.is_over and not (until is not None and until(table)):
         seat = rng.choice(table.undecided())
@@ -85,5 +85,5 @@ def play_at_random(game: Game, rng: Random, *, until: Any = None) -> GameTable:
 
 
 def seen_by(table: GameTable, seat: int | None) -> Observation:
-    """What a seat or a spectator knows of a table."""
+    """Return the Observation of a seat or a spectator."""
     return observe(table.state, seat)

@@ -10,7 +10,7 @@ OWN = "http://play.example.org"
 
 
 def handshake(host: str | None, origin: str | None) -> list[tuple[bytes, bytes]]:
-    """The headers of a websocket's handshake."""
+    """Return the headers of a websocket's handshake."""
     given = ((b"host", host), (b"origin", origin))
     return [(name, value.encode()) for name, value in given if value is not None]
 

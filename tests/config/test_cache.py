@@ -1,4 +1,4 @@
-"""The cache while Redis is away, and what the site says of its own health then."""
+"""The cache while Redis is away, and the health check then."""
 
 import pytest
 from django.conf import settings

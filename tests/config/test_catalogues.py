@@ -102,7 +102,7 @@ def test_polish_counts_in_three_forms(tmp_path: Path, settings: Settings) -> Non
     folder.mkdir(parents=True)
     with (folder / "django.mo").open("wb") as file:
         write_mo(file, catalogue)
-    # As the site does it: laid over Django's own Polish texts, which count in four forms.
+    # As on the site: laid over Django's own Polish texts, which have four plural forms.
     settings.LOCALE_PATHS = [tmp_path]
     found = trans_real.DjangoTranslation("pl")
     said = [
@@ -126,7 +126,7 @@ def test_every_language_of_the_site_is_known_to_django(language: str) -> None:
         ("it", "The election tracker moves on.", "Il contatore avanza.", "election tracker"),
         ("pl", "Nobody may ask for a veto.", "Nikt nie może zgłosić sprzeciwu.", "veto"),
         ("nl", "The presidential power", "De presidentiële kracht", "presidential power"),
-        # The longer term is meant, not the words in it; tags and placeholders are no words.
+        # The longer term counts, not the words in it; tags and placeholders are no words.
         ("pl", "Special election", "Specjalne głosowanie", ""),
         ("es", '<b class="policy">Hi %(president)s</b>', "<b>Hola %(president)s</b>", ""),
         ("es", "Draw", "Sacar del decreto", "says “decreto”"),

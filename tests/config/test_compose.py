@@ -1,4 +1,4 @@
-"""The processes of compose.yaml, each started as it says there, and what tells whether they work."""
+"""The processes of compose.yaml, each started as it says, and their health checks."""
 
 import asyncio
 import gzip
@@ -35,7 +35,7 @@ HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
 
 
 def services() -> dict[str, dict]:
-    """What compose.yaml starts, with its variables filled in."""
+    """Return the services of compose.yaml, with variables filled in."""
     text = (ROOT / "compose.yaml").read_text()
     filled = re.sub(r"\$\{(\w+)(:\?[^}]*)?\}", lambda found: VALUES[found[1]], text)
     found: dict[str, dict] = yaml.safe_load(filled)["services"]
@@ -43,7 +43,7 @@ def services() -> dict[str, dict]:
 
 
 def environment_of(service: dict, **replaced: str) -> dict[str, str]:
-    """What its process is told, with the addresses of our own servers."""
+    """Return a service's environment, with the addresses of our own servers."""
     return (
         {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings.prod"}
         | service["environment"]
@@ -53,7 +53,7 @@ def environment_of(service: dict, **replaced: str) -> dict[str, str]:
 
 
 def command_of(service: dict) -> list[str]:
-    """Its command, with this Python."""
+    """Return its command, with this Python."""
     program, *arguments = service["command"]
     assert program == "python"
     return [sys.executable, *arguments]
@@ -61,7 +61,7 @@ def command_of(service: dict) -> list[str]:
 
 @contextmanager
 def started(command: list[str], environment: dict[str, str], port: int = 0) -> Iterator[str]:
-    """A process until the end of the block; its address, once it is ready."""
+    """Run a process during the block; yield its address once it is ready."""
     address = f"http://127.0.0.1:{port}"
     process = subprocess.Popen(
         [*command, *(("--port", str(port)) if port else ())], cwd=ROOT, env=environment
@@ -77,7 +77,7 @@ def started(command: list[str], environment: dict[str, str], port: int = 0) -> I
 
 
 def status_of(address: str, **headers: str) -> int:
-    """The status with which it answers; 0 if it does not."""
+    """Return the status of its answer; 0 if it does not answer."""
     try:
         with urlopen(Request(address, headers=headers), timeout=5) as response:
             return int(response.status)
@@ -180,7 +180,8 @@ def test_database_lets_in_all_connections_of_all_processes() -> None:
     (pool,) = re.findall(
         r'"DATABASE_POOL_SIZE", default=(\d+)', (ROOT / "config/settings/base.py").read_text()
     )
-    # A restart may open as many anew before the old ones have gone; three are kept for superusers.
+    # A restart may open as many new connections before the old ones have closed; three are kept
+    # for superusers.
     assert 2 * len(SITE_SERVICES) * int(pool) + 3 <= int(allowed)
 
 
@@ -242,7 +243,7 @@ def test_database_that_answers_on_its_socket_only_is_not_healthy_yet(
     with psycopg.connect(postgres_url) as connection:
         row = connection.execute("SHOW unix_socket_directories").fetchone()
     assert row is not None
-    # As while the image fills its folder: its socket is there, its port is not.
+    # As while the image initialises its folder: the socket is there, the port is not.
     alone = free_port()
     (tmp_path / f".s.PGSQL.{alone}").symlink_to(Path(row[0], f".s.PGSQL.{port}"))
     is_ready, check = binaries / "pg_isready", services()["db"]["healthcheck"]["test"]

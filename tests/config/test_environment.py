@@ -1,4 +1,4 @@
-"""A value that is missing or wrong ends the start with one line that names the variable."""
+"""A missing or wrong value ends the start with one line that names the variable."""
 
 import os
 import stat
@@ -65,7 +65,7 @@ PASSWORDS = [
 
 
 def check(settings: str, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Start Django as an operator would, with nothing in the environment but this."""
+    """Start Django with only these variables in the environment."""
     given = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": f"config.settings.{settings}"}
     return subprocess.run(
         [sys.executable, "manage.py", *(arguments or ["check"])],

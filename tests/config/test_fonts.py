@@ -1,4 +1,4 @@
-"""The faces of the site: what is cut, what it weighs, that every letter of our texts is in it."""
+"""The site's fonts: their content, their size, and that they have every letter of our texts."""
 
 import re
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from config import fonts
 from config.catalogues import LANGUAGES, LOCALE
 
 ROOT = Path(__file__).resolve().parents[2]
-# A first visit loads these, in English; and in Polish also the letters with signs.
+# Loaded by a first visit in English; Polish needs the extended letters, too.
 FIRST = ("display-latin", "text-latin")
 MOST_BYTES = 70_000
 MOST_BYTES_WITH_SIGNS = 110_000
-# Said to the browser's own frame, which has fonts of its own: the title of a window.
+# The title of a window: the browser draws it with fonts of its own.
 NOT_PRINTED = {"●"}
 
 
@@ -28,14 +28,14 @@ def cut_font(name: str) -> TTFont:
 
 
 def characters(face: str) -> set[int]:
-    """What a face has, over all its files."""
+    """Return the characters of a face, over all its files."""
     return {
         each for letters in fonts.LETTERS for each in cut_font(f"{face}-{letters}").getBestCmap()
     }
 
 
 def printed() -> Iterator[tuple[str, str]]:
-    """Every text of the site and where it stands: catalogues, templates, scripts, style sheets, our modules."""
+    """Return every text of the site with its place: in catalogues, templates, scripts, styles, modules."""
     for language in LANGUAGES:
         with (LOCALE / language / "LC_MESSAGES" / "django.po").open("rb") as file:
             for message in read_po(file):
@@ -57,7 +57,7 @@ def test_every_letter_the_site_prints_is_in_its_own_faces() -> None:
         for letter in set(text) - NOT_PRINTED
         if letter.isprintable() and ord(letter) not in has
     }
-    # Examples of names that look like others, in the code that refuses them.
+    # Names that look like others, in the code that refuses them.
     assert {each for each in lacking if not each[0].startswith("games/services")} == set()
 
 

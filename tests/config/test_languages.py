@@ -1,4 +1,4 @@
-"""One address per language for public pages; everybody's own language everywhere else."""
+"""One address per language for public pages; the visitor's own language everywhere else."""
 
 import re
 

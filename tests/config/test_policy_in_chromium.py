@@ -1,4 +1,4 @@
-"""The Content-Security-Policy as Chromium reads it: our websocket opens, inline code does not run."""
+"""The Content-Security-Policy in Chromium: our websocket opens, inline code does not run."""
 
 from collections.abc import Iterator
 
@@ -43,13 +43,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def page(chromium: str) -> Iterator[Page]:
-    """An empty page of a browser of its own."""
+    """An empty page in a browser of its own."""
     with running_chromium(chromium) as browser:
         yield browser.new_page()
 
 
 def refused(complaints: list[str]) -> list[str]:
-    """What the policy stopped, of all that pages complained of."""
+    """Return what the policy stopped, of all complaints of pages."""
     return [each for each in complaints if "Security Policy" in each]
 
 

@@ -1,4 +1,4 @@
-"""The production settings on the real server, as the proxy in front of it would ask."""
+"""The production settings on the real server, with requests as the proxy sends them."""
 
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
@@ -12,7 +12,7 @@ from tests.running_site import Site, manage, running_site, site_environment
 
 
 def production(folder: Path) -> dict[str, str]:
-    """What production needs in its environment, with everything inside this folder."""
+    """The environment of production, with all files inside this folder."""
     return {
         **COMPLETE,
         "DJANGO_SETTINGS_MODULE": "config.settings.prod",
@@ -33,7 +33,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def ask(site: Site, path: str, body: bytes | None = None, **headers: str) -> HTTPResponse:
-    """Ask as the proxy does: the public host, and how the visitor came."""
+    """Send a request as the proxy does: the public host, and the visitor's protocol."""
     connection = HTTPConnection(site.url.removeprefix("http://"), timeout=10)
     given = {"Host": "play.example.org", **{k.replace("_", "-"): v for k, v in headers.items()}}
     connection.request("POST" if body else "GET", path, body, headers=given)

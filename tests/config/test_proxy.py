@@ -1,4 +1,4 @@
-"""The proxy of compose.yaml: the real Caddy on the real Caddyfile before two real processes of the site."""
+"""The proxy of compose.yaml: the real Caddy with the real Caddyfile, before two real processes."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ SLOW_SECONDS = 2.0
 
 @dataclass
 class Origin:
-    """What stands behind the proxy."""
+    """The processes behind the proxy."""
 
     database: Postgres
     sites: list[FaultySite]
@@ -69,7 +69,7 @@ def origin(tmp_path_factory: pytest.TempPathFactory, redis_url: str) -> Iterator
 
 @pytest.fixture(params=backends.caddy_binaries())
 def proxy(request: pytest.FixtureRequest, origin: Origin, tmp_path: Path) -> Iterator[str]:
-    """The address of a Caddy before them, as compose.yaml starts it; only addresses and TLS are ours."""
+    """The address of a Caddy before them, started as in compose.yaml; only addresses and TLS differ."""
     with proxy_before([site.port for site in origin.sites], request.param, tmp_path) as address:
         yield address
 
@@ -129,7 +129,7 @@ async def get(address: str, cookies: str = "") -> Answer:
 async def asked_again_and_again(
     address: str, cookies: str, until: asyncio.Event, every: float = 0.5
 ) -> list[Answer]:
-    """Ask in a steady pace, whether or not the answers come."""
+    """Send requests at a steady pace, whether or not answers come."""
     asking = []
     while not until.is_set():
         asking.append(asyncio.create_task(get(address, cookies)))
@@ -150,7 +150,7 @@ def rooms(origin: Origin) -> list[int]:
 
 
 async def come_in(proxy: str, table: dict[str, Any]) -> list[Client]:
-    """Everybody opens the table and has it."""
+    """Open the table for everybody, and wait until they have it."""
     clients = [Client(proxy, table["code"], cookies) for cookies in table["cookies"]]
     for client in clients:
         await client.open()
@@ -174,7 +174,7 @@ async def test_everybody_of_one_table_is_led_to_the_same_process(
         ]
         assert {answer.status for answer in answers} == {200}
         led[table["code"]] = {answer.process for answer in answers}
-    # No room exists twice, and neither process has all of them.
+    # No table has two rooms, and neither process has all of them.
     counted = rooms(origin)
     assert sum(counted) == TABLES
     assert min(counted) > 0
@@ -231,7 +231,7 @@ async def test_hung_process_is_passed_over(proxy: str, origin: Origin) -> None:
     assert len(late) > ASKED
     assert {answer.status for answer in late} == {200}
     assert max(answer.seconds for answer in late) < SLOW_SECONDS
-    # What was asked of it before is answered when it goes on; it may have lost its database meanwhile.
+    # Its earlier requests are answered when it goes on; it may have lost its database meanwhile.
     failed = [answer for answer in answers if answer.status != 200]
     assert {(answer.status, answer.process) for answer in failed} <= {(503, str(hung.process.pid))}
     assert await takes_part(proxy, hung)
@@ -249,7 +249,7 @@ async def test_no_request_fails_while_a_process_ends(proxy: str, origin: Origin)
     await asyncio.sleep(1)
     ending.send(signal.SIGTERM)
     asked = monotonic()
-    # It says so first, and goes on for as long as the proxy may take to hear of it.
+    # It first says that it is ending, and serves on for as long as the proxy may take to notice.
     await asyncio.sleep(0.5)
     assert (await get(f"{ending.url}/health/ready/")).status == 503
     assert (await get(f"{ending.url}/accounts/login/")).status == 200
@@ -266,7 +266,7 @@ async def test_no_request_fails_while_a_process_ends(proxy: str, origin: Origin)
 
 
 async def takes_part(proxy: str, site: FaultySite) -> bool:
-    """Whether a process is led to again."""
+    """Whether the proxy sends requests to a process again."""
     assert site.process is not None
     async with asyncio.timeout(15):
         while not await answers_from(proxy, site.process.pid):  # noqa: ASYNC110

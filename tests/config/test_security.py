@@ -1,4 +1,4 @@
-"""Headers every answer carries, and that the whole policy is one no inline code gets past."""
+"""The security headers of every answer, and a content policy without gaps for inline code."""
 
 import re
 
@@ -57,7 +57,7 @@ def test_every_answer_carries_the_security_headers(client: Client) -> None:
 
 
 def every_address() -> list[str]:
-    """All addresses of the site; what changes in them is made up."""
+    """Return all addresses of the site, with made-up arguments."""
     views = extract_views_from_urlpatterns(get_resolver().url_patterns)
     known = {"<int:step>": "1", "<int:round_>": "1", "<int:seat>": "1", "<id>": "1"}
     return [
@@ -95,7 +95,7 @@ def test_every_address_answers_with_every_header_for_safety(
             assert "camera=()" in headers["Permissions-Policy"], where
             assert "default-src 'none'" in headers["Content-Security-Policy"], where
             if address.startswith(("/accounts/", "/admin/")):
-                # Those pages hold what only one person may see.
+                # These pages hold personal data.
                 assert re.search("no-store|private", headers["Cache-Control"]), where
             seen.add(response.status_code)
     assert seen >= ({200, 302, 404} if method == "GET" else {302, 400, 405})

@@ -1,4 +1,4 @@
-"""`manage.py serve` as people meet it: the printed address, a clean end, one plain line on trouble."""
+"""`manage.py serve` from outside: the printed address, a clean end, one plain line on trouble."""
 
 import asyncio
 import json
@@ -94,7 +94,7 @@ def test_body_larger_than_any_form_is_refused(
         assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
     with urlopen(f"{site.url}/admin/login/") as other:
         named = {name.lower() for name in other.headers}
-    # Whatever a page says for the safety of its readers, this one says too.
+    # This answer has the same security headers as a page.
     safety = {
         name for name in named if name.startswith(("x-", "content-security", "cross-", "refer"))
     }
@@ -139,7 +139,7 @@ def test_tabs_that_are_gone_before_the_table_comes_are_forgotten(
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     )
-    # A close frame, masked with nothing; it comes before, while or after the site reads the table.
+    # A close frame, masked with zeros; it comes before, while or after the site reads the table.
     goodbye = bytes([0x88, 0x82]) + bytes(4) + (1001).to_bytes(2, "big")
     for attempt in range(200):
         with closing(socket.create_connection(address_of(site), timeout=5)) as one:
@@ -154,7 +154,7 @@ def test_tabs_that_are_gone_before_the_table_comes_are_forgotten(
 
 
 def test_log_has_no_traceback(site: Site) -> None:
-    time.sleep(1.5)  # Daphne looks at finished connections once a second.
+    time.sleep(1.5)  # Daphne checks finished connections once a second.
     assert "Traceback" not in "".join(site.output)
 
 
@@ -195,7 +195,7 @@ def test_unreachable_database_is_one_plain_line(tmp_path: Path) -> None:
 
 @contextmanager
 def running_clock(environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """`manage.py clock`, which has said that it runs."""
+    """`manage.py clock`, once it says that it runs."""
     with subprocess.Popen(
         [sys.executable, "manage.py", "clock"], cwd=ROOT, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Nothing speaks English by itself: scripts hold no sentences, and staff read every label translated."""
+"""No untranslated English: scripts hold no sentences, and every label in the admin is translated."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ STRING = re.compile(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`')
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 TWO_WORDS = re.compile(r"[^\W\d_]{2,}[,.:;!?…]? +[^\W\d_]{2,}")
 A_CAPITAL = re.compile(r"[A-Z][a-z]{2,}[.!?…]?")
-# What browsers call keys, and what turns a script strict.
+# Names of keys in browsers, and the directive for strict mode.
 NOT_SAID = {"use strict", "Enter", "Escape", "Home", "End", "Tab", "Backspace", "Delete"}
 TAGS = "a|article|body|button|details|dialog|div|form|input|li|main|ol|option|p|section|select|span|summary|svg|textarea|ul"
 SELECTOR = re.compile(rf"(?:(?:(?:{TAGS})?(?:[#.:\[][^\s,>]*|\b)|>)(?:,? +|$))+")
@@ -32,7 +32,7 @@ def sentences(script: str) -> Iterator[str]:
     for found in STRING.finditer(COMMENT.sub(" ", script)):
         text = re.sub(r"\$\{[^}]*\}", " ", next(filter(None, found.groups()), ""))
         is_said = bool(TWO_WORDS.search(text) or A_CAPITAL.fullmatch(text))
-        # "(prefers-reduced-motion: reduce)" is asked of the browser.
+        # A media query such as "(prefers-reduced-motion: reduce)".
         if (
             is_said
             and not text.startswith("(")
@@ -56,23 +56,23 @@ def test_sentences_of_a_script_are_found() -> None:
 
 
 def is_internal(field: "Field[Any, Any]") -> bool:
-    """A column of spellings, or the side of a one-to-one relation that an inline form hides."""
+    """Whether a column is a name's key, or the side of a one-to-one relation that an inline form hides."""
     return not field.editable or (field.one_to_one or False)
 
 
 def labels(model: type[Model]) -> Iterator[tuple[str, Any]]:
-    """What staff read about a model: its name, its fields, their help and choices."""
+    """Return the labels of a model in the admin: its name, its fields, their help and choices."""
     yield "name", model._meta.verbose_name
     yield "plural", model._meta.verbose_name_plural
     for field in model._meta.get_fields():
-        # Keys are for the database; what cannot be edited and has no name is shown nowhere.
+        # Keys are internal; fields that cannot be edited and have no name are not shown.
         if not isinstance(field, Field) or field.primary_key or is_internal(field):
             continue
         yield field.name, field.verbose_name
         if field.help_text:
             yield f"{field.name}, help", field.help_text
         for value, label in field.flatchoices:
-            # Staff read a game's own values as its record holds them ("president_discard").
+            # Staff see a game's values as its record has them ("president_discard").
             if label != value:
                 yield f"{field.name}, {value}", label
 

@@ -1,4 +1,4 @@
-"""A template laid out for people is sent as if it had been written on one line."""
+"""A template laid out for people is sent as if it were one line."""
 
 import re
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""What is tried to break the site: `make test-faults` at the full numbers, a short form in every run."""
+"""Attempts to break the site: `make test-faults` at the full numbers, a short form in every run."""

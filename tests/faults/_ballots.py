@@ -1,4 +1,4 @@
-"""Ballots at the same moment, from one of several processes; run by manage.py's shell on a site's database."""
+"""Simultaneous ballots from one of several processes; runs in manage.py's shell on a site's database."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ FINE = {
 
 
 def open_vote(seed: int) -> int:
-    """A game of ten in which the first government is being voted on; its number."""
+    """A game of ten that votes on its first government; return its number."""
     game, _users = a_game(SEATS, seed=seed)
     table = load_table(game.pk)
     play(game, legal_actions(table.state, table.state.president)[0])
@@ -33,7 +33,7 @@ def open_vote(seed: int) -> int:
 
 
 def vote(table: GameTable, number: int, ballots: int) -> None:
-    """Every seat sends so many ballots at once."""
+    """Let every seat send so many ballots at once."""
     chance = Random(number)
     orders = [(seat, each) for seat in range(SEATS) for each in range(ballots)]
     chance.shuffle(orders)
@@ -62,7 +62,7 @@ def vote(table: GameTable, number: int, ballots: int) -> None:
 
 
 def main(number: int, ballots: int) -> None:
-    """Vote in each game that is named on standard input, once told to."""
+    """Vote in each game named on standard input, on a signal."""
     for line in sys.stdin:
         table = load_table(int(line))
         assert table.state.phase is Phase.VOTE

@@ -1,6 +1,6 @@
-"""Running games as the previous release left them; run by manage.py's shell on an empty database.
+"""Running games of the previous release; runs in manage.py's shell on an empty database.
 
-The rows are made with the models of then, not with those of now.
+The rows are made with that release's models.
 """
 
 import json
@@ -24,10 +24,10 @@ PEOPLE, DECISIONS = 7, 25
 
 
 def leave_games(count: int) -> None:
-    """Make the tables of the previous release, and games in the midst of play in them."""
+    """Make the tables of the previous release, and running games in them."""
     executor = MigrationExecutor(connection)
     others = [node for node in executor.loader.graph.leaf_nodes() if node[0] not in RELEASE]
-    # What came with a later release may not be asked for by what comes with Django.
+    # Django's own data migrations must not need columns of a later release.
     executor.migrate([*RELEASE.items(), *others])
     models = executor.loader.project_state(list(RELEASE.items())).apps
     for number in range(count):

@@ -1,4 +1,4 @@
-"""Channel layers on which messages get lost, come twice, and come late."""
+"""Channel layers that lose, double and delay messages."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ CHANCE = SystemRandom()
 
 
 def _deliveries() -> list[float]:
-    """After how many seconds a message arrives, each time it does."""
+    """Return after how many seconds a message arrives, each time it does."""
     luck = CHANCE.random()
     times = 0 if luck < LOST else 2 if luck < LOST + DOUBLED else 1
     return [CHANCE.uniform(0, LONGEST_DELAY_SECONDS) for _ in range(times)]
@@ -39,7 +39,7 @@ class FaultyMemoryLayer(InMemoryChannelLayer):
     """Within one process."""
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Send, or not, or twice, at some time."""
+        """Deliver once, twice or never, with delays."""
         _send_badly(super().group_send, group, message)
 
 
@@ -47,5 +47,5 @@ class FaultyPubSubLayer(RedisPubSubChannelLayer):
     """Between processes."""
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Send, or not, or twice, at some time."""
+        """Deliver once, twice or never, with delays."""
         _send_badly(super().__getattr__("group_send"), group, message)

@@ -1,6 +1,6 @@
 """A persistent player: a real protocol client that reconnects as htmx does.
 
-A player sees what a browser was sent, acts by socket or by form, and keeps account of what was
+A player sees what a browser would get, acts by socket or by form, and records what was
 acknowledged.
 """
 
@@ -14,14 +14,14 @@ from websockets.exceptions import WebSocketException
 
 from tests.bench._table import Client
 
-# The codes on which htmx comes back.
+# The close codes on which htmx reconnects.
 COMES_BACK_ON = {1006, 1011, 1012, 1013}
 TOKEN = "t" * 32
 SOON_SECONDS = 0.05
 
 
 async def request(url: str, cookies: str, form: dict[str, str] | None = None) -> tuple[int, str]:
-    """GET a page, or POST a form as a browser without scripts does: status and body. OSError without one."""
+    """GET a page, or POST a form as a browser without scripts does; return status and body. Raises OSError."""
     address = urlsplit(url)
     path = address.path + (f"?{address.query}" if address.query else "")
     cookies = f"{cookies}; csrftoken={TOKEN}".removeprefix("; ")
@@ -44,7 +44,7 @@ async def request(url: str, cookies: str, form: dict[str, str] | None = None) ->
 
 
 def longest_pause(retries: int) -> int:
-    """Seconds within which a page comes back at some moment; the same as in static/js/site.js."""
+    """Return the longest pause in seconds before a page reconnects; as in static/js/site.js."""
     return 1 if retries < 1 else 2 if retries < 8 else min(2 ** (retries - 6), 64)
 
 
@@ -67,11 +67,11 @@ class Player(Client):
         self.unanswered: list[dict[str, str]] = []
         """Forms that may or may not have arrived."""
         self.either: list[frozenset[str]] = []
-        """Actions of which one has counted: a decision was made after more than one try at it."""
+        """Groups of actions of which one has counted: a decision that took more than one try."""
         self.attempts: list[str] = []
         self.lost_at: float | None = None
         self.back_after: list[float] = []
-        """Seconds from losing the socket to having the table again, each time."""
+        """Seconds from losing the socket to having the table again, for each loss."""
         self.retries = 0
         self.statuses: list[int] = []
         self.is_online = False
@@ -92,14 +92,14 @@ class Player(Client):
             self._is_decided(self.pending)
             self.pending = None
         elif 'id="decision"' in html:
-            # Offered again after a loss: it did not count, and may be asked for anew.
+            # Offered again after a loss: it did not count, and may be sent again.
             self.pending = None
         elif 'id="notices"' in html:
-            # Refused, and told why.
+            # Refused with a reason.
             self.pending = None
 
     def _is_decided(self, form: dict[str, str]) -> None:
-        """The page asks for this decision no more: by this form, or by one that got no answer."""
+        """Whether the page no longer offers this decision: this form, or an unanswered one, has counted."""
         rivals = {
             each["action_id"]
             for each in self.unanswered
@@ -111,7 +111,7 @@ class Player(Client):
             self.acknowledged.append(form["action_id"])
 
     async def stay(self) -> None:
-        """Connect, and come back whenever the socket is lost as pages do."""
+        """Stay connected, and reconnect as pages do."""
         try:
             await self._stay()
         finally:
@@ -137,7 +137,7 @@ class Player(Client):
     async def play(
         self, *, by_form: float = 0.3, pause: float = 0.05, seconds: float = 1e9
     ) -> None:
-        """Do anything that is offered, until the game or the time is over and all is answered."""
+        """Take any offered action until the game or the time is over and all are answered."""
         end = monotonic() + seconds
         while not self.is_over and (monotonic() < end or self.pending is not None):
             await asyncio.sleep(self.chance.random() * pause)

@@ -1,4 +1,4 @@
-"""Which process an answer is from."""
+"""Names the process of an answer."""
 
 import os
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 def name_process(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Say so in a header."""
+    """Add a header with the process id."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

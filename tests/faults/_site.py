@@ -1,4 +1,4 @@
-"""The real site, to be killed and started again on its data; and the servers it stands on."""
+"""The real site, to be killed and restarted on its data; and the servers below it."""
 
 import asyncio
 import atexit
@@ -27,7 +27,7 @@ START_SECONDS = 60.0
 
 
 async def until(condition: Callable[[], object], seconds: float = 30.0) -> float:
-    """Wait for it; how many seconds that took."""
+    """Wait for a condition; return the seconds that took."""
     began = time.monotonic()
     while not condition():
         assert time.monotonic() - began < seconds
@@ -52,17 +52,17 @@ class Restartable:
             )
 
     def kill(self, with_signal: signal.Signals = signal.SIGKILL) -> None:
-        """End it; by default without a warning."""
+        """End it, by default without a warning."""
         if self.process is not None:
             with suppress(ProcessLookupError):
                 self.process.send_signal(with_signal)
-                # One that was stopped hears it only now.
+                # A stopped process gets the signal only now.
                 self.process.send_signal(signal.SIGCONT)
             self.process.wait(30)
             self.process = None
 
     def send(self, a_signal: signal.Signals) -> None:
-        """Stop it for a while, or let it go on."""
+        """Stop it for a while, or continue it."""
         assert self.process is not None
         self.process.send_signal(a_signal)
 
@@ -72,7 +72,7 @@ class Restartable:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     async def until_up(self) -> None:
-        """Wait until it answers, and let others go on meanwhile."""
+        """Wait until it answers, without blocking the loop."""
         for _again in self._asking():
             await asyncio.sleep(0.02)
 
@@ -91,10 +91,10 @@ class Restartable:
 
 
 class Postgres(Restartable):
-    """A PostgreSQL; after a crash it first brings its data in order."""
+    """A PostgreSQL; after a crash it recovers first."""
 
     def answers(self) -> bool:
-        """Whether it lets anybody in."""
+        """Whether it accepts connections."""
         try:
             psycopg.connect(address_of(self), connect_timeout=5).close()
         except psycopg.OperationalError:
@@ -103,7 +103,7 @@ class Postgres(Restartable):
 
 
 class FaultySite(Restartable):
-    """One process of the site, on test settings that can also break what lies beneath."""
+    """One process of the site, on test settings that can also break the servers below it."""
 
     def __init__(self, folder: Path, *arguments: str, name: str = "site", **more: str) -> None:
         more.setdefault("DJANGO_SETTINGS_MODULE", "tests.faults.settings")
@@ -115,7 +115,7 @@ class FaultySite(Restartable):
         self.database = self.environment["DATABASE_URL"]
 
     def migrate(self) -> None:
-        """Make the tables; on SQLite only once in a run, then it is a copy."""
+        """Make the tables; on SQLite once in a run, then by copying the file."""
         if self.database.startswith("sqlite"):
             shutil.copyfile(_migrated_file(), self.database.removeprefix("sqlite:///"))
             return
@@ -123,13 +123,13 @@ class FaultySite(Restartable):
         assert done.returncode == 0, done.stderr
 
     def memory_mb(self) -> float:
-        """Memory it holds now."""
+        """Return its memory now."""
         assert self.process is not None
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
     def errors(self) -> list[str]:
-        """What it complained of: every line of its log that no sane site writes."""
+        """Return every line of its log that a healthy site does not write."""
         return [
             line
             for line in self.log.read_text(errors="replace").splitlines()
@@ -148,7 +148,7 @@ def _migrated_file() -> Path:
 
 
 def stage(site: FaultySite, games: int, people: int = 7) -> list[dict[str, Any]]:
-    """Deal so many games on its database; codes and sessions."""
+    """Deal so many games on its database; return codes and sessions."""
     wanted = f"from tests.bench import _stage; _stage.main({people}, {games})"
     done = manage("shell", "-c", wanted, environment=site.environment)
     assert done.returncode == 0, done.stderr
@@ -158,7 +158,7 @@ def stage(site: FaultySite, games: int, people: int = 7) -> list[dict[str, Any]]
 
 @contextmanager
 def up(*processes: Restartable) -> Iterator[None]:
-    """All of them started; the last first ended."""
+    """Start all of them; end the last first."""
     try:
         for process in processes:
             process.start()
@@ -171,7 +171,7 @@ def up(*processes: Restartable) -> Iterator[None]:
 
 @contextmanager
 def redis() -> Iterator[Restartable]:
-    """A Redis that can be killed and comes back empty."""
+    """A Redis that can be killed and restarts empty."""
     binary, port = backends.redis_binary(), free_port()
     assert binary is not None
     with tempfile.TemporaryDirectory(prefix="site-redis-") as folder:
@@ -184,7 +184,7 @@ def redis() -> Iterator[Restartable]:
 
 @contextmanager
 def postgres() -> Iterator[Restartable]:
-    """A PostgreSQL that can be crashed (SIGQUIT) and comes back with its data."""
+    """A PostgreSQL that can be crashed (SIGQUIT) and restarts with its data."""
     binaries, port = backends.postgres_binaries(), free_port()
     assert binaries is not None
     user: dict[str, Any] = {"user": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
@@ -203,15 +203,13 @@ def postgres() -> Iterator[Restartable]:
 
 
 def address_of(postgres: Restartable) -> str:
-    """The address of its one database."""
+    """Return the address of its one database."""
     return f"postgres://site@127.0.0.1:{postgres.port}/postgres"
 
 
 @contextmanager
 def on_a_faulty_layer(folder: Path, processes: int, fault: str) -> Iterator[list[FaultySite]]:
-    """A site whose layer has this fault (see tests.faults.settings): in one process on SQLite, or in
-    several on PostgreSQL and Redis.
-    """
+    """A site whose channel layer has this fault (see tests.faults.settings)."""
     with ExitStack() as stack:
         more = {"FAULTY_LAYER": fault}
         if processes > 1:

@@ -1,4 +1,4 @@
-"""Whether what a site wrote is complete and consistent: read straight from its database."""
+"""Whether the stored games are complete and consistent: read directly from the database."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -25,10 +25,10 @@ def assert_whole(
     acknowledged: Iterable[str] = (),
     either: Iterable[Collection[str]] = (),
 ) -> Truth:
-    """The log of a game has no gap, says what the game's row says, and follows the rules.
+    """Check that a game's log has no gap, agrees with the game's row, and follows the rules.
 
-    `acknowledged` are action keys that were answered: each is in the log, no key is twice; `either`, of
-    which at least one is in it.
+    `acknowledged` are action keys that were answered: each is in the log, and no key is there
+    twice. `either` are groups of keys, of which at least one is in the log.
     """
     truth = Truth.read(database, code)
     [(version, phase, round_, status, victory, count, last)] = query(database, COLUMNS, code)
@@ -41,8 +41,8 @@ def assert_whole(
     lost = [key for key in acknowledged if key not in counted]
     assert lost == []
     assert [keys for keys in either if not counted.keys() & keys] == []
-    # Played again through the rules, decision by decision, it comes out the same: nothing is in it
-    # half, and nothing twice.
+    # A replay through the rules, decision by decision, has the same result: no action is in the
+    # log half or twice.
     record = record_of(truth.events, truth.names)
     steps = list(replay(parse_record(record)))
     if truth.is_over:
@@ -52,7 +52,7 @@ def assert_whole(
 
 
 def _settled(state: GameState) -> dict[str, Any]:
-    """A state without what is not in a record: how a ballot was marked before it was changed."""
+    """Return a state without facts that a record lacks: earlier marks on a changed ballot."""
     kept = state.but(version=0, public_version=0)
     memories = tuple(
         tuple(

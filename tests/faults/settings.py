@@ -1,7 +1,7 @@
-"""Settings of a site whose ground shakes: the test settings, and what the environment asks to go wrong.
+"""Test settings, with faults that the environment asks for.
 
-FAULTY_LAYER=1: the channel layer loses, doubles and delays; =deaf: it loses everything. COUNT_QUERIES=1:
-Prometheus is told of every query. NAME_PROCESS=1: each answer says which process it is from.
+FAULTY_LAYER=1: the channel layer loses, doubles and delays; =deaf: it loses everything.
+COUNT_QUERIES=1: Prometheus counts every query. NAME_PROCESS=1: each answer names its process.
 """
 
 import os
@@ -16,7 +16,7 @@ if os.environ.get("COUNT_QUERIES"):
     engine = DATABASES["default"]["ENGINE"].rpartition(".")[2]
     DATABASES["default"]["ENGINE"] = f"django_prometheus.db.backends.{engine}"
 if os.environ.get("RATE_LIMITS"):
-    # Not before the test settings, which say where Redis is.
+    # After the test settings, which say where Redis is.
     from config.settings import base
 
     assert isinstance(base.ACCOUNT_RATE_LIMITS, dict)

@@ -1,4 +1,4 @@
-"""Every socket is dropped at once: all come back within moments, cheaply, and not all at once."""
+"""Every socket is dropped at once: all reconnect within moments, cheaply, and spread over time."""
 
 import asyncio
 import re
@@ -21,7 +21,7 @@ TABLES = 10
 
 
 def queries(port: int) -> int:
-    """How many queries the site has made so far."""
+    """Return how many queries the site has made so far."""
     with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
         text = answer.read().decode()
     found = re.findall(r"^django_db_execute_total\{.*\} ([\d.e+]+)", text, re.MULTILINE)
@@ -32,7 +32,7 @@ class Visitor(Client):
     """A visitor who only keeps a connection."""
 
     async def stay(self, chance: Random) -> None:
-        """Come back as pages do."""
+        """Reconnect as pages do."""
         retries = 0
         while True:
             with suppress(OSError, WebSocketException, EOFError, TimeoutError):
@@ -52,7 +52,7 @@ async def test_everybody_is_back_soon_and_cheaply(tmp_path: Path) -> None:
     chance = Random(1)
     with up(site):
         staged = stage(site, TABLES)
-        # Of a table's people each has up to five; the others watch.
+        # Each of a table's people has up to five sockets; the others are spectators.
         visitors = [
             Visitor(site.url, game["code"], game["cookies"][n % 7] if n < 14 else "")
             for game in staged
@@ -63,7 +63,7 @@ async def test_everybody_is_back_soon_and_cheaply(tmp_path: Path) -> None:
             await until(lambda: all(each.version for each in visitors), 60)
             asked = queries(port)
             await asyncio.sleep(2)
-            # The watch asks whether anybody is there or not.
+            # The watch makes this query with or without connections.
             idle = (queries(port) - asked) / 2
             asked, began = queries(port), monotonic()
             for each in visitors:
@@ -75,7 +75,7 @@ async def test_everybody_is_back_soon_and_cheaply(tmp_path: Path) -> None:
             await until(lambda: all(each.version for each in visitors), 60)
             spent = monotonic() - began
             each_asked = (queries(port) - asked - idle * spent) / count
-            # And with a site that is killed and starts again.
+            # And when the site is killed and restarted.
             site.kill()
             for each in visitors:
                 each.version = 0

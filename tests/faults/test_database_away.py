@@ -1,4 +1,4 @@
-"""What the log says while the database is away: once that it is, not once for each look at the health."""
+"""The log while the database is away: one line, not one for each health check."""
 
 import signal
 from pathlib import Path
@@ -12,7 +12,7 @@ ASKED = 3
 
 
 async def ready_statuses(site: FaultySite) -> set[int]:
-    """What a proxy hears that looks again and again."""
+    """Return the statuses of repeated health checks."""
     answers = [await request(f"{site.url}/health/ready/", "") for _ in range(ASKED)]
     return {status for status, _page in answers}
 

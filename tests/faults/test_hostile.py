@@ -1,4 +1,4 @@
-"""Messages and requests that are malformed, mistimed or hostile: a clear answer each, and no change.
+"""Malformed, mistimed and hostile messages and requests: a clear answer each, and no change.
 
 Random values of every shape (Hypothesis), and near-misses: real forms with one thing wrong.
 """
@@ -44,7 +44,7 @@ METHODS = ["get", "post", "put", "delete", "patch", "options", "head"]
 
 
 def changed(game: Game) -> tuple[Any, ...]:
-    """Everything that playing would change."""
+    """Return the database state that play changes."""
     return (
         list(Game.objects.order_by("pk").values_list("version", "seating", "status", "phase")),
         GameEvent.objects.count(),
@@ -55,7 +55,7 @@ def changed(game: Game) -> tuple[Any, ...]:
 
 
 def near_miss(form: dict[str, Any], chance: Random) -> dict[str, Any]:
-    """A form that would count, with something wrong about it."""
+    """A valid form with one thing wrong."""
     form = dict(form)
     field = chance.choice([*form])
     match chance.randrange(5):
@@ -64,7 +64,7 @@ def near_miss(form: dict[str, Any], chance: Random) -> dict[str, Any]:
         case 1:
             form[field] = chance.choice([value for value in VALUES if not _fits(field, value)])
         case 2:
-            # Of another decision: an earlier one, a later one, one that never was.
+            # Another decision: an earlier, a later, or an invented one.
             round_, _dot, rest = form["decision"].partition(".")
             form["decision"] = (
                 f"{int(round_) + chance.choice((-1, 1, 7)) if round_.isdigit() else 0}.{rest}"
@@ -84,7 +84,7 @@ def near_miss(form: dict[str, Any], chance: Random) -> dict[str, Any]:
 
 
 def _fits(field: str, value: object) -> bool:
-    """Whether this may be right for a field: then it is no near-miss."""
+    """Whether this value may be right for a field, and so no near-miss."""
     return isinstance(value, str | bool | int) and field not in ("action", "decision")
 
 
@@ -107,7 +107,7 @@ async def test_socket_answers_whatever_it_is_sent_and_nothing_changes(
         stranger = await database_sync_to_async(a_person)(f"Stranger {sent}")
         undecided = table.undecided()
         before = await database_sync_to_async(changed)(game)
-        # Who is asked, who is not, and two who have no seat.
+        # A decider, another player, and two people without a seat.
         for user in [users[0], users[undecided[0] if undecided else 1], stranger, None]:
             async with tab(path, user) as one:
                 await one.html()
@@ -126,7 +126,7 @@ async def test_socket_answers_whatever_it_is_sent_and_nothing_changes(
 
 
 def a_message(table: Any, chance: Random) -> dict[str, Any]:
-    """Anything but an action that would count."""
+    """Any message but an action that would count."""
     if chance.random() < 0.1:
         return {"type": "websocket.receive", "text": chance.choice(RAW)}
     if chance.random() < 0.03:
@@ -146,7 +146,7 @@ def a_message(table: Any, chance: Random) -> dict[str, Any]:
 
 
 def would_count(form: dict[str, Any], table: Any) -> bool:
-    """Whether a form, though made by chance, is a fair one after all: an act, or something to say."""
+    """Whether a random form happens to be valid: an action, or a message of talk."""
     try:
         if is_talk(form):
             parse_talk(form)
@@ -180,7 +180,7 @@ def test_forms_that_make_no_sense_are_refused_and_change_nothing() -> None:
         browser = chance.choice(browsers)
         path = chance.choice(PATHS).format(code=game.code)
         if path.endswith("/leave/"):
-            # That is no hostile act for those who sit here.
+            # This one is legitimate for seated players.
             browser = browsers[-1]
         message = a_message(table, chance)
         body = message.get("text") or message.get("bytes", b"")

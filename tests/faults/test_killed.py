@@ -1,4 +1,4 @@
-"""SIGKILL at random moments: what was acknowledged is there, once, and everybody comes back."""
+"""SIGKILL at random moments: every acknowledged action is there, once, and everybody comes back."""
 
 import asyncio
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.faults._truth import assert_whole
 
 PEOPLE = 7
 BACK_SECONDS = 5.0
-# Where other tests run beside it, the start alone may take that long.
+# With other tests beside it, the start alone may take that long.
 BUSY_SECONDS = 20.0
 
 
@@ -34,7 +34,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[FaultySite]
 
 
 def acknowledged_by(players: list[Player]) -> int:
-    """How many actions they know to have counted."""
+    """Return how many actions these players know to have counted."""
     return sum(len(set(player.acknowledged)) for player in players)
 
 
@@ -46,7 +46,7 @@ def is_reached(players: list[Player], enough: int) -> bool:
 async def keeps_killing(
     site: FaultySite, kills: int, chance: Random, everybody: list[Player]
 ) -> list[float]:
-    """Kill and start again, so many times, in the midst of play; how long each start took."""
+    """Kill and restart so many times during play; return how long each start took."""
     starts = []
     for _kill in range(kills):
         enough = acknowledged_by(everybody) + chance.randint(1, 30)

@@ -16,7 +16,7 @@ from tests.faults._truth import assert_whole
 
 RIGHT_SECONDS = 2.0
 ENOUGH = of(8, 10**9)
-"""Pauses in play; in the long form all games are played to the end."""
+"""Pauses in play; the long form plays all games to the end."""
 
 
 @pytest.fixture(
@@ -28,7 +28,7 @@ def sites(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[Fault
 
 
 async def right_after(players: list[Player], database: str) -> float:
-    """Seconds until every screen shows what the database holds; it does not change meanwhile."""
+    """Return the seconds until every screen shows the database's state, which does not change meanwhile."""
     truth = Truth.read(database, players[0].code)
     began = monotonic()
     while any(player.version != truth.version for player in players):
@@ -49,7 +49,7 @@ async def test_every_screen_is_right_soon_after_the_last_event(sites: list[Fault
         staying = [asyncio.create_task(player.stay()) for player in players]
         async with asyncio.timeout(of(120, 900)):
             while len(took) < ENOUGH and not all(player.is_over for player in players):
-                # Everybody plays for a moment, then everybody waits.
+                # Play for a moment, then stop.
                 seconds = chance.uniform(1, 4)
                 await asyncio.gather(
                     *(player.play(pause=0.3, seconds=seconds) for player in players)

@@ -1,4 +1,4 @@
-"""Hundreds who open sockets and never read: the site forgets them, and everybody else plays on."""
+"""Hundreds of sockets that never read: the site drops them, and the others play on."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ MESSAGE = json.dumps({"action": "nonsense", "HEADERS": {}}).encode()
 
 
 def handshake(site: FaultySite, code: str) -> socket.socket:
-    """A socket that opens a table, takes in next to nothing, and never reads."""
+    """Open a table's socket with a tiny receive buffer, and never read."""
     one = socket.socket()
     one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     one.connect(("127.0.0.1", site.port))
@@ -30,12 +30,12 @@ def handshake(site: FaultySite, code: str) -> socket.socket:
 
 
 def frame(message: bytes) -> bytes:
-    """A text frame as a client sends it, masked with nothing."""
+    """A text frame as a client sends it, masked with zeros."""
     return bytes([0x81, 0x80 | len(message)]) + bytes(4) + message
 
 
 def is_dropped(one: socket.socket) -> bool:
-    """Whether the site has given this one up."""
+    """Whether the site has dropped this connection."""
     try:
         one.send(frame(MESSAGE))
     except BlockingIOError:
@@ -58,7 +58,8 @@ async def test_sockets_that_never_read_cost_little_and_harm_no_others(tmp_path: 
         silent = [handshake(site, staged_at(noisy)) for _ in range(count)]
         most, dropped = site.memory_mb(), 0
         for number in range(rounds):
-            # The people of their table talk as much as a socket may; that is more than the game.
+            # The people at their table talk as much as a socket may, which is more than the game
+            # sends.
             for seat, client in enumerate(noisy.clients):
                 say = {"action": "say", "text": SAYING, "message_id": f"{number}-{seat}"}
                 await client.send(say)

@@ -1,4 +1,4 @@
-"""Ten seats that all send fifty ballots at once, from two processes: each has one in the end."""
+"""Ten seats that send fifty ballots at once from two processes: each ends with one."""
 
 import subprocess
 import sys
@@ -32,7 +32,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[FaultySite]
 
 
 def run(site: FaultySite, number: int) -> subprocess.Popen[str]:
-    """A process that votes."""
+    """Run a process that votes."""
     wanted = f"from tests.faults._ballots import main; main({number}, {BALLOTS // PROCESSES})"
     return subprocess.Popen(
         [sys.executable, "manage.py", "shell", "-v", "0", "-c", wanted],
@@ -71,7 +71,7 @@ def test_fifty_ballots_at_once_are_one(site: FaultySite) -> None:
         assert sorted(cast) == list(range(SEATS))
         marked = [event for event in events if isinstance(event, BallotMarked)]
         [revealed] = [event for event in events if isinstance(event, BallotsRevealed)]
-        # What was revealed is what each seat wanted last.
+        # The revealed votes are each seat's last ones.
         last = {event.seat: event.vote for event in marked}
         assert revealed.votes == tuple(last[seat] for seat in range(SEATS))
         changes += len(marked) - SEATS

@@ -1,4 +1,4 @@
-"""PostgreSQL crashes and comes back in the middle of writing: "try again", and nothing half done."""
+"""PostgreSQL crashes and restarts during writes: "try again", and no half actions."""
 
 import asyncio
 import signal
@@ -13,7 +13,7 @@ from tests.faults._scale import of, report
 from tests.faults._site import FaultySite, address_of, postgres, stage, up
 from tests.faults._truth import assert_whole
 
-# Answered, refused by the rules, or told to try again: never an error of ours.
+# Answered, refused by the rules, or told to try again: never a server error.
 CLEAN = {200, 302, 409, 503}
 
 
@@ -84,7 +84,7 @@ async def test_request_while_the_database_is_away_is_told_to_try_again(tmp_path:
             form = {"action": "vote", "ja": "true", "decision": "x", "action_id": "x"}
             status, _page = await request(f"{table}act/", player.cookies, form)
             assert status == 503
-            # A socket is closed with a code on which its page comes back, and without a traceback.
+            # A socket is closed with a code on which its page reconnects, and without a traceback.
             visitor = Client(site.url, game["code"])
             await visitor.open()
             assert visitor.reader is not None

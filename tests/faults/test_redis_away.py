@@ -1,4 +1,4 @@
-"""Redis dies or hangs for ten seconds in the middle of play: that goes on, and then all is as before."""
+"""Redis dies or hangs for ten seconds during play, which goes on; afterwards everything is as before."""
 
 import asyncio
 import signal
@@ -49,7 +49,7 @@ async def test_play_goes_on_without_redis_and_is_one_again_with_it(tmp_path: Pat
                 game = next(fresh)
                 players, staying = come_in(sites, game, chance)
             phases.append(Truth.read(sites[0].database, game["code"]).phase)
-            # Now it is gone, now it takes everything and answers nothing.
+            # First it is dead, then it accepts everything and answers nothing.
             if hangs := number % 2 == 1:
                 hints.send(signal.SIGSTOP)
             else:
@@ -99,7 +99,7 @@ async def test_play_goes_on_without_redis_and_is_one_again_with_it(tmp_path: Pat
 def come_in(
     sites: list[FaultySite], game: dict, chance: Random
 ) -> tuple[list[Player], list[asyncio.Task[None]]]:
-    """The people of one game, spread over the processes."""
+    """Connect the people of one game, spread over the processes."""
     players = [
         Player(sites[seat % len(sites)].url, game["code"], each, Random(chance.random()))
         for seat, each in enumerate(game["cookies"])
@@ -108,7 +108,7 @@ def come_in(
 
 
 async def play(players: list[Player], seconds: float, by_form: float = 0.3) -> None:
-    """Everybody plays for so long; then nothing is on the way any more."""
+    """Let everybody play for so long, and wait until no action is under way."""
     async with asyncio.timeout(300):
         await asyncio.gather(
             *(player.play(pause=0.3, seconds=seconds, by_form=by_form) for player in players)
@@ -116,7 +116,7 @@ async def play(players: list[Player], seconds: float, by_form: float = 0.3) -> N
 
 
 async def go(staying: list[asyncio.Task[None]]) -> None:
-    """Everybody leaves."""
+    """Disconnect everybody."""
     for task in staying:
         task.cancel()
     await asyncio.gather(*staying, return_exceptions=True)

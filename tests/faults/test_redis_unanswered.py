@@ -16,7 +16,7 @@ from tests.faults._scale import report
 from tests.faults._site import FaultySite, Restartable, redis, stage, until, up
 from tests.running_site import manage
 
-# One patience of a second in all of it, on a busy machine.
+# One time-out of a second in total, on a busy machine.
 LONGEST_SECONDS = 3.0
 PASSWORD = "correct horse battery staple"
 TABLES = 4
@@ -44,7 +44,7 @@ async def test_no_caller_waits_long_for_redis_and_the_log_says_it_once(
             await through_the_door(site, "Before")
             BREAKS[kind](server)
             took = await through_the_door(site, "Meanwhile")
-            # Tables come and go meanwhile, and the proxy asks how the process is.
+            # Meanwhile tables open and close, and the proxy checks health.
             late = Client(site.url, tables[0]["code"])
             await late.open()
             await until(lambda: late.version > 0, 10)
@@ -74,7 +74,7 @@ async def test_no_caller_waits_long_for_redis_and_the_log_says_it_once(
 
 
 def said(seconds: dict[str, float]) -> str:
-    """How long each took."""
+    """Print how long each step took."""
     return ", ".join(f"{what} {each:.2f} s" for what, each in seconds.items())
 
 
@@ -113,7 +113,7 @@ async def through_the_door(site: FaultySite, name: str) -> dict[str, float]:
 
 
 def filled_in(page: str) -> dict[str, str]:
-    """The form of a new table as it is offered."""
+    """Return the form of a new table with its defaults."""
     name = BeautifulSoup(page, "html.parser").select_one("form input[name=name]")
     assert name is not None
     form = name.find_parent("form")

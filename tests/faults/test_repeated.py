@@ -36,7 +36,7 @@ async def test_action_sent_again_and_again_is_one_event(monkeypatch: pytest.Monk
         expected: set[str] = set()
         async with AsyncExitStack() as stack:
             tabs = [await stack.enter_async_context(tab(path, user)) for user in users]
-            # Copies that come late, when other decisions are open.
+            # Late copies, when other decisions are open.
             late: list[tuple[int, dict[str, str]]] = []
             while sequences < wanted:
                 table = await database_sync_to_async(load_table)(game.pk)
@@ -47,7 +47,7 @@ async def test_action_sent_again_and_again_is_one_event(monkeypatch: pytest.Monk
                 fields = fields_of(action, table, f"a{sequences}")
                 expected.add(f"{seat}:a{sequences}")
                 copies = [(seat, fields)] * chance.randint(1, MOST_COPIES)
-                # The first copy comes now, the others at any time.
+                # The first copy is sent now, the others at any time.
                 now, later = copies[:1], copies[1:]
                 late += later
                 chance.shuffle(late)
@@ -61,7 +61,8 @@ async def test_action_sent_again_and_again_is_one_event(monkeypatch: pytest.Monk
                     else:
                         post = database_sync_to_async(browsers[who].post)
                         statuses.add((await post(f"/games/{game.code}/act/", form)).status_code)
-                # A frame may have been about something else: the next decision waits for this one.
+                # A frame may be about something else, so wait for the one about this action before
+                # the next decision.
                 key = f"{seat}:a{sequences}"
                 for _look in range(LOOKS):
                     if await database_sync_to_async(is_counted)(game.pk, key):
@@ -92,6 +93,6 @@ def is_counted(game_id: int, key: str) -> bool:
 
 
 def keys_of(game_id: int) -> list[str]:
-    """The key of every action in a game's log."""
+    """Return the key of every action in a game's log."""
     keys = GameEvent.objects.filter(game_id=game_id).values_list("action_key", flat=True)
     return [key for key in keys if key is not None]

@@ -1,4 +1,4 @@
-"""With a channel layer on which nothing arrives, sockets are still closed soon after their session has ended."""
+"""Without any hints, sockets are still closed soon after their session has ended."""
 
 import asyncio
 import json

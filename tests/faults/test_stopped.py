@@ -1,4 +1,4 @@
-"""SIGTERM and Ctrl+C under load: what has begun is finished, and then the process ends, whatever hangs."""
+"""SIGTERM and Ctrl+C under load: running work finishes, and the process ends, even if something hangs."""
 
 import asyncio
 import signal
@@ -19,9 +19,9 @@ from tests.faults._site import FaultySite, address_of, postgres, stage, until, u
 from tests.faults._truth import assert_whole
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM]
-# Requests may take five seconds, and what is cut off then one more.
+# Requests get five seconds, and cut-off ones one more.
 END_SECONDS = 7.0
-# A request is on its way for a moment, on a busy machine for long.
+# The time of a request on its way, which is long on a busy machine.
 ARRIVE_SECONDS = 2.0
 NEW_GUEST = {"name": "Ada"}
 
@@ -55,7 +55,7 @@ def nobody_can_write(site: FaultySite) -> Iterator[sqlite3.Connection]:
 
 
 async def end_of(site: FaultySite, with_signal: signal.Signals) -> tuple[int, float]:
-    """Ask it to end; its exit status, and how long that took."""
+    """Ask it to end; return its exit status, and how long that took."""
     process, began = site.process, time.monotonic()
     assert process is not None
     process.send_signal(with_signal)
@@ -71,7 +71,7 @@ class Visitors:
         self.statuses: list[int] = []
 
     async def look(self) -> None:
-        """Ask for one page after the other."""
+        """Request one page after the other."""
         while True:
             try:
                 status, _page = await request(f"{self.url}/", "")
@@ -81,7 +81,7 @@ class Visitors:
 
 
 def acknowledged_by(players: list[Player]) -> int:
-    """How many of their actions the site has acknowledged."""
+    """Return how many of their actions the site has acknowledged."""
     return sum(len(player.acknowledged) for player in players)
 
 
@@ -148,7 +148,7 @@ async def test_request_in_flight_is_answered_before_the_end(
         await asyncio.sleep(ARRIVE_SECONDS)
         ending = asyncio.create_task(end_of(sqlite_site, signal.SIGTERM))
         if stands_still:
-            # As on a machine that has no time for it.
+            # As on an overloaded machine.
             await asyncio.sleep(0.1)
             sqlite_site.send(signal.SIGSTOP)
             await asyncio.sleep(stands_still)

@@ -28,7 +28,7 @@ codes = [a_game(3, 2, seed=seed, pace="quick")[0].code for seed in range({games}
 print(json.dumps(codes))
 Game.objects.update(due_at=None)
 """
-# The time of every decision that is open is up; the first time of all.
+# The deadline of every open decision passes; the first time of all.
 TIME_IS_UP = (
     "UPDATE games_game SET deadline_at = now(), due_at = now() WHERE status = 'running' AND"
     " coalesce(deadline_at, due_at, 'infinity') > now()"
@@ -36,7 +36,7 @@ TIME_IS_UP = (
 
 
 class Clock(Restartable):
-    """A clock alone; it answers where it is asked for what it counts."""
+    """A clock alone, with a port for its counters."""
 
     def __init__(self, folder: Path, name: str, environment: dict[str, str]) -> None:
         port = free_port()
@@ -49,14 +49,14 @@ class Clock(Restartable):
         )
 
     def taken(self) -> int:
-        """How many actions it took."""
+        """Return how many actions it took."""
         with urlopen(f"http://127.0.0.1:{self.port}/metrics") as answer:
             [count] = re.findall(rb"^site_clock_actions_total (\S+)", answer.read(), re.MULTILINE)
         return int(float(count))
 
 
 def decisions(truth: Truth) -> int:
-    """How many actions made this log."""
+    """Return how many actions made this log."""
     actions = record_of(truth.events, truth.names)["actions"]
     return sum(len(each.get("ballots", "1")) for each in actions)
 
@@ -97,7 +97,7 @@ async def test_two_clocks_and_a_site_without_one_finish_every_game(tmp_path: Pat
             await each.close()
         truths = [assert_whole(site.database, code) for code in codes]
         assert all(truth.is_over for truth in truths)
-        # What the clocks did, and what came of it: each decision once, each time-out once.
+        # The clocks' actions and their effect: each decision once, each time-out once.
         assert seatings is not None
         done = sum(decisions(truth) for truth in truths) + seatings[0]
         await until(lambda: sum(clock.taken() for clock in clocks) >= done)

@@ -1,4 +1,4 @@
-"""Games that ran when the previous release was stopped are played on by this one."""
+"""This release plays on the games that the previous one left running."""
 
 import asyncio
 import json
@@ -62,7 +62,7 @@ async def test_games_of_the_previous_release_are_played_on(database: str, tmp_pa
 
 
 def run(site: FaultySite, *command: str) -> str:
-    """One command of manage.py; what it printed."""
+    """Run one command of manage.py; return its output."""
     done = manage(*command, environment=site.environment)
     assert done.returncode == 0, done.stderr
     return done.stdout

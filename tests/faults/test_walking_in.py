@@ -24,7 +24,7 @@ WALKS_IN = [
 
 
 def ask(database: Restartable, statement: str) -> int:
-    """Do this behind the site's back; the number it answers with, if any."""
+    """Do this without the site's knowledge; return the number of its answer, if any."""
     with psycopg.connect(address_of(database), autocommit=True) as connection:
         cursor = connection.execute(statement)
         row = cursor.fetchone() if cursor.description else None

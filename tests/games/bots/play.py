@@ -1,4 +1,4 @@
-"""Whole games played by bots, by chance, or by both, for the tests of bots."""
+"""Whole games for the tests of bots: played by bots, at random, or by both."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -23,12 +23,12 @@ SIZES = range(5, 11)
 def choose_by_lot(
     observation: Observation, legal_actions: tuple[Action, ...], rng: Random
 ) -> Action:
-    """A player without a thought."""
+    """A player that chooses at random."""
     return rng.choice(legal_actions)
 
 
 def waiting_for(state: GameState) -> SeatNumber:
-    """One seat the table waits for."""
+    """Return one seat the table waits for."""
     return awaited(state)[0]
 
 
@@ -40,7 +40,7 @@ def play_game(
     liberals: Player = choose,
     fascists: Player = choose,
 ) -> GameState:
-    """A game from the deal to its end; an action that is not legal raises."""
+    """Play a game from the deal to its end; an illegal action raises."""
     rng = Random(seed)
     rules = standard_ruleset(players, edition)
     state = fold(start_game(rules, deal(rules, rng)))
@@ -60,7 +60,7 @@ def play_game(
 def liberal_share(
     players: int, games: int, *, liberals: Player = choose, fascists: Player = choose
 ) -> float:
-    """How many of these games the liberals win."""
+    """Return the share of these games that the liberals win."""
     ends = (
         play_game(players, seed, liberals=liberals, fascists=fascists).victory
         for seed in range(games)
@@ -69,7 +69,7 @@ def liberal_share(
 
 
 def later(table: Table, *, president: SeatNumber, fascist: int, top: str = "") -> Table:
-    """The same table some rounds on: this candidate, so many Fascist policies, these on top."""
+    """The same table some rounds later: this candidate, so many Fascist policies, these on top."""
     state = table.state
     assert state.phase is Phase.NOMINATE
     assert state.current_round is not None

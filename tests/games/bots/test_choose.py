@@ -1,4 +1,4 @@
-"""Bots finish every game, decide by what their seat sees alone, and play better than chance."""
+"""Bots finish every game, decide from their seat's knowledge alone, and play better than chance."""
 
 from random import Random
 from time import perf_counter
@@ -71,7 +71,7 @@ def test_bots_do_not_decide_by_the_hidden_draw_pile() -> None:
 
 
 def test_no_policy_is_chosen_by_lot() -> None:
-    # R-052: whatever the luck of the bot, the same hand is played the same way.
+    # R-052: with any random numbers, the same hand is played the same way.
     rng = Random(4)
     state = fold(start_game(standard_ruleset(7), deal(standard_ruleset(7), rng)))
     hands = 0
@@ -94,8 +94,8 @@ def test_no_choice_without_a_seat_or_an_action() -> None:
         choose(table.seen_by(None), legal, Random(1))
 
 
-# Six-seat and eight-seat tables lean to the liberals, nine-seat ones to the fascists, with people
-# as with bots: the share of liberals among the seats goes up and down.
+# Liberals do better at tables of six and eight, fascists at nine, with people as with bots, as the
+# share of liberals among the seats goes up and down.
 @pytest.mark.parametrize("players", SIZES)
 def test_either_party_of_bots_may_win(players: int) -> None:
     assert 0.25 <= liberal_share(players, 50) <= 0.85

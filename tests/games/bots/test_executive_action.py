@@ -1,4 +1,4 @@
-"""On whom bots use presidential powers."""
+"""Bots with presidential powers."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ def target(table: Table, seed: int = 1) -> SeatNumber:
 
 
 def with_power(table: Table, president: SeatNumber, fascist: int) -> Table:
-    """This President has just enacted this Fascist policy, with a partner of no interest."""
+    """This President has just enacted this Fascist policy, with an irrelevant partner."""
     later(table, president=president, fascist=fascist - 1, top="FFF")
     return table.governs(2 if president != 2 else 3, "F")
 

@@ -1,4 +1,4 @@
-"""What bots discard and enact, and when they want a veto."""
+"""Bots in office: discards, enactments, vetoes."""
 
 from random import Random
 

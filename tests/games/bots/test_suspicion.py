@@ -1,4 +1,4 @@
-"""What bots make of the rounds they have seen."""
+"""Suspicion, from the rounds that a bot has seen."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_at_first_everybody_is_equally_suspect(players: int) -> None:
 @pytest.mark.parametrize("players", SIZES)
 def test_chances_add_up_to_the_roles_at_the_table(players: int) -> None:
     state = play_game(players, 3)
-    # The table as it stood before the end told everything.
+    # The table before the end revealed everything.
     rules = state.ruleset
     for viewer in range(players):
         row = tuple(role if seat == viewer else None for seat, role in enumerate(state.roles))

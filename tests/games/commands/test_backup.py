@@ -1,4 +1,4 @@
-"""`manage.py backup` and `restore`: what comes back is what was there, on either kind of database."""
+"""`manage.py backup` and `restore`: the restored data equals the original, on either kind of database."""
 
 import gzip
 import hashlib
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def fingerprints() -> dict[str, str]:
-    """A hash of each game's whole log and seats, and of every person."""
+    """Return a hash of each game's whole log and seats, and of every person."""
     found = {}
     for game in Game.objects.order_by("code"):
         rows: list[Any] = list(

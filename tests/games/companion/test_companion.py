@@ -73,7 +73,7 @@ SAID_OF_A_TARGET = {
 
 
 def reports_of(events: Iterable[Event]) -> list[TableReport]:
-    """What people at the table say aloud while these events happen; private ones they cannot."""
+    """Return what people at the table report while these events happen; private ones they cannot."""
     said = []
     for event in events:
         if audience(event) is not Openness.PUBLIC:
@@ -108,7 +108,7 @@ def told_to_a_companion(events: Iterable[Event]) -> list[Event]:
 
 
 def known_to_a_companion(state: GameState) -> Observation:
-    """What a spectator of the real game sees, without ballots and roles."""
+    """Return a spectator's view of the real game, without ballots and roles."""
     seen = observe(state, None)
     return replace(
         seen,
@@ -129,7 +129,7 @@ def refused(text: str, players: int = 7) -> Reason:
 
 
 class Listener:
-    """Hears a real game's public events and compares after every action that made any."""
+    """Hears a real game's public events and compares after every action that caused any."""
 
     def __init__(self) -> None:
         self.said: list[TableReport] = []
@@ -191,7 +191,7 @@ def follow(seed: int) -> Listener:
     play(seed, watch=listener.watch)
     assert listener.reported_game is not None
     assert listener.victory is not None
-    # The address a phone keeps is enough to come to the same table again.
+    # The address that a phone remembers leads to the same table again.
     address = encode(listener.said)
     assert (
         play_reports(listener.reported_game.state.ruleset, decode(address))
@@ -203,7 +203,7 @@ def follow(seed: int) -> Listener:
 def test_it_agrees_with_real_games_after_every_action() -> None:
     listeners = [follow(seed) for seed in range(GAMES)]
 
-    # These games came through everything there is to agree on.
+    # These games reached everything that must agree.
     assert {listener.victory for listener in listeners} == set(Victory)
     reached = set().union(*(listener.powers for listener in listeners))
     assert reached == set(Phase)

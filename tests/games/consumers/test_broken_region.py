@@ -37,14 +37,14 @@ class Fault:
 
 @pytest.fixture(autouse=True)
 def _nothing_known() -> Iterator[None]:
-    """Other tests have games of the same numbers."""
+    """Clear the failures of other tests' games with the same ids."""
     yield
     for setbacks in (room.not_told, room.no_news, lobby_board.not_shown):
         setbacks.known.clear()
 
 
 async def everything(one: Tab) -> str:
-    """All that comes within a few looks."""
+    """Return all frames of a few looks."""
     html = ""
     while not await one.receive_nothing(timeout=4 * missed_updates.LOOK_SECONDS):
         html += await one.html()
@@ -52,7 +52,7 @@ async def everything(one: Tab) -> str:
 
 
 async def nominate(game: Any) -> None:
-    """The table goes on."""
+    """Let the table go on."""
     table = await run(load_table)(game.pk)
     await run(play)(game, legal_actions(table.state, table.state.president)[0])
 

@@ -1,4 +1,4 @@
-"""How much goes over the sockets of a table, log, talk and announcements included."""
+"""The bytes on the sockets of a table, with log, talk and announcements."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from tests.games.test_noninterference_talk import LONG_AGO, spoken
 
 SIZES = (5, 7, 10)
 LIMIT = 1700
-"""At a table of any size."""
+"""The limit at a table of any size."""
 USUALLY = 1400
-"""Over all sizes; so that new things still fit."""
+"""The limit over all sizes, with room for new features."""
 
 
 def a_random_game(seed: int, players: int) -> Steps:
-    """Step by step, without its last step, which brings everything anew."""
+    """Yield a random game step by step, without its last step, which sends everything again."""
     steps: Steps = [tuple(play(seed, players=players, stop_after=0))]
     play(
         seed,
@@ -34,13 +34,13 @@ def a_random_game(seed: int, players: int) -> Steps:
 
 @dataclass(slots=True)
 class Sent:
-    """Bytes to all viewers, and for how many actions to how many viewers."""
+    """Bytes to all viewers, with the number of actions and viewers."""
 
     size: int = 0
     received: int = 0
 
     def add(self, screens: Sequence[Screen]) -> None:
-        """Count one action, and what the screens were sent for it."""
+        """Count one action and its frames."""
         self.received += len(screens)
         for screen in screens:
             self.size += sum(len(frame.encode()) for frame in screen.frames)
@@ -48,12 +48,12 @@ class Sent:
 
     @property
     def mean(self) -> float:
-        """Per client and action."""
+        """Bytes per client and action."""
         return self.size / self.received
 
 
 async def watch(seed: int, players: int, decided: Sent, spoke: Sent) -> None:
-    """Count what all viewers of a random game are sent for decisions, and for what is said."""
+    """Count the bytes to all viewers of a random game for decisions, and for talk."""
     steps = a_random_game(seed, players)
     said = spoken(steps, Random(seed))
     room = Room(1)

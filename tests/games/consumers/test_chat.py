@@ -1,4 +1,4 @@
-"""Talk over real sockets: once to everybody who hears it, in order, and again whole to who comes back."""
+"""Talk over real sockets: once to each hearer, in order, and complete again for a returning tab."""
 
 import asyncio
 import re
@@ -31,7 +31,7 @@ def ids(html: str) -> set[str]:
 
 
 async def until(one: Tab, wanted: str) -> str:
-    """All frames up to the one that holds this."""
+    """Return all frames up to the one that holds this."""
     html = ""
     while wanted not in html:
         html += await one.html()
@@ -39,7 +39,7 @@ async def until(one: Tab, wanted: str) -> str:
 
 
 async def come_in(*tabs: Tab) -> None:
-    """Each is brought the whole table and all that was said."""
+    """Connect each; they get the whole table and all talk."""
     for one in tabs:
         await until(one, 'id="chat"')
 
@@ -56,7 +56,7 @@ async def test_message_reaches_every_tab_once_and_the_speaker_is_told_it_was_tak
     assert [texts(frame) for frame in frames] == [["hello"]] * 3
     assert 'data-accepted="c1"' in frames[0]
     assert "talk-answer" not in ids(frames[1]) | ids(frames[2])
-    # Nothing of the table itself is sent for a word.
+    # Talk does not send anything of the table itself.
     assert "table-state" not in ids(frames[1])
 
 

@@ -137,7 +137,7 @@ async def test_refusals_are_told_to_the_asker_alone() -> None:
         await other.ask(fields_of(nominate, table, "b"))
         notice = await other.html()
         assert ids(notice) == {"notices"}
-        # With the way to the rule it would break.
+        # With a link to the rule it would break.
         assert 'class=rule href="/rules/round/"' in notice
         assert await own.is_quiet()
     assert (await load(game.pk)).version == game.version
@@ -154,7 +154,7 @@ async def test_locked_table_is_closed_to_strangers_and_open_to_its_players() -> 
     game, users = await start(password="hashed")
     async with tab(f"/ws/games/{game.code}/") as one:
         closed = await one.receive_output(3)
-    # The same as where there is no game at all.
+    # The same as for a game that does not exist.
     assert closed["code"] == 4404
     async with tab(f"/ws/games/{game.code}/", users[0]) as one:
         assert "decision" in ids(await one.html())
@@ -208,7 +208,7 @@ async def test_abandoned_table_tells_everybody_and_opens_nothing() -> None:
         await one.ask({"action": "propose_abandon", "motion": "0"})
         frames = [await each.html() for each in (one, spectator)]
     assert all("The game was abandoned." in html for html in frames)
-    # The page takes the way out of the game away by it.
+    # The page then removes the link out of the game.
     assert all(re.search('id="table-state"[^>]* data-ended', html) for html in frames)
     assert len(set(roles)) == 3
     assert not any("role-card" in html for html in frames)

@@ -1,4 +1,4 @@
-"""The log over the socket: only the round that changed is sent; a stand-in makes way."""
+"""The log over the socket: only the current round is sent; a stand-in makes way."""
 
 import re
 from random import Random
@@ -69,7 +69,7 @@ async def test_the_head_of_the_round_one_came_into_is_kept_true() -> None:
 
 
 def entries(html: str) -> list[str]:
-    """The lines of the log in a frame, in their order."""
+    """Return the lines of the log in a frame, in order."""
     return re.findall(r'<li class="log-entry.*?</li>', html)
 
 

@@ -26,7 +26,7 @@ def ids(html: str) -> set[str]:
 
 @run
 def socket_of(path: str, user: Any = None) -> str:
-    """The socket that a freshly loaded page connects to."""
+    """Return the socket that a freshly loaded page opens."""
     client = Client()
     if user is not None:
         client.force_login(user)
@@ -78,7 +78,7 @@ async def test_everybody_in_the_lobby_sees_who_comes_and_who_is_ready() -> None:
         ana = await run(join)(lobby, await run(a_person)("Ana"))
         frames = [await own.html(), await visitor.html()]
         assert all("Ana" in html and "Not ready" in html for html in frames)
-        # Only what changed; and only the host is offered to remove people.
+        # Only changed regions; and only the host may remove people.
         assert ids(frames[1]) & {"lobby-settings", "lobby-heading"} == set()
         assert ["Remove: Ana" in html for html in frames] == [True, False]
         assert all("csrf" not in html for html in frames)
@@ -133,7 +133,7 @@ async def test_removed_person_is_led_there_without_a_hint(
     async with tab(address, user) as one:
         await change(seats.remove_from_lobby, lobby_id=lobby.pk, user=lobby.host, seat_id=seat)
         assert ids(await one.html()) == {"lobby-redirect"}
-    # Also on coming back: a tab that was asleep meanwhile.
+    # Also after a reconnect: a tab that was asleep meanwhile.
     async with tab(address, user) as late:
         assert ids(await late.html()) == {"lobby-redirect"}
 

@@ -1,4 +1,4 @@
-"""However sockets end, and at whatever moment: nothing of them is left in the process."""
+"""However sockets end, and whenever: they leave nothing behind in the process."""
 
 import asyncio
 from contextlib import aclosing
@@ -25,7 +25,7 @@ SOCKETS_IN_ALL = 60
 
 
 def traces() -> dict[str, Any]:
-    """Everything in which a socket may have left a trace."""
+    """Return everything in which a socket may have left a trace."""
     layer: Any = get_channel_layer()
     found = {
         "rooms": room.rooms,
@@ -41,7 +41,7 @@ def traces() -> dict[str, Any]:
 
 
 async def come_and_go(path: str, cookies: str, chance: Random) -> None:
-    """Connect, and end at some moment: closed by the browser, or the application is ended."""
+    """Connect, and end at some moment: the browser closes, or the application is cancelled."""
     headers = [(b"origin", b"http://testserver"), (b"host", b"testserver")]
     one = Tab(application, path, headers=[*headers, (b"cookie", cookies.encode())])
     await one.send_input({"type": "websocket.connect"})
@@ -55,7 +55,7 @@ async def come_and_go(path: str, cookies: str, chance: Random) -> None:
 
 
 def tasks() -> set[asyncio.Task[Any]]:
-    """What runs here, other than the connection to Redis."""
+    """Return the running tasks, other than the connection to Redis."""
     running = asyncio.all_tasks()
     return {task for task in running if "_do_receiving" not in repr(task.get_coro())}
 
@@ -85,7 +85,7 @@ async def test_nothing_is_left_of_sockets(database: str, monkeypatch: pytest.Mon
             for _socket in range(SOCKETS_IN_ALL)
         )
     )
-    # Listeners that were told to go are given a moment to do so.
+    # Cancelled listeners get a moment to end.
     for _moment in range(200):
         if not traces() and tasks() <= before:
             break

@@ -1,4 +1,4 @@
-"""Coming back is cheap, for a thousand sockets may do so at once: six queries each at the very most."""
+"""Reconnecting is cheap, as a thousand sockets may do so at once: six queries each at most."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -21,14 +21,14 @@ MOST_QUERIES = 6
 
 @pytest.fixture(autouse=True)
 def _nobody_looks_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a process asks once a second is not any socket's."""
+    """Stop the queries that a process makes once a second."""
     for module in (session_guard, missed_updates):
         monkeypatch.setattr(module, "LOOK_SECONDS", 3600)
 
 
 @asynccontextmanager
 async def queries() -> AsyncIterator[list[str]]:
-    """What live pages ask the database; they do so on one thread."""
+    """Return the queries of live pages, which are made on one thread."""
     asked: list[str] = []
 
     def note(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
@@ -43,7 +43,7 @@ async def queries() -> AsyncIterator[list[str]]:
 
 
 async def asked_by(path: str, cookies: str, shows: str) -> list[str]:
-    """What one socket asks until its page is right."""
+    """Return the queries of one socket until its page is right."""
     async with queries() as asked, tab(path, cookies=cookies) as one:
         assert shows in await one.html()
         return list(asked)
@@ -68,13 +68,13 @@ async def test_back_at_the_table(locked: str) -> None:
 async def test_first_one_back_brings_the_table_along() -> None:
     game, users = await run(a_game)(7)
     cookies = await run(cookies_of)(users[0])
-    # As after a restart: of this table the process knows nothing yet. Others are elsewhere.
+    # As after a restart: this process does not know the table yet. Others are in other processes.
     async with tab("/ws/home/") as home:
         await home.html()
         forget_all()
         asked = await asked_by(f"/ws/games/{game.code}/", cookies, 'id="decision"')
     tables = ["games_gameevent", "games_seat"]
-    # What is asked within a query, such as who may look, brings nothing.
+    # A subquery, such as who may watch, needs no round trip.
     brought = [sql for sql in asked if sql.partition(' FROM "')[2].partition('"')[0] in tables]
     assert len(brought) == len(tables)
     assert len(asked) <= MOST_QUERIES

@@ -75,7 +75,7 @@ def by_staff(user: User) -> None:
 
 
 def by_hand(user: User) -> None:
-    """As `manage.py changepassword` does."""
+    """Change the password as `manage.py changepassword` does."""
     user.set_password(NEW_PASSWORD)
     user.save()
 
@@ -130,7 +130,7 @@ async def test_person_who_changes_the_password_reconnects_with_the_new_session(
         await run(change_password)(browser)
         async with tab(path, cookies=cookie_in(browser)) as after:
             await asyncio.sleep(2 * session_guard.LOOK_SECONDS)
-            # Not before the browser has had time to learn of the new session.
+            # Only after the browser has had time for the new session.
             assert await is_open(before)
             monkeypatch.setattr(session_guard, "SETTLE_SECONDS", 0)
             assert await closing_code(before) == SIGNED_OUT
@@ -152,7 +152,7 @@ async def test_socket_that_opens_during_a_sign_out_is_closed() -> None:
     digest = session_digest(browser.cookies["sessionid"].value)
     async with tab(path, watcher):
         await run(browser.post)("/accounts/logout/")
-        # By now everybody knows of it.
+        # By now every process has read it.
         await asyncio.sleep(2 * session_guard.LOOK_SECONDS)
         late = Socket(user.pk, digest)
         await session_guard.come_in(late)
@@ -175,7 +175,7 @@ async def test_process_that_starts_knows_what_was_noted_before() -> None:
 
 
 class Socket:
-    """One that is just coming in, and breaks when it is closed."""
+    """A socket that is just opening, and fails when it is closed."""
 
     def __init__(self, person: int, session: str) -> None:
         self.person: int | None = person
@@ -217,7 +217,7 @@ def test_nothing_is_missed_however_late_it_is_committed() -> None:
     early, late = Ended(1, 7, "a"), Ended(2, 7, "b")
     assert recent.take_in([late], 0) == [late]
     assert recent.settled == 0
-    # The first one was still under way; then both are looked at until no socket can be on its way in.
+    # The first one was still under way; both are read again until no socket can be on its way in.
     assert recent.take_in([early, late], LOOK_BACK_SECONDS - 1) == [early, late]
     assert recent.settled == 0
     recent.take_in([early, late], LOOK_BACK_SECONDS + 1)

@@ -1,4 +1,4 @@
-"""What every socket has in common: too many of them, too many messages, and how it ends."""
+"""All sockets: limits on their number and their messages, and how they end."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -20,7 +20,7 @@ SOON_SECONDS = 5
 
 
 async def closing_code(one: Tab) -> int:
-    """The code with which the site closes this tab's socket, soon."""
+    """Return the code with which the site soon closes this tab's socket."""
     async with asyncio.timeout(SOON_SECONDS):
         while True:
             message = await one.receive_output(SOON_SECONDS)

@@ -1,4 +1,4 @@
-"""Every action anybody could ask for, possible or not, also for seats that do not exist."""
+"""Every action that a form could ask for, possible or not, also for seats that do not exist."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -21,7 +21,7 @@ from games.engine.vocabulary import Policy, Vote
 
 @cache
 def conceivable_actions(players: int) -> tuple[Action, ...]:
-    """All of them, for seats one past either end as well."""
+    """Yield all of them, for seats one past either end as well."""
     return tuple(_of_every_seat(range(-1, players + 1)))
 
 

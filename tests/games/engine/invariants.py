@@ -1,7 +1,7 @@
-"""What holds in every state, told a second time without asking the engine's own rules.
+"""The invariants of every state, stated independently of the engine's rules.
 
-A Witness follows one game action by action and asserts them; it keeps its own short memory of
-whose turn it is, which powers were used and who died.
+A Witness follows one game action by action and asserts them; it remembers whose turn it is, which
+powers were used and who died.
 """
 
 from collections import Counter
@@ -43,7 +43,7 @@ POWERS = {"investigate", "special_election", "peek", "execute"}
 
 
 class Witness:
-    """Sees everything that happens in one game and asserts what must always hold."""
+    """Watches one game and asserts its invariants."""
 
     def __init__(self, state: GameState) -> None:
         self.players = state.ruleset.players
@@ -60,7 +60,7 @@ class Witness:
     def sees(
         self, before: GameState, action: Action, events: tuple[Event, ...], after: GameState
     ) -> None:
-        """One action has happened."""
+        """Check one action."""
         assert self.alive[action.seat]
         assert action.seat in actors(before)
         for event in events:
@@ -142,7 +142,7 @@ class Witness:
         assert list(state.alive) == self.alive
         assert self.alive.count(False) <= 2
         if self.ended is None:
-            # Invariant 9, the other way round: what must end a game has ended it.
+            # Invariant 9, the other way round: every ending has ended the game.
             assert boards[0] < 5
             assert boards[1] < 6
             assert self.alive[state.roles.index(Role.HITLER)]
@@ -160,7 +160,7 @@ class Witness:
 
 
 def assert_only_legal_actions_are_accepted(state: GameState) -> None:
-    """Exhaustive: of all that anybody could ask for, exactly `legal_actions` is not refused."""
+    """Exhaustive: of all conceivable actions, exactly `legal_actions` are not refused."""
     before = dict(vars(state))
     for seat in range(-1, state.ruleset.players + 1):
         legal = legal_actions(state, seat)

@@ -1,4 +1,4 @@
-"""Fast random players: whole games from a seed, for tests that want many."""
+"""Fast random players: whole games from a seed."""
 
 from collections.abc import Callable
 from random import Random
@@ -39,10 +39,10 @@ def play(
     anew: float = 0.1,
     watch: Watcher | None = None,
 ) -> list[Event]:
-    """The events of a random game, to its end or for so many actions.
+    """Return the events of a random game, to its end or for so many actions.
 
-    `watch` is called after each action with the state before, the action, its events and the
-    state after.
+    `watch` is called after each action with the state before, the action, its events and the state
+    after.
     """
     rng = Random(seed)
     rules = standard_ruleset(

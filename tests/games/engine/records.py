@@ -61,7 +61,7 @@ def steps(record: object) -> list[Step]:
 
 
 def fault(record: object) -> tuple[int | None, str]:
-    """Where and why this record is refused."""
+    """Return where and why this record is refused."""
     with pytest.raises(RecordError) as error:
         steps(record)
     return error.value.action, error.value.reason

@@ -1,6 +1,6 @@
-"""What holds in every state: over many random games, and with Hypothesis for the smallest.
+"""Invariants: over many random games, and with Hypothesis for the smallest.
 
-The mass is played by a fast seeded player (20,000 whole games and more with the long tests);
+A fast seeded player plays most of them (20,000 whole games and more with the long tests);
 Hypothesis explores the same rules as a state machine and shrinks what it finds.
 """
 
@@ -37,7 +37,7 @@ GAMES_A_BLOCK = 2600
 
 
 class _Watcher:
-    """Hands every action of a random game to a Witness; looks closer at some states."""
+    """Passes every action of a random game to a Witness, and checks some states more closely."""
 
     def __init__(self, seed: int, closer: int) -> None:
         self.witness: Witness | None = None
@@ -58,7 +58,7 @@ class _Watcher:
 
 
 def watched_game(seed: int, closer: int) -> GameState:
-    """A whole random game under watch; its end."""
+    """Play a whole random game under watch; return its end."""
     watcher = _Watcher(seed, closer)
     events = play(seed, watch=watcher)
     state = fold(events)
@@ -123,7 +123,7 @@ def test_any_deal_starts_a_game(data: st.DataObject, players: int) -> None:
 
 
 class AnyGame(RuleBasedStateMachine):
-    """Any legal play of any table, and anything illegal on the way."""
+    """Any legal play of any table, with illegal actions on the way."""
 
     @initialize(seed=st.integers(0, 2**16), actions=st.integers(0, 200))
     def sit_down(self, seed: int, actions: int) -> None:

@@ -1,4 +1,4 @@
-"""What a viewer sees, and that it is nothing it may not know (R-110, R-111)."""
+"""Observations: what a viewer sees, and that it may know all of it (R-110, R-111)."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -161,7 +161,7 @@ def test_the_chancellor_is_told_why_no_veto_may_be_asked_for() -> None:
 
 
 def stops(seed: int) -> tuple[list[Event], dict[Phase, list[int]]]:
-    """A random game, and for each phase how many events long the log is when it is reached."""
+    """A random game, with the length of the log at the first moment of each phase."""
     places: dict[Phase, list[int]] = {}
 
     def note(_before: GameState, _action: Action, _events: object, after: GameState) -> None:
@@ -191,7 +191,7 @@ def running_in(phase: Phase, count: int) -> Iterator[list[Event]]:
 
 
 def screens(events: list[Event], viewer: SeatNumber | None) -> list[Observation]:
-    """What this viewer sees after each event it is told of, and at last."""
+    """Return what this viewer sees after each event it is told of, and at last."""
     seen: list[Observation] = []
     state: GameState | None = None
     for event in events:
@@ -206,7 +206,7 @@ HIDDEN = (SecretRoleDealt, DrawPileArranged, DiscardChosen, BallotMarked)
 
 
 def assert_indistinguishable(events: list[Event], rng: Random) -> set[object]:
-    """For every viewer; returns the kinds of events that were other under the surface."""
+    """Compare for every viewer; return the kinds of events that differed below the surface."""
     state = fold(events)
     other_kinds: set[object] = set()
     for viewer in (*range(state.ruleset.players), None):

@@ -1,8 +1,8 @@
-"""Golden games: stored records and logs that must come to the same end, forever.
+"""Golden games: stored records and logs whose result must never change.
 
-Each file in tests/playthroughs holds a game's record, its event log as it was stored when the game
-was played, and the table at its end. A stored kind never changes meaning; if one of these fails, old
-games on the site would no longer open.
+Each file in tests/playthroughs holds a game's record, its event log as stored at the time, and the
+table at its end. A stored kind never changes meaning; if one of these tests fails, old games on
+the site would no longer open.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The numbered rules: whatever is cited exists, and every rule is cited where it is kept, shown and explained."""
+"""The numbered rules: every cited number exists, and every rule is enforced, tested and explained."""
 
 import re
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ ROOT = Path(__file__).resolve().parents[3]
 RULES = (ROOT / "games/engine/RULES.md").read_text()
 NUMBER = re.compile(r"\b(?:R-\d{3}|E-\d{2}|D-\d{1,2})\b")
 FROM_TO = re.compile(r"\bR-(\d{3}) to R-(\d{3})\b")
-# A line of RULES.md that states something: its number, its sentence.
+# A rule in RULES.md: its number and its sentence.
 STATED = dict(re.findall(r"^- \*\*([RED]-\d+)\*\* (.+)$", RULES, re.MULTILINE))
-# A list in its last section: what needs no citation in one place, each with the reason.
+# A list in its last section: rules without a citation in one place, each with the reason.
 EXCEPTIONS = {
     place: set(NUMBER.findall(numbers))
     for place, numbers in re.findall(r"^- Not in (the engine|a test): (.+)$", RULES, re.MULTILINE)
@@ -22,7 +22,7 @@ FOLDERS = ("games", "accounts", "config", "templates", "static/js", "static/css"
 
 
 def files(*folders: str) -> Iterator[Path]:
-    """Every text of ours below these folders, this file and the rules themselves aside."""
+    """Return all our files below these folders, except this one and the rules."""
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in READ and path.name not in {"RULES.md", Path(__file__).name}:
@@ -30,7 +30,7 @@ def files(*folders: str) -> Iterator[Path]:
 
 
 def numbers_in(text: str) -> set[str]:
-    """What a text cites; "R-010 to R-012" is three rules."""
+    """Return the numbers that a text cites; "R-010 to R-012" is three rules."""
     found = set(NUMBER.findall(text))
     for first, last in FROM_TO.findall(text):
         found |= {f"R-{number:03d}" for number in range(int(first), int(last) + 1)} & STATED.keys()
@@ -38,12 +38,12 @@ def numbers_in(text: str) -> set[str]:
 
 
 def cited_below(*folders: str) -> set[str]:
-    """Every number cited there."""
+    """Return every number cited there."""
     return set().union(*(numbers_in(path.read_text()) for path in files(*folders)))
 
 
 def rules() -> set[str]:
-    """The numbers of the rules proper."""
+    """Return the numbers of the rules proper."""
     return {number for number in STATED if number.startswith("R-")}
 
 

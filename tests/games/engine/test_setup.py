@@ -1,4 +1,4 @@
-"""Set-up and what everybody knows at the start ("Set-up" and "Who knows whom" of RULES.md)."""
+"""Set-up and the knowledge at the start ("Set-up" and "Who knows whom" of RULES.md)."""
 
 from collections import Counter
 from random import Random

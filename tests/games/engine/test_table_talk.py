@@ -1,4 +1,4 @@
-"""Who may speak, who hears, and what claims may be made about (R-053, R-100, R-102, R-103)."""
+"""Table talk: who may speak, who hears, and claims (R-053, R-100, R-102, R-103)."""
 
 import pytest
 

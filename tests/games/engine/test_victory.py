@@ -33,7 +33,7 @@ def test_e44_hitler_elected_in_the_zone_wins(fascist: int) -> None:
 
 
 def test_e44_a_player_already_cleared_is_asked_again() -> None:
-    """Hitler cannot have been cleared; the check itself must not trust the mark."""
+    """A cleared player cannot be Hitler; the check itself must not rely on that mark."""
     table = a_table(7, fascist=3)
     table.state = table.state.but(cleared=(HITLER,))
     assert table.elects(HITLER).state.victory is Victory.HITLER_ELECTED
