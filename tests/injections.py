@@ -1,4 +1,4 @@
-"""Sixty strings that have run as scripts somewhere: what people type must stay what it is, text."""
+"""Sixty strings that have run as scripts on some site: typed text must stay text."""
 
 INJECTIONS = (
     "<script>alert(1)</script>",

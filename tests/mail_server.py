@@ -17,7 +17,7 @@ class Temper(StrEnum):
 
     TAKES = "takes"
     REFUSES = "refuses"
-    """It answers, and knows none of the addresses."""
+    """It answers, and rejects every address."""
     DROPS = "drops"
     """It hangs up."""
     HANGS = "hangs"
@@ -33,7 +33,7 @@ DAWDLES_SECONDS = 0.2
 
 @dataclass
 class MailServer:
-    """Where it listens, how it is, and the mails it has taken."""
+    """Its address, its behaviour, and the mails it has taken."""
 
     port: int
     temper: Temper
@@ -41,7 +41,7 @@ class MailServer:
     visits: int = 0
 
     def configure(self, settings: Any, timeout: float = 0.3) -> None:
-        """Let the site send its mails there."""
+        """Let the site send its mails to this server."""
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", self.port
         settings.EMAIL_TIMEOUT, settings.EMAIL_PATIENCE = timeout, 3 * timeout

@@ -1,4 +1,4 @@
-"""A language in which every translated text is marked: what is unmarked on a page never went through gettext."""
+"""A test language that marks every translated text, so that untranslated ones stand out."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import override_settings
 from django.utils.translation import trans_real
 
-# A language that Django knows and the site does not, with dates and numbers in plain English order.
+# A language that Django has and the site lacks, with dates and numbers as in English.
 MARKED = "en-au"
 OPEN, CLOSE = "⟦⟧"
 CONTEXT = "\x04"
@@ -24,7 +24,7 @@ SPOKEN_ATTRIBUTES = {
     "content",
     "label",
 }
-# A key is called as it is printed on the keyboard.
+# Keys have the names printed on the keyboard.
 UNSEEN = {"style", "script", "kbd"}
 VOID = {
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
@@ -45,7 +45,7 @@ WORDS = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}")
 
 
 class Marks(NullTranslations):
-    """Django's translation into the marked language; keeps what it was asked for."""
+    """A translation into the marked language, which records the texts it was asked for."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Marks(NullTranslations):
 
 @contextmanager
 def speak_marks() -> Iterator[Marks]:
-    """The site offers the marked language too."""
+    """Add the marked language to the site."""
     marks = Marks()
     with override_settings(LANGUAGES=[*settings.LANGUAGES, (MARKED, "Marked")]):
         trans_real._translations[MARKED] = marks  # type: ignore[attr-defined]
@@ -74,7 +74,7 @@ def speak_marks() -> Iterator[Marks]:
 
 
 def unmarked(html: str, names: Collection[str] = ()) -> list[str]:
-    """Every text a reader sees or hears that is not marked, other than names, numbers and signs."""
+    """Return every text that a reader sees or hears without marks, other than names, numbers and signs."""
     reader = Reader()
     reader.feed(html)
     reader.close()
@@ -82,7 +82,7 @@ def unmarked(html: str, names: Collection[str] = ()) -> list[str]:
 
 
 def speaks(text: str, names: Collection[str]) -> bool:
-    """Whether a text says more than names, numbers and signs."""
+    """Whether a text has words, beside names, numbers and signs."""
     for name in sorted(names, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
     return bool(A_WORD.search(text))
@@ -95,7 +95,7 @@ class Reader(HTMLParser):
         super().__init__()
         self.found: list[str] = []
         self.depth = 0
-        # Open elements, and whether each is in another language or unseen.
+        # Open elements, and whether each is in another language or hidden.
         self.open: list[tuple[str, bool]] = []
         self.data_of_a_script = ""
 
@@ -119,7 +119,7 @@ class Reader(HTMLParser):
             return
         said = name in SPOKEN_ATTRIBUTES
         said |= name == "value" and tag == "input" and values.get("type") in {"submit", "button"}
-        # What a script will say: no one word can be told from a setting, several can.
+        # Texts for scripts: a single word may be a setting, several are a text.
         said |= name.startswith("data-") and bool(WORDS.search(outside_marks(value)))
         if said:
             self.found.append(outside_marks(value))
@@ -152,14 +152,14 @@ class Reader(HTMLParser):
 
 
 def outside_marks(text: str) -> str:
-    """What is left of a text without its marked parts."""
+    """Return a text without its marked parts."""
     while (shorter := re.sub(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", " ", text)) != text:
         text = shorter
     return text
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Every string in what a page hands to its scripts, other than what it says in other languages."""
+    """Return every string that a page hands to its scripts, except those in other languages."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

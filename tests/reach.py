@@ -1,11 +1,10 @@
-"""From which types of the site a whole game can be reached, by following what they are annotated with.
+"""Finds the types of the site from which a whole game can be reached, through annotations.
 
-`leaks` reads one module: every class it imports, every class and function it defines, and what the
-functions it imports give back. Followed are fields, properties, what methods give back, what a class is made
-from, and everything inside brackets: `dict[str, list[GameTable]]` leads to a GameTable.
-
-Not followed is what says Any, and rows of the database beyond their own annotations: from a Game a query
-leads anywhere.
+`leaks` reads one module: every class it imports, every class and function it defines, and the
+return types of functions it imports. It follows fields, properties, return types of methods,
+constructor arguments, and types inside brackets: `dict[str, list[GameTable]]` leads to a
+GameTable. It cannot follow Any, nor database rows beyond their own annotations: from a Game a
+query leads anywhere.
 """
 
 import ast
@@ -25,9 +24,9 @@ from games.records.record import Record
 from games.selectors.replay import Recording
 
 WHOLE: tuple[type, ...] = (GameState, GameEvent)
-"""A whole game: folded, or as it lies in the database. Unfiltered events are one too."""
+"""A whole game: folded, or in the database. Unfiltered events are one, too."""
 NARROW: tuple[Any, ...] = (Told,)
-"""Events that one viewer was told of: the engine alone lets them through."""
+"""Events that one viewer may read, made by the engine alone."""
 OPEN: tuple[type, ...] = (Record, Recording)
 """Games without secrets: a finished one is open to all, an imported record belongs to the reader."""
 
@@ -36,7 +35,7 @@ MOST_UNKNOWN = 20
 
 
 def leaks(name: str, source: str) -> list[str]:
-    """The ways from this module to a whole game, each in words."""
+    """Return the ways from this module to a whole game, each in words."""
     tree = ast.parse(source)
     known = _namespace(name, source, tree)
     found = []
@@ -48,12 +47,12 @@ def leaks(name: str, source: str) -> list[str]:
 
 
 def ways_to_a_whole_game(annotation: object) -> list[tuple[str, ...]]:
-    """How a whole game is reached from this type."""
+    """Return how a whole game is reached from this type."""
     return list(_ways(annotation, {}, set()))
 
 
 def _namespace(name: str, source: str, tree: ast.Module) -> dict[str, Any]:
-    """All names of a module, those too that only a type checker or a function imports."""
+    """Return all names of a module, also those that only a type checker or a function imports."""
     try:
         known = dict(vars(import_module(name)))
     except ModuleNotFoundError:
@@ -66,7 +65,7 @@ def _namespace(name: str, source: str, tree: ast.Module) -> dict[str, Any]:
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[str, str, Any]]:
-    """What a module imports of ours, wherever in it: how it is called there, here, and what it is."""
+    """Return a module's imports of ours, anywhere in it: name there, name here, value."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -83,7 +82,7 @@ def _imported(tree: ast.Module) -> Iterator[tuple[str, str, Any]]:
 
 
 def _member(module: types.ModuleType, name: str) -> Any:
-    """What a module has under this name; of a value that is annotated, the annotation says more."""
+    """Return a module's value of this name; if it is annotated, its annotation."""
     text = str(module.__annotations__.get(name, ""))
     if not text or text.endswith("TypeAlias"):
         return getattr(module, name)
@@ -93,7 +92,7 @@ def _member(module: types.ModuleType, name: str) -> Any:
 def _subjects(
     name: str, tree: ast.Module, known: dict[str, Any]
 ) -> Iterator[tuple[str, Any, dict[str, Any]]]:
-    """What is to be followed: what a module imports, what it uses of imported modules, what it defines."""
+    """Return what to follow: imports, uses of imported modules, definitions."""
     for label, local, subject in _imported(tree):
         if not inspect.ismodule(subject):
             yield f"imports {label}", _given_by(subject), known
@@ -128,7 +127,7 @@ def _is_annotation(subject: Any) -> bool:
 
 
 def _hints(subject: Any, known: dict[str, Any]) -> dict[str, Any]:
-    """The annotations of a class or function, with names that only a type checker imports."""
+    """Return the annotations of a class or function, with names that only a type checker imports."""
     if subject.__module__.split(".")[0] not in OURS:
         return {}
     module = inspect.getmodule(subject)
@@ -150,7 +149,7 @@ def _evaluated(
 
 
 def _for_a_type_checker(module: types.ModuleType, name: str) -> Any:
-    """What a name of ours stands for that a module does not import at run time; None if it is not ours."""
+    """Return the value of a name that a module does not import at run time; None if it is not ours."""
     imported = _imported(ast.parse(inspect.getsource(module)))
     return next((subject for _label, local, subject in imported if local == name), None)
 
@@ -170,7 +169,7 @@ def _ways(subject: Any, known: dict[str, Any], seen: set[Any]) -> Iterator[tuple
         if not is_union and any(each == Event for each in arguments):
             yield ("all events",)
         for each in arguments:
-            # What a callable takes stands in a list.
+            # A callable's arguments are a list.
             for inner in each if isinstance(each, list) else (each,):
                 if inner != Event:
                     yield from _ways(inner, known, seen)
@@ -188,7 +187,7 @@ def _ways(subject: Any, known: dict[str, Any], seen: set[Any]) -> Iterator[tuple
 
 
 def _parts(subject: type, known: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What an object of this class has, gives back or was made from."""
+    """Return what an object of this class has, returns or was made from."""
     yield from _hints(subject, known).items()
     for owner in subject.__mro__:
         if owner.__module__.split(".")[0] not in OURS:

@@ -1,16 +1,18 @@
-"""Another game that one viewer cannot tell from this one: the tool of every secrecy test.
+"""Redeals a game: returns another game that one viewer cannot tell from this one, for secrecy tests.
 
-Given the event log of a running game and a viewer (a seat, living or dead, or None for a spectator), it
-deals anew at random all that this viewer may not know, plays the same decisions again through `decide`
-and returns the new log. What the viewer knows is the same in both: `visible(events, viewer)` is equal,
-hence so must be every screen and message it is shown.
+Given the event log of a running game and a viewer (a seat, living or dead, or None for a
+spectator), it deals anew at random everything that this viewer may not know, plays the same
+decisions again through `decide` and returns the new log. The viewer's knowledge is the same in
+both: `visible(events, viewer)` is equal, so every screen and message for this viewer must be
+equal, too.
 
 Dealt anew are
-- the secret roles, as far as neither the opening, an investigation of the viewer's own nor a public
-  fact (executed or cleared: not Hitler) fixes them;
-- the order of every draw pile, as far as neither a hand nor a peek of the viewer's own, an enacted
-  policy nor chaos fixes it (which cards a renewed pile holds is public: 17 less the enacted);
-- what other offices discarded;
+
+- the secret roles, unless the opening, an investigation of the viewer's own or a public fact
+  (executed or cleared: not Hitler) fixes them;
+- the order of every draw pile, unless a hand or a peek of the viewer's own, an enacted policy or
+  chaos fixes it (the cards of a renewed pile are public: 17 less the enacted);
+- the discards of other offices;
 - the ballots of an open vote, and how often others changed theirs in any vote.
 """
 
@@ -54,17 +56,17 @@ Viewer = SeatNumber | None
 Pile = tuple[Policy, ...]
 
 HAND = 3
-# Enough for a pile of 17 to lose all memory of its order.
+# Enough swaps to randomise a pile of 17.
 SWAPS = 150
 
 
 def visible(events: Iterable[Event], viewer: Viewer) -> list[Event]:
-    """The events this viewer is told of while the game runs, in order."""
+    """Return the events this viewer is told of while the game runs, in order."""
     return [event for event in events if is_told_to(event, viewer, game_over=False)]
 
 
 def redeal(events: Sequence[Event], viewer: Viewer, rng: Random) -> tuple[Event, ...]:
-    """The log of another game that is the same to this viewer.
+    """Return the log of another game that looks the same to this viewer.
 
     Raises ValueError for a finished game: it has no secrets left to deal.
     """
@@ -72,7 +74,7 @@ def redeal(events: Sequence[Event], viewer: Viewer, rng: Random) -> tuple[Event,
 
 
 def redeal_steps(events: Sequence[Event], viewer: Viewer, rng: Random) -> list[tuple[Event, ...]]:
-    """The same log step by step: the opening, then what each action brought about."""
+    """Return the same log step by step: the opening, then each action's events."""
     if any(isinstance(event, GameEnded) for event in events):
         raise ValueError("a finished game has no secrets")
     history = _History(events)
@@ -98,7 +100,7 @@ def redeal_steps(events: Sequence[Event], viewer: Viewer, rng: Random) -> list[t
 
 @dataclass(slots=True)
 class _Session:
-    """One hand of three: where it lay in its pile and what became of it."""
+    """One hand of three: its place in the pile and what became of it."""
 
     place: int
     president: SeatNumber
@@ -109,13 +111,13 @@ class _Session:
 
 @dataclass(slots=True)
 class _DrawPile:
-    """One draw pile from its making to its renewal, and what was taken from it."""
+    """One draw pile from its making to its renewal, and the cards taken from it."""
 
     policies: Pile
     sessions: list[_Session] = field(default_factory=list)
     drawn: int = 0
     turned_up: set[int] = field(default_factory=set)
-    """Places whose policy everybody saw: chaos."""
+    """Places with a policy that everybody saw: chaos."""
     peeked_at: dict[SeatNumber, set[int]] = field(default_factory=dict)
 
     def known_to(self, viewer: Viewer) -> set[int]:
@@ -124,7 +126,7 @@ class _DrawPile:
 
 
 class _History:
-    """What there is to know of the log, sorted by who knows it."""
+    """The facts of the log, sorted by who knows them."""
 
     ruleset: Ruleset
     first_president: SeatNumber
@@ -184,7 +186,7 @@ class _History:
 
 
 def _other_roles(history: _History, viewer: Viewer, rng: Random) -> tuple[Role, ...]:
-    """Roles by seat that agree with everything this viewer knows."""
+    """Return roles by seat that agree with everything this viewer knows."""
     known: dict[SeatNumber, Role] = {}
     parties: dict[SeatNumber, Party] = {}
     for event in visible(history.events, viewer):
@@ -212,7 +214,7 @@ def _other_roles(history: _History, viewer: Viewer, rng: Random) -> tuple[Role, 
 
 
 def _another_pile(pile: _DrawPile, viewer: Viewer, rng: Random) -> Pile:
-    """The pile in another order: swaps of two policies that this viewer cannot notice."""
+    """Return the pile in another order: swaps of two policies that this viewer cannot notice."""
     policies = list(pile.policies)
     fixed = pile.known_to(viewer)
     free = [place for place in range(len(policies)) if place not in fixed]
@@ -230,7 +232,7 @@ def _hand(policies: Sequence[Policy], session: _Session) -> Counter[Policy]:
 
 
 def _must_hold(session: _Session, pile: _DrawPile, viewer: Viewer) -> Counter[Policy]:
-    """What this viewer knows to have been in a hand."""
+    """Return the policies that this viewer knows to have been in a hand."""
     hand = _hand(pile.policies, session)
     if viewer == session.president:
         return hand
@@ -242,7 +244,7 @@ def _must_hold(session: _Session, pile: _DrawPile, viewer: Viewer) -> Counter[Po
 def _other_discards(
     history: _History, piles: Sequence[Pile], viewer: Viewer, rng: Random
 ) -> list[Policy]:
-    """What each President discards of the hand that is dealt anew."""
+    """Return what each President discards from the new hand."""
     discards: list[Policy] = []
     for pile, policies in zip(history.piles, piles, strict=True):
         for session in pile.sessions:
@@ -262,7 +264,7 @@ def _other_discards(
 
 
 class _Renewals:
-    """The shuffler of the other game."""
+    """The shuffler of the redealt game."""
 
     def __init__(self, piles: Sequence[Pile]) -> None:
         self._piles = iter(piles)
@@ -279,7 +281,7 @@ class _Renewals:
 def _actions(
     history: _History, discards: Iterator[Policy], viewer: Viewer, rng: Random
 ) -> Iterator[Action]:
-    """The decisions of the log, with discards and the hidden side of every vote dealt anew."""
+    """Yield the decisions of the log, with new discards and new hidden sides of votes."""
     marks: list[BallotMarked | BallotCast] = []
     for event in history.events:
         match event:
@@ -322,7 +324,7 @@ def _other_ballots(
                 shown = revealed[event.seat]
                 assert shown is not None
                 final[event.seat] = shown
-                # The last ballot closes the vote: it cannot have been anything else.
+                # The last ballot closes the vote, so it was not changed.
                 vote = shown if event.seat == first_marks[-1] else vote
             ballots.append(CastBallot(seat=event.seat, vote=vote))
         seen.add(event.seat)
@@ -337,7 +339,7 @@ def _with_hidden_changes(
     *,
     open_vote: bool,
 ) -> list[CastBallot]:
-    """Others mark their ballots anew: where they must to end as revealed, and now and then."""
+    """Let others change their ballots: where they must to end as revealed, and now and then."""
     for seat in dict.fromkeys(each.seat for each in ballots if each.seat != viewer):
         places = [place for place, each in enumerate(ballots) if each.seat == seat]
         last = len(ballots) if open_vote else len(ballots) - 1

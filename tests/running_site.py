@@ -1,7 +1,7 @@
 """The real site as a process of its own, for tests that need sockets, signals or a browser.
 
-It runs on the test settings (no pauses, no rate limits) with a database file in the folder; starting
-again on the same folder finds the same data.
+It runs on the test settings (no pauses, no rate limits) with a database file in the folder; a
+second start on the same folder finds the same data.
 """
 
 import os
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @dataclass
 class Site:
-    """A running site: its address, and what it has written so far."""
+    """A running site: its address, and its output so far."""
 
     process: subprocess.Popen[str]
     environment: dict[str, str]
@@ -30,22 +30,22 @@ class Site:
 
     @property
     def url(self) -> str:
-        """The address it printed, without the slash at the end."""
+        """The printed address, without the slash at the end."""
         found = re.search(r"Open (http://\S+?)/ ", "".join(self.output))
         return found[1] if found else ""
 
     def stop(self, with_signal: signal.Signals = signal.SIGTERM, timeout: float = 10) -> int:
-        """Send a signal and wait for the end; the exit status."""
+        """Send a signal and wait for the end; return the exit status."""
         self.process.send_signal(with_signal)
         return self.process.wait(timeout)
 
 
 def site_environment(folder: Path, **more: str) -> dict[str, str]:
-    """The environment of a site whose data is in this folder."""
+    """Return the environment of a site with its data in this folder."""
     chosen = {
         "DJANGO_SETTINGS_MODULE": "config.settings.test",
         "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3",
-        # The site under test lives on this folder, whatever the test run itself uses.
+        # The site under test uses this folder, whatever the test run itself uses.
         "PYTHONUNBUFFERED": "1",
     }
     kept = {

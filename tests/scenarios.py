@@ -1,9 +1,9 @@
 """A small vocabulary that brings a table into a state by playing.
 
-`a_table(7)` sits people down; `.elects(3)`, `.enacts("F")`, `.rejects(3)` play real actions through
-`decide`. Where the way there would be absurd, `a_table` places boards, piles and marks directly,
-always with all 17 policies somewhere. Seat 0 is the first presidential candidate unless `president`
-says otherwise; roles are Liberals first, then Fascists, Hitler last, unless named.
+`a_table(7)` seats people; `.elects(3)`, `.enacts("F")`, `.rejects(3)` play real actions through
+`decide`. Where that would take too long, `a_table` sets boards, piles and marks directly, always
+with all 17 policies somewhere. Seat 0 is the first presidential candidate unless `president` says
+otherwise; roles are Liberals first, then Fascists, Hitler last, unless given.
 """
 
 from collections import Counter
@@ -109,7 +109,7 @@ class Table:
         return observe(self.state, viewer)
 
     def told(self, viewer: SeatNumber | None) -> list[Event]:
-        """What the last action told this viewer and not everybody."""
+        """Return what the last action told this viewer and not everybody."""
         return [event for event in self.events if audience(event) == viewer]
 
     def happened(self, kind: type) -> bool:
@@ -124,7 +124,7 @@ class Table:
         return self
 
     def refuses(self, action: Action) -> Reason:
-        """The reason; fails when the engine allows it or anything changed."""
+        """Return the reason; fail if the engine allows the action or anything changed."""
         before = self.state
         copy = dict(vars(before))
         try:
@@ -138,7 +138,7 @@ class Table:
         return self.act(NominateChancellor(seat=self.state.president, chancellor=chancellor))
 
     def votes(self, *, ja: int | None = None) -> "Table":
-        """So many Ja, from the lowest living seat on; everybody's without a number."""
+        """Cast so many Ja, from the lowest living seat on; everybody's without a number."""
         voters = self.living
         for place, seat in enumerate(voters):
             vote = JA if ja is None or place < ja else NEIN
@@ -159,7 +159,7 @@ class Table:
         return self.act(DiscardPolicy(seat=self.state.president, policy=Policy(card)))
 
     def enacts(self, card: str, discarding: str | None = None) -> "Table":
-        """The Chancellor enacts; the President discards first if that is still to be done."""
+        """The Chancellor enacts; the President discards first if that is due."""
         if self.state.phase is Phase.PRESIDENT_DISCARD:
             spare = list(self.state.hand)
             spare.remove(Policy(card))
@@ -167,7 +167,7 @@ class Table:
         return self.act(EnactPolicy(seat=self.chancellor, policy=Policy(card)))
 
     def governs(self, chancellor: SeatNumber, card: str) -> "Table":
-        """Elected, and the policy enacted."""
+        """Elect the government and enact the policy."""
         return self.elects(chancellor).enacts(card)
 
     def asks_for_veto(self) -> "Table":
@@ -179,7 +179,7 @@ class Table:
         return self.act(AnswerVeto(seat=self.state.president, grant=grant))
 
     def vetoes(self, chancellor: SeatNumber) -> "Table":
-        """Elected, asked and granted."""
+        """Elect the government, ask for the veto and grant it."""
         return self.elects(chancellor).asks_for_veto().answers_veto(grant=True)
 
     def investigates(self, target: SeatNumber) -> "Table":
@@ -201,7 +201,7 @@ class Table:
 
 
 def roles_with(ruleset: Ruleset, hitler: SeatNumber | None) -> tuple[Role, ...]:
-    """Liberals first, Fascists next, Hitler last or on the named seat."""
+    """Liberals first, Fascists next, Hitler last or on the given seat."""
     roles = list(ruleset.roles)
     if hitler is not None:
         roles[hitler], roles[-1] = roles[-1], roles[hitler]
@@ -226,8 +226,9 @@ def a_table(
 ) -> Table:
     """A table at a nomination.
 
-    `top` are the first policies of a draw pile that holds all that is not on the boards; `deck` is
-    the whole draw pile, and the rest is the discard pile. `renewal` is the top of a renewed deck.
+    `top` are the first policies of a draw pile that holds all policies that are not on the boards;
+    `deck` is the whole draw pile, and the rest is the discard pile. `renewal` is the top of a
+    renewed deck.
     """
     rules = standard_ruleset(players, edition)
     opening = start_game(

@@ -19,7 +19,7 @@ class Tab(WebsocketCommunicator):
     """One browser tab with a socket of the site."""
 
     async def html(self) -> str:
-        """The next frame."""
+        """Return the next frame."""
         frame: str = await self.receive_from(FRAME_SECONDS)
         return frame
 
@@ -28,12 +28,12 @@ class Tab(WebsocketCommunicator):
         await self.send_to(text_data=json.dumps({**fields, "HEADERS": {"HX-Request": "true"}}))
 
     async def is_quiet(self) -> bool:
-        """Whether nothing comes for a moment."""
+        """Whether no frame comes for a moment."""
         quiet: bool = await self.receive_nothing(timeout=QUIET_SECONDS)
         return quiet
 
     async def html_until_quiet(self) -> str:
-        """All frames up to a quiet moment, joined."""
+        """Return all frames up to a quiet moment, joined."""
         frames = []
         while not await self.is_quiet():
             frames.append(await self.html())
@@ -41,7 +41,7 @@ class Tab(WebsocketCommunicator):
 
 
 def cookies_of(user: Any) -> str:
-    """The cookie header of a browser in which this person is signed in."""
+    """Return the cookie header of a browser in which this person is signed in."""
     client = Client()
     client.force_login(user)
     return "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
@@ -51,7 +51,7 @@ def cookies_of(user: Any) -> str:
 async def tab(
     path: str, user: Any = None, origin: str = "http://testserver", cookies: str = ""
 ) -> AsyncIterator[Tab]:
-    """A tab of this person (None: a visitor) connected to a path; closed afterwards."""
+    """Connect a tab of this person (None: a visitor) to a path; close it afterwards."""
     headers = [(b"origin", origin.encode()), (b"host", b"testserver")]
     if user is not None:
         cookies = await database_sync_to_async(cookies_of)(user)

@@ -1,4 +1,4 @@
-"""What an assert may say: `python -O` leaves all of them out, so nothing may depend on one."""
+"""Asserts only narrow types: `python -O` removes them, so nothing may depend on one."""
 
 import ast
 import subprocess
@@ -42,7 +42,7 @@ def asserts() -> Iterator[tuple[str, ast.Assert]]:
 
 
 def narrows_a_type(test: ast.expr) -> bool:
-    """`x is not None`, `isinstance(x, ...)`: what the code around it has settled already."""
+    """Whether it only narrows a type: `x is not None`, `isinstance(x, ...)`."""
     match test:
         case ast.Compare(ops=[ast.IsNot()], comparators=[ast.Constant(value=None)]):
             return True

@@ -1,4 +1,4 @@
-"""What a first visit has to load: script and style together, as they travel."""
+"""Size limits of a first visit: scripts and styles, compressed."""
 
 import gzip
 import re
@@ -13,7 +13,7 @@ MOST_BYTES = 150_000
 
 
 def weight(page: str) -> tuple[int, int]:
-    """Compressed bytes of all scripts and styles a page names, and how many they are."""
+    """Return the compressed bytes of all scripts and styles of a page, and their number."""
     files = re.findall(r'<(?:script|link)[^>]+(?:src|href)="/static/([^"]+\.(?:js|css))"', page)
     sizes = []
     for name in files:

@@ -1,7 +1,7 @@
-"""The inks of static/css/tokens.css: readable on every paper, in every scheme, for every kind of eye.
+"""The colours of static/css/tokens.css: readable on every background, in every scheme, for all eyes.
 
-Text needs a contrast of 4.5:1, symbols and edges of controls 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). The two
-party colours must stay apart for the three common kinds of colour blindness.
+Text needs a contrast of 4.5:1, symbols and edges of controls 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). The
+two party colours must stay apart for the three common kinds of colour blindness.
 """
 
 import re
@@ -63,7 +63,7 @@ def colour(text: str) -> Colour:
 
 
 def pairs_in(css: str) -> dict[str, tuple[str, str]]:
-    """Each token printed as light-dark(#light, #dark)."""
+    """Return each token written as light-dark(#light, #dark)."""
     found = re.findall(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);", css)
     return {name: (light, dark) for name, light, dark in found}
 

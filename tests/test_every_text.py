@@ -66,7 +66,7 @@ THEIR_OWN = {
 
 @pytest.fixture
 def marks() -> Iterator[Marks]:
-    """The marked language; what libraries say on the pages of a test, they say in every language."""
+    """The marked language; texts of libraries that a test's pages need are marked, too."""
     with speak_marks() as marks:
         yield marks
     of_libraries = marks.asked - own_texts() - EVERYWHERE
@@ -76,7 +76,7 @@ def marks() -> Iterator[Marks]:
 
 @cache
 def own_texts() -> frozenset[str]:
-    """The texts of the site itself, whose translations `make check` asks for."""
+    """Return the texts of the site itself, whose translations `make check` requires."""
     return frozenset(
         f"{message.context}{CONTEXT}{text}" if message.context else text
         for message in extract("django")
@@ -85,7 +85,7 @@ def own_texts() -> frozenset[str]:
 
 
 def untranslated(texts: Iterable[str], language: str) -> list[str]:
-    """The texts that this language's catalogues lack."""
+    """Return the texts that this language's catalogues lack."""
     known = trans_real.translation(language)._catalog  # type: ignore[attr-defined]
     return [text for text in texts if text not in known and (text, 0) not in known]
 
@@ -99,7 +99,7 @@ def a_reader(session: str = "") -> Client:
 
 
 def names() -> set[str]:
-    """What people, tables and their addresses are called here."""
+    """Return the names of people, tables and their addresses here."""
     people = [
         name
         for names in User.objects.values_list("username", "guest_name")
@@ -114,7 +114,7 @@ def names() -> set[str]:
 
 
 def english_on(client: Client, path: str, *, headers: dict[str, str] | None = None) -> list[str]:
-    """What is left in English on a page, which must be a page in the marked language."""
+    """Return the English left on a page, which must be in the marked language."""
     response = client.get(path, follow=True, headers=headers or {})
     html = response.content.decode()
     assert response.status_code < 500
@@ -133,7 +133,7 @@ def a_registered_person() -> str:
 
 
 def test_reader_finds_what_is_not_marked() -> None:
-    """The measure itself: it must be able to fail."""
+    """The check itself must be able to fail."""
     html = """<html lang="en-au"><title>⟦Rules⟧ for all</title><script>let word = "hidden";</script>
       <p title="Shown">⟦Hello <b>Ada</b> you⟧ there, <i lang="es">hola</i> 12 %</p>
       <img alt="⟦Map⟧"><button data-copied="It was copied" data-state="open">Ja!</button>
@@ -273,7 +273,7 @@ def test_mails_of_slow_games(marks: Marks) -> None:
 
 
 def unmarked_lines(message: mail.EmailMessage) -> list[str]:
-    """English in a mail: not its addresses, nor what stands in a line of its own."""
+    """Return the English in a mail, except for addresses and typed lines."""
     words = f"{message.subject}\n{message.body}".split(" ")
     kept = " ".join(word for word in words if "://" not in word)
     lines = "\n".join(line for line in kept.splitlines() if "://" not in line)

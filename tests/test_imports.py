@@ -1,8 +1,8 @@
-"""Who may import whom: reads every import of the site and checks it against the layers.
+"""Who may import whom: checks every import of the site against the layers.
 
-A package is allowed to import what its line here names, itself, and libraries. The one idea behind
-it: whole games stay in the engine, the services, the selectors and the table's room. From what is nearer to
-the browser no type leads to one.
+A package may import the packages in its line here, itself, and libraries. The main idea: whole
+games stay in the engine, the services, the selectors and the table's room. From code nearer to the
+browser no type leads to one.
 """
 
 import ast
@@ -20,22 +20,22 @@ from tests.reach import leaks, ways_to_a_whole_game
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGINE = "games.engine"
-# Plain values that every layer may speak in, refusals among them; they know no table and no page.
+# Plain values for every layer, refusals among them; they know no table and no page.
 VALUES = "games.values"
 # The words of the game in the reader's language: its names, ready-made talk, faults of records, the admin.
 WORDS = "games.words"
 STATISTICS = "games.statistics"
-# Games as they travel: recorded, checked, played again. Like the engine, it sees whole games.
+# Game records: read, written, replayed. Like the engine, they see whole games.
 RECORDS = "games.records"
-# The companion to a table with real cards: the rules, asked with what is public.
+# The companion for a table with real cards: the rules with public facts only.
 COMPANION = "games.companion"
-# A running game as a process of the site knows it, whole.
+# A whole running game.
 TABLE = "games.table"
 # The faces of people, plain values like these.
 EMBLEMS = "accounts.emblems"
-# Who at it may agree on what.
+# Who at its table may agree on what.
 AGREEMENT = "games.agreement"
-# Sockets, frames, groups and hints: not one rule of the game.
+# Sockets, frames, groups and hints, without rules of the game.
 TRANSPORT = "games.transport"
 PURE = {ENGINE, RECORDS, COMPANION, "games.bots", STATISTICS, VALUES}
 
@@ -47,7 +47,7 @@ ALLOWED: dict[str, set[str]] = {
     "games.bots": {ENGINE},
     STATISTICS: {ENGINE, VALUES},
     VALUES: {ENGINE},
-    # Tables borrow plain words only: enums, never rules.
+    # Models use plain values only: enums, never rules.
     "games.models": {"accounts", "games.engine.vocabulary", "games.engine.ruleset", VALUES},
     "games.migrations": {"games.models", "accounts"},
     TABLE: {ENGINE, VALUES, "games.models"},
@@ -59,7 +59,7 @@ ALLOWED: dict[str, set[str]] = {
     "games.forms": {COMPANION, RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
     TRANSPORT: {"accounts"},
     "games.live": {TABLE, TRANSPORT, "accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models"},
-    # Finished games and imported records, step by step: nothing in them is secret any more.
+    # Finished games and imported records, step by step: they have no secrets.
     "games.replays": {"accounts", VALUES, ENGINE, RECORDS, "games.presenters", "games.selectors"},
     "games.views": {"games.replays", TRANSPORT, COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", STATISTICS},
     "games.consumers": {TRANSPORT, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
@@ -83,14 +83,14 @@ RULEBOOK_SECTIONS = {
 
 
 def modules(folder: str) -> Iterator[tuple[str, ast.Module]]:
-    """Every module under a folder, by its dotted name, as a syntax tree."""
+    """Return every module under a folder, by its dotted name, as a syntax tree."""
     for path in sorted((ROOT / folder).rglob("*.py")):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         yield name.removesuffix(".__init__"), ast.parse(path.read_text())
 
 
 def imports(name: str, tree: ast.Module, is_package: bool) -> Iterator[tuple[str, int]]:
-    """Every module a module imports, wherever in it, with the line."""
+    """Return every module that a module imports, anywhere in it, with the line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -113,7 +113,7 @@ def is_module(name: str) -> bool:
 
 
 def all_imports(folder: str) -> list[tuple[str, str, int]]:
-    """(importer, imported, line) for a whole folder."""
+    """Return (importer, imported, line) for a whole folder."""
     found = {
         (name, imported, line)
         for name, tree in modules(folder)
@@ -128,7 +128,7 @@ def within(name: str, package: str) -> bool:
 
 
 def layer_of(name: str) -> str | None:
-    """The layer a module belongs to."""
+    """Return the layer of a module."""
     fitting = [layer for layer in ALLOWED if within(name, layer)]
     return max(fitting, key=len, default=None)
 
@@ -148,7 +148,7 @@ def test_every_import_follows_the_layers(folder: str) -> None:
 
 
 def test_every_module_with_layers_above_and_below_has_a_layer() -> None:
-    # What assembles the app may import any of it; everything else must be named above.
+    # Modules that assemble the app may import any of it; all others must be named above.
     assembling = {
         "games", "games.apps", "games.admin", "games.urls", "games.routing", "games.management",
         "games.context_processors", "games.templatetags", "games.checks", "games.signals",
@@ -283,7 +283,7 @@ class _Lid:
 class _Box:
     @property
     def opened(self) -> Callable[[], _Lid | None]:
-        """What lies inside."""
+        """Return the content."""
         return lambda: None
 
 

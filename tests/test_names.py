@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Django finds a command by its module; the class has this name in each.
+# Django finds a command by its module; each class has this name.
 SAME_EVERYWHERE = {"Command"}
 
 
 def public_types(tree: ast.Module) -> Iterator[str]:
-    """Classes and type aliases at the top of a module, without an underscore."""
+    """Return the classes and type aliases at the top of a module, without an underscore."""
     for node in tree.body:
         match node:
             case ast.ClassDef(name=name):

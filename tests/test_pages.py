@@ -1,4 +1,4 @@
-"""The site's own pages and the frame of every page: credits, errors, symbols, weight, no inline style."""
+"""The site's own pages and every page's frame: credits, errors, symbols, weight, no inline style."""
 
 import gzip
 import re
@@ -59,7 +59,7 @@ def test_missing_page_does_not_echo_its_address(client: Client) -> None:
 
 @pytest.mark.django_db
 def broken(problems_of: Callable[[str], set[str]]) -> dict[str, set[str]]:
-    """What each template has to complain of, by its path; templates without fault left out."""
+    """Return the complaints of each template, by path; templates without faults are left out."""
     assert TEMPLATES
     found = {str(each.relative_to(ROOT)): problems_of(each.read_text()) for each in TEMPLATES}
     return {path: problems for path, problems in found.items() if problems}

@@ -1,4 +1,4 @@
-"""The project as files: what may lie where, and what no file may hold."""
+"""The project's files: where they may be, and what they must not hold."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ LOCKS = ("requirements.txt", "requirements-dev.txt")
 
 
 def project_files() -> list[Path]:
-    """Every file git knows or would add."""
+    """Return every file that git knows or would add."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=ROOT, capture_output=True, text=True, check=False,
@@ -28,7 +28,7 @@ def project_files() -> list[Path]:
 
 
 def text_of(*suffixes: str) -> dict[str, str]:
-    """The text of every file with such a suffix, by its path."""
+    """Return the text of every file with such a suffix, by path."""
     return {
         str(path.relative_to(ROOT)): path.read_text()
         for path in project_files()

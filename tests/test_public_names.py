@@ -1,4 +1,4 @@
-"""What a module offers to others has no underscore, and what it keeps to itself has one."""
+"""Names that other modules use have no underscore, and names that they do not use have one."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 CHECKED = ("accounts", "config", "games")
 READ = (*CHECKED, "tests")
-# Django and the servers find what is in these modules by name.
+# Django and the servers look into these modules by name.
 FOUND_BY_NAME = (
     "accounts.sessions",
     "config.settings",
@@ -19,7 +19,7 @@ FOUND_BY_NAME = (
 PARTS_FOUND_BY_NAME = {"admin", "apps", "asgi", "commands", "migrations", "models", "templatetags"}
 # Run as `python -m`.
 ENTRY_POINTS = {"main"}
-# Whatever is registered is found by its register.
+# Registered functions are found by their registers.
 REGISTRARS = {"receiver", "register"}
 
 
@@ -28,7 +28,7 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 @cache
 def trees() -> dict[str, ast.Module]:
-    """Every module by its dotted name, as a syntax tree."""
+    """Return every module by its dotted name, as a syntax tree."""
     found = {}
     for folder in READ:
         for path in sorted((ROOT / folder).rglob("*.py")):
@@ -38,7 +38,7 @@ def trees() -> dict[str, ast.Module]:
 
 
 def definitions(tree: ast.Module) -> dict[str, ast.stmt]:
-    """What a module defines itself, by name."""
+    """Return a module's own definitions, by name."""
     found: dict[str, ast.stmt] = {}
     for node in tree.body:
         match node:
@@ -53,7 +53,7 @@ def definitions(tree: ast.Module) -> dict[str, ast.stmt]:
 
 
 def exported(tree: ast.Module) -> list[str]:
-    """The names in a module's `__all__`."""
+    """Return the names in a module's `__all__`."""
     match definitions(tree).get("__all__"):
         case ast.Assign(value=ast.List() | ast.Tuple() as names):
             return [str(name) for name in ast.literal_eval(names)]
@@ -62,7 +62,7 @@ def exported(tree: ast.Module) -> list[str]:
 
 
 def imported(tree: ast.Module) -> set[str]:
-    """The names a module has from others."""
+    """Return the names a module imports from others."""
     return {
         alias.asname or alias.name
         for node in ast.walk(tree)
@@ -72,7 +72,7 @@ def imported(tree: ast.Module) -> set[str]:
 
 
 def named_in(node: ast.AST | None) -> Iterator[str]:
-    """Every name in a piece of code, those in quoted annotations too."""
+    """Return every name in a piece of code, those in quoted annotations too."""
     for each in ast.walk(node) if node is not None else ():
         if isinstance(each, ast.Name):
             yield each.id
@@ -81,7 +81,7 @@ def named_in(node: ast.AST | None) -> Iterator[str]:
 
 
 def uses(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """(module, name) of everything that a module takes from others."""
+    """Return (module, name) for everything that a module takes from others."""
     modules = trees()
     aliases: dict[str, str] = {}
     for node in ast.walk(tree):
@@ -112,7 +112,7 @@ def uses(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def offered(node: ast.stmt) -> Iterator[str]:
-    """Names that a public definition speaks of to those who use it: its types."""
+    """Return the types in the signature of a public definition."""
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             args = node.args
@@ -135,7 +135,7 @@ def offered(node: ast.stmt) -> Iterator[str]:
 
 @cache
 def used_elsewhere() -> set[tuple[str, str]]:
-    """(module, name) of everything that another module uses."""
+    """Return (module, name) for everything that another module uses."""
     return {
         (source, name)
         for module, tree in trees().items()
@@ -150,16 +150,17 @@ def is_found_by_name(module: str) -> bool:
 
 
 def is_registered(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
-    """Whether a decorator hands this to a register."""
+    """Whether a decorator passes this to a register."""
     words = (set(re.findall(r"\w+", ast.unparse(each))) for each in node.decorator_list)
     return any(REGISTRARS & each for each in words)
 
 
 def unused(module: str) -> list[str]:
-    """Functions and classes without an underscore that no other module uses.
+    """Return functions and classes without an underscore that no other module uses.
 
-    A type that a used function or class speaks of is used with it. Constants are not looked at: where
-    one is needed elsewhere, it is imported, and where not, its underscore would tell a reader nothing.
+    A type in the signature of a used function or class counts as used. Constants are not checked:
+    one that another module needs is imported, and for one that none needs an underscore would tell
+    a reader nothing.
     """
     found = {
         name: node

@@ -1,4 +1,4 @@
-"""The test run itself: what a machine lacks is named, never silent, and fails when all is required."""
+"""The test run itself: it names missing programs, and fails without them if all are required."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ BROWSER_TEST = "tests/config/test_policy_in_chromium.py"
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A test run on a machine without Chromium: nothing at all is on its PATH."""
+    """A test run on a machine without Chromium, with an empty PATH."""
     given = {
         k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "TEST_", "REQUIRE"))
     }
@@ -68,7 +68,7 @@ def test_processes_on_the_test_settings_hear_each_other_and_workers_do_not() -> 
 
     assert redis() == redis()
     one, other = redis(PYTEST_XDIST_WORKER="gw0"), redis(PYTEST_XDIST_WORKER="gw1")
-    # Neither hints nor what is counted: clearing a cache empties the whole database of Redis.
+    # Neither hints nor counts: clearing a cache empties the whole database of Redis.
     assert [each == the_same for each, the_same in zip(one, other, strict=True)] == [False, False]
 
 

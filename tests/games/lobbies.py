@@ -1,4 +1,4 @@
-"""Lobbies for tests, as the services make them."""
+"""Lobbies for tests, made by the services."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from tests.factories import a_game, a_person
 
 
 def a_table(host: User | None = None, **settings: object) -> Lobby:
-    """A lobby with its host in it."""
+    """A lobby with its host."""
     chosen = LobbySettings(**{"name": "Friday", **settings})  # type: ignore[arg-type]
     return lobbies.create_lobby(user=host or a_person(), settings=chosen)
 

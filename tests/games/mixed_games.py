@@ -1,4 +1,4 @@
-"""Games in which people, bots and stand-ins act, as the site lets them."""
+"""Games of people, bots and stand-ins, played through the services."""
 
 from datetime import timedelta
 from random import Random
@@ -16,9 +16,9 @@ from tests.factories import a_game, play
 def play_mixed_game(
     seed: int, *, people: int = 4, bots: int = 3, decisions: int = 30
 ) -> tuple[Game, set[int]]:
-    """People decide, the first of them leaves early and comes back late, the clock does the rest.
+    """Play a game in which the first person leaves early and comes back late.
 
-    The game, and the numbers of the events that people brought about.
+    Returns the game, and the numbers of the events that people caused.
     """
     rng = Random(seed)
     game, users = a_game(people=people, bots=bots, seed=seed)
@@ -30,7 +30,7 @@ def play_mixed_game(
         by_people.update(range(table.version + 1, after.version + 1))
 
     for decision in range(decisions):
-        # Long enough for every bot to have thought.
+        # Long enough for every bot's pause.
         advance(game.pk, timezone.now() + timedelta(hours=1))
         if load_table(game.pk).is_over:
             break

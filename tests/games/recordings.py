@@ -22,7 +22,7 @@ NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal", "Ina", "Jo")
 def played_log(
     players: int = 7, seed: int = 1, *, actions: int | None = None
 ) -> tuple[Event, ...]:
-    """The log of a game of bots, whole or after so many actions."""
+    """Return the log of a game of bots, whole or after so many actions."""
     rng = Random(seed)
     rules = standard_ruleset(players)
     log = list(start_game(rules, deal(rules, rng)))
@@ -40,7 +40,7 @@ def played_log(
 def played_record(
     players: int = 7, seed: int = 1, *, actions: int | None = None
 ) -> dict[str, Any]:
-    """The same as a record."""
+    """Return the same game as a record."""
     return record_of(played_log(players, seed, actions=actions), NAMES[:players])
 
 

@@ -1,4 +1,4 @@
-"""What a service refuses, for tests that want to see it refuse."""
+"""Helper: the refusal of a service."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from games.values.refusals import GameError, ServiceReason
 
 
 def refusal(act: Callable[[], object]) -> ServiceReason:
-    """Why a service will not do this."""
+    """Return why a service refuses this call."""
     with pytest.raises(GameError) as refused:
         act()
     return refused.value.reason

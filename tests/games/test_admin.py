@@ -1,4 +1,4 @@
-"""The admin: staff look at games, and never into a running one; and at lobbies, not at passwords."""
+"""The admin: staff see finished games only, and lobbies without passwords."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Codes are not to be tried out: wrong ones are counted for each address, wherever a code is asked for."""
+"""Guessing codes: wrong ones count for each address, on every page that takes a code."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -81,7 +81,7 @@ def test_right_codes_are_no_guesses_however_many_ask() -> None:
         assert browser().get(f"/lobbies/{table.code}/").status_code == 200
         assert browser().get("/lobbies/find/", {"code": table.code}).status_code == 302
     guess(browser(), 4, address="127.0.0.1")
-    # A right guess would tell as much as a wrong one.
+    # Right codes are not answered either.
     assert browser().get(f"/lobbies/{table.code}/").status_code == 429
 
 

@@ -1,8 +1,8 @@
-"""Nobody is sent a byte that depends on what they may not know.
+"""No viewer is sent a byte that depends on what they may not know.
 
-A running game and another one, dealt anew in all that a viewer may not know, must look the same to
-that viewer: every page over HTTP and every message over the socket, in every phase, for each seat,
-living or dead, and for a spectator.
+A running game, and the same game dealt anew in everything that a viewer may not know, must look
+the same to that viewer: every page over HTTP and every message over the socket, in every phase,
+for each seat, living or dead, and for a spectator.
 """
 
 import asyncio
@@ -33,14 +33,14 @@ from tests.redeal import redeal, redeal_steps
 
 Steps = list[tuple[Event, ...]]
 RUNNING = [phase for phase in Phase if phase is not Phase.GAME_OVER]
-# The only bytes that may differ: tokens made anew for every answer.
+# The only bytes that may differ: tokens, which are new in every answer.
 TOKENS = re.compile(
     rb'(data-now="|csrfmiddlewaretoken" value="|X-CSRFToken(?:&quot;|"): ?(?:&quot;|"))\w+'
 )
 
 
 def steps_of(seed: int) -> Steps:
-    """A random game, step by step, up to its last step but the end."""
+    """Yield a random game step by step, up to its last step but one."""
     steps: Steps = []
     opening = play(seed, stop_after=0)
     play(seed, anew=0.2, watch=lambda _before, _action, events, _after: steps.append(events))
@@ -59,7 +59,7 @@ def viewers(steps: Steps) -> list[int | None]:
 
 
 class Screen:
-    """A connection that keeps what it is sent."""
+    """A connection that records its messages."""
 
     language = "en"
 
@@ -99,7 +99,7 @@ def table_of(log: Sequence[Event]) -> GameTable:
 
 
 async def watch(steps: Steps, viewer: int | None, *, is_tv: bool = False) -> list[str]:
-    """Every message a viewer is sent who sits down at the start and watches each step."""
+    """Return every message to a viewer who comes at the start and watches each step."""
     room = Room(1)
     log: list[Event] = list(steps[0])
     await room.update(table_of(log))
@@ -115,7 +115,7 @@ async def watch(steps: Steps, viewer: int | None, *, is_tv: bool = False) -> lis
 
 
 def assert_socket_tells_nothing(seed: int) -> int:
-    """Compare all messages to every viewer; how many worlds really differed."""
+    """Compare all messages to every viewer; return how many redeals really differed."""
     steps = steps_of(seed)
     rng = Random(seed)
     differed = 0
@@ -162,7 +162,7 @@ def test_announcements_are_sent_and_do_not_depend_on_secrets() -> None:
 
 
 def test_comparison_can_fail() -> None:
-    """The same test shows a difference as soon as the viewer knows of it."""
+    """The same test shows a difference when the viewer knows of it."""
     steps = steps_of(1)
     other = redeal_steps(flat(steps), None, Random(5))
     roles, other_roles = (fold(flat(each)).roles for each in (steps, other))
@@ -172,7 +172,7 @@ def test_comparison_can_fail() -> None:
 
 
 def stage(game: Game, log: Sequence[Event]) -> None:
-    """Let this be what happened in the game so far."""
+    """Replace the game's log so far by this one."""
     GameEvent.objects.filter(game=game).delete()
     rows = []
     for seq, event in enumerate(log, start=1):
@@ -205,7 +205,7 @@ def page_of(game: Game, user: User | None, view: str = "") -> bytes:
 
 
 def boards_about(user: User) -> list[bytes]:
-    """Everything that is told of people outside their games, after all that is due was counted."""
+    """Return the public pages about people outside their games, after everything due was counted."""
     rate_ended()
     count_due(timezone.now())
     player = f"/players/{user.username}/"
@@ -221,7 +221,7 @@ def boards_about(user: User) -> list[bytes]:
 
 
 def moments(seed: int) -> dict[Phase, list[Event]]:
-    """For each phase that comes up in a game, the log at a moment of it."""
+    """Return for each phase that occurs in a game the log at such a moment."""
     rng = Random(seed)
     steps = steps_of(seed)
     found: dict[Phase, list[Event]] = {}

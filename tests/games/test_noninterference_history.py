@@ -1,7 +1,7 @@
-"""The past tells no more than the present: looking back depends on nothing a viewer may not know.
+"""Looking back depends on nothing that a viewer may not know.
 
-Like test_noninterference: the game as it is, and the same game dealt anew in all that a viewer may not
-know, must give this viewer the same bytes for every past round and every player's record.
+As in test_noninterference: a game, and the same game dealt anew in everything that a viewer may
+not know, must give this viewer the same bytes for every past round and every player's record.
 """
 
 from random import Random

@@ -1,7 +1,6 @@
-"""What a living player is sent does not depend on talk that is not for the living, nor on what others
-keep for themselves: notes, marks, mutes.
+"""A living player's messages do not depend on talk that is not for the living, nor on private notes.
 
-Two worlds with the same game and the same talk at the table, and different talk among the dead and
+Two games with the same play and the same talk at the table, and different talk among the dead and
 the spectators, must look the same to every living seat: every message and every page.
 """
 
@@ -39,7 +38,7 @@ def flat(steps: Steps) -> list[Event]:
 
 
 def spoken(steps: Steps, rng: Random) -> Spoken:
-    """Talk at the table, of the dead and of spectators, and claims, all through a game."""
+    """Return talk at the table, of the dead and of spectators, and claims, all through a game."""
     said: Spoken = {}
     log: list[Event] = []
     number = 0
@@ -82,7 +81,7 @@ def _line_said(number: int, state: GameState, rng: Random) -> SaidLine:
 
 
 def with_other_hidden_talk(said: Spoken, rng: Random) -> Spoken:
-    """The same at the table; more, less and other talk where the living do not hear it."""
+    """Return the same talk at the table, and other talk where the living do not hear it."""
     other: Spoken = {}
     number = 0
     for version, lines in said.items():
@@ -100,7 +99,7 @@ def with_other_hidden_talk(said: Spoken, rng: Random) -> Spoken:
 async def watch(
     steps: Steps, said: Spoken, viewer: int | None, joined_at: datetime | None = None
 ) -> list[str]:
-    """Every message to a viewer who sits down at the start, and to one who comes at the end."""
+    """Return every message to a viewer who comes at the start, and to one who comes at the end."""
     room = Room(1)
     log: list[Event] = list(steps[0])
     await room.update(table_of(log))

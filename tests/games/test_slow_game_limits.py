@@ -1,4 +1,4 @@
-"""How much one person may start and write: slow games, tables, notes and marks."""
+"""Limits for one person: slow games, tables, notes and marks."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def limits(settings: Settings) -> Iterator[None]:
-    """The limits of the public site, nothing counted yet."""
+    """The limits of the public site, with no counts yet."""
     cache.clear()
     settings.ACCOUNT_RATE_LIMITS = base.ACCOUNT_RATE_LIMITS
     yield
@@ -35,7 +35,7 @@ def limits(settings: Settings) -> Iterator[None]:
 
 
 def play_slowly(person: User, games: int) -> list[Game]:
-    """Start so many games of days for each decision, with bots."""
+    """Start so many slow games, with bots."""
     started = []
     for _game in range(games):
         table = a_table(person, pace=Pace.DAYS, is_public=False)
@@ -51,11 +51,11 @@ def test_one_person_sits_in_so_many_slow_games_at_once(is_guest: bool, most: int
     with pytest.raises(GameError) as refused:
         a_table(person, pace=Pace.DAYS, is_public=False)
     assert refused.value.reason is ServiceReason.TOO_MANY_SLOW_GAMES
-    # A stand-in keeps the seat warm: leaving makes no room for more.
+    # A stand-in keeps the seat, so leaving makes no room for more.
     leave_seat(game_id=games[0].pk, user_id=person.pk)
     with pytest.raises(GameError, match="too_many_slow_games"):
         join(a_table(pace=Pace.DAY), person)
-    # Quick games are no matter, and an ended one makes room.
+    # Quick games do not count, and an ended one makes room.
     table = a_table(person)
     lobbies.close_lobby(lobby_id=table.pk)
     games[0].status = Game.Status.FINISHED
@@ -71,7 +71,7 @@ def test_table_does_not_become_slow_with_a_person_at_the_limit() -> None:
     form = LobbySettings(name="Friday", pace=Pace.DAYS, is_public=False)
     with pytest.raises(GameError, match="too_many_slow_games"):
         lobbies.change_settings(lobby_id=table.pk, user=table.host, settings=form)
-    # Whatever happened since they sat down: the start asks again.
+    # The start checks again, whatever has happened since they sat down.
     ready(table, [join(table) for _ in range(3)] + [person])
     Lobby.objects.filter(pk=table.pk).update(pace=Pace.DAYS.value)
     with pytest.raises(GameError, match="too_many_slow_games"):
@@ -104,7 +104,7 @@ def test_notes_and_marks_have_a_pace_and_the_refusal_says_so(
     refusal = client.post(path, {**fields, "notes": "lost?"}, headers={"HX-Request": "true"})
     assert "too much at once" in text(refusal)
     assert notes_of(game.pk, users[0].pk).text != "lost?"
-    # Everybody has their own pace.
+    # Each person has limits of their own.
     assert browser(users[1]).post(path, fields).status_code == 302
 
 

@@ -1,4 +1,4 @@
-"""Slow games for tests of their mails, and what a clock takes to be sent."""
+"""Slow games for tests of their mails, and a clock's round of mails."""
 
 from datetime import datetime
 
@@ -45,19 +45,19 @@ def opened(game: Game) -> datetime:
 
 
 def called(game: Game) -> datetime:
-    """When those who have not come by are written to."""
+    """Return when absent people get their mail."""
     return opened(game) + CALL_AFTER
 
 
 def reminded(game: Game) -> datetime:
-    """When a quarter of the time is left."""
+    """Return when a quarter of the time is left."""
     deadline = load_table(game.pk).deadline_at
     assert deadline is not None
     return deadline - (deadline - opened(game)) / 4
 
 
 def mails_at(now: datetime) -> list[DueMail]:
-    """What one round of a clock that has never stopped takes to be sent."""
+    """Return the mails of one round of a clock that has never stopped."""
     ClockBeat.objects.update_or_create(pk=1, defaults={"beat_at": now})
     plan(now)
     due_mails = list(iter(lambda: take(now), None))

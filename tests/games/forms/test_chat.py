@@ -1,4 +1,4 @@
-"""What is made of typed talk: one line of visible characters, and typed requests."""
+"""Typed talk: cleaned to one line of visible characters, and parsed to typed requests."""
 
 from typing import Any
 from unicodedata import normalize

@@ -1,4 +1,4 @@
-"""Forms and records say the same of an action, and neither reads what the other never writes."""
+"""Forms and records name actions alike, and each reads only what the other can write."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""The mails of slow games as people get them, and the loop that sends them past bad servers."""
+"""The mails of slow games as people get them, and the loop that sends them despite bad servers."""
 
 import asyncio
 import time
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def a_waiting_game(minutes: int = 30, address: str = "reader@example.org") -> tuple[Game, User]:
-    """A slow game that has been waiting for a registered person."""
+    """A slow game that waits for a registered person."""
     game, users = a_game(people=5, pace="1d")
     president = users[load_table(game.pk).state.president]
     User.objects.filter(pk=president.pk).update(is_guest=False)
@@ -53,7 +53,7 @@ def a_due_mail() -> DueMail:
 
 
 def a_mail(**changes: Any) -> EmailMessage:
-    """The mail a person with these preferences gets."""
+    """The mail for a person with these preferences."""
     _game, president = a_waiting_game()
     Preferences.objects.filter(user=president).update(**changes)
     return render_mail(a_due_mail(), timezone.now())
@@ -141,7 +141,7 @@ async def test_mail_that_cannot_be_written_keeps_no_other_waiting(
 
     monkeypatch.setattr(turn_mail, "render_mail", render_or_fail)
     await database_sync_to_async(plan)(timezone.now())
-    # One round, no more.
+    # One round only.
     await turn_mail.send_due(asyncio.Event())
     assert len(mail.outbox) == 1
     assert not await TurnMail.objects.filter(pk__in=broken, sent_at__isnull=False).aexists()
@@ -189,7 +189,7 @@ async def test_bad_server_is_tried_again_later(
 
 
 async def test_hanging_server_holds_up_neither_the_clock_nor_the_end(settings: Any) -> None:
-    """It says nothing for as long as it likes: bots play on, and the process ends when it is told."""
+    """While the server hangs, bots play on, and the process ends when told."""
     from games.live import turn_mail
 
     def stage() -> int:

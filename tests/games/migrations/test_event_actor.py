@@ -1,4 +1,4 @@
-"""Events of earlier releases are told who brought them about."""
+"""A migration stores the actor of earlier releases' events."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -24,7 +24,7 @@ def migrate(*targets: tuple[str, str]) -> None:
 
 @pytest.fixture
 def earlier() -> Iterator[Any]:
-    """Makes the tables those of the release before; afterwards they are as they should be."""
+    """The tables of the release before; afterwards they are migrated again."""
     yield lambda: migrate(BEFORE)
     migrate(*MigrationExecutor(connection).loader.graph.leaf_nodes())
 

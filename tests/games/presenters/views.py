@@ -1,4 +1,4 @@
-"""What the tests of the presenters share: sample people, views of a table, and HTML to elements."""
+"""Helpers for tests of presenters: sample people, views of a table, HTML as elements."""
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -33,19 +33,19 @@ def people(count: int) -> tuple[Player, ...]:
 
 
 def seen(table: Table, viewer: SeatNumber | None) -> TableView:
-    """The table as this viewer sees it."""
+    """Return the table as this viewer sees it."""
     return present_table(table.seen_by(viewer), people(table.state.ruleset.players), FACTS)
 
 
 def log_lines(table: Table, viewer: SeatNumber | None) -> tuple[LogLine, ...]:
-    """What the log says to this viewer since the test took over."""
+    """Return the log's new lines for this viewer since the test began."""
     over = table.state.phase is Phase.GAME_OVER
     told = told_to(table.log, viewer, game_over=over)
     return present_log(told, people(table.state.ruleset.players), viewer, round=1)
 
 
 def log_of(table: Table, viewer: SeatNumber | None) -> LogView:
-    """The log round by round as this viewer reads it."""
+    """Return the log by rounds for this viewer."""
     lines = log_lines(table, viewer)
     return present_log_view(
         table.seen_by(viewer), lines, people(table.state.ruleset.players), "KRWTZB"
@@ -71,12 +71,12 @@ def chat_of(table: Table, viewer: SeatNumber | None) -> dict[str, Any]:
 
 
 def viewers(table: Table) -> tuple[SeatNumber | None, ...]:
-    """Every seat, and a spectator."""
+    """Return every seat, and None for a spectator."""
     return (*range(table.state.ruleset.players), None)
 
 
 def a_table_in_each_phase() -> dict[str, Table]:
-    """One table for every phase, by its name; the last ones are over."""
+    """Return one table for each phase, by name; the last ones are over."""
     return {
         "nominate": a_table(7, limited=(1, 2), dead=(4,)),
         "vote": a_table(7).nominates(1),
@@ -99,7 +99,7 @@ def a_table_in_each_phase() -> dict[str, Table]:
 
 
 def strict_templates() -> DjangoTemplates:
-    """The site's templates, in which a name that a view lacks shows as INVALID."""
+    """The site's templates; a name that a view lacks shows as INVALID."""
     site: dict[str, Any] = settings.TEMPLATES[0]
     options = {**site["OPTIONS"], "string_if_invalid": INVALID}
     return DjangoTemplates(
@@ -113,7 +113,7 @@ def strict_templates() -> DjangoTemplates:
 
 
 def html_of(region: Region, templates: DjangoTemplates) -> str:
-    """A region as it goes over the socket."""
+    """Return a region's HTML as it goes over the socket."""
     return str(templates.get_template(region.template).render({"view": region})).strip()
 
 
@@ -127,14 +127,14 @@ class _Elements(HTMLParser):
 
 
 def elements(html: str) -> list[tuple[str, dict[str, str | None]]]:
-    """Every element's name and attributes, in order."""
+    """Return every element's name and attributes, in order."""
     parser = _Elements()
     parser.feed(html)
     return parser.found
 
 
 def forms(html: str) -> Iterator[tuple[dict[str, str | None], dict[str, str], list[str]]]:
-    """Every form: its attributes, its hidden fields, the ids of its buttons."""
+    """Return every form: its attributes, its hidden fields, the ids of its buttons."""
     form: dict[str, str | None] | None = None
     fields: dict[str, str] = {}
     buttons: list[str] = []

@@ -1,4 +1,4 @@
-"""The game record read strictly: its shape, and whatever bytes come instead of one."""
+"""Reading game records strictly: their shape, and arbitrary bytes instead."""
 
 import json
 from contextlib import suppress
@@ -140,7 +140,7 @@ JSON = st.recursive(
 )
 
 
-# Values of any shape are slow to make; a few hundred show all there is to show.
+# Values of arbitrary shape are slow to make; a few hundred are enough.
 FEW = min(settings().max_examples, 300)
 
 

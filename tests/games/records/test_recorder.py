@@ -1,4 +1,4 @@
-"""The recorder: a game written down as a record, and the same game read back."""
+"""The recorder: a game written as a record, and read back."""
 
 import json
 from random import Random
@@ -26,7 +26,7 @@ def test_a_finished_game_survives_the_record(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_an_unfinished_game_survives_the_record(seed: int) -> None:
-    """A vote still open is left out; everything before it is there."""
+    """The open vote is left out; everything before it is there."""
     events = play(seed, stop_after=Random(seed).randint(0, 90))
     record = record_of(events, names_for(events))
     last = steps(record)[-1].state

@@ -1,4 +1,4 @@
-"""A record replayed: actions that are wrong or break a rule, renewals of the draw pile, results, probes."""
+"""Replaying records: wrong or illegal actions, renewals of the draw pile, results, probes."""
 
 from copy import deepcopy
 from typing import Any
@@ -146,7 +146,7 @@ def renewing() -> dict[str, Any]:
 
 
 def renewal_action(record: dict[str, Any], number: int) -> int:
-    """The action at which the numbered renewal happens."""
+    """Return the action at which the numbered renewal happens."""
     happened = [
         step.action
         for step in steps(record)
@@ -235,7 +235,7 @@ def test_nothing_can_be_done_after_the_end() -> None:
 
 
 def probes(*actions: dict[str, Any]) -> list[str | None]:
-    """What became of each probe, tried after the first nomination."""
+    """Return the outcome of each probe, tried after the first nomination."""
     start = example()["actions"][:1]
     record = example(actions=[*start, *({**each, "probe": True} for each in actions)])
     tried = steps(record)[2:]

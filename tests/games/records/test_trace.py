@@ -1,4 +1,4 @@
-"""The trace: every key of every phase, as the description of the record says."""
+"""The trace: every key in every phase, as the description of the record says."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def trace(record: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def line(table: Table) -> dict[str, Any]:
-    """The trace line after the table's last action."""
+    """Return the trace line after the table's last action."""
     return trace_line(0, Step(action=0, state=table.state, events=tuple(table.events)))
 
 

@@ -1,4 +1,4 @@
-"""Reading ratings: who is on the leaderboard and in which order, standings, seasons, chances."""
+"""Reads of ratings: the leaderboard and its order, standings, seasons, chances."""
 
 import math
 from datetime import datetime, timedelta

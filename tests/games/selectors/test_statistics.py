@@ -1,4 +1,4 @@
-"""Statistics as pages read them: sums over what was counted, kinds of games kept apart."""
+"""Reads of statistics: sums over counted games, with kinds of games kept apart."""
 
 from collections import Counter
 from collections.abc import Iterable

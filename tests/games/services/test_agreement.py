@@ -1,4 +1,4 @@
-"""What the people at a table agree on: pauses, stand-ins for the absent, abandoning; and when time is up."""
+"""Agreements: pauses, stand-ins for the absent, abandoning; and the end of the time."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
@@ -36,7 +36,7 @@ SECOND = timedelta(seconds=1)
 def say(
     game: Game, user: User, action: AgreementAction, *, now: datetime | None = None
 ) -> GameTable:
-    """Say it about the motion that is open now."""
+    """Propose or answer on the motion that is open now."""
     number = load_table(game.pk).motion_number
     request = AgreementRequest(action=action, number=number)
     submit_agreement(game_id=game.pk, user_id=user.pk, request=request, now=now)
@@ -223,7 +223,7 @@ def test_few_cannot_stop_a_ranked_game_by_asking_before_the_others_went(
     )
     assert refusal(lambda: say(game, users[0], action)) is ServiceReason.NOT_NOW
     assert load_table(game.pk).status == Game.Status.RUNNING
-    # And the page has no button for what would be refused.
+    # The page has no button that would be refused.
     seen = TableScreen(see_table(game.pk, users[0].pk)).table
     assert (seen.agreement.buttons, seen.proposals.url) == ((), "")
 

@@ -1,4 +1,4 @@
-"""The only writer of table talk: who is let speak when, in which order, and never twice."""
+"""The only writer of table talk: who may speak when, in which order, and never twice."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -96,7 +96,7 @@ def test_r102_who_came_after_the_game_began_says_nothing_to_the_spectators() -> 
         reason = refused(call, game_id=game.pk, user_id=newcomer.pk, **more)
         assert reason is ServiceReason.CAME_TOO_LATE
     assert said_at(game.pk) == ()
-    # Those at the table are not asked when they joined.
+    # For players the date of joining the site does not matter.
     User.objects.filter(pk=users[0].pk).update(date_joined=newcomer.date_joined)
     say(game_id=game.pk, user_id=users[0].pk, text="hm")
     assert len(channels(game.pk)) == 1

@@ -92,7 +92,7 @@ def test_last_bot_ballot_leaves_only_the_deadline_due() -> None:
 
 
 def test_time_for_a_decision_does_not_depend_on_roles() -> None:
-    """The same table with all roles dealt anew: the clock is set to the same moment (R-113)."""
+    """With all roles dealt anew, the clock is set to the same moment (R-113)."""
     game, _users = a_game(people=4, bots=3, pace="quick")
     table = load_table(game.pk)
     now = timezone.now()

@@ -42,13 +42,13 @@ def _clock_that_has_not_tidied_up_yet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sweep(now: datetime) -> None:
-    """One look of a clock that was never away."""
+    """Let a clock without an outage sweep once."""
     ClockBeat.objects.update(beat_at=now)
     clock.run_due(now)
 
 
 def play_out(game: Game, now: datetime) -> Game:
-    """Let the clock alone go on for an hour."""
+    """Let the clock alone run for an hour."""
     for minute in range(60):
         sweep(now + minute * MINUTE)
         game.refresh_from_db()
@@ -58,7 +58,7 @@ def play_out(game: Game, now: datetime) -> Game:
 
 
 def say(game: Game, user: User, action: AgreementAction, now: datetime | None = None) -> GameTable:
-    """Say it about the motion that is open now."""
+    """Propose or answer on the motion that is open now."""
     number = load_table(game.pk).motion_number
     request = AgreementRequest(action=action, number=number)
     submit_agreement(game_id=game.pk, user_id=user.pk, request=request, now=now)
@@ -66,12 +66,12 @@ def say(game: Game, user: User, action: AgreementAction, now: datetime | None = 
 
 
 def awaited(table: GameTable) -> list[SeatNumber]:
-    """People the table waits for."""
+    """Return the people the table waits for."""
     return [seat for seat in table.undecided() if not table.plays_itself(seat)]
 
 
 def until_it_waits_for_one_person(game: Game, now: datetime) -> SeatNumber:
-    """Let bots and people play until one person alone has to decide; who that is."""
+    """Let bots and people play until a single person has to decide; return who."""
     for _step in range(60):
         table = load_table(game.pk)
         asked = awaited(table)
@@ -84,7 +84,7 @@ def until_it_waits_for_one_person(game: Game, now: datetime) -> SeatNumber:
 
 
 def an_execution() -> tuple[GameTable, Game, list[User]]:
-    """A table without a limit at which one person has been executed and one person is asked."""
+    """A table without a limit, with one executed person and one who must decide."""
     for seed in range(40):
         game, users = a_game(pace="none")
         table = play_at_random(game, Random(seed), until=lambda each: len(each.state.living) < 5)
@@ -94,7 +94,7 @@ def an_execution() -> tuple[GameTable, Game, list[User]]:
 
 
 def age(game: Game, by: timedelta) -> None:
-    """Everything at this table happened earlier."""
+    """Move everything at this table into the past."""
     Game.objects.filter(pk=game.pk).update(
         started_at=F("started_at") - by, opened_at=F("opened_at") - by
     )
@@ -112,7 +112,7 @@ def pause(game: Game, users: list[User], now: datetime) -> GameTable:
 
 
 def time_runs_out(game: Game) -> datetime:
-    """A second after the deadline, by which the clock has looked."""
+    """Let the clock sweep a second after the deadline."""
     deadline = load_table(game.pk).deadline_at
     assert deadline is not None
     sweep(deadline + SECOND)
@@ -234,7 +234,7 @@ def test_absent_person_without_a_limit_gets_a_stand_in_on_request() -> None:
     assert seen.table.proposals.may_ask_for_stand_in
     assert not TableScreen(see_table(game.pk, None)).table.proposals.may_ask_for_stand_in
     asked = say(game, users[other], AgreementAction.STAND_IN, now)
-    # The others agree at once; only the person in question is not taken by surprise.
+    # The others agree at once; the person concerned still gets some minutes.
     for seat in set(agreement.voters(asked)) - {president, other}:
         say(game, users[seat], AgreementAction.AGREE, now)
     sweep(now + 4 * MINUTE)

@@ -1,4 +1,4 @@
-"""The only writer of games: what it writes, refuses, and what it never does twice."""
+"""The only writer of games: what it writes and refuses, and that it never acts twice."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -189,11 +189,11 @@ def test_stand_in_makes_way_when_the_person_acts() -> None:
 
 
 class Killed(BaseException):
-    """The process is gone: nothing that is not committed stays."""
+    """The process is killed: uncommitted changes are lost."""
 
 
 class KillAfter:
-    """Lets so many statements reach the database, and then the process dies."""
+    """Kills the process after so many database statements."""
 
     def __init__(self, statements: int) -> None:
         self.left = statements
@@ -246,7 +246,7 @@ def test_seats_of_a_game_that_has_ended_change_hands_no_more() -> None:
         for go in (take_seat_back, leave_seat):
             act = partial(go, game_id=game.pk, user_id=users[person].pk)
             assert refusal(act) is ServiceReason.GAME_OVER
-    # Also where the game ends between the look at it and the writing.
+    # Also if the game ends between the read and the write.
     late = partial(set_stand_in, game_id=game.pk, seat=4, has_stand_in=False)
     assert refusal(late) is ServiceReason.GAME_OVER
     assert load_table(game.pk) == before

@@ -1,4 +1,4 @@
-"""Lobbies: their settings, the quick seat, forgotten ones."""
+"""Lobbies: settings, quick seat, stale ones."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -115,7 +115,7 @@ def test_quick_seat_takes_the_fullest_table_that_is_open_to_all() -> None:
     user = a_person()
     assert lobbies.quick_seat(user=user) == best
     assert user in people_of(best)
-    # Asked again, the person is brought back.
+    # A second request leads back to the same lobby.
     assert lobbies.quick_seat(user=user) == best
 
 

@@ -1,4 +1,4 @@
-"""Lobbies when several people act in the same moment: the last seat, one place each, one start."""
+"""Lobbies under simultaneous requests: the last seat, one place each, one start."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""How a lobby becomes a game: the start, and the ready check before it."""
+"""From lobby to game: the start, and the ready check before it."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -56,7 +56,7 @@ def test_ranked_lobby_without_a_time_limit_does_not_start_until_it_has_one() -> 
     host = registered()
     lobby = a_table(host, is_ranked=True)
     people = [join(lobby, registered()) for _ in range(4)]
-    # As lobbies from before may be, and those of a rematch.
+    # As lobbies of an earlier release, or of a rematch.
     Lobby.objects.filter(pk=lobby.pk).update(pace="none", is_public=False)
     ready(lobby, people)
     for ask in (lobby_start.start_lobby_game, lobby_start.start_ready_check):
@@ -162,7 +162,7 @@ def test_ready_check_is_the_hosts_and_begins_once() -> None:
 
 @pytest.fixture(params=[False, True], ids=["casual", "ranked"])
 def checked(request: pytest.FixtureRequest) -> tuple[Lobby, list[User]]:
-    """A lobby of seven in a ready check that only the second has not answered; all in their order."""
+    """A lobby of seven in a ready check that only the second person has not answered."""
     anybody = registered if request.param else a_person
     lobby = a_table(anybody(), is_ranked=request.param)
     people = [lobby.host, *(join(lobby, anybody()) for _ in range(6))]

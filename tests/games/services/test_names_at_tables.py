@@ -47,7 +47,8 @@ def test_the_second_guest_of_a_name_is_offered_another_and_takes_it_in_one_tap()
     assert names(lobby) == ["Tom", "Tom 2"]
     third = create_guest(name="Tom")
     assert offered_name(lobby, third) == "Tom 3"
-    # What was offered has been taken meanwhile: asked again, not seated under another name.
+    # The offered name was taken meanwhile: the person is asked again, not seated under another
+    # one.
     with pytest.raises(GameError) as error:
         join_lobby(lobby_id=lobby.pk, user=third, agreed="Tom 2")
     assert error.value.reason is ServiceReason.NAME_TAKEN
@@ -108,7 +109,7 @@ def test_the_game_its_talk_and_its_rematch_go_by_the_names_of_the_table() -> Non
     table = load_table(game.pk)
     assert sorted(each.shown_name for each in table.occupants) == NUMBERED
     called = {each.user_id: each.shown_name for each in table.occupants}
-    # Kept under another name the seat stays what the others know it as.
+    # After registering under another name the seat keeps the name that the others know.
     kept = {"email": "tom@example.org", "password": "correct horse battery", "name": "Thomas"}
     assert browser(toms[4]).post("/accounts/keep/", kept).status_code == 302
     assert User.objects.get(pk=toms[4].pk).display_name == "Thomas"
@@ -148,7 +149,7 @@ def test_a_closed_account_leaves_no_name_at_any_table() -> None:
     assert sorted(shown) == ["Tom", "Tom 3", "Tom 4", "Tom 5", "deleted player"]
     assert not ChatMessage.objects.filter(user=toms[1]).exclude(name="").exists()
     assert not game.seats.filter(user=toms[1]).exclude(name="").exists()
-    # A table of another guest of this name is still theirs.
+    # A table of another guest with the same name keeps its name.
     assert Lobby.objects.filter(name="Table of Tom").count() == named + 1
     assert Lobby.objects.get(pk=others.pk).name == "Table of Tom"
 

@@ -1,4 +1,4 @@
-"""Ratings: each ranked game once, in order, whatever races or dies; and everything made anew."""
+"""Ratings: each ranked game once, in order, despite races and crashes; and rebuilds."""
 
 import os
 import signal
@@ -76,7 +76,7 @@ def ended_games(count: int, people: int = 14, seed: int = 1) -> list[Game]:
 
 
 def everything() -> dict[str, list[Any]]:
-    """Every number that rating writes."""
+    """Return every number that rating writes."""
     return {
         "games": list(GameResult.objects.order_by("pk").values_list("pk", *rating_chain.GAME_COLUMNS)),
         "seats": list(SeatResult.objects.order_by("pk").values_list("pk", *rating_chain.POINT_COLUMNS)),
@@ -217,7 +217,7 @@ def test_annulled_game_is_as_if_it_had_never_been() -> None:
     new = dict(PlayerRating.objects.values_list("pk", "rating"))
     assert stranger.pk not in new
     assert RatingState.objects.get().made == 1
-    # Counted without it from the start:
+    # As if it had never counted:
     SeatResult.objects.filter(result=gone.pk).delete()
     GameResult.objects.filter(pk=gone.pk).delete()
     for number, result in enumerate(GameResult.objects.order_by("number"), start=1):

@@ -1,4 +1,4 @@
-"""Results: what is written as a game ends, who left, what is void, and annulling."""
+"""Results at the end of a game: who left, what is void, and annulling."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def play_on(game: Game, rng: Random, *, until: object = None) -> GameTable:
-    """People act for themselves, stand-ins and bots as the clock lets them, to the end."""
+    """Play to the end: people act themselves, stand-ins and bots by the clock."""
     from django.utils import timezone
 
     table = load_table(game.pk)
@@ -146,7 +146,7 @@ def leave(game: Game, seat: int) -> None:
 
 def test_leaver_loses_even_when_the_team_wins() -> None:
     seen = set()
-    # Whole sides win and lose (R-095); who left does not win with them.
+    # Whole sides win and lose (R-095); leavers do not win with them.
     for seed in range(12):
         game = ranked_game(seed)
         table = play_on(game, Random(seed), until=has_policy)

@@ -23,7 +23,7 @@ SWEEP = timedelta(seconds=0.25)
 
 @pytest.fixture(autouse=True)
 def _nothing_known() -> Iterator[None]:
-    """Other tests have games of the same numbers."""
+    """Clear the failures of other tests' games with the same ids."""
     yield
     for module in (clock, lobby, lobby_start, turn_mail):
         module._broken.known.clear()
@@ -31,7 +31,7 @@ def _nothing_known() -> Iterator[None]:
 
 
 def a_broken_game() -> tuple[Game, object]:
-    """A game of bots whose log cannot be read, and what stood there."""
+    """A game of bots with an unreadable log, and its former payload."""
     game, _users = a_game(people=0, bots=5)
     first = GameEvent.objects.filter(game=game).earliest("seq")
     payload = first.payload

@@ -1,4 +1,4 @@
-"""Statistics are kept up game by game, each game once, and are always what a full recount says."""
+"""Statistics kept up game by game, each game once, always equal to a full recount."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ Snapshot = dict[str, list[tuple[Any, ...]]]
 
 
 def snapshot() -> Snapshot:
-    """All sums, whatever the order in which rows came to be; rows that are down to zero left out."""
+    """Return all sums in a fixed order; rows of zeros are left out."""
     found = {}
     for table in TABLES:
         names = [field.name for field in table._meta.fields if field.name != "id"]
@@ -64,7 +64,7 @@ def count_all() -> None:
 def test_keeping_up_equals_counting_everything_anew() -> None:
     rng = Random(4)
     games = random_games(200, a_crowd())
-    # Games are counted in whatever order they come, some of them before they are rated.
+    # Games are counted in any order, some of them before they are rated.
     waiting = [game.pk for game, _played in games]
     rng.shuffle(waiting)
     for game_id in waiting[:60]:
@@ -208,14 +208,13 @@ class Killed(Exception):
 
 @contextmanager
 def killed_at(statement: int) -> Iterator[None]:
-    """Nothing gets through to the database from this statement on."""
+    """No statement reaches the database from this one on."""
     sent = 0
 
     def wrapper(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         nonlocal sent
         sent += 1
-        # Rolling back is what the database itself does for a process that is gone; to release a
-        # savepoint writes nothing.
+        # The database itself rolls back for a dead process; releasing a savepoint writes nothing.
         if sent > statement and not sql.startswith(("ROLLBACK", "RELEASE")):
             raise Killed
         return execute(sql, *rest)

@@ -1,4 +1,4 @@
-"""Mails of slow games: to whom, and when."""
+"""Mails of slow games: whom they go to, and when."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Mails of slow games on their way: failures, clocks that stop, several at once; and what they give away."""
+"""Sending mails of slow games: failures, stopped clocks, several clocks; and no secrets."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -91,7 +91,7 @@ def test_several_clocks_write_each_mail_once() -> None:
 
 
 def test_clock_that_is_behind_undoes_nothing() -> None:
-    """It plans for a decision that has been taken, while another one plans for the next."""
+    """It plans for a past decision while another clock plans for the next."""
     from games.services import turn_mail
 
     game, _users = a_slow_game()

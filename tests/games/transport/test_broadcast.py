@@ -1,4 +1,4 @@
-"""Hints are only hints: one that cannot be given holds nothing up, and does not wait for ever either."""
+"""Hints: one that cannot be sent holds nothing up, and does not wait for ever."""
 
 import asyncio
 import threading
@@ -11,7 +11,7 @@ from games.transport import broadcast
 
 
 class HangingLayer:
-    """Takes messages in when it is let."""
+    """A layer that accepts messages only when allowed."""
 
     def __init__(self) -> None:
         self.is_back = asyncio.Event()
@@ -33,7 +33,7 @@ async def test_hints_do_not_pile_up_behind_a_layer_that_hangs(
     layer.is_back.set()
     await asyncio.wait(broadcast.under_way)
     assert len(layer.heard) == broadcast.MOST_UNDER_WAY
-    # Then as ever.
+    # Then as before.
     broadcast.send_hint("somewhere", {"number": -1})
     await asyncio.wait(broadcast.under_way)
     assert layer.heard[-1] == {"number": -1}

@@ -15,7 +15,7 @@ RAISE = "from games.transport.capacity import raise_open_files as r; import reso
 
 
 def after_raising(soft: int, hard: int) -> str:
-    """What a process says that the system lets open so many files."""
+    """Return what a process reports when the system allows so many files."""
     done = subprocess.run(
         [sys.executable, "-c", RAISE],
         cwd=ROOT, capture_output=True, text=True, check=True,

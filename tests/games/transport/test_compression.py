@@ -1,4 +1,4 @@
-"""Compressed frames: a browser reads what was sent, and their lengths tell nothing of secrets."""
+"""Compressed frames: a browser can read them, and their lengths reveal no secrets."""
 
 import asyncio
 import re
@@ -11,7 +11,7 @@ from tests.games.test_noninterference import Screen, Steps, flat, steps_of, tabl
 
 MOST_BYTES = 300
 """For each client and action over some games, one ballot in five cast anew."""
-# What a secret might have been instead.
+# Alternatives to a secret.
 OTHERS = {
     "Liberal": "Fascist", "Fascist": "Liberal", "liberal": "fascist", "fascist": "liberal",
     ">L<": ">F<", ">F<": ">L<", '"L"': '"F"', '"F"': '"L"', 'pressed="true': 'pressed="false', 'pressed="false': 'pressed="true',
@@ -19,7 +19,7 @@ OTHERS = {
 
 
 class Wire(Screen):
-    """A player's connection, compressed as the server does; keeps what a bystander sees of it."""
+    """A player's connection, compressed as the server does; records what an eavesdropper sees."""
 
     def __init__(self, seat: int | None) -> None:
         super().__init__(seat)
@@ -44,7 +44,7 @@ class Wire(Screen):
 
 
 async def watch(steps: Steps, seat: int) -> Wire:
-    """Everything a player is sent in a game."""
+    """Send a player everything in a game."""
     room = Room(1)
     log = list(steps[0])
     await room.update(table_of(log))
@@ -58,11 +58,11 @@ async def watch(steps: Steps, seat: int) -> Wire:
 
 
 async def send_again(wire: Wire, *, other: bool) -> list[int]:
-    """The lengths of the same frames, if every secret were another one."""
+    """Return the lengths of the same frames with every secret replaced by another."""
     again = Wire(None)
     for html, secret in wire.parts:
         told = re.sub("|".join(OTHERS), lambda found: OTHERS[found[0]], secret)
-        # Before one has voted, neither ballot is pressed.
+        # Before a vote, neither ballot is pressed.
         is_other = other and secret.count('pressed="true') == secret.count('pressed="false')
         await again.send_html(html, told if is_other else secret)
     return again.lengths

@@ -1,4 +1,4 @@
-"""What has to be sent of a screen: what is new on it, and what is another than before."""
+"""The difference of two screens: new regions and changed ones."""
 
 from games.transport.diff import diff
 

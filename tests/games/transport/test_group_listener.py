@@ -1,4 +1,4 @@
-"""Listening to a group goes on whatever the channel layer does, and ends when it is told to."""
+"""Listening to a group survives failures of the channel layer, and ends when told."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ MESSAGE = {"type": "something.said"}
 
 
 class DeafLayer(InMemoryChannelLayer):
-    """Takes being cancelled while it connects for a failure of the connection, or for nothing."""
+    """A layer that swallows cancellation while it connects, or takes it for a failure."""
 
     def __init__(self, failure: type[Exception] | None) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ async def test_cancelling_is_not_lost_while_the_layer_connects(
 
 
 async def hear_one(group: str, listening: asyncio.Event) -> dict[str, Any] | None:
-    """The first message to a group."""
+    """Return the first message to a group."""
     async with aclosing(group_listener.hear(group, "test", listening)) as messages:
         async for message in messages:
             if message is not None:
@@ -102,7 +102,7 @@ async def test_listener_still_hears_after_days(monkeypatch: pytest.MonkeyPatch) 
     async with asyncio.timeout(5):
         await layer.group_send("somewhere", MESSAGE)
         assert await hearer == MESSAGE
-    # And nothing is left of one who has gone.
+    # A listener that has gone leaves nothing behind.
     assert (layer.groups, layer.channels) == ({}, {})
 
 

@@ -26,7 +26,7 @@ def _nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def everything(one: Tab) -> str:
-    """All that comes within two looks."""
+    """Return all frames of two looks."""
     html = ""
     while not await one.receive_nothing(timeout=2 * missed_updates.LOOK_SECONDS):
         html += await one.html()

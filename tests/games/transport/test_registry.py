@@ -1,4 +1,4 @@
-"""What is kept for sockets: one object a key and event loop, until it is dropped."""
+"""The registry: one object for each key and event loop, until it is dropped."""
 
 import asyncio
 

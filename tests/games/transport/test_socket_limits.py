@@ -1,4 +1,4 @@
-"""One address opens only so many sockets, only so fast, and what is known of addresses stays small."""
+"""Limits on sockets: how many and how fast an address opens them, with bounded memory."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -34,7 +34,7 @@ def test_sockets_that_come_and_go_are_paced() -> None:
 
     assert [come_and_go(0) for _ in range(7)] == [True] * 5 + [False] * 2
     assert [come_and_go(1.01) for _ in range(3)] == [True, True, False]
-    # Hammering does not shut out for longer.
+    # Retries do not make the wait longer.
     assert [come_and_go(1.01) for _ in range(50)] == [False] * 50
     assert come_and_go(1.6)
 
@@ -60,7 +60,7 @@ def test_number_of_known_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -
 async def sockets(
     site: Site, path: str = "/ws/home/"
 ) -> AsyncIterator[Callable[..., Awaitable[int]]]:
-    """Opens sockets; the status with which one was refused, or 101."""
+    """Opens sockets; returns the status with which one was refused, or 101."""
     async with AsyncExitStack() as stack:
 
         async def come(**headers: str) -> int:
@@ -88,7 +88,7 @@ async def test_site_refuses_more_sockets_of_an_address_than_it_takes(tmp_path: P
             # A person with a session still comes in from that address, until its total limit.
             assert [await come(Cookie=cookie) for _ in range(2)] == [101, 101]
             assert 403 in [await come(Cookie=cookie) for _ in range(4)]
-        # They are gone, and a moment later there is room for others.
+        # After they close, there is room for others.
         await asyncio.sleep(1.5)
         async with sockets(site) as come:
             assert await come() == 101

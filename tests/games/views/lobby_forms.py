@@ -1,4 +1,4 @@
-"""The forms of lobbies for tests: where they go, what is typed into them, what comes back."""
+"""Helpers for the forms of lobbies: addresses, input, answers."""
 
 from html import unescape
 from typing import Any

@@ -1,4 +1,4 @@
-"""The boards for all: leaderboard, seasons, calibration, community; and the dump for research."""
+"""The boards: leaderboard, seasons, calibration, community; and the dump for research."""
 
 import json
 from datetime import timedelta

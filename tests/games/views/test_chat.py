@@ -1,4 +1,4 @@
-"""Talk and notes over HTTP: plain forms, refusals that keep what was typed, and only text as text."""
+"""Talk and notes over HTTP: plain forms, refusals that keep the typed text, and text that stays text."""
 
 from html.parser import HTMLParser
 
@@ -261,7 +261,7 @@ def test_muting_a_spectator_who_shares_a_bots_name_is_about_the_spectator() -> N
     answer = client.post(
         url(game, "mute"), {"person": str(who["value"]), "muted": "true"}, headers=HTMX
     )
-    # The answer takes the place of the spectator's row, not of the bot's.
+    # The answer replaces the spectator's row, not the bot's.
     row = BeautifulSoup(answer.content, "html.parser").select_one("li.person")
     assert row is not None
     assert row.get("data-marked-seat") is None
@@ -274,7 +274,7 @@ def test_muting_a_spectator_who_shares_a_bots_name_is_about_the_spectator() -> N
 
 
 class Shape(HTMLParser):
-    """The elements of a page with the names of their attributes, and its text."""
+    """A page's elements with the names of their attributes, and its text."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -292,7 +292,7 @@ class Shape(HTMLParser):
 
 
 def pages_with(typed: str, game: Game, lobby: Lobby, users: list[User]) -> dict[str, Shape]:
-    """Every page on which names, talk and titles stand, all of them this text."""
+    """Return every page with names, talk and titles, all of which are this text."""
     User.objects.filter(pk=users[0].pk).update(username=typed[:24])
     Game.objects.filter(pk=game.pk).update(name=typed[:40], seating=game.seating + 1)
     Lobby.objects.filter(pk=lobby.pk).update(name=typed[:40])

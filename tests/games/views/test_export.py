@@ -16,7 +16,7 @@ from games.records.replay import replay
 from tests.games.visits import browser
 
 pytestmark = pytest.mark.django_db
-# What is streamed is read on another thread, by another connection.
+# A stream is read on another thread, on another connection.
 on_threads = pytest.mark.django_db(transaction=True)
 
 
@@ -53,7 +53,7 @@ async def test_table_has_a_line_for_each_game(crowd: list[User]) -> None:
     _response, text = await download(crowd[0], "export_csv")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert len(rows) == await SeatResult.objects.filter(user=crowd[0]).acount()
-    # Names are people's own; a spreadsheet must not run them.
+    # A spreadsheet must not run names as formulas.
     assert rows[0]["name"] == '\'=HYPERLINK("x")'
     assert {row["outcome"] for row in rows} <= {"won", "lost", "left", "void"}
 

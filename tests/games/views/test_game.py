@@ -1,4 +1,4 @@
-"""A refused action over HTTP: the table again, with the reason and the way to the rule."""
+"""Refused actions over HTTP: the table again, with the reason and a link to the rule."""
 
 import re
 from random import Random
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refusal(table: GameTable, user: Any, action: Action, **changes: str) -> Tag:
-    """What the table says to this person who asked for this."""
+    """Return what the page tells this person about the refused request."""
     client = Client()
     client.force_login(user)
     fields = fields_of(action, table, "once") | changes
@@ -78,7 +78,7 @@ def test_nothing_is_paused_or_asked_after_the_end(client: Client) -> None:
     play_at_random(game, Random(3))
     ended = Game.objects.get(pk=game.pk)
     assert (ended.hold, ended.motion, ended.paused_at, ended.due_at) == ("", "", None, None)
-    # Also of a game that ended so before nothing was left open.
+    # Also in a game that was abandoned, where nothing is revealed.
     for left_open in ({}, {"hold": "paused", "paused_at": timezone.now(), "motion": "abandon"}):
         Game.objects.filter(pk=game.pk).update(**left_open, seating=F("seating") + 1)
         for page in pages:

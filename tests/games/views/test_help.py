@@ -26,7 +26,7 @@ from games.words.phrases import name_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
-# The rules a player can meet; R-110 to R-113 speak of how the site plays.
+# The rules that concern players; R-110 to R-113 are about how the site plays.
 RULES = [
     *range(1, 9), *range(10, 17), *range(20, 36), *range(40, 48), *range(50, 58), *range(60, 67),
     *range(70, 79), *range(80, 87), *range(90, 97), *range(100, 104), *range(110, 115),
@@ -36,12 +36,12 @@ RULES = [
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
-# Elements of which none is there without words.
+# Elements that must not be empty.
 TEXT = "p|li|dd|dt|h2|h3|figcaption|caption|th|td"
 
 
 def page_in(language: str) -> str:
-    """The whole help in this language."""
+    """Return the whole help in this language."""
     prefix = "" if language == settings.LANGUAGE_CODE else f"/{language}"
     return Client().get(f"{prefix}/rules/").content.decode()
 
@@ -134,7 +134,7 @@ def test_every_section_says_something_in_every_language(language: str) -> None:
         part = re.search(rf'<section id="{section.anchor}".*?</section>', html, re.DOTALL)
         assert part is not None
         assert len(strip_tags(part[0]).split()) > 30, section.anchor
-        # An empty translation would leave its paragraph empty; a sample seat may have no ballot.
+        # An empty translation would leave an empty paragraph; a sample seat may have no ballot.
         assert re.findall(rf"<(?:{TEXT})(?! id=)[^>]*>\s*</", part[0]) == []
 
 

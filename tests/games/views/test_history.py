@@ -160,7 +160,7 @@ def test_pages_ask_the_database_as_often_however_long_the_game() -> None:
             with CaptureQueriesContext(connection) as queries:
                 assert client.get(path, headers={"HX-Request": "true"}).status_code == 200
             counts.append(len(queries))
-    # Session, person, whether one may look, and the version of the game: its log is here already.
+    # Session, person, permission, and the version of the game, whose log is cached.
     assert counts == [4] * 4
 
 

@@ -1,4 +1,4 @@
-"""The home page in a browser without scripts: open tables, quick seat, codes, and what calls people back."""
+"""The home page without scripts: open tables, quick seat, codes, and links back to running games."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ def test_unknown_code_is_said_on_the_home_page() -> None:
     assert "There is no table with this code." in text(response)
 
 
-# What calls people back, on every page
+# The link to the running game, on every page
 
 
 def test_rematch_calls_those_of_the_game_only() -> None:

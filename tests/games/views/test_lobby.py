@@ -1,4 +1,4 @@
-"""Lobbies in a browser without scripts: opening one, its page, and what its forms do."""
+"""Lobbies without scripts: opening one, its page, and its forms."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Players' pages: rating, statistics, and who is shown what."""
+"""Players' pages: rating, statistics, and who may see what."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""The list of all finished games of a player: every game once, filtered, and hidden from whom."""
+"""The list of all finished games of a player: every game once, filtered, and hidden on request."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def listed(
     user: User, wanted: GameFilter, rows: int, viewer: User | None = None
 ) -> list[PastGame]:
-    """A whole list, page by page to its end; and back again, which must give the same."""
+    """Read a whole list page by page, and backwards, which must give the same."""
     games: list[PastGame] = []
     pages = []
     cursor: Cursor | None = None
@@ -60,7 +60,7 @@ def a_filter(user: User, other: User) -> list[tuple[GameFilter, Callable[[SeatRe
 @pytest.mark.parametrize("rows", [1, 2, 5, 100])
 def test_list_has_every_game_once_newest_first(crowd: list[User], rows: int) -> None:
     user, other = crowd[2], crowd[3]
-    # Two games that ended in the same moment stand next to each other all the same.
+    # Two games that ended at the same moment are both there.
     first, second = SeatResult.objects.filter(user=user).order_by("ended_at")[:2]
     SeatResult.objects.filter(pk=second.pk).update(ended_at=first.ended_at)
     mine = SeatResult.objects.filter(user=user).select_related("result__game")

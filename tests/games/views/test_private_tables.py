@@ -62,7 +62,7 @@ LOBBY_ROUTES = (*routes("lobbies/"), *routes("j/"))
 
 
 def a_table(stage: str, **kind: Any) -> tuple[Game, list[User]]:
-    """A table at which something was said, at this stage of its game."""
+    """A table with talk, at this stage of its game."""
     moment = talk.over if stage == "ended" else talk.after_a_session
     game, users, _state = talk.at(moment, **kind)
     say(game_id=game.pk, user_id=users[0].pk, text=SAID)
@@ -85,7 +85,7 @@ def a_table(stage: str, **kind: Any) -> tuple[Game, list[User]]:
 
 
 def answer(client: Client, method: str, path: str, code: str) -> tuple[object, ...]:
-    """All that can be told from an answer, the code itself left out; how many questions it took."""
+    """Return everything an answer reveals, without the code itself; and the number of queries."""
     cache.clear()
     with CaptureQueriesContext(connection) as asked:
         response = getattr(client, method)(path)
@@ -166,7 +166,7 @@ def test_the_code_of_a_table_by_link_leads_strangers_there_only_while_it_runs(st
             if game.code in f"{response.get('Location', '')}{response.content.decode()}"
         ]
         assert told == (["lobby", "lobby_tv"] if stage == "running" else [])
-        # Who was given the address of the game itself may look, as ever.
+        # A visitor with the address of the game itself may look.
         assert client.get(reverse("games:table", args=[game.code])).status_code == 200
     seated = browser(users[1]).get(reverse("games:lobby", args=[game.lobby.code]))
     assert seated["Location"] == reverse("games:table", args=[game.code])

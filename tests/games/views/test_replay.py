@@ -1,4 +1,4 @@
-"""Replay pages of games played here: who may open them, what they show, what is shared."""
+"""Replay pages of finished games: who may open them, what they show, and the shared link."""
 
 import re
 from io import BytesIO
@@ -223,7 +223,7 @@ def test_shared_link_has_a_card_that_is_a_picture_of_the_end() -> None:
     )  # fmt: skip
     # Just inside the six spaces of the Fascist board, beside the letter: all are filled.
     assert {ink_at(picture, 608 + 84 * place, 380) for place in range(6)} == {FASCIST}
-    # What is not there stays paper.
+    # Empty slots have the colour of paper.
     assert ink_at(picture, 72 + 30 + 4 * 84, 372 + 30) == PAPER
 
 

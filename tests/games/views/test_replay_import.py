@@ -111,7 +111,7 @@ def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
 
 
 def faulty_records() -> dict[str, str]:
-    """A record or a text for each kind of fault, by what is wrong with it."""
+    """Return a record or a text for each kind of fault, by fault."""
     record = played_record(5, 2)
     first, *rest = record["actions"]
 

@@ -38,7 +38,7 @@ def forms(soup: BeautifulSoup, value: str) -> list[dict[str, str]]:
 
 
 def answer(step: int, value: str) -> BeautifulSoup:
-    """What a page says to the option with this value."""
+    """Return the page's answer to the option with this value."""
     (chosen, *_twins) = forms(page(step), value)
     response = Client().post(reverse("games:tour_step", args=[step]), chosen)
     assert response.status_code == 200

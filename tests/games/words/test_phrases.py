@@ -113,7 +113,7 @@ def test_every_fault_of_a_record_has_a_sentence_with_the_same_values() -> None:
         fault: set(re.findall(r"%\((\w+)\)s", str(text)))
         for fault, text in records.FAULT_TEXTS.items()
     }
-    # What the JSON reader says of a text, it says in English.
+    # The JSON reader's own message is English.
     told[Fault.NOT_JSON] -= {"error"}
     told[Fault.TOO_MANY_DIGITS] -= {"error"}
     assert shown == told

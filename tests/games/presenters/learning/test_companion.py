@@ -1,4 +1,4 @@
-"""What the companion says and offers: every question with its answers, in names and whole sentences."""
+"""The companion's pages: every question with its answers, in names and whole sentences."""
 
 from random import Random
 from urllib.parse import parse_qs

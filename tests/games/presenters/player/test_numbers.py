@@ -1,4 +1,4 @@
-"""Figures as languages write them."""
+"""Figures in each language."""
 
 import pytest
 from django.utils import translation

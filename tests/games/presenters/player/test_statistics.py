@@ -1,4 +1,4 @@
-"""What a player page shows of statistics: no percentage that few games would make up."""
+"""A player page's statistics: no percentage from too few games."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The replay: each perspective is shown what it knew at that step, and no more."""
+"""The replay: each perspective sees what it knew at that step, and no more."""
 
 import pytest
 

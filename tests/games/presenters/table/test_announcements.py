@@ -1,4 +1,4 @@
-"""What a screen reader says of a game while it is played."""
+"""Announcements of a running game for screen readers."""
 
 from games.engine.events import told_to
 from games.engine.vocabulary import Phase, SeatNumber
