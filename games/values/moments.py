@@ -1,0 +1,283 @@
+"""Moments: what the table stops for, so that everybody sees it happen.
+
+A moment is made of one or a few events, in their order. Most are public. Two are for one seat alone: what an
+investigation showed and what a peek showed. How long a public moment lasts follows from its kind, never from
+what is hidden (R-113). The words stand in presenters.table.moments, the movement in static/js/stage.js.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.engine.events import (
+    BallotsRevealed,
+    ChancellorCleared,
+    ChancellorNominated,
+    ChaosStruck,
+    ElectionTrackerMoved,
+    Event,
+    GameEnded,
+    GameStarted,
+    GovernmentElected,
+    GovernmentRejected,
+    LoyaltyInvestigated,
+    PartyMembershipShown,
+    PeekShown,
+    PlayerExecuted,
+    PoliciesPeeked,
+    PolicyDeckShuffled,
+    PolicyEnacted,
+    PowerGranted,
+    PresidencyPassed,
+    SpecialElectionCalled,
+    VetoGranted,
+    VetoRefused,
+    VetoRequested,
+)
+from games.engine.ruleset import Ruleset
+from games.engine.vocabulary import Party, Policy, PresidentialPower, SeatNumber, Victory, Vote
+
+DEAL_SECONDS = 4.0
+"""How long people look at the role they were dealt, before the first bot acts."""
+
+LONGEST_SECONDS = 3.0
+"""By how much at most the clock of a decision starts later, whatever there is to be seen before it."""
+
+
+class MomentKind(StrEnum):
+    """What happens in a moment."""
+
+    NOMINATED = "nominated"
+    ELECTED = "elected"
+    REJECTED = "rejected"
+    NOT_HITLER = "not_hitler"
+    ENACTED = "enacted"
+    CHAOS = "chaos"
+    DANGER_ZONE = "danger_zone"
+    VETO_UNLOCKED = "veto_unlocked"
+    LIBERALS_ONE_AWAY = "liberals_one_away"
+    VETO_REQUESTED = "veto_requested"
+    VETO_GRANTED = "veto_granted"
+    VETO_REFUSED = "veto_refused"
+    INVESTIGATED = "investigated"
+    MEMBERSHIP_SHOWN = "membership_shown"
+    PEEKED = "peeked"
+    PEEK_SHOWN = "peek_shown"
+    SPECIAL_ELECTION = "special_election"
+    EXECUTED = "executed"
+    RESHUFFLED = "reshuffled"
+
+
+SECONDS: dict[MomentKind, float] = {
+    MomentKind.NOMINATED: 1.4,
+    MomentKind.ELECTED: 2.8,
+    MomentKind.REJECTED: 2.8,
+    MomentKind.NOT_HITLER: 1.8,
+    MomentKind.ENACTED: 2.6,
+    MomentKind.CHAOS: 2.8,
+    MomentKind.DANGER_ZONE: 2.0,
+    MomentKind.VETO_UNLOCKED: 2.0,
+    MomentKind.LIBERALS_ONE_AWAY: 1.6,
+    MomentKind.VETO_REQUESTED: 1.8,
+    MomentKind.VETO_GRANTED: 2.0,
+    MomentKind.VETO_REFUSED: 1.8,
+    MomentKind.INVESTIGATED: 2.0,
+    MomentKind.PEEKED: 1.6,
+    MomentKind.SPECIAL_ELECTION: 2.0,
+    MomentKind.EXECUTED: 3.0,
+    MomentKind.RESHUFFLED: 1.2,
+}
+"""How long each lasts. What one seat alone is shown stays until that player puts it away."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """One thing that happens at the table, and what there is to be seen of it."""
+
+    kind: MomentKind
+    president: SeatNumber | None = None
+    chancellor: SeatNumber | None = None
+    target: SeatNumber | None = None
+    votes: tuple[Vote | None, ...] = ()
+    """By seat, of the ballots that were turned over; None for the dead."""
+    tracker: int = 0
+    """Where the election tracker stands after it."""
+    policies: tuple[Policy, ...] = ()
+    """What was enacted, or what a peek showed, top first."""
+    party: Party | None = None
+    """What an investigation showed."""
+    power: PresidentialPower | None = None
+    """What the enacted policy grants."""
+    count: int = 0
+    """How many policies of this party are enacted with it; of a shuffle, how many lie on the draw pile."""
+    is_last: bool = False
+    """Whether the game ends with it."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it is shown; 0 for what stays until it is put away."""
+        return SECONDS.get(self.kind, 0.0)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether one seat alone is shown it."""
+        return self.kind not in SECONDS
+
+
+def moments_of(
+    events: Sequence[Event],
+    ruleset: Ruleset,
+    *,
+    liberal_policies: int,
+    fascist_policies: int,
+    viewer: SeatNumber | None = None,
+) -> tuple[Moment, ...]:
+    """The moments of these events, in order; of what was shown to one seat, only the viewer's own.
+
+    The policies are those enacted once all of the events have happened. Which of the public events a
+    moment follows from is public too, so that public moments are the same for every viewer.
+    """
+    enacted = {Policy.LIBERAL: liberal_policies, Policy.FASCIST: fascist_policies}
+    for event in events:
+        if isinstance(event, PolicyEnacted):
+            enacted[event.policy] -= 1
+    moments: list[Moment] = []
+    for place, event in enumerate(events):
+        if isinstance(event, PolicyEnacted):
+            enacted[event.policy] += 1
+            moments += _enacted(
+                event, _rest_of_round(events, place), ruleset, enacted[event.policy]
+            )
+            continue
+        moment = _moment(event, events[:place], _rest_of_round(events, place), viewer)
+        if moment is not None:
+            moments.append(moment)
+    return tuple(moments)
+
+
+def seconds_of(moments: Sequence[Moment]) -> float:
+    """How long these are shown one after the other; what one seat alone is shown takes no time."""
+    return sum(moment.seconds for moment in moments)
+
+
+def _enacted(
+    event: PolicyEnacted, after: Sequence[Event], ruleset: Ruleset, count: int
+) -> list[Moment]:
+    """A policy, and what is true from now on because of it (R-033, R-080, R-090, R-091)."""
+    is_chaos = event.chancellor is None
+    powers = [each.power for each in after if isinstance(each, PowerGranted)]
+    is_last = _has_won(after, Victory.FIVE_LIBERAL_POLICIES, Victory.SIX_FASCIST_POLICIES)
+    moments = [
+        Moment(
+            kind=MomentKind.CHAOS if is_chaos else MomentKind.ENACTED,
+            chancellor=event.chancellor,
+            policies=(event.policy,),
+            power=powers[0] if powers else None,
+            count=count,
+            is_last=is_last,
+        )
+    ]
+    if is_last:
+        return moments
+    if event.policy is Policy.LIBERAL:
+        if count == ruleset.liberal_goal - 1:
+            moments.append(Moment(kind=MomentKind.LIBERALS_ONE_AWAY, count=count))
+    elif count == ruleset.hitler_zone_at:
+        moments.append(Moment(kind=MomentKind.DANGER_ZONE, count=count))
+    elif count == ruleset.veto_at:
+        moments.append(Moment(kind=MomentKind.VETO_UNLOCKED, count=count))
+    return moments
+
+
+def _moment(  # noqa: C901
+    event: Event, before: Sequence[Event], after: Sequence[Event], viewer: SeatNumber | None
+) -> Moment | None:
+    """What is seen of one event, beside enacted policies; None for what is no moment of its own."""
+    match event:
+        case ChancellorNominated():
+            return Moment(
+                kind=MomentKind.NOMINATED, president=event.president, chancellor=event.chancellor
+            )
+        case GovernmentElected() | GovernmentRejected():
+            is_elected = isinstance(event, GovernmentElected)
+            return Moment(
+                kind=MomentKind.ELECTED if is_elected else MomentKind.REJECTED,
+                president=event.president,
+                chancellor=event.chancellor,
+                votes=_last_votes(before),
+                tracker=0 if is_elected else _next_tracker(after),
+                is_last=_has_won(after, Victory.HITLER_ELECTED),
+            )
+        case ChancellorCleared():
+            return Moment(kind=MomentKind.NOT_HITLER, chancellor=event.chancellor)
+        case VetoRequested():
+            return Moment(kind=MomentKind.VETO_REQUESTED, chancellor=event.chancellor)
+        case VetoGranted():
+            return Moment(
+                kind=MomentKind.VETO_GRANTED,
+                president=event.president,
+                tracker=_next_tracker(after),
+            )
+        case VetoRefused():
+            return Moment(kind=MomentKind.VETO_REFUSED, president=event.president)
+        case LoyaltyInvestigated():
+            return Moment(
+                kind=MomentKind.INVESTIGATED, president=event.president, target=event.target
+            )
+        case PartyMembershipShown() if event.seat == viewer:
+            return Moment(
+                kind=MomentKind.MEMBERSHIP_SHOWN,
+                president=event.seat,
+                target=event.target,
+                party=event.party,
+            )
+        case PoliciesPeeked():
+            return Moment(kind=MomentKind.PEEKED, president=event.president)
+        case PeekShown() if event.seat == viewer:
+            return Moment(
+                kind=MomentKind.PEEK_SHOWN, president=event.seat, policies=event.policies
+            )
+        case SpecialElectionCalled():
+            return Moment(
+                kind=MomentKind.SPECIAL_ELECTION, president=event.president, target=event.target
+            )
+        case PlayerExecuted():
+            return Moment(
+                kind=MomentKind.EXECUTED,
+                president=event.president,
+                target=event.target,
+                is_last=_has_won(after, Victory.HITLER_EXECUTED),
+            )
+        case PolicyDeckShuffled() if not any(isinstance(each, GameStarted) for each in before):
+            return Moment(kind=MomentKind.RESHUFFLED, count=event.draw_pile_count)
+        case _:
+            return None
+
+
+def _rest_of_round(events: Sequence[Event], place: int) -> Sequence[Event]:
+    """What follows the event at this place in its own round."""
+    for later in range(place + 1, len(events)):
+        if isinstance(events[later], PresidencyPassed):
+            return events[place + 1 : later]
+    return events[place + 1 :]
+
+
+def _has_won(after: Sequence[Event], *victories: Victory) -> bool:
+    """Whether the game ends in one of these ways."""
+    return any(isinstance(event, GameEnded) and event.victory in victories for event in after)
+
+
+def _last_votes(before: Sequence[Event]) -> tuple[Vote | None, ...]:
+    for event in reversed(before):
+        if isinstance(event, BallotsRevealed):
+            return event.votes
+    return ()
+
+
+def _next_tracker(after: Sequence[Event]) -> int:
+    for event in after:
+        if isinstance(event, ElectionTrackerMoved):
+            return event.tracker
+        if isinstance(event, ChaosStruck):
+            break
+    return 0
