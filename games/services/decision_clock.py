@@ -13,6 +13,7 @@ from django.conf import settings
 
 from games import agreement
 from games.table import GameTable
+from games.values.moments import LONGEST_SECONDS
 from games.values.timing import (
     Hold,
     Motion,
@@ -32,14 +33,21 @@ def _game_time(table: GameTable, now: datetime) -> datetime:
     return table.paused_at or now
 
 
-def with_new_decision(table: GameTable, now: datetime) -> GameTable:
-    """Set the clock for the decision that has just opened; a motion about the last one ends."""
+def with_new_decision(table: GameTable, now: datetime, *, shown: float = 0.0) -> GameTable:
+    """Set the clock for the decision that has just opened; a motion about the last one ends.
+
+    `shown` is for how many seconds people watch what led to it. Bots wait for that; the time of people
+    begins after it, later by LONGEST_SECONDS at most.
+    """
     if table.is_over or table.hold in (Hold.WAITING, Hold.VOTING):
         # The hold ends with its decision.
         table = without_hold(table)
     table = replace(table, motion=Motion.NONE, declined_in="")
     table = replace(table, opened_at=_game_time(table, now))
-    return with_clock(table, _deadline(table), now)
+    deadline = _deadline(table)
+    if deadline is not None:
+        deadline += timedelta(seconds=min(shown, LONGEST_SECONDS))
+    return with_clock(table, deadline, now + timedelta(seconds=shown))
 
 
 def with_ballot_in(table: GameTable) -> GameTable:
@@ -111,7 +119,10 @@ def without_hold(table: GameTable) -> GameTable:
 
 
 def with_clock(table: GameTable, deadline: datetime | None, now: datetime) -> GameTable:
-    """Set this deadline, if there is a person to keep it, and the time of the site's next act."""
+    """Set this deadline, if there is a person to keep it, and the time of the site's next act.
+
+    A bot's pause begins now.
+    """
     playing_themselves = [table.plays_itself(seat) for seat in table.undecided()]
     if all(playing_themselves):
         deadline = None

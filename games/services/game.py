@@ -11,6 +11,7 @@ from datetime import datetime
 from random import Random, SystemRandom
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -31,6 +32,7 @@ from games.table import GameTable
 from games.transport.broadcast import announce_game
 from games.values.action_request import ActionRequest
 from games.values.actor import Actor
+from games.values.moments import DEAL_SECONDS, moments_of, seconds_of
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Hold
 
@@ -84,7 +86,8 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
     table = load_table(game.pk)
     # Nothing may stay cached if the transaction is rolled back.
     forget(game.pk)
-    timed = decision_clock.with_new_decision(table, now)
+    shown = DEAL_SECONDS if settings.WAIT_FOR_MOMENTS else 0.0
+    timed = decision_clock.with_new_decision(table, now, shown=shown)
     game.opened_at, game.deadline_at, game.due_at = (
         timed.opened_at,
         timed.deadline_at,
@@ -317,8 +320,23 @@ def _after(table: GameTable, events: Sequence[Event], now: datetime) -> GameTabl
         status=Game.Status.FINISHED.value if over else table.status,
     )
     if after.decision != table.decision:
-        return decision_clock.with_new_decision(after, now)
+        return decision_clock.with_new_decision(after, now, shown=_seconds_shown(after, events))
     return decision_clock.with_ballot_in(after)
+
+
+def _seconds_shown(after: GameTable, events: Sequence[Event]) -> float:
+    """How long everybody watches what these events led to; it follows from public events alone."""
+    if not settings.WAIT_FOR_MOMENTS:
+        return 0.0
+    state = after.state
+    return seconds_of(
+        moments_of(
+            events,
+            state.ruleset,
+            liberal_policies=state.liberal_policies,
+            fascist_policies=state.fascist_policies,
+        )
+    )
 
 
 def _columns(table: GameTable, now: datetime) -> dict[str, Any]:
