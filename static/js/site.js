@@ -54,7 +54,8 @@ document.addEventListener("visibilitychange", () => {
   for (const secret of document.querySelectorAll("details[data-secret][open]")) secret.open = false;
 });
 
-// <input type="checkbox" data-device="streamer">: a setting of this device. It takes effect at once through
+// <input type="checkbox" data-device="streamer">, <select data-device="stage">: a setting of this device. It takes
+// effect at once through
 // <html data-streamer>; a cookie keeps it, so that the next page is drawn right from the start.
 const device = document.documentElement.dataset;
 
@@ -62,11 +63,15 @@ function showDevice() {
   for (const box of document.querySelectorAll("input[data-device]")) {
     box.checked = device[box.dataset.device] === "on";
   }
+  for (const list of document.querySelectorAll("select[data-device]")) {
+    list.value = device[list.dataset.device];
+  }
 }
 
 document.addEventListener("change", async (event) => {
   const name = event.target.dataset?.device;
   if (!name) return;
+  const isList = event.target.matches("select");
   let wanted = event.target.checked;
   // Browsers ask for permission only right after a click.
   if (name === "notifications" && wanted) {
@@ -74,7 +79,7 @@ document.addEventListener("change", async (event) => {
     const refused = document.getElementById("notifications-refused");
     if (refused) refused.hidden = wanted;
   }
-  device[name] = wanted ? "on" : "off";
+  device[name] = isList ? event.target.value : wanted ? "on" : "off";
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `device_${name}=${device[name]}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
   showDevice();
