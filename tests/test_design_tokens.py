@@ -30,6 +30,9 @@ TEXT_PAIRS = [
     ("on-liberal", "liberal-solid"),
     ("on-fascist", "fascist-solid"),
     ("on-block", "block"),
+    ("on-night", "night"),
+    ("stamp-on-night", "night"),
+    ("ballot-ink", "ballot-paper"),
 ]
 SHAPE_PAIRS = [
     *product(("edge", "focus", "block", "liberal-solid", "fascist-solid"), PAPERS),

@@ -104,6 +104,9 @@ def own_changes(
     lies_open = news.opens_all or news.is_for_everybody(screen)
     (html if lies_open else secret).extend(news.lines(screen))
     html += news.announced(screen, sentence if is_new else None)
+    html += news.moments
+    if not lies_open:
+        secret += [screen.rendered(each) for each in screen.moments(is_private=True)]
     return html, secret
 
 
@@ -135,6 +138,7 @@ class News:
         self._announced: dict[tuple[SeatNumber | None, PhaseSentenceView | None], list[str]] = {}
         self._for_bystanders: dict[Hashable, str] = {}
         self.public = self._public_changes(shown.regions)
+        self.moments = [screen.rendered(each) for each in screen.moments()]
         shown.seen = screen.seen
 
     def _public_changes(self, shown: ShownRegions) -> list[str]:

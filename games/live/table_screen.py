@@ -35,6 +35,7 @@ from games.presenters.table.announcements import (
 )
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.log import LogLine, present_log
+from games.presenters.table.moments import MomentsView, present_moments
 from games.presenters.table.phase import PhaseSentenceView
 from games.presenters.table.regions import (
     OwnTableView,
@@ -190,6 +191,12 @@ class TableScreen:
         if sentence is not None:
             new += sentence_announcement(sentence, is_told=bool(new))
         return (AnnouncementsView(announcements=new),) if new else ()
+
+    def moments(self, *, is_private: bool = False) -> tuple[Region, ...]:
+        """What has happened, for the stage: what everybody sees, or what this viewer alone is shown."""
+        new = present_moments(self.seen.told, self.observation, self.players)
+        shown = tuple(each for each in new if each.is_private is is_private)
+        return (MomentsView(moments=shown),) if shown else ()
 
     # Its HTML
 
