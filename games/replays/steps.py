@@ -34,7 +34,7 @@ from games.presenters.replay.replay import (
 from games.presenters.replay.turning_points import present_turning_points
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.log import LogLine, present_log
-from games.selectors.replay import Moment, Recording, ReplayPace, stops
+from games.selectors.replay import ReplayStep, Recording, ReplayPace, stops
 from games.values.chat import SaidLines
 
 SHOWN_OF_DRAW_PILE = 3
@@ -190,7 +190,7 @@ def _link(recording: Recording, step: int, look: Look, *, here: int = -1) -> Ste
     return StepLink(step=step, url=url, is_here=step == here)
 
 
-def _ends(moments: Sequence[Moment]) -> dict[int, int]:
+def _ends(moments: Sequence[ReplayStep]) -> dict[int, int]:
     """Return the last step of each round."""
     return {moment.round: step for step, moment in enumerate(moments)}
 

@@ -76,7 +76,7 @@ _DETAILS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class ReplayStep:
     """One step: its number of events, its round, and the paces that stop there."""
 
     events: int
@@ -101,7 +101,7 @@ class Recording:
     log: tuple[Event, ...]
 
     @cached_property
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[ReplayStep, ...]:
         """Every step; step numbers never change, whatever the pace."""
         return tuple(_moments(self.log))
 
@@ -151,12 +151,12 @@ def record_of_recording(recording: Recording) -> dict[str, Any]:
     return record_of(recording.log, recording.names, meta)
 
 
-def stops(moments: Sequence[Moment], pace: ReplayPace) -> tuple[int, ...]:
+def stops(moments: Sequence[ReplayStep], pace: ReplayPace) -> tuple[int, ...]:
     """Return the steps at which this pace stops, the first and the last always included."""
     return tuple(step for step, moment in enumerate(moments) if pace in moment.paces)
 
 
-def _moments(log: Sequence[Event]) -> Iterator[Moment]:
+def _moments(log: Sequence[Event]) -> Iterator[ReplayStep]:
     begins = [place for place, event in enumerate(log) if _begins_a_moment(event)]
     # A policy shuffled into the deck before the first round belongs to the set-up.
     first_round = next(p for p, event in enumerate(log) if isinstance(event, PresidencyPassed))
@@ -174,7 +174,7 @@ def _moments(log: Sequence[Event]) -> Iterator[Moment]:
             paces.add(ReplayPace.PHASE)
         if is_edge or isinstance(log[end], PresidencyPassed):
             paces.add(ReplayPace.GOVERNMENT)
-        yield Moment(
+        yield ReplayStep(
             events=end,
             round=round_,
             paces=frozenset(paces),
