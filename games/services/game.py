@@ -21,7 +21,7 @@ from accounts.models import User
 from games import agreement
 from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, start_game
 from games.engine.actions import Action
-from games.engine.events import Event
+from games.engine.events import Event, told_to
 from games.engine.vocabulary import Edition, Phase, SeatNumber
 from games.models import Game, GameEvent, Lobby, LobbySeat, Seat
 from games.selectors.game import load_table
@@ -331,7 +331,7 @@ def _seconds_shown(after: GameTable, events: Sequence[Event]) -> float:
     state = after.state
     return seconds_of(
         moments_of(
-            events,
+            told_to(events, None, game_over=after.is_over),
             state.ruleset,
             liberal_policies=state.liberal_policies,
             fascist_policies=state.fascist_policies,

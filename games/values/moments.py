@@ -30,6 +30,7 @@ from games.engine.events import (
     PowerGranted,
     PresidencyPassed,
     SpecialElectionCalled,
+    Told,
     VetoGranted,
     VetoRefused,
     VetoRequested,
@@ -125,31 +126,30 @@ class Moment:
 
 
 def moments_of(
-    events: Sequence[Event],
+    told: Told,
     ruleset: Ruleset,
     *,
     liberal_policies: int,
     fascist_policies: int,
     viewer: SeatNumber | None = None,
 ) -> tuple[Moment, ...]:
-    """The moments of these events, in order; of what was shown to one seat, only the viewer's own.
+    """The moments of what a viewer was told, in order; of what was shown to one seat, only the viewer's own.
 
     The policies are those enacted once all of the events have happened. Which of the public events a
     moment follows from is public too, so that public moments are the same for every viewer.
     """
     enacted = {Policy.LIBERAL: liberal_policies, Policy.FASCIST: fascist_policies}
-    for event in events:
+    for event in told:
         if isinstance(event, PolicyEnacted):
             enacted[event.policy] -= 1
     moments: list[Moment] = []
-    for place, event in enumerate(events):
+    for place, event in enumerate(told):
+        after = _rest_of_round(told, place)
         if isinstance(event, PolicyEnacted):
             enacted[event.policy] += 1
-            moments += _enacted(
-                event, _rest_of_round(events, place), ruleset, enacted[event.policy]
-            )
+            moments += _enacted(event, after, ruleset, enacted[event.policy])
             continue
-        moment = _moment(event, events[:place], _rest_of_round(events, place), viewer)
+        moment = _moment(event, Told(told[:place]), after, viewer)
         if moment is not None:
             moments.append(moment)
     return tuple(moments)
@@ -160,9 +160,7 @@ def seconds_of(moments: Sequence[Moment]) -> float:
     return sum(moment.seconds for moment in moments)
 
 
-def _enacted(
-    event: PolicyEnacted, after: Sequence[Event], ruleset: Ruleset, count: int
-) -> list[Moment]:
+def _enacted(event: PolicyEnacted, after: Told, ruleset: Ruleset, count: int) -> list[Moment]:
     """A policy, and what is true from now on because of it (R-033, R-080, R-090, R-091)."""
     is_chaos = event.chancellor is None
     powers = [each.power for each in after if isinstance(each, PowerGranted)]
@@ -189,9 +187,7 @@ def _enacted(
     return moments
 
 
-def _moment(  # noqa: C901
-    event: Event, before: Sequence[Event], after: Sequence[Event], viewer: SeatNumber | None
-) -> Moment | None:
+def _moment(event: Event, before: Told, after: Told, viewer: SeatNumber | None) -> Moment | None:
     """What is seen of one event, beside enacted policies; None for what is no moment of its own."""
     match event:
         case ChancellorNominated():
@@ -254,27 +250,27 @@ def _moment(  # noqa: C901
             return None
 
 
-def _rest_of_round(events: Sequence[Event], place: int) -> Sequence[Event]:
+def _rest_of_round(told: Told, place: int) -> Told:
     """What follows the event at this place in its own round."""
-    for later in range(place + 1, len(events)):
-        if isinstance(events[later], PresidencyPassed):
-            return events[place + 1 : later]
-    return events[place + 1 :]
+    for later in range(place + 1, len(told)):
+        if isinstance(told[later], PresidencyPassed):
+            return Told(told[place + 1 : later])
+    return Told(told[place + 1 :])
 
 
-def _has_won(after: Sequence[Event], *victories: Victory) -> bool:
+def _has_won(after: Told, *victories: Victory) -> bool:
     """Whether the game ends in one of these ways."""
     return any(isinstance(event, GameEnded) and event.victory in victories for event in after)
 
 
-def _last_votes(before: Sequence[Event]) -> tuple[Vote | None, ...]:
+def _last_votes(before: Told) -> tuple[Vote | None, ...]:
     for event in reversed(before):
         if isinstance(event, BallotsRevealed):
             return event.votes
     return ()
 
 
-def _next_tracker(after: Sequence[Event]) -> int:
+def _next_tracker(after: Told) -> int:
     for event in after:
         if isinstance(event, ElectionTrackerMoved):
             return event.tracker

@@ -3,14 +3,13 @@
 Takes events that the viewer was told of, so a moment tells nobody more than the log does.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.engine.events import Event
+from games.engine.events import Told
 from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party, Policy, SeatNumber, Vote
@@ -18,6 +17,8 @@ from games.presenters.players import Player, name_of
 from games.presenters.view import View
 from games.values.moments import Moment, MomentKind, moments_of
 from games.words import phrases
+
+_HEARD = frozenset({MomentKind.ELECTED, MomentKind.REJECTED, MomentKind.EXECUTED})
 
 # Of what the stage is made in a moment: paper, black, or a party's colour.
 PAPER, NIGHT = "paper", "night"
@@ -47,6 +48,13 @@ class MomentView(View):
     """Whether only this viewer sees it; it stays until the viewer puts it away."""
     milliseconds: int = 0
 
+    @property
+    def sound(self) -> str:
+        """What is heard with it (static/js/sounds.js); most are silent."""
+        if self.kind in {MomentKind.ENACTED, MomentKind.CHAOS}:
+            return self.tone
+        return self.kind if self.kind in _HEARD else ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MomentsView(View):
@@ -58,14 +66,14 @@ class MomentsView(View):
 
 
 def present_moments(
-    events: Sequence[Event],
+    told: Told,
     observation: Observation,
     players: tuple[Player, ...],
 ) -> tuple[MomentView, ...]:
-    """The moments of these events, the newest this viewer was told of, in the active language."""
+    """The moments of what this viewer was told last, in the active language."""
     ruleset = observation.ruleset
     moments = moments_of(
-        events,
+        told,
         ruleset,
         liberal_policies=observation.liberal_policies,
         fascist_policies=observation.fascist_policies,
