@@ -44,7 +44,12 @@ def nothing_to_complain_of() -> Iterator[list[str]]:
         pytest.fail("Pages complained: " + "; ".join(heard), pytrace=False)
 
 
+# Tests that are not about the stage see the table at once; those that are ask for it (tests/browser/test_stage.py).
+TEXT_ONLY = {"name": "device_stage", "value": "text", "domain": "127.0.0.1", "path": "/"}
+
+
 def _hear(context: BrowserContext) -> None:
+    context.add_cookies([TEXT_ONLY])
     context.on("weberror", _hear_error)
     context.on("console", _hear_console)
 

@@ -34,6 +34,7 @@ from games.presenters.table.announcements import (
     sentence_announcement,
 )
 from games.presenters.table.chat import ChatLineView, present_chat
+from games.presenters.table.deal import DealView, present_deal
 from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.moments import MomentsView, present_moments
 from games.presenters.table.phase import PhaseSentenceView
@@ -109,6 +110,11 @@ class TableScreen:
     def table(self) -> TableView:
         """Both of them, and what else the page's template names."""
         return whole_table(self.observation, self.players, self.facts, self.public, self.own)
+
+    @cached_property
+    def deal(self) -> DealView | None:
+        """What this player is told of the deal, on the page alone; None once the game has begun."""
+        return present_deal(self.observation, self.players)
 
     # Its talk
 

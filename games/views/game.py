@@ -124,6 +124,7 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
         "table": screen.table,
         "talk": screen.talk,
         "log": screen.log,
+        "deal": screen.deal,
         "chat": talk_context(request, screen),
         "socket_url": f"/ws/games/{seen.facts.code}/?language={screen.language}",
         "table_url": reverse("games:table", args=[seen.facts.code]),

@@ -31,31 +31,9 @@
     icon?.setAttribute("href", isOwn ? words.dataset.icon : plainIcon);
   }
 
-  /* Two soft notes, made here. Browsers allow them after the first touch of the page. */
-  function sound() {
-    const context = new AudioContext();
-    const start = context.currentTime;
-    [523.25, 783.99].forEach(function (pitch, place) {
-      const note = context.createOscillator();
-      const loudness = context.createGain();
-      const at = start + place * 0.16;
-      note.type = "triangle";
-      note.frequency.value = pitch;
-      loudness.gain.setValueAtTime(0.0001, at);
-      loudness.gain.exponentialRampToValueAtTime(0.16, at + 0.02);
-      loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.45);
-      note.connect(loudness).connect(context.destination);
-      note.start(at);
-      note.stop(at + 0.5);
-      note.onended = place ? () => context.close() : null;
-    });
-  }
-
   function call(text = words.dataset.decision) {
     const wasTouched = navigator.userActivation?.hasBeenActive ?? true;
-    if (wasTouched && options.sounds === "on" && window.AudioContext) {
-      sound();
-    }
+    table.dispatchEvent(new CustomEvent("table:call"));
     if (wasTouched && options.vibration === "on") {
       navigator.vibrate?.([120, 80, 120]);
     }

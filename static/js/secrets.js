@@ -1,7 +1,7 @@
 /* Shoulder safety: a secret shows while its box is held, or until it is tapped again.
 
    A short tap (or Enter, Space) on a sealed box toggles it; holding it, by finger, mouse or Space, opens
-   it for as long as one holds. #look does the same for all that streamer mode covers. Everything closes
+   it for as long as one holds. A button .look does the same for all that streamer mode covers. Everything closes
    when the page is put away. */
 (function () {
   "use strict";
@@ -14,20 +14,22 @@
   let swallow = false; // the click that ends a hold
 
   function handleOf(target) {
-    return target instanceof Element ? target.closest("#look, details[data-secret] > summary") : null;
+    return target instanceof Element ? target.closest(".look, details[data-secret] > summary") : null;
   }
 
   function show(handle, isShown) {
-    if (handle.id === "look") {
+    if (handle.matches(".look")) {
       root.toggleAttribute("data-look", isShown);
-      handle.setAttribute("aria-pressed", String(isShown));
+      for (const button of document.querySelectorAll(".look")) {
+        button.setAttribute("aria-pressed", String(isShown));
+      }
     } else {
       handle.parentElement.open = isShown;
     }
   }
 
   function isShown(handle) {
-    return handle.id === "look" ? root.hasAttribute("data-look") : handle.parentElement.open;
+    return handle.matches(".look") ? root.hasAttribute("data-look") : handle.parentElement.open;
   }
 
   function press(handle) {
@@ -92,7 +94,7 @@
       if (swallow) {
         event.preventDefault();
         event.stopPropagation();
-      } else if (handle.id === "look") {
+      } else if (handle.matches(".look")) {
         show(handle, !isShown(handle));
       }
     },
@@ -110,7 +112,9 @@
     if (document.hidden) {
       release();
       root.removeAttribute("data-look");
-      document.getElementById("look")?.setAttribute("aria-pressed", "false");
+      for (const button of document.querySelectorAll(".look")) {
+        button.setAttribute("aria-pressed", "false");
+      }
     }
   });
 

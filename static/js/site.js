@@ -55,8 +55,7 @@ document.addEventListener("visibilitychange", () => {
 });
 
 // <input type="checkbox" data-device="streamer">, <select data-device="stage">: a setting of this device. It takes
-// effect at once through
-// <html data-streamer>; a cookie keeps it, so that the next page is drawn right from the start.
+// effect at once through <html data-streamer>; a cookie keeps it, so that the next page is drawn right from the start.
 const device = document.documentElement.dataset;
 
 function showDevice() {

@@ -47,7 +47,7 @@
     shown = next;
     shown.dataset.shown = "";
     stage.parentElement.scrollTop = 0;
-    table.dispatchEvent(new CustomEvent("table:moment", { detail: shown.dataset.kind }));
+    table.dispatchEvent(new CustomEvent("table:moment", { detail: shown.dataset.sound }));
     if (!isPrivate(shown)) {
       const pace = root.dataset.stage === "brisk" ? BRISK : 1;
       timer = setTimeout(end, Number(shown.dataset.lasts) * pace);

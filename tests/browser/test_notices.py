@@ -65,7 +65,7 @@ def test_vibration_and_notification_come_only_if_wanted_and_say_nothing_more(
     ada.page.keyboard.press("?")
     ada.page.get_by_label("Vibration when").check()
     ada.page.get_by_label("Notification when").check()
-    ada.page.get_by_label("Sound when").uncheck()
+    ada.page.get_by_label("Sounds when").uncheck()
     ada.page.keyboard.press("Escape")
     ada.page.evaluate("window.isAway = true")
     plays_on(ada, version + 40)

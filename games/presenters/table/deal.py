@@ -1,0 +1,75 @@
+"""The deal: what a player is told once, on the whole screen, before the first round is played.
+
+The role is the viewer's own and the team-mates are those the opening has shown (R-010, R-011).
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+
+from games.engine.observation import Observation
+from games.engine.vocabulary import Role
+from games.presenters.players import Player
+from games.presenters.table.knowledge import SecretRoleView, present_secret_role
+from games.presenters.view import View
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealView(View):
+    """A player's own role, and what to do with it."""
+
+    template: ClassVar[str] = "games/table/_deal.html"
+    id: str = "deal"
+    secret_role: SecretRoleView
+    headline: str
+    aim: str
+    """How this player wins."""
+    advice: str
+    """What this player knows, and what follows from it."""
+
+
+def present_deal(observation: Observation, players: tuple[Player, ...]) -> DealView | None:
+    """What this player is told of the deal; None for spectators, and once the first vote is over."""
+    secret_role = present_secret_role(observation, players)
+    role = observation.own_role
+    record = observation.current_round
+    has_begun = observation.round > 1 or (record is not None and bool(record.votes))
+    if secret_role is None or role is None or has_begun:
+        return None
+    headline, aim, advice = _words(role, knows_others=bool(secret_role.fascists))
+    return DealView(secret_role=secret_role, headline=headline, aim=aim, advice=advice)
+
+
+def _words(role: Role, *, knows_others: bool) -> tuple[str, str, str]:
+    match role:
+        case Role.LIBERAL:
+            return (
+                _("You are a Liberal"),
+                _("Liberals win with five Liberal policies, or by executing Hitler."),
+                _("You know nobody else. Listen, vote, and find out whom to trust."),
+            )
+        case Role.FASCIST:
+            return (
+                _("You are a Fascist"),
+                _(
+                    "Fascists win with six Fascist policies, or by electing Hitler Chancellor"
+                    " once three are enacted."
+                ),
+                _("Seem Liberal, and help Hitler without anybody noticing."),
+            )
+        case Role.HITLER:
+            aim = _("You win with the Fascists: above all, be elected Chancellor once three Fascist policies are enacted.")  # fmt: skip
+            if knows_others:
+                return (
+                    _("You are Hitler"),
+                    aim,
+                    _("Seem Liberal, and be trusted. You and your Fascist know each other."),
+                )
+            return (
+                _("You are Hitler"),
+                aim,
+                _(
+                    "Seem Liberal, and be trusted. The Fascists know you, but you do not know them."
+                ),
+            )

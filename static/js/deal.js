@@ -1,0 +1,33 @@
+/* The deal: opens the secret role over the whole screen, once for each game, seat and device.
+
+   It stays sealed until it is tapped or held (secrets.js). Who wants what happens as text only, or has seen it
+   on this device, finds the role in its box beside the table. */
+(function () {
+  "use strict";
+
+  const deal = document.getElementById("deal");
+  const table = document.getElementById("table");
+  if (!deal || !table || document.documentElement.dataset.stage === "text") {
+    return;
+  }
+
+  const key = `deal ${table.dataset.game} ${table.dataset.ownSeat}`;
+
+  function isSeen() {
+    try {
+      return localStorage.getItem(key) !== null;
+    } catch {
+      // A browser that keeps nothing would be shown it with every page.
+      return true;
+    }
+  }
+
+  if (isSeen()) {
+    return;
+  }
+  deal.showModal();
+  deal.addEventListener("close", function () {
+    document.getElementById("deal-seal").open = false;
+    localStorage.setItem(key, "seen");
+  });
+})();
