@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from playwright._impl._api_structures import SetCookieParam
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebError, sync_playwright
 
 from tests.backends import CHROMIUM_ARGUMENTS
@@ -45,7 +46,7 @@ def nothing_to_complain_of() -> Iterator[list[str]]:
 
 
 # Tests that are not about the stage see the table at once; those that are ask for it (tests/browser/test_stage.py).
-TEXT_ONLY = {"name": "device_stage", "value": "text", "domain": "127.0.0.1", "path": "/"}
+TEXT_ONLY = SetCookieParam(name="device_stage", value="text", domain="127.0.0.1", path="/")
 
 
 def _hear(context: BrowserContext) -> None:

@@ -289,7 +289,7 @@ def _power(moment: Moment, names: dict[str, str]) -> MomentView:
                 moment,
                 _("President %(president)s executes: %(target)s.") % names,
                 aside="" if moment.is_last else _("That was not Hitler. The game goes on."),
-                stamp=pgettext("seat", "Executed"),
+                stamp=pgettext("moment", "Executed"),
                 tone=NIGHT,
                 symbol="power-execute",
             )
