@@ -18,6 +18,7 @@ from games.presenters.view import View
 from games.values.moments import Moment, MomentKind, moments_of
 from games.words import phrases
 
+_LETTERS_OF_A_STAMP = 9
 _HEARD = frozenset({MomentKind.ELECTED, MomentKind.REJECTED, MomentKind.EXECUTED})
 
 # Of what the stage is made in a moment: paper, black, or a party's colour.
@@ -47,6 +48,11 @@ class MomentView(View):
     is_private: bool = False
     """Whether only this viewer sees it; it stays until the viewer puts it away."""
     milliseconds: int = 0
+
+    @property
+    def has_long_stamp(self) -> bool:
+        """Whether the stamp needs smaller letters."""
+        return len(self.stamp) > _LETTERS_OF_A_STAMP
 
     @property
     def sound(self) -> str:
