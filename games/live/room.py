@@ -353,7 +353,8 @@ class Room:
         """What changed for these viewers, in the active language; apart what they alone may know."""
         assert news is not None
         if kind.is_tv:
-            return new_on_tv(screens.for_tv(), audience.on_tv), ""
+            changed = new_on_tv(screens.for_tv(), audience.on_tv)
+            return "\n".join([changed, *news.moments] if changed else news.moments), ""
         if audience.version != news.since:
             # They have missed something.
             return "", self._everything(kind, audience, screens)

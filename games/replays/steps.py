@@ -34,7 +34,7 @@ from games.presenters.replay.replay import (
 from games.presenters.replay.turning_points import present_turning_points
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.log import LogLine, present_log
-from games.selectors.replay import ReplayStep, Recording, ReplayPace, stops
+from games.selectors.replay import Recording, ReplayPace, ReplayStep, stops
 from games.values.chat import SaidLines
 
 SHOWN_OF_DRAW_PILE = 3

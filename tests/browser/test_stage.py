@@ -15,7 +15,9 @@ from tests.running_site import Site
 pytestmark = pytest.mark.browser
 
 
-def watches(person: Person, site: Site, game: Mapping[str, str], who: str, how: str = "full") -> Page:
+def watches(
+    person: Person, site: Site, game: Mapping[str, str], who: str, how: str = "full"
+) -> Page:
     """Open a staged game on a device that shows what happens; the deal has been seen."""
     person.context.add_cookies(
         [{"name": "device_stage", "value": how, "domain": "127.0.0.1", "path": "/"}]
