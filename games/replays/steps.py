@@ -43,14 +43,14 @@ EVERYTHING_OPEN = Perspective(is_open=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """How a reader looks at a game: the perspective, and the length of a step."""
+class ReplayOptions:
+    """A reader's choices for a replay: the perspective, and the length of a step."""
 
     perspective: Perspective = EVERYTHING_OPEN
     pace: ReplayPace = ReplayPace.PHASE
 
     def query(self) -> str:
-        """Its query string; defaults are left out."""
+        """The query string; defaults are left out."""
         values = {}
         if not self.perspective.is_open:
             values["view"] = self.perspective.value
@@ -59,21 +59,21 @@ class Look:
         return f"?{urlencode(values)}" if values else ""
 
 
-def read_look(data: Mapping[str, object], players: int) -> Look:
-    """Return the Look in an address or form; invalid values count as the default."""
+def read_replay_options(data: Mapping[str, object], players: int) -> ReplayOptions:
+    """Return the options in an address or form; invalid values count as the default."""
     view, by = str(data.get("view", OPEN)), str(data.get("by", ""))
     pace = ReplayPace(by) if by in set(ReplayPace) else ReplayPace.PHASE
     if view == SPECTATOR:
-        return Look(perspective=Perspective(), pace=pace)
+        return ReplayOptions(perspective=Perspective(), pace=pace)
     if view.isascii() and view.isdigit() and len(view) <= 2 and 1 <= int(view) <= players:
-        return Look(perspective=Perspective(seat=int(view) - 1), pace=pace)
-    return Look(pace=pace)
+        return ReplayOptions(perspective=Perspective(seat=int(view) - 1), pace=pace)
+    return ReplayOptions(pace=pace)
 
 
 def replay_view(
     recording: Recording,
     step: int,
-    look: Look,
+    options: ReplayOptions,
     *,
     said: SaidLines = (),
     muted: frozenset[str] = frozenset(),
@@ -88,25 +88,25 @@ def replay_view(
     everybody = [observe(state, seat) for seat in range(len(recording.names))]
     heard = (
         frozenset(Channel)
-        if look.perspective.is_open
-        else heard_by(look.perspective.seat, state, is_admitted=True)
+        if options.perspective.is_open
+        else heard_by(options.perspective.seat, state, is_admitted=True)
     )
     graph = _graph(recording, now=moments[step].round, prediction=prediction)
-    steps = _steps(recording, step, look, graph)
+    steps = _steps(recording, step, options, graph)
     seated = _players(recording)
     return present_replay(
         everybody,
         observe(state, None),
         _final(recording),
         seated,
-        look.perspective,
+        options.perspective,
         code=recording.code,
         name=recording.name,
         waits=moments[step].waits,
-        lines=_lines(recording, steps, seated, look.perspective),
+        lines=_lines(recording, steps, seated, options.perspective),
         talk=_talk(recording, step, seated, heard, said, muted),
         steps=steps,
-        paces=pace_choices(look.pace.value),
+        paces=pace_choices(options.pace.value),
         graph=graph,
         draw_pile=state.draw_pile[:SHOWN_OF_DRAW_PILE],
         summary_url=reverse("games:replay", args=[recording.code]) if recording.code else "",
@@ -125,7 +125,7 @@ def summary_view(
     seated = _players(recording)
     claims = tuple(line.claim for line in said if line.claim is not None)
     points = present_turning_points(_with_steps(recording), seated, claims)
-    look = Look()
+    options = ReplayOptions()
     graph = _graph(recording, prediction=prediction)
     return present_summary(
         _final(recording),
@@ -134,11 +134,12 @@ def summary_view(
         name=recording.name,
         is_ranked=recording.is_ranked,
         points=tuple(
-            SummaryPoint(point=point, link=_link(recording, point.step, look)) for point in points
+            SummaryPoint(point=point, link=_link(recording, point.step, options))
+            for point in points
         ),
         graph=graph,
-        start=_link(recording, 0, look),
-        rounds=_rounds(recording, look, graph),
+        start=_link(recording, 0, options),
+        rounds=_rounds(recording, options, graph),
         record=record,
     )
 
@@ -166,27 +167,27 @@ def _players(recording: Recording) -> tuple[Player, ...]:
 # Steps
 
 
-def _steps(recording: Recording, step: int, look: Look, graph: GraphView) -> Steps:
+def _steps(recording: Recording, step: int, options: ReplayOptions, graph: GraphView) -> Steps:
     moments = recording.moments
-    at = stops(moments, look.pace)
+    at = stops(moments, options.pace)
     earlier = [each for each in at if each < step]
     later = [each for each in at if each > step]
     last = len(moments) - 1
     return Steps(
         here=step,
         last=last,
-        first_link=_link(recording, 0, look, here=step),
-        previous_link=_link(recording, earlier[-1] if earlier else step, look, here=step),
-        next_link=_link(recording, later[0] if later else step, look, here=step),
-        last_link=_link(recording, last, look, here=step),
-        rounds=_rounds(recording, look, graph),
+        first_link=_link(recording, 0, options, here=step),
+        previous_link=_link(recording, earlier[-1] if earlier else step, options, here=step),
+        next_link=_link(recording, later[0] if later else step, options, here=step),
+        last_link=_link(recording, last, options, here=step),
+        rounds=_rounds(recording, options, graph),
     )
 
 
-def _link(recording: Recording, step: int, look: Look, *, here: int = -1) -> StepLink:
+def _link(recording: Recording, step: int, options: ReplayOptions, *, here: int = -1) -> StepLink:
     url = ""
     if recording.code:
-        url = reverse("games:replay_step", args=[recording.code, step]) + look.query()
+        url = reverse("games:replay_step", args=[recording.code, step]) + options.query()
     return StepLink(step=step, url=url, is_here=step == here)
 
 
@@ -195,10 +196,12 @@ def _ends(moments: Sequence[ReplayStep]) -> dict[int, int]:
     return {moment.round: step for step, moment in enumerate(moments)}
 
 
-def _rounds(recording: Recording, look: Look, graph: GraphView) -> tuple[RoundLink, ...]:
+def _rounds(
+    recording: Recording, options: ReplayOptions, graph: GraphView
+) -> tuple[RoundLink, ...]:
     links = []
     for drawn in graph.rounds:
-        link = _link(recording, drawn.step, look)
+        link = _link(recording, drawn.step, options)
         is_here = drawn.round == graph.now
         links.append(
             RoundLink(round=drawn.round, policy=drawn.policy, link=replace(link, is_here=is_here))

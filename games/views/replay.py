@@ -20,7 +20,7 @@ from games.forms.replay import ImportForm, read_step
 from games.presenters.player.player import present_rated_game
 from games.records.faults import RecordError
 from games.replays.picture import draw
-from games.replays.steps import card_view, read_look, replay_view, summary_view
+from games.replays.steps import card_view, read_replay_options, replay_view, summary_view
 from games.selectors.chat import notes_of, said_at
 from games.selectors.past_games import rated_game
 from games.selectors.replay import (
@@ -65,7 +65,7 @@ def replay_step(request: HttpRequest, code: str, step: int) -> HttpResponse:
     view = replay_view(
         recording,
         step,
-        read_look(request.GET.dict(), len(recording.names)),
+        read_replay_options(request.GET.dict(), len(recording.names)),
         said=said_at(recording.game_id or 0),
         muted=notes_of(recording.game_id or 0, request.user.pk).muted,
         prediction=_prediction(recording),
@@ -112,8 +112,8 @@ def replay_import(request: HttpRequest) -> HttpResponse:
     # The engine's own output travels on: short, and fully checked.
     kept = json.dumps(record_of_recording(recording), separators=(",", ":"))
     step = read_step(request.POST.get("step", request.POST.get("here")))
-    look = read_look(request.POST.dict(), len(recording.names))
-    view = None if step is None else replay_view(recording, step, look, record=kept)
+    options = read_replay_options(request.POST.dict(), len(recording.names))
+    view = None if step is None else replay_view(recording, step, options, record=kept)
     if view is None:
         summary = summary_view(recording, record=kept)
         return render(request, "games/replay/summary.html", {"view": summary})

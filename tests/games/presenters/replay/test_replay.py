@@ -7,7 +7,7 @@ from games.engine.vocabulary import Phase, Role
 from games.presenters.replay.graph import present_graph
 from games.presenters.replay.replay import Perspective
 from games.records.record import parse_record
-from games.replays.steps import Look, read_look, replay_view, summary_view
+from games.replays.steps import ReplayOptions, read_replay_options, replay_view, summary_view
 from games.selectors.replay import Recording, ReplayPace, imported_recording, stops
 from tests.games.recordings import played_record
 
@@ -25,7 +25,7 @@ def test_a_seat_is_shown_what_it_knew_then(players: int, seed: int) -> None:
         state = fold(game.log[: moment.events])
         for seat in (0, 1, players - 1, None):
             seen = observe(state, seat)
-            view = replay_view(game, step, Look(perspective=Perspective(seat=seat)))
+            view = replay_view(game, step, ReplayOptions(perspective=Perspective(seat=seat)))
             assert view is not None
             shown = [place.role for place in view.seats]
             known = [role or party for role, party in zip(seen.roles, seen.parties, strict=True)]
@@ -46,7 +46,7 @@ def test_everything_open_shows_roles_hands_and_the_draw_pile(players: int, seed:
     hands = 0
     for step, moment in enumerate(game.moments):
         state = fold(game.log[: moment.events])
-        view = replay_view(game, step, Look())
+        view = replay_view(game, step, ReplayOptions())
         assert view is not None
         assert [place.role for place in view.seats] == [str(role) for role in game.end.roles]
         assert view.draw_pile == state.draw_pile[:3]
@@ -64,7 +64,7 @@ def test_each_pace_leads_from_the_first_step_to_the_last() -> None:
     for pace in (ReplayPace.GOVERNMENT, ReplayPace.PHASE, ReplayPace.EVENT):
         here, walked = 0, [0]
         while here != last:
-            view = replay_view(game, here, Look(pace=pace))
+            view = replay_view(game, here, ReplayOptions(pace=pace))
             assert view is not None
             assert view.steps.next_link.step > here
             here = view.steps.next_link.step
@@ -80,7 +80,7 @@ def test_from_a_step_between_two_stops_one_gets_to_both() -> None:
     game = recording()
     at = stops(game.moments, ReplayPace.GOVERNMENT)
     between = at[1] + 1
-    view = replay_view(game, between, Look(pace=ReplayPace.GOVERNMENT))
+    view = replay_view(game, between, ReplayOptions(pace=ReplayPace.GOVERNMENT))
     assert view is not None
     assert view.steps.previous_link.step == at[1]
     assert view.steps.next_link.step == at[2]
@@ -88,8 +88,8 @@ def test_from_a_step_between_two_stops_one_gets_to_both() -> None:
 
 def test_there_are_no_steps_outside_the_game() -> None:
     game = recording()
-    assert replay_view(game, -1, Look()) is None
-    assert replay_view(game, len(game.moments), Look()) is None
+    assert replay_view(game, -1, ReplayOptions()) is None
+    assert replay_view(game, len(game.moments), ReplayOptions()) is None
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_there_are_no_steps_outside_the_game() -> None:
     ],
 )  # fmt: skip
 def test_perspective_in_an_address(view: str, perspective: Perspective) -> None:
-    look = read_look({"view": view, "by": "no-such"}, 7)
-    assert look == Look(perspective=perspective, pace=ReplayPace.PHASE)
+    options = read_replay_options({"view": view, "by": "no-such"}, 7)
+    assert options == ReplayOptions(perspective=perspective, pace=ReplayPace.PHASE)
 
 
 def test_graph_counts_what_the_boards_show() -> None:
@@ -141,6 +141,6 @@ def test_unfinished_record_is_shown_as_far_as_it_goes() -> None:
         view = summary_view(game)
         assert view.headline == "This game was not finished."
         assert view.reveal.winner == ""
-        last = replay_view(game, len(game.moments) - 1, Look())
+        last = replay_view(game, len(game.moments) - 1, ReplayOptions())
         assert last is not None
         assert {place.role for place in last.seats} == {str(role) for role in Role}
