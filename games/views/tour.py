@@ -15,7 +15,7 @@ from games.engine.errors import Reason
 from games.forms.chat import parse_talk
 from games.forms.game import parse_action
 from games.presenters.learning import tour as presenter
-from games.presenters.learning.tour_script import Kind
+from games.presenters.learning.tour_script import TourStepKind
 from games.presenters.players import name_of, named_players
 from games.selectors import tour as selector
 from games.values.chat import ClaimRequest, ClaimValue
@@ -32,7 +32,7 @@ def tour(request: HttpRequest, step: int = 1) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _page(request, step)
-    if found.kind is Kind.CLAIM:
+    if found.kind is TourStepKind.CLAIM:
         return _claimed(request, step)
     return _moved(request, step)
 

@@ -21,8 +21,8 @@ from games.presenters.learning.tour_script import (
     SECOND,
     STEPS,
     THIRD,
-    Kind,
     TourStep,
+    TourStepKind,
 )
 from games.presenters.players import Player, name_of, named_players
 from games.presenters.table.chat import ChatLineView, present_chat
@@ -117,13 +117,13 @@ def present_tour(
         table=replace(table, decision=_decision(step, seen, table, players)),
         offers=(
             present_claim_offers(seen, players, said, urls.here)
-            if step.kind is Kind.CLAIM and not is_claimed
+            if step.kind is TourStepKind.CLAIM and not is_claimed
             else ClaimOffersView()
         ),
         refused=refused,
         answer=str(step.answer) % values if step.answer and is_claimed else "",
         urls=urls,
-        waits=step.kind is not Kind.READ and not is_claimed,
+        waits=step.kind is not TourStepKind.READ and not is_claimed,
     )
 
 
@@ -190,7 +190,7 @@ def _said(claims: Sequence[ClaimValue], players: tuple[Player, ...]) -> tuple[Ch
 def _decision(
     step: TourStep, seen: Observation, table: TableView, players: tuple[Player, ...]
 ) -> DecisionView:
-    if step.kind is not Kind.ACT:
+    if step.kind is not TourStepKind.ACT:
         return _NO_DECISION
     decision = table.decision
     if seen.phase is not Phase.NOMINATE:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FIRST, SECOND, OWN, PARTNER, THIRD = range(5)
 
 
-class Kind(Enum):
+class TourStepKind(Enum):
     """What the reader does at a step."""
 
     READ = "read"
@@ -40,7 +40,7 @@ class TourStep:
     """The answer to another legal move."""
     answer: "Phrase | None" = None
     """The answer to any claim of the reader."""
-    kind: Kind = Kind.READ
+    kind: TourStepKind = TourStepKind.READ
     moves: int
     section: str = ""
     """The anchor of the rule help's section about this step."""
@@ -110,7 +110,7 @@ STEPS = (
             "You may vote Nein! whenever you like, even against yourself. This story needs you as"
             " Chancellor, though: vote Ja!"
         ),
-        kind=Kind.ACT,
+        kind=TourStepKind.ACT,
         moves=1,
         section="vote",
         look="seats",
@@ -146,7 +146,7 @@ STEPS = (
         ),
         task=_("Enact one of the two. You will have your say in a moment."),
         instead=_("That is not what this story needs now: enact one of the two policies."),
-        kind=Kind.ACT,
+        kind=TourStepKind.ACT,
         moves=3,
         section="session",
         look="decision",
@@ -169,7 +169,7 @@ STEPS = (
             "The table has read it, and it stands in the log for good. The truth would have been"
             " two Fascist policies; a lie would have looked exactly the same."
         ),
-        kind=Kind.CLAIM,
+        kind=TourStepKind.CLAIM,
         moves=4,
         section="talk",
         look="talk",
@@ -189,7 +189,7 @@ STEPS = (
         ),
         task=_("Let this government fail. Vote Nein!"),
         instead=_("Ja! is allowed, of course. Here you should see a vote fail: vote Nein!"),
-        kind=Kind.ACT,
+        kind=TourStepKind.ACT,
         moves=5,
         section="vote",
         look="seats",
@@ -230,7 +230,7 @@ STEPS = (
             "The rules allow that, and at a real table the choice is yours. This story goes on"
             " with another player. Nominate: %(partner)s."
         ),
-        kind=Kind.ACT,
+        kind=TourStepKind.ACT,
         moves=6,
         section="nomination",
         look="seats",
@@ -248,7 +248,7 @@ STEPS = (
             "Some do vote against their own government. You want to be President now, though:"
             " vote Ja!"
         ),
-        kind=Kind.ACT,
+        kind=TourStepKind.ACT,
         moves=7,
         section="vote",
         look="seats",
@@ -270,7 +270,7 @@ STEPS = (
             "The rules allow that, and a Fascist might do just this. You are a Liberal: keep the"
             " Liberal policy and discard a Fascist one."
         ),
-        kind=Kind.ACT,
+        kind=TourStepKind.ACT,
         moves=8,
         section="session",
         look="decision",
@@ -313,7 +313,7 @@ STEPS = (
             "The rules allow that, and you would learn something. This story wants to know more"
             " about another player. Investigate: %(partner)s."
         ),
-        kind=Kind.ACT,
+        kind=TourStepKind.ACT,
         moves=10,
         section="powers",
         look="decision",
@@ -335,7 +335,7 @@ STEPS = (
             "Everybody has heard you. %(partner)s will say the opposite, and all the others have"
             " to decide whom they believe. That is the game."
         ),
-        kind=Kind.CLAIM,
+        kind=TourStepKind.CLAIM,
         moves=11,
         section="talk",
         look="talk",

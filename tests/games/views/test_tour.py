@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.engine.vocabulary import Party, Phase, PresidentialPower, Role
 from games.presenters.learning.tour import COUNT, find_step
-from games.presenters.learning.tour_script import STEPS, Kind
+from games.presenters.learning.tour_script import STEPS, TourStepKind
 from games.records.record import read_record
 from games.records.replay import replay
 from games.selectors import tour
@@ -70,7 +70,7 @@ def test_every_move_of_the_reader_has_a_step_that_asks_for_it() -> None:
         for moves in range(tour.MOVES)
         if tour.OWN_SEAT in tour.moment(moves, moves).seen.actors
     ]
-    asked = [step.moves for step in STEPS if step.kind is Kind.ACT]
+    asked = [step.moves for step in STEPS if step.kind is TourStepKind.ACT]
     assert asked == own
     assert {tour.moment(moves, moves).seen.phase for moves in asked} == {
         Phase.NOMINATE, Phase.VOTE, Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT,
@@ -85,7 +85,7 @@ def test_right_moves_lead_through_the_whole_tour() -> None:
         step = find_step(number)
         assert step is not None
         soup = page(number, client)
-        if step.kind is not Kind.ACT:
+        if step.kind is not TourStepKind.ACT:
             assert soup.select_one("#tour-next") is not None
             continue
         right = [
