@@ -26,8 +26,8 @@ from games.selectors.access import find_watchable_game
 from games.services.agreement import submit_agreement
 from games.services.chat import talk
 from games.services.game import submit_action, take_seat_back
-from games.transport.language import is_tv, language_of
 from games.transport.metrics import ACTIONS, AGREEMENTS, SEAT_RETURNS
+from games.transport.socket_query import is_tv, socket_language
 from games.values.action_request import ActionRequest
 from games.values.refusals import GameError, ServiceReason
 from games.words.phrases import reason_text
@@ -52,7 +52,7 @@ class GameConsumer(SiteConsumer):
         """Enter the table's room, or close with a code on which the page does not reconnect."""
         self.user_id = self.person
         self.joined_at = getattr(self.scope["user"], "date_joined", None)
-        self.language = language_of(self.scope)
+        self.language = socket_language(self.scope)
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
             game_id = await database_sync_to_async(self.look_up)(

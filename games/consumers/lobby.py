@@ -12,7 +12,7 @@ from games.consumers.socket import TOO_MANY_GUESSES, SiteConsumer, TooManyGuesse
 from games.live.lobby_board import Board, BoardConnection, enter_list, enter_lobby
 from games.models import Lobby
 from games.selectors.lobby import find_lobby
-from games.transport.language import is_tv, language_of
+from games.transport.socket_query import is_tv, socket_language
 
 UNEXPECTED_MESSAGE = 4400
 NO_SUCH_LOBBY = 4404
@@ -30,7 +30,7 @@ class ListeningConsumer(SiteConsumer):
         self.connection = BoardConnection(
             send_html=self.send_html,
             user_id=None if is_tv(self.scope) else self.person,
-            language=language_of(self.scope),
+            language=socket_language(self.scope),
             seen=query.get("seen", [""])[0],
             was_seated=query.get("seated", [""])[0] == "1",
         )

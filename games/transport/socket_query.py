@@ -6,7 +6,7 @@ from urllib.parse import parse_qs
 from django.conf import settings
 
 
-def language_of(scope: dict[str, Any]) -> str:
+def socket_language(scope: dict[str, Any]) -> str:
     """Return the language in `?language=`; the site's first one if it is missing or unknown."""
     asked = _said(scope, "language")
     known = {code for code, _name in settings.LANGUAGES}
