@@ -32,7 +32,7 @@ from games.statistics import (
     CalibrationBin,
     CommunityMeasure,
     FinishedGame,
-    Happened,
+    LoggedEvent,
     Measure,
     Numbers,
     Pairing,
@@ -120,13 +120,13 @@ def _before(result: GameResult) -> RatedBefore | None:
     )
 
 
-def _logs(game_ids: Collection[int]) -> Mapping[int, list[Happened]]:
-    logs: dict[int, list[Happened]] = defaultdict(list)
+def _logs(game_ids: Collection[int]) -> Mapping[int, list[LoggedEvent]]:
+    logs: dict[int, list[LoggedEvent]] = defaultdict(list)
     rows = GameEvent.objects.filter(game_id__in=game_ids).order_by("game_id", "seq")
     columns = rows.values_list("game_id", "kind", "payload", "created_at", "actor")
     for game_id, kind, payload, at, actor in columns.iterator(chunk_size=2000):
         logs[game_id].append(
-            Happened(event=decode_event(kind, payload), at=at, by_person=actor == Actor.PERSON)
+            LoggedEvent(event=decode_event(kind, payload), at=at, by_person=actor == Actor.PERSON)
         )
     return logs
 

@@ -7,7 +7,7 @@ out without a trace. Knows no tables; refuses a running game.
 
 from games.statistics.calibration import Calibration, CalibrationBin, calibrate, calibration_bin
 from games.statistics.community import CommunityMeasure, GameFigures, figures, rating_band
-from games.statistics.facts import FinishedGame, Happened, SeatFacts
+from games.statistics.facts import FinishedGame, LoggedEvent, SeatFacts
 from games.statistics.intervals import Interval, wilson
 from games.statistics.measures import MILLION, Measure
 from games.statistics.numbers import Numbers, Pairing
@@ -24,8 +24,8 @@ __all__ = [
     "CommunityMeasure",
     "FinishedGame",
     "GameFigures",
-    "Happened",
     "Interval",
+    "LoggedEvent",
     "Measure",
     "Numbers",
     "Pairing",

@@ -10,7 +10,7 @@ from games.values.game_kind import GameKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Happened:
+class LoggedEvent:
     """One event of the log, its time, and whether a person caused it."""
 
     event: Event
@@ -33,7 +33,7 @@ class FinishedGame:
     """All facts of one game that statistics read."""
 
     kind: GameKind
-    log: Sequence[Happened]
+    log: Sequence[LoggedEvent]
     seats: Sequence[SeatFacts]
     claims: Sequence[ClaimValue] = ()
     is_void: bool = False

@@ -40,7 +40,7 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.statistics.facts import FinishedGame, Happened
+from games.statistics.facts import FinishedGame, LoggedEvent
 from games.statistics.measures import MILLION, SLOWEST_SECONDS, Measure
 from games.values.chat import ClaimValue
 from games.values.game_kind import GameKind
@@ -164,7 +164,7 @@ def _walked(game: FinishedGame) -> _Walk:
     return walk
 
 
-def _take(walk: _Walk, happened: Happened) -> None:
+def _take(walk: _Walk, happened: LoggedEvent) -> None:
     event, own, at = happened.event, happened.by_person, happened.at
     decider = decider_of(event)
     # A ballot may still change: it is a decision once all are revealed.

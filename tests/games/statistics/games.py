@@ -14,7 +14,7 @@ from games.engine.events import Event
 from games.engine.state import GameState
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
 from games.engine.vocabulary import Role
-from games.statistics import FinishedGame, Happened, SeatFacts
+from games.statistics import FinishedGame, LoggedEvent, SeatFacts
 from games.values.chat import ClaimValue
 from games.values.game_kind import GameKind
 from tests.games.engine.players import play
@@ -39,7 +39,7 @@ class Played:
     seed: int
     events: list[Event] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
-    log: list[Happened] = field(default_factory=list)
+    log: list[LoggedEvent] = field(default_factory=list)
     claims: list[ClaimValue] = field(default_factory=list)
     seats: list[SeatFacts] = field(default_factory=list)
     started_at: datetime = START
@@ -82,7 +82,7 @@ def a_finished_game(
         gone = len(played.decisions) >= leaves_at.get(action.seat, 10_000)
         own = not bot and not gone and rng.random() >= stand_ins
         played.decisions.append(Decision(before, action, own, now))
-        played.log += [Happened(event=event, at=now, by_person=own) for event in events]
+        played.log += [LoggedEvent(event=event, at=now, by_person=own) for event in events]
         if rng.random() < 0.25:
             seat = rng.randrange(after.ruleset.players)
             for act in claimable_acts(seat, after):
@@ -100,7 +100,7 @@ def a_finished_game(
 
     events = play(seed, players=len(people) if people else players, anew=0.2, watch=watch)
     dealt = events[: len(events) - len(played.log)]
-    opening = [Happened(event=event, at=started_at, by_person=False) for event in dealt]
+    opening = [LoggedEvent(event=event, at=started_at, by_person=False) for event in dealt]
     played.log[:0] = opening
     played.events = events
     seated = people if people is not None else range(len(played.decisions[0].before.alive))

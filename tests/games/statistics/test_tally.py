@@ -32,7 +32,7 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.statistics import FinishedGame, Happened, Measure, SeatFacts, Tally, tally
+from games.statistics import FinishedGame, LoggedEvent, Measure, SeatFacts, Tally, tally
 from games.values.chat import ClaimValue
 from games.values.game_kind import GameKind
 
@@ -59,7 +59,7 @@ def measured(
     game = FinishedGame(
         kind=GameKind.RANKED,
         log=[
-            Happened(
+            LoggedEvent(
                 event=event,
                 at=NOON + timedelta(seconds=seconds * number),
                 by_person=number - len(OPENING) not in by_stand_in,
