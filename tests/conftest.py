@@ -3,6 +3,7 @@
 import os
 import secrets
 import signal
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -35,13 +36,18 @@ DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 OTHER_SERVERS = ("browser", "redis", "postgres", "caddy")
 
 
-def pytest_configure() -> None:
-    """Close connections after use, and handle Ctrl+C."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Close connections after use, handle Ctrl+C, and make the folder that a run shares."""
     # A connection kept open by the shared thread would reach into the next test.
     django_settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
     # A shell that starts tests in the background ignores Ctrl+C, and the servers they start
     # inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    # The first process of a run makes it, and hands it to its workers.
+    if "TEST_RUN_FOLDER" not in os.environ:
+        folder = tempfile.TemporaryDirectory(prefix="site-tests-")
+        os.environ["TEST_RUN_FOLDER"] = folder.name
+        config.add_cleanup(folder.cleanup)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

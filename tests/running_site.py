@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.backends import wait_until
+from tests.once import migrate
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -66,8 +67,7 @@ def manage(*arguments: str, environment: dict[str, str]) -> subprocess.Completed
 def running_site(folder: Path, *arguments: str, **more: str) -> Iterator[Site]:
     """Migrate, start `manage.py serve` on a free port, and stop it afterwards."""
     environment = site_environment(folder, **more)
-    migrated = manage("migrate", "--verbosity", "0", environment=environment)
-    assert migrated.returncode == 0, migrated.stderr
+    migrate(environment)
     process = subprocess.Popen(
         [sys.executable, "manage.py", "serve", "--port", "0", *arguments],
         cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

@@ -21,7 +21,8 @@ from django.test import Client as Browser
 
 from tests.backends import free_port, postgres_binaries, wait_until
 from tests.bench._table import Client
-from tests.running_site import ROOT, manage, site_environment
+from tests.once import migrate
+from tests.running_site import ROOT, site_environment
 
 SITE_SERVICES = {"migrate", "web-1", "web-2", "clock", "backup"}
 VALUES = {
@@ -193,8 +194,7 @@ def test_backups_are_made_and_the_newest_fourteen_kept(tmp_path: Path) -> None:
     for each in older:
         each.touch()
     environment = site_environment(tmp_path)
-    migrated = manage("migrate", "--verbosity", "0", environment=environment)
-    assert migrated.returncode == 0, migrated.stderr
+    migrate(environment)
     path = f"{Path(sys.executable).parent}:{environment['PATH']}"
     script = script.replace("$$", "$").replace("/backups", str(folder))
     process = subprocess.Popen(
@@ -217,7 +217,7 @@ def test_clock_is_healthy_while_it_sweeps(tmp_path: Path) -> None:
     assert program == "python"
     asked = [each.replace("localhost:9000", f"127.0.0.1:{port}") for each in arguments]
     environment = site_environment(tmp_path, METRICS_PORT=str(port))
-    assert manage("migrate", "--verbosity", "0", environment=environment).returncode == 0
+    migrate(environment)
 
     def is_healthy() -> bool:
         return not subprocess.run(

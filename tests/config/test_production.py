@@ -8,6 +8,7 @@ from socket import create_connection
 import pytest
 
 from tests.config.test_environment import COMPLETE
+from tests.once import migrate
 from tests.running_site import Site, manage, running_site, site_environment
 
 
@@ -120,7 +121,7 @@ def test_static_files_are_named_by_content_compressed_and_kept_for_ever(site: Si
 
 def test_start_without_collected_files_is_one_plain_line(tmp_path: Path) -> None:
     environment = site_environment(tmp_path, **production(tmp_path))
-    assert manage("migrate", "--verbosity", "0", environment=environment).returncode == 0
+    migrate(environment)
     result = manage("serve", "--port", "0", environment=environment)
     assert result.returncode == 1
     assert len(result.stderr.splitlines()) == 1

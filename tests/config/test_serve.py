@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from config.asgi import NO_SUCH_SOCKET
 from tests.backends import free_port
+from tests.once import migrate
 from tests.running_site import ROOT, Site, manage, running_site, site_environment
 
 
@@ -213,7 +214,7 @@ def test_clock_alone_runs_until_it_is_told_to_stop(
     tmp_path: Path, with_signal: signal.Signals
 ) -> None:
     environment = site_environment(tmp_path)
-    assert manage("migrate", "--verbosity", "0", environment=environment).returncode == 0
+    migrate(environment)
     with running_clock(environment) as process:
         time.sleep(0.5)
         process.send_signal(with_signal)
@@ -226,7 +227,7 @@ def test_sweep_that_hangs_does_not_keep_the_clock_from_ending(
     tmp_path: Path, with_signal: signal.Signals
 ) -> None:
     environment = site_environment(tmp_path)
-    assert manage("migrate", "--verbosity", "0", environment=environment).returncode == 0
+    migrate(environment)
     with closing(sqlite3.connect(tmp_path / "site.sqlite3")) as other:
         # Another process holds the lock, for which the clock's first sweep would wait ten seconds.
         other.execute("BEGIN IMMEDIATE")

@@ -1,8 +1,6 @@
 """The real site, to be killed and restarted on its data; and the servers below it."""
 
 import asyncio
-import atexit
-import functools
 import json
 import os
 import shutil
@@ -21,9 +19,12 @@ import psycopg
 
 from tests import backends
 from tests.backends import free_port
+from tests.once import migrate, once_a_run
 from tests.running_site import ROOT, manage, site_environment
 
 START_SECONDS = 60.0
+# The databases of a PostgreSQL of ours.
+MIGRATED, EMPTY = "site", "postgres"
 
 
 async def until(condition: Callable[[], object], seconds: float = 30.0) -> float:
@@ -96,7 +97,7 @@ class Postgres(Restartable):
     def answers(self) -> bool:
         """Whether it accepts connections."""
         try:
-            psycopg.connect(address_of(self), connect_timeout=5).close()
+            psycopg.connect(address_of(self, EMPTY), connect_timeout=5).close()
         except psycopg.OperationalError:
             return False
         return True
@@ -115,12 +116,9 @@ class FaultySite(Restartable):
         self.database = self.environment["DATABASE_URL"]
 
     def migrate(self) -> None:
-        """Make the tables; on SQLite once in a run, then by copying the file."""
-        if self.database.startswith("sqlite"):
-            shutil.copyfile(_migrated_file(), self.database.removeprefix("sqlite:///"))
-            return
-        done = manage("migrate", "--verbosity", "0", environment=self.environment)
-        assert done.returncode == 0, done.stderr
+        """Make the tables; a PostgreSQL of ours starts with them."""
+        if not self.database.startswith("postgres"):
+            migrate(self.environment)
 
     def memory_mb(self) -> float:
         """Return its memory now."""
@@ -135,16 +133,6 @@ class FaultySite(Restartable):
             for line in self.log.read_text(errors="replace").splitlines()
             if "Traceback" in line or " ERROR " in line or "Internal Server Error" in line
         ]
-
-
-@functools.cache
-def _migrated_file() -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="site-migrated-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    site = FaultySite(folder)
-    done = manage("migrate", "--verbosity", "0", environment=site.environment)
-    assert done.returncode == 0, done.stderr
-    return folder / "site.sqlite3"
 
 
 def stage(site: FaultySite, games: int, people: int = 7) -> list[dict[str, Any]]:
@@ -185,26 +173,53 @@ def redis() -> Iterator[Restartable]:
 @contextmanager
 def postgres() -> Iterator[Restartable]:
     """A PostgreSQL that can be crashed (SIGQUIT) and restarts with its data."""
-    binaries, port = backends.postgres_binaries(), free_port()
-    assert binaries is not None
-    user: dict[str, Any] = {"user": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
     with tempfile.TemporaryDirectory(prefix="site-postgres-") as folder:
-        if user:
+        if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
-        subprocess.run(
-            [binaries / "initdb", "-D", f"{folder}/data", "-U", "site", "-A", "trust", "-E", "UTF8"],
-            check=True, stdout=subprocess.DEVNULL, cwd=folder, **user,
-        )  # fmt: skip
-        command = [str(binaries / "postgres"), "-D", f"{folder}/data", "-p", str(port)]
-        command += ["-k", folder, "-c", "max_connections=200"]
-        server = Postgres(command, port, Path(folder) / "log", cwd=folder, **user)
+        data = once_a_run("postgres", _make_data)
+        # With its owner, who is not whoever runs the tests.
+        subprocess.run(["cp", "-a", data, f"{folder}/data"], check=True)
+        server = _postgres_on(Path(folder), Path(folder) / "data")
         with up(server):
             yield server
 
 
-def address_of(postgres: Restartable) -> str:
-    """Return the address of its one database."""
-    return f"postgres://site@127.0.0.1:{postgres.port}/postgres"
+def _postgres_on(folder: Path, data: Path, *options: str) -> Postgres:
+    binaries, port = backends.postgres_binaries(), free_port()
+    assert binaries is not None
+    command = [str(binaries / "postgres"), "-D", str(data), "-p", str(port), "-k", str(folder)]
+    command += ["-c", "max_connections=200", *options]
+    return Postgres(command, port, folder / "log", cwd=folder, **_postgres_user())
+
+
+def _postgres_user() -> dict[str, Any]:
+    # PostgreSQL refuses to run as root; Debian's package made a user for it.
+    return {"user": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+def _make_data(data: Path) -> None:
+    """Make the data of a PostgreSQL with two databases: one with our tables, and one without any."""
+    binaries = backends.postgres_binaries()
+    assert binaries is not None
+    with tempfile.TemporaryDirectory(prefix="site-postgres-") as folder:
+        if user := _postgres_user():
+            shutil.chown(folder, "postgres")
+        made = Path(folder) / "data"
+        subprocess.run(
+            [binaries / "initdb", "-D", made, "-U", "site", "-A", "trust", "-E", "UTF8", "-N"],
+            check=True, stdout=subprocess.DEVNULL, cwd=folder, **user,
+        )  # fmt: skip
+        server = _postgres_on(Path(folder), made, "-c", "fsync=off")
+        with up(server):
+            with psycopg.connect(address_of(server, EMPTY), autocommit=True) as connection:
+                connection.execute(f"CREATE DATABASE {MIGRATED}")
+            migrate(site_environment(Path(folder), DATABASE_URL=address_of(server)))
+        subprocess.run(["cp", "-a", made, data], check=True)
+
+
+def address_of(postgres: Restartable, database: str = MIGRATED) -> str:
+    """Return the address of one of its two databases: MIGRATED or EMPTY."""
+    return f"postgres://site@127.0.0.1:{postgres.port}/{database}"
 
 
 @contextmanager

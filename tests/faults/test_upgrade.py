@@ -12,7 +12,7 @@ from games.engine import fold
 from tests.browser.truth import events_of
 from tests.faults._player import Player
 from tests.faults._scale import of
-from tests.faults._site import FaultySite, address_of, postgres, up
+from tests.faults._site import EMPTY, FaultySite, address_of, postgres, up
 from tests.faults._truth import assert_whole
 from tests.running_site import manage
 
@@ -24,7 +24,7 @@ async def test_games_of_the_previous_release_are_played_on(database: str, tmp_pa
     with ExitStack() as stack:
         more = {}
         if database == "postgres":
-            more["DATABASE_URL"] = address_of(stack.enter_context(postgres()))
+            more["DATABASE_URL"] = address_of(stack.enter_context(postgres()), EMPTY)
         site = FaultySite(tmp_path, **more)
         count = of(1, 10)
         run(
