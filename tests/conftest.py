@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from django.conf import settings as django_settings
 from django.db import connection
+from django.test import TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
@@ -132,6 +133,10 @@ def postgres_url(postgres_server: str) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """The test database; at its end no thread may still hold a connection to it."""
+    # Needs the apps, which this module is read before.
+    from tests.emptied import empty_tables
+
+    TransactionTestCase._fixture_teardown = empty_tables  # type: ignore[attr-defined]
     yield
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock(), connection.cursor() as cursor:
