@@ -29,13 +29,13 @@ async def download(user: User, name: str) -> tuple[Any, str]:
 
 
 @on_threads
-async def test_records_are_whole_games_that_play_again(crowd: list[User]) -> None:
-    response, text = await download(crowd[0], "export_records")
+async def test_records_are_whole_games_that_play_again(committed_crowd: list[User]) -> None:
+    response, text = await download(committed_crowd[0], "export_records")
     assert response["Content-Disposition"] == 'attachment; filename="games.jsonl"'
     records = [json.loads(line) for line in text.splitlines()]
     codes = [
         code
-        async for code in SeatResult.objects.filter(user=crowd[0])
+        async for code in SeatResult.objects.filter(user=committed_crowd[0])
         .order_by("ended_at", "result_id")
         .values_list("result__game__code", flat=True)
     ]
@@ -46,13 +46,13 @@ async def test_records_are_whole_games_that_play_again(crowd: list[User]) -> Non
 
 
 @on_threads
-async def test_table_has_a_line_for_each_game(crowd: list[User]) -> None:
-    first = await SeatResult.objects.filter(user=crowd[0]).order_by("ended_at").afirst()
+async def test_table_has_a_line_for_each_game(committed_crowd: list[User]) -> None:
+    first = await SeatResult.objects.filter(user=committed_crowd[0]).order_by("ended_at").afirst()
     assert first is not None
     await Game.objects.filter(pk=first.result_id).aupdate(name='=HYPERLINK("x")')
-    _response, text = await download(crowd[0], "export_csv")
+    _response, text = await download(committed_crowd[0], "export_csv")
     rows = list(csv.DictReader(io.StringIO(text)))
-    assert len(rows) == await SeatResult.objects.filter(user=crowd[0]).acount()
+    assert len(rows) == await SeatResult.objects.filter(user=committed_crowd[0]).acount()
     # A spreadsheet must not run names as formulas.
     assert rows[0]["name"] == '\'=HYPERLINK("x")'
     assert {row["outcome"] for row in rows} <= {"won", "lost", "left", "void"}
@@ -60,11 +60,11 @@ async def test_table_has_a_line_for_each_game(crowd: list[User]) -> None:
 
 @on_threads
 async def test_batches_join_without_a_gap(
-    crowd: list[User], monkeypatch: pytest.MonkeyPatch
+    committed_crowd: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _response, at_once = await download(crowd[0], "export_csv")
+    _response, at_once = await download(committed_crowd[0], "export_csv")
     monkeypatch.setattr("games.selectors.export.A_BATCH", 2)
-    _response, in_parts = await download(crowd[0], "export_csv")
+    _response, in_parts = await download(committed_crowd[0], "export_csv")
     assert in_parts == at_once
 
 
