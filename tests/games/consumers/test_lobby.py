@@ -122,10 +122,8 @@ async def test_removed_person_is_led_to_the_page_that_says_so() -> None:
     assert f'data-redirect="{path}"' in html
 
 
-async def test_removed_person_is_led_there_without_a_hint(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("games.transport.broadcast.send_hint", lambda *_arguments: None)
+@pytest.mark.usefixtures("nothing_arrives")
+async def test_removed_person_is_led_there_without_a_hint() -> None:
     lobby = await run(a_table)()
     user = await run(join)(lobby)
     address = await socket_of(f"/lobbies/{lobby.code}/", user)

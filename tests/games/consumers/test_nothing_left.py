@@ -1,6 +1,7 @@
 """However sockets end, and whenever: they leave nothing behind in the process."""
 
 import asyncio
+import re
 from contextlib import aclosing
 from random import Random
 from typing import Any
@@ -8,14 +9,15 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
-from django.db import OperationalError
 
 from config.asgi import application
 from games.live import lobby_board, room
+from games.models import Game, Lobby
 from games.transport import broadcast, missed_updates, session_guard
 from games.transport.group_listener import hear
 from games.transport.metrics import SOCKETS
 from tests.factories import a_game
+from tests.failing_database import failing_database
 from tests.games.lobbies import a_table
 from tests.sockets import Tab, cookies_of
 
@@ -61,30 +63,34 @@ def tasks() -> set[asyncio.Task[Any]]:
 
 
 @pytest.mark.parametrize("database", ["healthy", "failing now and then"])
-async def test_nothing_is_left_of_sockets(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_left_of_sockets(database: str) -> None:
     assert traces() == {}
     before = tasks()
     game, users = await run(a_game)(5)
     lobby = await run(a_table)()
     cookies = [await run(cookies_of)(each) for each in users]
     chance = Random(1)
-    if database != "healthy":
-        for module, name in ((room, "load_table"), (lobby_board, "open_lobbies")):
-            reads = getattr(module, name)
-
-            def fail_sometimes(*arguments: Any, reads: Any = reads) -> Any:
-                if chance.random() < 0.3:
-                    raise OperationalError("the database went away")
-                return reads(*arguments)
-
-            monkeypatch.setattr(module, name, fail_sometimes)
-    paths = [f"/ws/games/{game.code}/", f"/ws/lobbies/{lobby.code}/", "/ws/home/"]
-    await asyncio.gather(
-        *(
-            come_and_go(chance.choice(paths), chance.choice(cookies), chance)
-            for _socket in range(SOCKETS_IN_ALL)
-        )
+    reads = re.compile(
+        f'SELECT.* FROM "({Game._meta.db_table}|{Lobby._meta.db_table})"', re.DOTALL
     )
+    failed = 0
+
+    def fails(sql: str) -> bool:
+        nonlocal failed
+        if database == "healthy" or not reads.match(sql) or chance.random() > 0.3:
+            return False
+        failed += 1
+        return True
+
+    paths = [f"/ws/games/{game.code}/", f"/ws/lobbies/{lobby.code}/", "/ws/home/"]
+    async with failing_database(fails):
+        await asyncio.gather(
+            *(
+                come_and_go(chance.choice(paths), chance.choice(cookies), chance)
+                for _socket in range(SOCKETS_IN_ALL)
+            )
+        )
+    assert (failed > 0) == (database != "healthy")
     # Cancelled listeners get a moment to end.
     for _moment in range(200):
         if not traces() and tasks() <= before:

@@ -3,20 +3,23 @@
 import asyncio
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
-from django.db import OperationalError
+from django.contrib.sessions.models import Session
+from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import SignOut, User
 from accounts.services import close_account
-from accounts.sign_outs import KEPT_FOR, Ended, session_digest, sign_outs_after
+from accounts.sign_outs import KEPT_FOR, Ended, session_digest
 from games.services.clock import run_due
 from games.transport import session_guard
 from games.transport.session_guard import LOOK_BACK_SECONDS, SIGNED_OUT, RecentSignOuts
 from tests.factories import a_game, a_person
+from tests.failing_database import asked_of_the_database
 from tests.games.consumers.test_socket import closing_code, is_open, table_of
 from tests.sockets import tab
 
@@ -29,11 +32,6 @@ PASSWORD, NEW_PASSWORD = "old-Password-91", "new-Password-92"
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_guard, "LOOK_SECONDS", 0.2)
     monkeypatch.setattr(session_guard, "SETTLE_SECONDS", 0.3)
-
-
-@pytest.fixture
-def _nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.transport.broadcast.send_hint", lambda *_arguments: None)
 
 
 def browser_of(user: User) -> Client:
@@ -89,7 +87,7 @@ async def sign_out_here_and_stay_elsewhere() -> None:
         assert await is_open(elsewhere)
 
 
-@pytest.mark.usefixtures("_nobody_is_told")
+@pytest.mark.usefixtures("nothing_arrives")
 async def test_logout_closes_the_sockets_of_that_browser_only() -> None:
     await sign_out_here_and_stay_elsewhere()
 
@@ -101,7 +99,7 @@ async def test_hint_of_a_logout_makes_the_guard_look_at_once(
     await sign_out_here_and_stay_elsewhere()
 
 
-@pytest.mark.usefixtures("_nobody_is_told")
+@pytest.mark.usefixtures("nothing_arrives")
 @pytest.mark.parametrize("leave", [by_password, by_closing, by_staff, by_hand])
 async def test_sockets_of_ended_sessions_are_closed_everywhere(
     leave: Callable[[User], None],
@@ -188,25 +186,25 @@ class Socket:
         raise ConnectionResetError
 
 
-async def test_guard_goes_on_whatever_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_guard_goes_on_whatever_fails() -> None:
     failures: list[Exception] = [OperationalError("away"), RuntimeError("a mistake of ours")]
 
-    def fail_at_first(number: int) -> list[Ended]:
-        if failures:
+    def fail_at_first(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
+        if failures and sql.startswith("SELECT") and SignOut._meta.db_table in sql:
             raise failures.pop()
-        return sign_outs_after(number)
+        return execute(sql, *more)
 
-    monkeypatch.setattr(session_guard, "sign_outs_after", fail_at_first)
     user = await run(a_person)()
     browser = await run(browser_of)(user)
     digest = session_digest(browser.cookies["sessionid"].value)
     sockets = [Socket(user.pk, digest) for _ in range(3)]
-    for each in sockets:
-        await session_guard.come_in(each)
-    await run(browser.post)("/accounts/logout/")
-    async with asyncio.timeout(5):
+    async with asked_of_the_database(fail_at_first):
         for each in sockets:
-            await each.closed.wait()
+            await session_guard.come_in(each)
+        await run(browser.post)("/accounts/logout/")
+        async with asyncio.timeout(5):
+            for each in sockets:
+                await each.closed.wait()
     assert not failures
     for each in sockets:
         session_guard.go_out(each)
@@ -233,9 +231,8 @@ def test_person_who_changed_is_looked_at_in_a_moment() -> None:
     assert recent.take_in([changed], session_guard.SETTLE_SECONDS) == [changed]
 
 
-def test_notes_of_sign_outs_grant_no_access_and_are_deleted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.mark.usefixtures("clock_tidies_up_again")
+def test_notes_of_sign_outs_grant_no_access_and_are_deleted() -> None:
     user = a_person(is_guest=False, password=PASSWORD)
     browser = browser_of(user)
     key = browser.cookies["sessionid"].value
@@ -245,7 +242,6 @@ def test_notes_of_sign_outs_grant_no_access_and_are_deleted(
     assert noted == [(user.pk, session_digest(key)), (user.pk, "")]
     assert key[:16] not in str(noted)
     SignOut.objects.filter(session="").update(at=timezone.now() - KEPT_FOR - timedelta(minutes=1))
-    monkeypatch.setattr("games.services.clock.tidied_at", None)
     run_due(timezone.now())
     assert [each.session for each in SignOut.objects.all()] == [session_digest(key)]
 
@@ -261,16 +257,17 @@ def test_change_that_ends_no_session_is_not_noted() -> None:
     assert not SignOut.objects.exists()
 
 
-def test_note_and_session_end_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_note_and_session_end_together() -> None:
     user = a_person()
     browser = browser_of(user)
     browser.raise_request_exception = False
 
-    def fail(*_arguments: object) -> None:
-        raise OperationalError("the database went away")
+    def fail(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
+        if sql.startswith("DELETE") and Session._meta.db_table in sql:
+            raise OperationalError("the database went away")
+        return execute(sql, *more)
 
-    with monkeypatch.context() as broken:
-        broken.setattr("django.contrib.sessions.backends.db.SessionStore.delete", fail)
+    with connection.execute_wrapper(fail):
         assert browser.post("/accounts/logout/").status_code == 503
     assert not SignOut.objects.exists()
     assert browser.get("/accounts/").context["user"].pk == user.pk

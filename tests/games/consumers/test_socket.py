@@ -5,14 +5,15 @@ from contextlib import AsyncExitStack
 
 import pytest
 from channels.db import database_sync_to_async
-from django.db import OperationalError
 
 from accounts.models import User
 from config.asgi import DATABASE_FAILED
 from games.consumers.socket import MESSAGES_AT_ONCE, TOO_MANY_MESSAGES, TokenBucket
+from games.models import Game
 from games.transport.metrics import SOCKETS
 from games.transport.session_guard import SOCKETS_A_PERSON, TOO_MANY_SOCKETS, guards
 from tests.factories import a_game, a_person
+from tests.failing_database import failing_database
 from tests.sockets import Tab, tab
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -85,18 +86,23 @@ async def test_spectators_without_a_session_are_not_counted() -> None:
         assert await is_open(spectators[0])
 
 
-async def test_socket_that_fails_leaves_no_visitor_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_socket_that_fails_leaves_no_visitor_behind() -> None:
     user = await database_sync_to_async(a_person)()
     path = await table_of(user)
     before = SOCKETS._value.get()
 
-    def fail(*_arguments: object) -> int:
-        assert len(guards) == 1
-        raise OperationalError("the database went away")
+    guarded: list[int] = []
 
-    monkeypatch.setattr("games.consumers.game.find_watchable_game", fail)
-    async with tab(path, user) as one:
+    def asks_for_the_game(sql: str) -> bool:
+        if sql.startswith("SELECT") and f'FROM "{Game._meta.db_table}"' in sql:
+            guarded.append(len(guards))
+            return True
+        return False
+
+    async with failing_database(asks_for_the_game), tab(path, user) as one:
         assert await closing_code(one) == DATABASE_FAILED
+    # It had come in.
+    assert guarded == [1]
     assert not guards
     assert SOCKETS._value.get() == before
 

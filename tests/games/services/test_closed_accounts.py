@@ -187,9 +187,9 @@ def test_closing_is_all_or_nothing() -> None:
 
 
 @pytest.mark.django_db
-def test_the_clock_seats_a_stand_in_that_is_missing_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("clock_tidies_up_again")
+def test_the_clock_seats_a_stand_in_that_is_missing_once() -> None:
     """A seat that an earlier release left behind, or an action at the moment of closing."""
-    monkeypatch.setattr("games.services.clock.tidied_at", None)
     game, users = a_game()
     lobby = a_table(most_players=5)
     waiting = join(lobby)

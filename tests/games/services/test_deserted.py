@@ -29,16 +29,14 @@ from games.values.chat import SayRequest
 from games.values.timing import Hold, Motion
 from tests.factories import a_game, play, play_at_random
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("clock_tidies_up_again"),
+]
 
 SECOND, MINUTE, HOUR, DAY = (
     timedelta(**{unit: 1}) for unit in ("seconds", "minutes", "hours", "days")
 )
-
-
-@pytest.fixture(autouse=True)
-def _clock_that_has_not_tidied_up_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "tidied_at", None)
 
 
 def sweep(now: datetime) -> None:

@@ -16,7 +16,7 @@ from games.engine.codec import decode_event
 from games.engine.vocabulary import Phase, Vote
 from games.models import Game, GameEvent
 from games.selectors.game import load_table
-from games.selectors.table_cache import forget_all
+from games.selectors.table_cache import forget_all, remember
 from games.services.game import leave_seat, set_stand_in, submit_action, take_seat_back
 from games.values.actor import Actor
 from games.values.refusals import GameError, ServiceReason
@@ -138,12 +138,13 @@ def test_rule_breach_is_refused_with_the_rule_and_changes_nothing() -> None:
     assert events_of(game) == before
 
 
-def test_action_reaches_a_process_whose_knowledge_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_action_reaches_a_process_whose_knowledge_is_old() -> None:
     game, users = a_game()
     old = load_table(game.pk)
     ja = nominate(game)
     newest = load_table(game.pk)
-    monkeypatch.setattr("games.services.game.cached_table", lambda _game_id: old)
+    forget_all()
+    remember(old)
     submit_action(game_id=game.pk, user_id=users[0].pk, request=request_for(ja, newest))
     forget_all()
     assert load_table(game.pk).state.ballots[0] is Vote.JA

@@ -1,7 +1,5 @@
 """A table that got no hint catches up by itself: with an action, a line of talk, a changed seat."""
 
-from typing import Any
-
 import pytest
 from channels.db import database_sync_to_async
 
@@ -17,14 +15,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 run = database_sync_to_async
 
 
-@pytest.fixture
-def _nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def say_nothing(*_arguments: Any) -> None:
-        pass
-
-    monkeypatch.setattr("games.transport.broadcast.send_hint", say_nothing)
-
-
 async def everything(one: Tab) -> str:
     """Return all frames of two looks."""
     html = ""
@@ -33,7 +23,7 @@ async def everything(one: Tab) -> str:
     return html
 
 
-@pytest.mark.usefixtures("_nobody_is_told")
+@pytest.mark.usefixtures("nothing_arrives")
 async def test_missed_changes_are_made_up_for_and_nothing_is_sent_twice() -> None:
     game, users = await run(a_game)()
     path = f"/ws/games/{game.code}/"
