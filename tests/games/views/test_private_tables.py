@@ -107,30 +107,36 @@ def test_every_route_of_games_and_lobbies_is_among_those_asked() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("stage", STAGES)
-@pytest.mark.parametrize("is_public", [True, False])
-def test_a_table_behind_a_password_does_not_exist_for_strangers(
-    stage: str, is_public: bool
-) -> None:
-    game, users = a_table(stage, password="hashed", is_public=is_public)
-    assert game.lobby is not None
-    assert SAID in browser(users[0]).get(reverse("games:talk", args=[game.code])).content.decode()
+def test_a_table_behind_a_password_does_not_exist_for_strangers() -> None:
+    tables = {
+        (stage, is_public): a_table(stage, password="hashed", is_public=is_public)
+        for stage in STAGES
+        for is_public in (True, False)
+    }
+    for game, users in tables.values():
+        talk_page = browser(users[0]).get(reverse("games:talk", args=[game.code]))
+        assert SAID in talk_page.content.decode()
+    asked = {NO_GAME: GAME_ROUTES, NO_LOBBY: LOBBY_ROUTES}
     different = []
     for who, person in strangers():
         client = browser(person)
         client.get(NO_PAGE)  # A first visit differs, as the session is new then.
-        for known, unknown, all_routes in (
-            (game.code, NO_GAME, GAME_ROUTES),
-            (game.lobby.code, NO_LOBBY, LOBBY_ROUTES),
-        ):
-            for route in all_routes:
-                for method in ("get", "post"):
-                    found = answer(client, method, route.of(known), known)
-                    if found != answer(client, method, route.of(unknown), unknown):
-                        different.append((who, method, route.name, found[0]))
+        nothing = {
+            (method, route): answer(client, method, route.of(unknown), unknown)
+            for unknown, all_routes in asked.items()
+            for route in all_routes
+            for method in ("get", "post")
+        }
         by_code = reverse("games:join_by_code")
-        hidden = client.get(by_code, {"code": game.lobby.code})
-        assert hidden.status_code == client.get(by_code, {"code": NO_LOBBY}).status_code == 404
+        assert client.get(by_code, {"code": NO_LOBBY}).status_code == 404
+        for kind, (game, _users) in tables.items():
+            assert game.lobby is not None
+            for method, route in nothing:
+                code = game.code if route in GAME_ROUTES else game.lobby.code
+                found = answer(client, method, route.of(code), code)
+                if found != nothing[method, route]:
+                    different.append((*kind, who, method, route.name, found[0]))
+            assert client.get(by_code, {"code": game.lobby.code}).status_code == 404
     assert different == []
 
 
