@@ -41,7 +41,7 @@ def run(site: FaultySite, number: int) -> subprocess.Popen[str]:
 
 
 def test_fifty_ballots_at_once_are_one(site: FaultySite) -> None:
-    rounds = of(5, 200)
+    rounds = of(2, 200)
     staged = manage(
         "shell", "-v", "0", "-c", f"from tests.faults._ballots import stage; stage({rounds})",
         environment=site.environment,
