@@ -1,7 +1,7 @@
-"""Databases with our tables in them: migrated once in a run of tests, and copied from then on.
+"""What a run of tests makes once: databases with our tables in them, the static files of production.
 
-Migrating takes seconds, and dozens of sites in a run begin with it. What the processes of one run share
-lies in a folder that conftest.py makes (TEST_RUN_FOLDER). Outside a run of tests every site migrates.
+Each takes seconds, and dozens of sites in a run begin with it. What the processes of one run share lies in
+a folder that conftest.py makes (TEST_RUN_FOLDER). Outside a run of tests every site migrates.
 """
 
 import fcntl
@@ -9,14 +9,14 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SQLITE = "sqlite:///"
 
 
-def migrate(environment: Mapping[str, str]) -> None:
+def migrate(environment: dict[str, str]) -> None:
     """Make the tables of the database that this environment names; a file that is there is left as it is."""
     address = environment["DATABASE_URL"]
     if address.startswith(SQLITE) and "TEST_RUN_FOLDER" in os.environ:
@@ -24,7 +24,18 @@ def migrate(environment: Mapping[str, str]) -> None:
         if not file.exists():
             shutil.copyfile(once_a_run("migrated.sqlite3", _migrate_file), file)
         return
-    _run_migrate(environment)
+    _manage("migrate", "--verbosity", "0", environment=environment)
+
+
+def static_files(environment: dict[str, str]) -> Path:
+    """The folder of the files a production site serves, collected in this environment; look, do not touch."""
+
+    def collect(folder: Path) -> None:
+        _manage(
+            "collectstatic", "--no-input", environment=environment | {"STATIC_ROOT": str(folder)}
+        )
+
+    return once_a_run("static", collect)
 
 
 def once_a_run(name: str, make: Callable[[Path], None]) -> Path:
@@ -45,12 +56,12 @@ def _migrate_file(file: Path) -> None:
     environment = os.environ | settings | {"DATABASE_URL": f"{SQLITE}{file}"}
     for name in ("TEST_DATABASE_URL", "TEST_REDIS_URL"):
         environment.pop(name, None)
-    _run_migrate(environment)
+    _manage("migrate", "--verbosity", "0", environment=environment)
 
 
-def _run_migrate(environment: Mapping[str, str]) -> None:
+def _manage(*arguments: str, environment: dict[str, str]) -> None:
     done = subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+        [sys.executable, "manage.py", *arguments],
         cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

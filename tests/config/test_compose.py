@@ -21,7 +21,7 @@ from django.test import Client as Browser
 
 from tests.backends import free_port, postgres_binaries, wait_until
 from tests.bench._table import Client
-from tests.once import migrate
+from tests.once import migrate, static_files
 from tests.running_site import ROOT, site_environment
 
 SITE_SERVICES = {"migrate", "web-1", "web-2", "clock", "backup"}
@@ -121,18 +121,18 @@ def test_proxy_is_told_of_every_web_process() -> None:
 @pytest.mark.redis
 @pytest.mark.postgres
 def test_players_of_one_game_on_two_processes_and_a_clock_beside_them(
-    postgres_url: str, redis_url: str, tmp_path: Path
+    postgres_url: str, redis_url: str
 ) -> None:
     found = services()
     shared = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "METRICS_PORT": "0"}
-    shared |= {"STATIC_ROOT": str(tmp_path), "REDIS_PREFIX": "compose"}
+    shared |= {"REDIS_PREFIX": "compose"}
     environment = environment_of(found["web-1"], **shared)
-    for command in (command_of(found["migrate"]), ["manage.py", "collectstatic", "--noinput"]):
-        arguments = command if command[0] == sys.executable else [sys.executable, *command]
-        done = subprocess.run(
-            arguments, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
+    environment["STATIC_ROOT"] = shared["STATIC_ROOT"] = str(static_files(environment))
+    done = subprocess.run(
+        command_of(found["migrate"]),
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
     metrics = free_port()
     with ExitStack() as stack:
         sites = [

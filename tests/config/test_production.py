@@ -8,7 +8,7 @@ from socket import create_connection
 import pytest
 
 from tests.config.test_environment import COMPLETE
-from tests.once import migrate
+from tests.once import migrate, static_files
 from tests.running_site import Site, manage, running_site, site_environment
 
 
@@ -26,10 +26,9 @@ def production(folder: Path) -> dict[str, str]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A production site with its static files collected."""
     folder = tmp_path_factory.mktemp("production")
-    environment = site_environment(folder, **production(folder))
-    collected = manage("collectstatic", "--no-input", environment=environment)
-    assert collected.returncode == 0, collected.stderr
-    with running_site(folder, **production(folder)) as running:
+    given = production(folder)
+    given["STATIC_ROOT"] = str(static_files(site_environment(folder, **given)))
+    with running_site(folder, **given) as running:
         yield running
 
 
