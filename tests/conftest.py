@@ -33,6 +33,8 @@ REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") == "1"
 # The first run of `make test`: tests of the database and the channel layer only, on PostgreSQL and
 # Redis.
 ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
+# `.ci/run` has run `make test-long`, so Hypothesis has looked at every case on SQLite already.
+LONG_DONE = os.environ.get("LONG_DONE", "") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 OTHER_SERVERS = ("browser", "redis", "postgres", "caddy")
 
@@ -68,7 +70,7 @@ def _belongs_to_this_run(item: pytest.Item) -> bool:
     if item.get_closest_marker("long") and not LONG:
         return False
     if not ONLY_DATABASE:
-        return True
+        return not (LONG_DONE and item.get_closest_marker("hypothesis"))
     if any(item.get_closest_marker(marker) for marker in (*OTHER_SERVERS, "any_database")):
         return False
     touches = item.get_closest_marker("django_db") is not None
