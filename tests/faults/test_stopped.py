@@ -91,7 +91,7 @@ def is_busy(visitors: Visitors, pages: int, players: list[Player], acknowledged:
 
 
 async def test_site_under_load_ends_soon_every_time(site: FaultySite) -> None:
-    stops, chance = of(4, 100), Random(1)
+    stops, chance = of(len(SIGNALS), 100), Random(1)
     players = [
         Player(site.url, game["code"], cookies, Random(chance.random()))
         for game in stage(site, of(2, 20))
