@@ -242,4 +242,4 @@ async def test_sockets_of_locked_tables_are_closed_as_if_there_was_none(stage: s
                     {"reason": closed["reason"]} if "reason" in closed else {}
                 )
     async with tab(f"/ws/games/{game.code}/", users[0]) as own:
-        assert "decision" in await own.html_until_quiet()
+        assert "decision" in await own.html()
