@@ -62,6 +62,14 @@
 
   let agreed = agreement();
 
+  /* That a stand-in plays the seat, and what brings its player back. */
+  function standIn() {
+    const said = document.querySelectorAll("#stand-in p, #take-seat-back");
+    return [...said].map((each) => each.textContent.trim()).join(" ");
+  }
+
+  let stoodIn = standIn();
+
   function listen() {
     const lines = [...incoming.children];
     for (const line of lines) {
@@ -93,6 +101,11 @@
       queue.push(asked);
     }
     agreed = asked;
+    const replaced = standIn();
+    if (replaced && replaced !== stoodIn) {
+      say(urgent, replaced);
+    }
+    stoodIn = replaced;
     if (!timer) {
       next();
     }

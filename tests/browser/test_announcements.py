@@ -5,7 +5,7 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import Staged
+from tests.browser.pages import Staged, stage
 from tests.browser.seated import plays_on, sits_at
 from tests.running_site import Site
 
@@ -64,3 +64,26 @@ def test_nothing_but_the_announcer_is_a_live_region_of_the_game(
 
     assert {"announcer", "announcer-urgent"} <= set(live)
     assert not {"log", "phase-sentence", "phase-aside", "notices", "decision"} & set(live)
+
+
+def test_a_stand_in_is_announced_at_once_with_the_way_back(site: Site, invite: Invite) -> None:
+    game = stage(site.environment, "president_discard")["president_discard"]
+    person = invite("Replaced")
+    page = sits_at(person, site, game["actor"], game["code"])
+    page.wait_for_selector("#table[data-live]")
+    page.evaluate(HEAR)
+    address = f"/games/{game['code']}/leave/"
+    page.evaluate(
+        """async address => {
+            const headers = JSON.parse(document.body.getAttribute('hx-headers'));
+            await fetch(address, { method: 'POST', headers });
+        }""",
+        address,
+    )
+
+    page.wait_for_function("window.heard.urgent.length > 0")
+    assert page.evaluate("window.heard.urgent") == [
+        "A stand-in plays your seat. Take my seat back"
+    ]
+    expect(page).to_have_title("Friday night · Secret Hitler")
+    expect(page.locator("#phase-sentence")).not_to_have_class("decision-sentence-own")

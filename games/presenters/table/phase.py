@@ -23,7 +23,7 @@ class PhaseSentenceView(View):
     id: str = "phase-sentence"
     sentence: str
     is_own: bool
-    """Whether the table waits for the viewer."""
+    """Whether the table waits for the viewer, and not for a stand-in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +77,11 @@ def present_phase_sentence(
     observation: Observation, players: tuple[Player, ...]
 ) -> PhaseSentenceView:
     """The sentence for this viewer."""
-    is_own = observation.viewer is not None and observation.viewer in observation.awaited
+    viewer = observation.viewer
+    # While a stand-in plays the seat, the table waits for nobody here.
+    is_own = (
+        viewer is not None and viewer in observation.awaited and not players[viewer].has_stand_in
+    )
     sentence = _own_sentence if is_own else _sentence
     return PhaseSentenceView(sentence=sentence(observation, players), is_own=is_own)
 

@@ -1,11 +1,14 @@
 """The phase in one sentence."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Vote
 from games.presenters.players import in_a_sentence
-from tests.games.presenters.views import a_table_in_each_phase, seen, viewers
+from games.presenters.table.phase import present_phase_sentence
+from tests.games.presenters.views import a_table_in_each_phase, people, seen, viewers
 from tests.scenarios import a_table
 
 PHASES = a_table_in_each_phase()
@@ -73,3 +76,14 @@ def test_dead_and_spectators_are_told_where_they_stand() -> None:
 def test_name_written_from_right_to_left_keeps_to_itself_in_a_sentence() -> None:
     assert in_a_sentence("يوسف") == "\u2068يوسف\u2069"
     assert in_a_sentence("Łukasz Żółć") == "Łukasz Żółć"
+
+
+def test_a_decision_that_a_stand_in_takes_is_not_called_the_viewers_own() -> None:
+    table = PHASES["president_discard"]
+    players = list(people(table.state.ruleset.players))
+    own = present_phase_sentence(table.seen_by(0), tuple(players))
+    players[0] = replace(players[0], has_stand_in=True)
+    replaced = present_phase_sentence(table.seen_by(0), tuple(players))
+
+    assert (own.is_own, replaced.is_own) == (True, False)
+    assert replaced.sentence != own.sentence
