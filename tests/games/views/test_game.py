@@ -85,3 +85,20 @@ def test_nothing_is_paused_or_asked_after_the_end(client: Client) -> None:
             html = client.get(page).content.decode()
             assert "data-ended" in html
             assert not re.search(r"[Pp]aused|I agree|against it|abandoned|go_on", html)
+
+
+def test_page_without_scripts_comes_again_only_while_others_decide() -> None:
+    game, users = a_game()
+    table = load_table(game.pk)
+    president = table.state.president
+    asked, waits = users[president], users[(president + 1) % 5]
+
+    def refreshes(user: Any) -> bool:
+        client = Client()
+        client.force_login(user)
+        page = client.get(reverse("games:table", args=[game.code])).content.decode()
+        return 'http-equiv="refresh"' in page
+
+    assert (refreshes(asked), refreshes(waits)) == (False, True)
+    play_at_random(game, Random(3))
+    assert (refreshes(asked), refreshes(waits)) == (False, False)
