@@ -164,7 +164,7 @@ def present_player(
         ),
         games=games,
         shared_games=None if shared_games is None else _shared_games(shared_games),
-        summary=_summary(name, standing, games),
+        summary=player_summary(name, standing, games),
     )
 
 
@@ -176,7 +176,8 @@ def _shared_games(pairing: Pairing) -> SharedGamesView:
     )
 
 
-def _summary(name: str, standing: Standing | None, games: int) -> str:
+def player_summary(name: str, standing: Standing | None, games: int) -> str:
+    """Return the rating in one sentence, or without one how many games were played."""
     shown = in_a_sentence(name)
     if standing is None:
         text = ngettext(

@@ -3,17 +3,20 @@
 import html
 import re
 from random import Random
+from urllib.parse import quote
 
 import pytest
 from bs4 import BeautifulSoup
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
+from accounts.services import close_account
 from games.engine import fold, observe
 from games.engine.events import PresidencyPassed
 from games.engine.vocabulary import Phase, SeatNumber
-from games.models import Game
+from games.models import Game, PlayerRating
 from games.presenters.players import Player
 from games.presenters.table.knowledge import present_own_knowledge
 from games.selectors.table_cache import forget_all
@@ -150,6 +153,26 @@ def test_record_holds_every_ballot_and_is_the_same_for_everybody() -> None:
         assert offices.count("President") == presidencies + current
 
 
+def test_record_says_who_sits_there() -> None:
+    game, users = a_game(people=5, bots=1)
+    PlayerRating.objects.create(
+        user=users[1], state=b"", rating=1540.2, uncertainty=40, liberal=1500, liberal_uncertainty=50,
+        fascist=1500, fascist_uncertainty=50, games=34, wins=17, last_ranked_at=timezone.now(),
+    )  # fmt: skip
+    close_account(user=users[2])
+
+    records = [page(browser(), f"/games/{game.code}/seats/{seat}/") for seat in range(6)]
+
+    assert f"{users[0].username} has finished 0 games" in words(records[0])
+    assert f"{users[1].username}: rating 1540 ± 40 after 34 ranked games." in words(records[1])
+    for seat in (0, 1):
+        assert records[seat].select_one(f'a[href="/players/{quote(users[seat].username)}/"]')
+        assert records[seat].select_one("h2 .emblem use")
+    # Neither a closed account nor a bot has a page.
+    for seat in (2, 5):
+        assert not records[seat].select('main a[href^="/players/"]')
+
+
 def test_pages_ask_the_database_as_often_however_long_the_game() -> None:
     counts = []
     for rounds in (2, 6):
@@ -160,8 +183,9 @@ def test_pages_ask_the_database_as_often_however_long_the_game() -> None:
             with CaptureQueriesContext(connection) as queries:
                 assert client.get(path, headers={"HX-Request": "true"}).status_code == 200
             counts.append(len(queries))
-    # Session, person, permission, and the version of the game, whose log is cached.
-    assert counts == [4] * 4
+    # Session, person, permission, and the version of the game, whose log is cached. A record also needs the
+    # person in the seat, their rating and their games.
+    assert counts == [4, 7] * 2
 
 
 def test_names_are_inert_in_the_past() -> None:
