@@ -54,7 +54,7 @@ def write_archive(path: Path) -> dict[str, int]:
         with (
             open(path, "xb", opener=_private) as raw,
             gzip.open(raw, "wt", encoding="utf-8") as file,
-            snapshot(),
+            _snapshot(),
         ):
             file.write(json.dumps({"format": FORMAT, "migrations": _migrations()}) + "\n")
             return {model._meta.label_lower: _write(model, file) for model in _models()}
@@ -115,7 +115,7 @@ def _migrations() -> list[str]:
 
 
 @contextmanager
-def snapshot() -> Iterator[None]:
+def _snapshot() -> Iterator[None]:
     """Read all tables as of one moment, without blocking writers."""
     sqlite = connection.vendor == "sqlite"
     # Django's own transactions would take SQLite's write lock at once.
