@@ -137,7 +137,7 @@ NOBODY = Emblem()
 
 @lru_cache(maxsize=ALL)
 def read_emblem(text: str) -> Emblem:
-    """The emblem of a text; nobody's for a text that is none."""
+    """Return the emblem of a text; the empty emblem for an invalid text."""
     try:
         symbol, ink, ground = text.split(" ")
         return Emblem(Symbol(symbol), Ink(ink), Ground(ground))

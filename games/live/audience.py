@@ -1,6 +1,6 @@
-"""Who is connected to a table in this process, and what each kind of viewer has on the screen.
+"""The connections to a table in this process, and the content of their screens.
 
-It holds what has been sent, and nothing of the game itself.
+It holds what has been sent, and nothing else of the game.
 """
 
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class ViewerKind:
     language: str
     is_tv: bool = False
     is_admitted: bool = False
-    """Spectators who take part in the spectators' talk."""
+    """Whether these are spectators who take part in the spectators' talk."""
 
 
 class TableConnection(Protocol):
@@ -29,18 +29,18 @@ class TableConnection(Protocol):
 
     user_id: int | None
     joined_at: datetime | None
-    """Since when there has been such a person; None for a visitor."""
+    """When the person joined the site; None for a visitor."""
     language: str
     is_tv: bool
-    """A screen in the room: a spectator without a voice, whoever is signed in on it."""
+    """A screen in the room: a spectator without a voice, whoever owns it."""
 
     async def send_html(self, html: str, secret: str = "") -> None:
-        """Send fragments, each swapped in by its id; `secret` are those for this viewer alone."""
+        """Send fragments, which htmx swaps by their ids; `secret` are those for this viewer alone."""
 
 
 @dataclass(slots=True)
 class Audience:
-    """The connections of one kind, and what all of them have on the screen."""
+    """The connections of one kind, with the content of their screens."""
 
     connections: set[TableConnection] = field(default_factory=set)
     version: int = 0
@@ -48,6 +48,6 @@ class Audience:
     on_tv: dict[str, Region] = field(default_factory=dict)
     heard: Heard = field(default_factory=Heard)
     is_stale: bool = False
-    """Whether what they have may not be what is remembered here: then they are given everything anew."""
+    """Whether their screens may differ from what is noted here; then they get everything again."""
     everything: tuple[object, str] = (None, "")
-    """What somebody who comes is given, and of which table and talk."""
+    """The cached table for newcomers, and the table and talk it was made of."""

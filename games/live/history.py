@@ -1,4 +1,4 @@
-"""The past of a table beside its screen: a look back at a round, a player's record."""
+"""The past of a table, beside its screen: a look back at a round, a player's record."""
 
 from games.engine.vocabulary import SeatNumber
 from games.live.table_screen import TableScreen
@@ -9,7 +9,7 @@ from games.selectors.history import SeenRound
 
 
 def look_back(screen: TableScreen, past: SeenRound) -> LookBackView:
-    """The board at the end of a round, with what the viewer knew then."""
+    """Return the board at the end of a round, with the viewer's knowledge then; None if there is none."""
     facts, viewer = screen.seen.facts, screen.viewer
     lines = present_log(past.told, screen.players, viewer, round=past.observation.round)
     return present_look_back(
@@ -24,7 +24,7 @@ def look_back(screen: TableScreen, past: SeenRound) -> LookBackView:
 
 
 def player_record(screen: TableScreen, seat: SeatNumber) -> PlayerRecordView | None:
-    """What everybody may know of a player, read by a spectator; None for a seat that does not exist."""
+    """Return the public facts about a player; None for a seat that does not exist."""
     facts = screen.seen.facts
     if not 0 <= seat < len(facts.occupants):
         return None

@@ -1,7 +1,7 @@
-"""The notice boards of this process: the list of open tables, and each lobby that is on a screen.
+"""Boards: the list of open tables, and each lobby on a screen of this process.
 
-They work like a table's room: one listener per process and group, each region rendered once for each
-kind of viewer, and every connection gets only what changed for it. Regions hold no session token.
+They work like a table's room: one listener per process and group, each region rendered once for
+each kind of viewer, and only changes sent. Regions have no session token.
 """
 
 import asyncio
@@ -30,9 +30,9 @@ from games.values.lobby import LobbyEntry, LobbySnapshot
 
 logger = logging.getLogger(__name__)
 
-# A message between processes may get lost.
+# Hints between processes may get lost.
 LOOK_AGAIN_SECONDS = 1.5
-# Changes come in bursts (four bots, ten people who get ready); one look sees them all.
+# Changes come in bursts (four bots, ten people who get ready), so one look covers them all.
 GATHER_SECONDS = 0.05
 
 Regions: TypeAlias = dict[str, SafeString]
@@ -42,14 +42,14 @@ LOBBY_REGIONS = ("heading", "status", "seats", "controls", "settings")
 
 
 def render_list(entries: tuple[LobbyEntry, ...], language: str) -> Regions:
-    """The list of open tables."""
+    """Return the list of open tables as HTML."""
     with translation.override(language):
         context = {"tables": present_list(entries)}
         return {"list": render_to_string("games/lobby/_open_lobbies.html", context)}
 
 
 def render_lobby(lobby: LobbySnapshot, viewer: int | None, language: str) -> Regions:
-    """The regions of a lobby page, for the person of this id or for a visitor."""
+    """Return the regions of a lobby page, for the person of this id or for a visitor (None)."""
     with translation.override(language):
         context = {"lobby": present_lobby(lobby, viewer)}
         return {
@@ -59,13 +59,13 @@ def render_lobby(lobby: LobbySnapshot, viewer: int | None, language: str) -> Reg
 
 
 def digest(regions: Regions) -> str:
-    """What a page was rendered with, so that its socket need not send the same again."""
+    """Return a digest of a page's regions, so that its socket need not send them again."""
     return hashlib.sha256("".join(regions.values()).encode()).hexdigest()[:16]
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class BoardConnection:
-    """One browser tab: who looks, in which language, and what stands on the screen."""
+    """One browser tab: its person, its language, and the content of its screen."""
 
     send_html: Callable[[str], Awaitable[None]]
     user_id: int | None
@@ -85,7 +85,7 @@ def _kind_of(group: str, connection: BoardConnection) -> tuple[str, int | None, 
 
 
 class Board(Generic[Snapshot]):
-    """What one group looks at, in this process."""
+    """The connections of one group in this process."""
 
     def __init__(
         self,
@@ -103,13 +103,13 @@ class Board(Generic[Snapshot]):
         self.listener: asyncio.Task[None] | None = None
 
     async def enter(self, connection: BoardConnection) -> None:
-        """Let a connection in; it is sent what its page does not show yet."""
-        # Counted at once: the board stays open while a connection is on its way in.
+        """Add a connection; it gets what its page does not show yet."""
+        # Counted at once, so that the board stays open while a connection is entering.
         self.connections.add(connection)
         try:
             async with self.lock:
                 if self.listener is None:
-                    # Listen first, then read: what happens in between is announced, not lost.
+                    # Listen first, then read: later changes are announced.
                     listening = asyncio.Event()
                     self.listener = asyncio.create_task(self._listen(listening))
                     await until_heard(listening)
@@ -120,7 +120,7 @@ class Board(Generic[Snapshot]):
             raise
 
     def leave(self, connection: BoardConnection) -> None:
-        """Forget a connection; after the last one the board is taken down."""
+        """Remove a connection; after the last one the board is closed."""
         self.connections.discard(connection)
         if self.connections:
             return
@@ -141,7 +141,7 @@ class Board(Generic[Snapshot]):
             async with self.lock:
                 await self._look()
                 for connection in tuple(self.connections):
-                    # What one of them cannot be shown is nobody else's trouble.
+                    # A region that fails for one viewer must not affect the others.
                     with not_shown.guarding(_kind_of(self.group, connection), timezone.now()):
                         await self._bring_up_to_date(connection)
         except Exception:
@@ -184,7 +184,7 @@ def _lobby_regions(
 ) -> Regions:
     is_seated = lobby.seat_of(connection.user_id) is not None
     if not lobby.is_open or is_seated != connection.was_seated:
-        # Another page now: the game, or this one as another viewer sees it.
+        # The connection needs another page: the game, or the lobby as another viewer sees it.
         is_playing = is_seated and lobby.game_code
         name, code = (
             ("games:table", lobby.game_code) if is_playing else ("games:lobby", lobby.code)
@@ -205,7 +205,7 @@ boards: Registry[str, Board[Any]] = Registry()
 
 
 async def enter_list(connection: BoardConnection) -> Board[tuple[LobbyEntry, ...]]:
-    """Look at the list of open tables."""
+    """Join the board of open tables and return it."""
     bind_loop()
     board = boards.open(
         LOBBY_LIST_GROUP, lambda: Board(LOBBY_LIST_GROUP, open_lobbies, _list_regions)
@@ -215,7 +215,7 @@ async def enter_list(connection: BoardConnection) -> Board[tuple[LobbyEntry, ...
 
 
 async def enter_lobby(lobby_id: int, connection: BoardConnection) -> Board[LobbySnapshot]:
-    """Look at a lobby. Raises Lobby.DoesNotExist."""
+    """Join a lobby's board and return it. Raises Lobby.DoesNotExist."""
     bind_loop()
     group = lobby_group(lobby_id)
     board = boards.open(group, lambda: Board(group, partial(load_lobby, lobby_id), _lobby_regions))

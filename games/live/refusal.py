@@ -1,6 +1,6 @@
-"""Why an action was refused, in words: with the name of the player it meant and a link to the rule.
+"""Refusals in words: the reason, with the name of the target player and a link to the rule.
 
-Says nothing that is not public at the table (R-110).
+From public facts only (R-110).
 """
 
 from django.utils.safestring import SafeString
@@ -24,21 +24,21 @@ ABOUT_THE_TARGET = frozenset(
         Reason.ALREADY_INVESTIGATED,
     }
 )
-# Said of nominations and of every power: the rule is that of the decision which is due.
+# Reasons shared by nominations and powers: the rule is that of the open decision.
 ABOUT_THE_PHASE = frozenset({Reason.TARGET_IS_SELF})
 
 
 def refusal_html(
     error: GameError | IllegalAction, game_id: int, request: ActionRequest | None
 ) -> SafeString:
-    """The rule or the reason, in the active language; `request` is None if it was not readable."""
+    """Return the reason in the active language; `request` is None if it was malformed."""
     return render_partial("games/table/_refusal.html", _refusal(error, game_id, request))
 
 
 def refusal_notice(
     error: GameError | IllegalAction, game_id: int, request: ActionRequest | None
 ) -> SafeString:
-    """The same as a fragment of the table, for the one who asked."""
+    """Return the same as a fragment of the table, for the player who asked."""
     return render_partial("games/table/_notice.html", _refusal(error, game_id, request))
 
 
@@ -59,7 +59,7 @@ def _text(
 
 
 def _anchor(error: GameError | IllegalAction, seen: SeenTable | None) -> str:
-    """Where the rule help says it; what no rule of the game forbids, it does not."""
+    """Return the section of the rule help; empty if no rule of the game is the reason."""
     if not isinstance(error.reason, Reason):
         return ""
     if error.reason in ABOUT_THE_PHASE and seen is not None:

@@ -1,4 +1,4 @@
-"""What a TV is sent: the public regions, and the newest lines of the log."""
+"""The content of a TV: the public regions, and the newest lines of the log."""
 
 from games.engine.events import Told
 from games.live.table_screen import TableScreen
@@ -6,17 +6,17 @@ from games.presenters.table.regions import Region, TableView, by_id
 from games.presenters.table.tv import TvNewsView, present_news, tv_regions
 from games.transport.diff import diff
 
-# More than enough events to hold the newest lines, however many ballots lie between.
+# More than enough events for the newest lines, however many ballots lie between.
 ENOUGH_EVENTS = 120
 
 
 def tv_page_views(screen: TableScreen) -> tuple[TableView, TvNewsView]:
-    """The table as this spectator sees it, and what happened last; in the active language."""
+    """Return the table as this spectator sees it, and the newest lines; in the active language."""
     newest = Told(screen.seen.told[-ENOUGH_EVENTS:])
     return screen.table, present_news(screen.log_lines(newest))
 
 
 def new_on_tv(screen: TableScreen, shown: dict[str, Region]) -> str:
-    """The regions that differ from those shown, which are kept up to date."""
+    """Return the regions that differ from those shown, which are brought up to date."""
     regions = tv_regions(*tv_page_views(screen))
     return "\n".join(screen.rendered(new) for _old, new in diff(shown, by_id(regions)))

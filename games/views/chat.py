@@ -1,6 +1,6 @@
-"""Table talk over HTTP: what stands on the table's page, a page of its own without scripts, and notes.
+"""Table talk over HTTP: the talk on the table's page, a page of its own without scripts, and notes.
 
-Thin: services decide, presenters show. A refused message comes back with what was typed.
+Thin: services decide, presenters show. A refused message comes back with the typed text.
 """
 
 from typing import Any
@@ -37,14 +37,14 @@ from games.words.phrases import reason_text
 @never_cache
 @require_GET
 def talk_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Talk and notes alone, on a page that never reloads itself: for browsers without scripts."""
+    """Show talk and notes alone, on a page that does not reload itself: for browsers without scripts."""
     return _page(request, watchable_game_or_404(request, code))
 
 
 @never_cache
 @require_POST
 def say(request: HttpRequest, code: str) -> HttpResponse:
-    """Say something or make a claim, and come back to where one was."""
+    """Say something or make a claim, and return to the previous page."""
     game_id = watchable_game_or_404(request, code)
     try:
         talk(game_id=game_id, user_id=request.user.pk, request=parse_talk(request.POST.dict()))
@@ -58,7 +58,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def notes(request: HttpRequest, code: str) -> HttpResponse:
-    """Keep notes; scripts send them while they are typed and are told so in one word."""
+    """Save notes; scripts send them while they are typed and get a one-word answer."""
     game_id = watchable_game_or_404(request, code)
     try:
         _not_too_often(request)
@@ -73,7 +73,7 @@ def notes(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def mark(request: HttpRequest, code: str) -> HttpResponse:
-    """Mark a player, for the own eyes."""
+    """Save a private mark on a player."""
     game_id = watchable_game_or_404(request, code)
     try:
         _not_too_often(request)
@@ -87,7 +87,7 @@ def mark(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def mute_person(request: HttpRequest, code: str) -> HttpResponse:
-    """Stop hearing a person, or hear them again."""
+    """Mute a person, or hear them again."""
     game_id = watchable_game_or_404(request, code)
     try:
         _not_too_often(request)
@@ -99,12 +99,12 @@ def mute_person(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def see_own_screen(request: HttpRequest, game_id: int) -> TableScreen:
-    """The newest table and its talk on this person's screen."""
+    """Return the newest table and its talk on this person's screen."""
     return see_screen(game_id, request.user.pk, getattr(request.user, "date_joined", None))
 
 
 def talk_context(request: HttpRequest, screen: TableScreen, *, typed: str = "") -> dict[str, Any]:
-    """What a page shows beside the screen: the lines this person wants to hear, notes, addresses."""
+    """Return what a page shows beside the screen: the heard lines, notes, addresses."""
     facts, viewer = screen.seen.facts, screen.viewer
     kept = notes_of(facts.game_id, request.user.pk)
     speaker = speaker_key(facts.game_id, request.user.pk or 0)
@@ -131,7 +131,7 @@ def talk_context(request: HttpRequest, screen: TableScreen, *, typed: str = "") 
 
 
 def _not_too_often(request: HttpRequest) -> None:
-    """Writing for oneself alone is writing too. Raises GameError(TOO_MANY_MESSAGES)."""
+    """Limit private notes and marks as well. Raises GameError(TOO_MANY_MESSAGES)."""
     person = request.user.pk
     if person is not None and too_many(request, action="notes", key=str(person)):
         raise GameError(ServiceReason.TOO_MANY_MESSAGES)
@@ -145,7 +145,7 @@ def _urls(code: str) -> dict[str, str]:
 
 
 def _own(said: tuple[SaidLine, ...], viewer: SeatNumber | None, speaker: str) -> int:
-    """How much this person has said: pages written before and after a message differ in it."""
+    """Return how much this person has said, which tells old pages from new ones."""
     own = speaker if viewer is None else seat_key(viewer)
     return sum(line.author == own for line in said)
 
@@ -168,7 +168,7 @@ def _refused(request: HttpRequest, game_id: int, reason: ServiceReason) -> HttpR
     text = reason_text(reason)
     status = http_status_of(reason)
     if getattr(request, "htmx", False):
-        # Swapped in where the answer belongs; htmx drops what comes with an error.
+        # Sent with status 200 and swapped in: htmx drops the body of errors.
         return render(request, "games/table/_notes_refused.html", {"text": text})
     typed = request.POST.get("text", "")[: 4 * TEXT_MAX_LENGTH]
     return _page(request, game_id, typed=typed, problem=text, status=status)
@@ -180,7 +180,7 @@ def _back(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _person(request: HttpRequest, code: str, game_id: int, author: str) -> HttpResponse:
-    """The row of the person who was marked or muted; alone for a page that swaps it."""
+    """Return the row of the person who was marked or muted, for a page that swaps it."""
     if not getattr(request, "htmx", False):
         return _back(request, code)
     context = {

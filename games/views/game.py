@@ -40,7 +40,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_GET
 def ratings(request: HttpRequest, code: str) -> HttpResponse:
-    """What a ranked game does to the ratings, for a page that was open at its end."""
+    """Return a ranked game's effect on ratings, for a page that was open at its end."""
     seen = see_table(watchable_game_or_404(request, code), request.user.pk)
     if not seen.facts.is_ranked:
         raise Http404
@@ -50,7 +50,7 @@ def ratings(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """Take an action and come back to the table; a refused one says why."""
+    """Submit an action and return to the table; a refusal shows the reason."""
     game_id = watchable_game_or_404(request, code)
     asked = None
     try:
@@ -67,7 +67,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Let a stand-in play on, and go back to the open tables."""
+    """Leave the seat to a stand-in, and go to the open tables."""
     game_id = watchable_game_or_404(request, code)
     try:
         leave_seat(game_id=game_id, user_id=request.user.pk)
@@ -79,7 +79,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
-    """Send the stand-in away and play on."""
+    """Take the seat back from a stand-in."""
     game_id = watchable_game_or_404(request, code)
     try:
         take_seat_back(game_id=game_id, user_id=request.user.pk)
@@ -91,7 +91,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def agree(request: HttpRequest, code: str) -> HttpResponse:
-    """Propose something to the table, agree, decline, or end a pause."""
+    """Propose a motion, answer it, or end a pause."""
     game_id = watchable_game_or_404(request, code)
     try:
         submit_agreement(
@@ -118,7 +118,7 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
     screen = see_own_screen(request, game_id)
     seen = screen.seen
     if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
-        # A page that fetches itself may be open with nobody before it.
+        # A page that refreshes itself may be open without a reader.
         note_seen(seen=seen, now=timezone.now())
     context = {
         "table": screen.table,

@@ -1,7 +1,6 @@
-"""What the people at a table are asked to agree on, and what each of them may ask for.
+"""Agreements at a table: the open motion with its answers, and the motions that the viewer may propose.
 
-All of it is public, who agreed included; only the buttons differ, by who is asked. Nothing here knows a
-role.
+All of it is public, the answers included; only the buttons differ by viewer. Knows no role.
 """
 
 from dataclasses import dataclass
@@ -28,7 +27,7 @@ class AgreementButtonView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementView(View):
-    """What is being asked, who said what, and the viewer's answers."""
+    """The open motion, its answers, and the viewer's buttons."""
 
     template: ClassVar[str] = "games/table/_agreement.html"
     id: str = "agreement"
@@ -41,7 +40,7 @@ class AgreementView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalsView(View):
-    """What this viewer may ask of the others."""
+    """The motions that this viewer may propose."""
 
     template: ClassVar[str] = "games/table/_proposals.html"
     id: str = "proposals"
@@ -60,7 +59,7 @@ def present_agreement(
     url: str = "",
     rematch_url: str = "",
 ) -> AgreementView:
-    """Empty as long as nothing is asked and nothing interrupts the game."""
+    """Return the open motion or hold; empty if there is none."""
     if facts.is_abandoned:
         return AgreementView(
             sentences=(
@@ -81,16 +80,16 @@ def present_agreement(
 def present_proposals(
     facts: Agreement, viewer: SeatNumber | None, *, url: str = ""
 ) -> ProposalsView:
-    """Empty for everybody who is not asked, and while there is nothing to ask for.
+    """Return the possible motions; empty for viewers who may propose none.
 
-    It names nobody, so that it stays as it is from one decision to the next.
+    It names no player, so it stays the same from one decision to the next.
     """
     is_asked = viewer is not None and viewer in facts.voters
     may_pause, may_abandon = (
         is_asked and each in facts.motions for each in (Motion.PAUSE, Motion.ABANDON)
     )
     may_ask = viewer in facts.askers and Motion.STAND_IN in facts.motions
-    # A table that waits asks beside the sentence that says so.
+    # A waiting table has this button beside the sentence that says so.
     may_ask = may_ask and facts.hold is Hold.NONE
     if not may_pause and not may_abandon and not may_ask:
         return ProposalsView()
@@ -108,7 +107,7 @@ def _list(players: tuple[Player, ...], seats: tuple[SeatNumber, ...]) -> str:
 
 
 def _course(facts: Agreement, players: tuple[Player, ...]) -> tuple[str, ...]:
-    """What has become of the ordinary course of the game."""
+    """Return the sentence about a hold, if there is one."""
     names = {"names": _list(players, facts.absent)}
     match facts.hold:
         case Hold.PAUSED:
@@ -163,7 +162,7 @@ def _question(facts: Agreement, players: tuple[Player, ...]) -> tuple[str, ...]:
 
 
 def _buttons(facts: Agreement, viewer: SeatNumber | None) -> tuple[AgreementButtonView, ...]:
-    """The viewer's buttons; being the last one asked by then, somebody who agreed may say so again."""
+    """Return the viewer's buttons. A viewer who has agreed may do so again, as the last voter left."""
     buttons: list[AgreementButtonView] = []
     if facts.motion is not Motion.NONE and facts.declined_by is None:
         if viewer not in facts.agreeing or set(facts.agreeing) == set(facts.voters):

@@ -1,7 +1,7 @@
 """Announcements: each event in one short sentence, which scripts read out to screen readers.
 
-Takes events already filtered to what the viewer may know. Private knowledge is never said aloud, because
-other people may be listening.
+Takes events that the viewer may read. Private knowledge is not announced, because other people may
+be listening.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from games.presenters.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement(View):
-    """One thing to be read out."""
+    """One sentence to be read out."""
 
     text: str
     is_urgent: bool = False
@@ -36,7 +36,7 @@ class Announcement(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementsView(View):
-    """What is new since the last frame."""
+    """The announcements since the last frame."""
 
     template: ClassVar[str] = "games/table/_announcements.html"
     id: str = "announcements"
@@ -46,7 +46,7 @@ class AnnouncementsView(View):
 def present_announcements(
     told: Told, players: tuple[Player, ...], viewer: SeatNumber | None
 ) -> tuple[Announcement, ...]:
-    """One announcement for every telling event, in their order."""
+    """Return one announcement for every telling event, in order."""
     return tuple(
         Announcement(text=text)
         for place, event in enumerate(told)
@@ -61,10 +61,10 @@ def present_announcements(
 def sentence_announcement(
     sentence: PhaseSentenceView, *, is_told: bool
 ) -> tuple[Announcement, ...]:
-    """What the phase's new sentence adds.
+    """Return the announcement of the phase's new sentence.
 
-    Urgent if the table waits for the viewer; else only if no event has told of it, as when a
-    President has discarded.
+    Urgent if the table waits for the viewer. Otherwise only if no event told of the change, as
+    after a President's discard.
     """
     if sentence.is_own:
         text = _("Your decision. %(sentence)s") % {"sentence": sentence.sentence}
@@ -86,7 +86,8 @@ def _text(
         case PartyMembershipShown() | PeekShown() if event.seat == viewer:
             return _("There is something new for your eyes only.")
         case _ if isinstance(event, Shown):
-            # One's own cards are at the buttons; those of others are opened in the log at the end.
+            # The viewer's own cards are at the buttons; the log reveals those of others at the
+            # end.
             return ""
         case _:
             line = present_line(event, following, players, viewer)

@@ -1,4 +1,4 @@
-"""The boards: both policy tracks, the election tracker, the piles. Public, the same for everybody."""
+"""The boards: both policy tracks, the election tracker, the piles. Public, the same for all viewers."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -14,21 +14,21 @@ from games.words.once_per_language import once_per_language
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolicySlotView(View):
-    """One space of a track: filled, or what it will grant."""
+    """One slot of a track: filled, or with the power it will grant."""
 
     number: int
     is_filled: bool
     is_next: bool
     in_zone: bool
     power: str
-    """The presidential power of an empty space, "victory" for the last one, or nothing."""
+    """The presidential power of an empty slot, "victory" for the last one, or nothing."""
     power_name: str
     anchor: str = ""
-    """Where the rule help explains the power."""
+    """The section of the rule help about the power."""
 
     @property
     def symbol(self) -> str:
-        """The drawing of the power."""
+        """The symbol of the power."""
         return f"power-{self.power}"
 
 
@@ -46,14 +46,14 @@ class PolicyTrackView(View):
     zone_is_open: bool
     veto_unlocked: bool
     has_links: bool = True
-    """Whether what is printed on the board leads to the rule help."""
+    """Whether the board's texts link to the rule help."""
     zone_anchor: ClassVar[str] = ZONE
     veto_anchor: ClassVar[str] = VETO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElectionTrackerView(View):
-    """How many governments have failed since the last policy."""
+    """The number of failed governments since the last policy."""
 
     template: ClassVar[str] = "games/table/_election_tracker.html"
     id: str = "election-tracker"
@@ -63,13 +63,13 @@ class ElectionTrackerView(View):
 
     @property
     def steps(self) -> range:
-        """The spaces before chaos."""
+        """The steps before chaos."""
         return range(self.chaos_at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PilesView(View):
-    """How many policies lie face down where (R-065)."""
+    """The number of policies in each pile (R-065)."""
 
     template: ClassVar[str] = "games/table/_piles.html"
     id: str = "piles"
@@ -79,12 +79,12 @@ class PilesView(View):
 
 
 def present_empty_tracks(rules: Ruleset) -> tuple[PolicyTrackView, PolicyTrackView]:
-    """The Liberal and the Fascist track of a table before its first policy."""
+    """Return the Liberal and the Fascist track before the first policy."""
     return present_tracks_at(rules, 0, 0)
 
 
 def present_tracks(observation: Observation) -> tuple[PolicyTrackView, PolicyTrackView]:
-    """The Liberal and the Fascist track as they stand."""
+    """Return the Liberal and the Fascist track now."""
     rules = observation.ruleset
     return present_tracks_at(rules, observation.liberal_policies, observation.fascist_policies)
 
@@ -93,7 +93,7 @@ def present_tracks(observation: Observation) -> tuple[PolicyTrackView, PolicyTra
 def present_tracks_at(
     rules: Ruleset, liberal_policies: int, fascist_policies: int
 ) -> tuple[PolicyTrackView, PolicyTrackView]:
-    """Both tracks with so many policies, in the active language."""
+    """Return both tracks with so many policies, in the active language."""
     liberal = tuple(
         PolicySlotView(
             number=number,
@@ -142,12 +142,12 @@ def present_tracks_at(
 
 
 def present_election_tracker(observation: Observation) -> ElectionTrackerView:
-    """Where the election tracker stands."""
+    """Return the election tracker."""
     return ElectionTrackerView(position=observation.tracker, chaos_at=observation.ruleset.chaos_at)
 
 
 def present_piles(observation: Observation) -> PilesView:
-    """How many policies each pile holds."""
+    """Return the number of policies in each pile."""
     return PilesView(
         draw_pile=observation.draw_pile_count, discard_pile=observation.discard_pile_count
     )

@@ -1,6 +1,6 @@
-"""The deal: what a player is told once, on the whole screen, before the first round is played.
+"""The deal: a player's role on the whole screen, once, before the first round.
 
-The role is the viewer's own and the team-mates are those the opening has shown (R-010, R-011).
+Role and team-mates are those that the opening has shown to the viewer (R-010, R-011).
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from games.presenters.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealView(View):
-    """A player's own role, and what to do with it."""
+    """A player's own role, and advice for it."""
 
     template: ClassVar[str] = "games/table/_deal.html"
     id: str = "deal"
@@ -30,7 +30,7 @@ class DealView(View):
 
 
 def present_deal(observation: Observation, players: tuple[Player, ...]) -> DealView | None:
-    """What this player is told of the deal; None for spectators, and once the first vote is over."""
+    """Return the deal for this player; None for spectators, and after the first vote."""
     secret_role = present_secret_role(observation, players)
     role = observation.own_role
     record = observation.current_round

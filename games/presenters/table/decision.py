@@ -1,7 +1,7 @@
 """The viewer's own decision: one form for every legal action, and why others are missing.
 
-An action_id is the same for as long as its option is offered, and another one when it is offered
-again: what a seat has seen in a round only grows.
+An action_id stays the same while its option is offered, and is new when the option is offered
+again, as it counts what the seat has seen in the round.
 """
 
 from dataclasses import dataclass, replace
@@ -25,19 +25,19 @@ class OptionView(View):
     button_id: str
     action: str
     field: str
-    """The field that says what for: target, card, ja, accept, or nothing."""
+    """The field of the action: target, card, ja, accept, or nothing."""
     value: str
     action_id: str
     label: str
-    """What the button says; for a choice among players the name of one."""
+    """The text of the button; for a choice among players a name."""
     is_chosen: bool = False
     confirmation: str = ""
-    """What the button says that confirms it; nothing for what can be changed, or happens at once."""
+    """The text of the confirming button; empty for reversible and immediate actions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BarredView(View):
-    """Why a player is missing from the options, and where the rule help says so."""
+    """A player missing from the options, the reason, and its place in the rule help."""
 
     text: str
     anchor: str
@@ -45,7 +45,7 @@ class BarredView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionView(View):
-    """What the viewer may do now; without options for everybody who is not asked."""
+    """The viewer's options; empty for viewers who need not decide."""
 
     template: ClassVar[str] = "games/table/_decision.html"
     id: str = "decision"
@@ -57,26 +57,26 @@ class DecisionView(View):
     ballots: tuple[OptionView, ...] = ()
     answers: tuple[OptionView, ...] = ()
     hand: tuple[str, ...] = ()
-    """Policies on the viewer's screen that are not to be chosen from now."""
+    """Policies on the viewer's screen that cannot be chosen now."""
     unavailable: tuple[BarredView, ...] = ()
-    """Why each player missing from the options is missing."""
+    """The players missing from the options, with reasons."""
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether something here cannot be taken back, and is chosen, then confirmed."""
+        """Whether an option is irreversible, and so is chosen, then confirmed."""
         options = (*self.players, *self.cards, *self.answers)
         return any(option.confirmation for option in options)
 
     @property
     def is_secret(self) -> bool:
-        """Whether it shows what the viewer alone may know: policies, or the own ballot."""
+        """Whether it shows private facts: policies, or the own ballot."""
         return bool(self.cards or self.hand) or any(option.is_chosen for option in self.ballots)
 
 
 def present_decision(
     observation: Observation, players: tuple[Player, ...], act_url: str
 ) -> DecisionView:
-    """The viewer's options; an empty panel is the same for everybody and every phase."""
+    """Return the viewer's options; an empty panel is the same for all viewers and phases."""
     legal = observation.legal_actions
     if not legal:
         hand = tuple(policy.value for policy in observation.hand)
@@ -115,9 +115,9 @@ def present_decision(
 
 
 def _seen_this_round(observation: Observation) -> int:
-    """How much the viewer was shown since the round began, own ballots included.
+    """Return how much the viewer was shown since the round began, own ballots included.
 
-    Alike for all voters of a round, so that their forms are drawn once.
+    Alike for all voters of a round, so that their forms are rendered once.
     """
     seen = 0
     for memory in reversed(observation.memories):
@@ -149,7 +149,7 @@ def _option(action: Action, offered: str, players: tuple[Player, ...]) -> Option
 def _players(
     observation: Observation, players: tuple[Player, ...], options: list[OptionView]
 ) -> tuple[OptionView, ...]:
-    """In the order of seats, from the left of the player who chooses."""
+    """Return the seats in order, from the left of the player who chooses."""
     assert observation.viewer is not None
     first = observation.viewer + 1
     count = len(players)
@@ -164,7 +164,7 @@ def _ballots(observation: Observation, options: list[OptionView]) -> tuple[Optio
 
 
 def _hand(observation: Observation, options: list[OptionView]) -> tuple[OptionView, ...]:
-    """Every card of the hand is a form of its own, two of a kind too."""
+    """Return a form for every card of the hand, two of a kind too."""
     by_card = {option.value: option for option in options if option.field == "card"}
     cards = []
     for place, policy in enumerate(observation.hand):
@@ -174,7 +174,7 @@ def _hand(observation: Observation, options: list[OptionView]) -> tuple[OptionVi
 
 
 def _unavailable(observation: Observation, players: tuple[Player, ...]) -> tuple[BarredView, ...]:
-    """Everybody else at the table, with the public rule that bars them (R-112)."""
+    """Return all other players, with the public rule that bars them (R-112)."""
     assert observation.viewer is not None
     first = observation.viewer + 1
     count = len(players)

@@ -1,4 +1,4 @@
-"""The final reveal: who won and why, and everybody's secret role (R-096). Empty until the end."""
+"""The final reveal: who won and why, and all secret roles (R-096). Empty until the end."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,7 +11,7 @@ from games.words import phrases
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevealedRoleView(View):
-    """One player's secret role, secret no longer."""
+    """One player's role, now public."""
 
     name: str
     face: str
@@ -45,7 +45,7 @@ def present_final_reveal(
     rematch_url: str,
     replay_url: str = "",
 ) -> FinalRevealView:
-    """The reveal; nothing at all while the game runs."""
+    """Return the reveal; empty while the game runs."""
     victory = observation.victory
     if victory is None:
         return _NOT_YET

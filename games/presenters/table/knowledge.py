@@ -1,4 +1,4 @@
-"""What only this viewer knows: the secret role with the team-mates, and what the seat was shown."""
+"""The viewer's private knowledge: the secret role with team-mates, and what the seat was shown."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias, assert_never
@@ -16,10 +16,10 @@ from games.words import phrases
 from games.words.once_per_language import once_per_language
 
 SMALLER_HAND = 2
-"""How many policies the Chancellor receives; a President draws more."""
+"""The number of policies a Chancellor receives; a President draws more."""
 
 Shown: TypeAlias = HandShown | DiscardChosen | PartyMembershipShown | PeekShown
-"""What the game shows one seat alone after the opening, own ballots apart."""
+"""The memories that show a seat something after the opening, own ballots aside."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,13 +35,13 @@ class SecretRoleView(View):
     party: str
     party_name: str
     hitler: str
-    """The name of Hitler, if the opening told it."""
+    """The name of Hitler, if the opening showed it."""
     fascists: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnowledgeView(View):
-    """One thing the viewer was shown, and in which round."""
+    """One fact that was shown to the viewer, with its round."""
 
     round: int
     text: str
@@ -49,7 +49,7 @@ class KnowledgeView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnKnowledgeView(View):
-    """Everything the viewer was shown, the newest first."""
+    """Every fact that was shown to the viewer, the newest first."""
 
     template: ClassVar[str] = "games/table/_own_knowledge.html"
     id: str = "own-knowledge"
@@ -59,7 +59,7 @@ class OwnKnowledgeView(View):
 def present_secret_role(
     observation: Observation, players: tuple[Player, ...]
 ) -> SecretRoleView | None:
-    """The own role; None for a spectator."""
+    """Return the own role; None for a spectator."""
     seat = observation.viewer
     role = observation.own_role
     if seat is None or role is None:
@@ -68,7 +68,7 @@ def present_secret_role(
     return _secret_role(seat, role, () if is_over else observation.roles, players)
 
 
-# Remembered, as it stays the same from the deal to the end.
+# Cached, as it stays the same from the deal to the end.
 @once_per_language(4096)
 def _secret_role(
     seat: SeatNumber,
@@ -97,7 +97,7 @@ def _secret_role(
 def present_own_knowledge(
     observation: Observation, players: tuple[Player, ...]
 ) -> OwnKnowledgeView | None:
-    """What the seat was shown; None for a spectator."""
+    """Return what the seat was shown; None for a spectator."""
     if observation.viewer is None:
         return None
     return _own_knowledge(observation.memories, players)
@@ -105,7 +105,7 @@ def present_own_knowledge(
 
 @once_per_language(4096)
 def _own_knowledge(memories: tuple[Memory, ...], players: tuple[Player, ...]) -> OwnKnowledgeView:
-    # Remembered: most of what is presented to a viewer anew follows from something else.
+    # Cached: most new presentations for a viewer have other causes.
     return OwnKnowledgeView(
         entries=tuple(
             KnowledgeView(round=memory.round, text=shown_text(memory.event, players))
@@ -116,7 +116,7 @@ def _own_knowledge(memories: tuple[Memory, ...], players: tuple[Player, ...]) ->
 
 
 def shown_text(event: Shown, players: tuple[Player, ...]) -> str:
-    """What the viewer was shown, in a sentence to the viewer."""
+    """Return what the viewer was shown, as a sentence to the viewer."""
     name = name_of(players, event.target) if isinstance(event, PartyMembershipShown) else ""
     return _shown_text(event, name)
 
@@ -142,7 +142,7 @@ def _shown_text(event: Shown, name: str) -> str:
 
 
 def names_of_policies(policies: tuple[Policy, ...]) -> str:
-    """A list of policies as a value for a sentence."""
+    """Return a list of policies as a value for a sentence."""
     return ", ".join(
         pgettext("policy card", "Liberal")
         if policy is Policy.LIBERAL

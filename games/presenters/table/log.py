@@ -1,7 +1,6 @@
-"""The log: what happened, one line for every telling event.
+"""The log: one line for every telling event.
 
-Takes events already filtered to what the viewer may know. rounds.py puts the lines together, government
-by government.
+Takes events that the viewer may read. rounds.py groups the lines by government.
 """
 
 from dataclasses import dataclass, replace
@@ -52,7 +51,7 @@ from games.presenters.table.knowledge import SMALLER_HAND, Shown, names_of_polic
 from games.presenters.view import View
 from games.words import phrases
 
-# What a reader may ask the log for; a line about nothing of these is always shown.
+# The log's filters; a line that belongs to none of them is always shown.
 VOTES, POLICIES, POWERS = "votes", "policies", "powers"
 _ABOUT = {
     "voted": VOTES,
@@ -79,15 +78,15 @@ class LogLine(View):
     """One line of the log."""
 
     kind: str
-    """What the line is about; the name of its symbol too."""
+    """The subject of the line, and the name of its symbol."""
     text: str
     private: bool = False
-    """Told to the viewer alone."""
+    """Shown to the viewer alone."""
     round: int = 0
     party: str = ""
     """The party whose policy was enacted, or that won."""
     target: SeatNumber | None = None
-    """Whom the line is about, beside the government."""
+    """The player the line is about, beside the government."""
 
     @property
     def about(self) -> str:
@@ -102,7 +101,7 @@ def present_log(
     *,
     round: int = 0,  # noqa: A002
 ) -> tuple[LogLine, ...]:
-    """The lines of these events; `round` says in which the first of them happened."""
+    """Return the lines of these events; `round` is the round of the first."""
     lines = []
     for place, event in enumerate(told):
         if isinstance(event, PresidencyPassed):
@@ -121,7 +120,7 @@ def present_line(
     viewer: SeatNumber | None,
     round_: int = 0,
 ) -> LogLine | None:
-    """What this event says, if anything; the next one decides how an execution is told."""
+    """Return the line of this event, if any; the next event decides how an execution is told."""
     line = _line(event, following, players, viewer, round_)
     target = _target(event)
     return line if line is None or target is None else replace(line, target=target)
@@ -238,7 +237,7 @@ def _line(  # noqa: C901
             text = shown_text(event, players) if own else _opened_text(event, players)
             return LogLine(kind=_private_kind(event), text=text, private=own, round=round_)
         case (
-            # Told elsewhere on the page, by the line beside it, or by the final reveal.
+            # Told elsewhere: by the line beside it, or by the final reveal.
             ElectionTrackerMoved()
             | TermLimitsSet()
             | BallotCast()
@@ -300,7 +299,7 @@ def _execution(
     if following is None or isinstance(following, GameEnded):
         text = _("President %(president)s executes: %(target)s.") % values
     else:
-        # The game goes on, so everybody knows (R-078).
+        # The game goes on, so the target was not Hitler (R-078).
         text = _("President %(president)s executes: %(target)s (not Hitler).") % values
     return LogLine(kind="power-execute", text=text, round=round_)
 
@@ -318,7 +317,7 @@ def _private_kind(event: Shown) -> str:
 
 
 def _opened_text(event: Shown, players: tuple[Player, ...]) -> str:
-    """What was another player's secret, after the end (R-114)."""
+    """Return another player's former secret, after the end (R-114)."""
     name = name_of(players, event.seat)
     match event:
         case HandShown(policies=policies):

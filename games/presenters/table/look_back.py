@@ -1,7 +1,7 @@
-"""A look back: the board as it stood at the end of a past round, for one viewer.
+"""A look back: the board at the end of a past round, for one viewer.
 
-The Observation is the one of that moment, so it holds what this viewer knew then; every id is its own,
-since the live table stands on the same page.
+The Observation is that of the moment, so it holds what this viewer knew then. All ids are its own,
+as the live table is on the same page.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ class PastSeatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookBackView:
-    """The board as it stood."""
+    """The board at that moment."""
 
     game_code: str
     game_name: str
@@ -52,7 +52,7 @@ class LookBackView:
     piles: PilesView
     seats: tuple[PastSeatView, ...]
     knowledge: tuple[KnowledgeView, ...]
-    """What the viewer had been shown until then, the newest first."""
+    """What the viewer had been shown by then, the newest first."""
 
 
 def present_look_back(
@@ -65,7 +65,7 @@ def present_look_back(
     last_round: int,
     roles: tuple[Role | None, ...],
 ) -> LookBackView:
-    """What this viewer saw at the end of a round; `roles` are all known once the game is over."""
+    """Return the board at the end of a round; `roles` are public after the game."""
     liberal, fascist = present_tracks(then)
     tracker, piles = present_election_tracker(then), present_piles(then)
     own = present_own_knowledge(then, players)
@@ -88,14 +88,14 @@ def present_look_back(
 def _seats(
     then: Observation, players: tuple[Player, ...], roles: tuple[Role | None, ...]
 ) -> tuple[PastSeatView, ...]:
-    # Who is away now need not have been away then.
+    # Stand-ins now may not have been stand-ins then.
     seated = tuple(replace(player, has_stand_in=False) for player in players)
     votes: tuple[Vote | None, ...] = (None,) * len(players)
     if then.current_round is not None and then.current_round.votes:
         votes = then.current_round.votes
     return tuple(
         PastSeatView(
-            # Whatever was due at that moment has been done.
+            # The decision of that moment has long been made.
             seat=replace(seat, id=f"past-{seat.id}", is_deciding=False),
             ballot=BallotView(
                 id=f"past-ballot-{number}", ballot="" if vote is None else vote.value

@@ -1,6 +1,6 @@
-"""Moments in words: what the stage shows, one view for each, in the order in which they happened.
+"""Moments in words: one view for each moment on the stage, in order.
 
-Takes events that the viewer was told of, so a moment tells nobody more than the log does.
+Takes events that the viewer may read, so a moment reveals no more than the log does.
 """
 
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ class MomentView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MomentsView(View):
-    """What has happened since the last frame."""
+    """The moments since the last frame."""
 
     template: ClassVar[str] = "games/table/_moments.html"
     id: str = "moments"
@@ -76,7 +76,7 @@ def present_moments(
     observation: Observation,
     players: tuple[Player, ...],
 ) -> tuple[MomentView, ...]:
-    """The moments of what this viewer was told last, in the active language."""
+    """Return the moments of the viewer's newest events, in the active language."""
     ruleset = observation.ruleset
     moments = moments_of(
         told,

@@ -1,6 +1,6 @@
-"""One's own notes on the people at a table: private marks, and who is not heard.
+"""The viewer's own notes on the people at a table: private marks, and mutes.
 
-For the eyes of one person only.
+For this viewer only.
 """
 
 from collections.abc import Mapping
@@ -14,14 +14,14 @@ from games.words import phrases
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonView:
-    """One person at the table in the viewer's notes: a private mark, and whether they are heard."""
+    """One person in the viewer's notes: a private mark, and whether they are heard."""
 
     seat: SeatNumber | None
     place: int | None
     name: str
     face: str
     key: str
-    """Stands for this person at the table."""
+    """The person's key at the table."""
     mark: str
     mark_name: str
     next_mark: str
@@ -37,9 +37,9 @@ def present_people(
     viewer: SeatNumber | None,
     viewer_key: str,
 ) -> tuple[PersonView, ...]:
-    """Everybody one may mark or mute: the other players, then spectators who have spoken.
+    """Return the people the viewer may mark or mute: players, then spectators who have spoken.
 
-    `spectators` are known by what stands for them, `viewer_key` is what stands for oneself.
+    `spectators` are names by key; `viewer_key` is the viewer's own key.
     """
     people = [
         present_player(players[seat], seat, notes)

@@ -28,24 +28,24 @@ class PhaseSentenceView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseAsideView(View):
-    """What stands under the sentence; apart from it, because it changes with every ballot."""
+    """The remark under the sentence, a region of its own because it changes with every ballot."""
 
     template: ClassVar[str] = "games/table/_phase_aside.html"
     id: str = "phase-aside"
     progress: str
     standing: str
-    """That the viewer is out of the game, or only watches."""
+    """A remark for dead players and spectators."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionClockView(View):
-    """When the decision ends, as the server counts; in a pause, how many seconds are left."""
+    """The deadline by the server's clock; in a pause, the remaining seconds."""
 
     template: ClassVar[str] = "games/table/_decision_clock.html"
     id: str = "decision-clock"
     deadline: datetime | None
     warn: int = 0
-    """So many seconds before its end whoever is asked gets a warning."""
+    """How many seconds before its end the deciders get a warning."""
     is_timed: bool = False
     """Whether this table has a clock at all: then it keeps its place while bots decide."""
     is_slow: bool = False
@@ -56,7 +56,7 @@ class DecisionClockView(View):
 def present_clock(
     deadline: datetime | None, pace: Pace, paused_at: datetime | None
 ) -> DecisionClockView:
-    """The same for every viewer."""
+    """Return the clock, the same for every viewer."""
     if paused_at is not None:
         seconds = max(0, round((deadline - paused_at).total_seconds())) if deadline else None
         left = "" if seconds is None else _as_clock(seconds)
@@ -76,9 +76,9 @@ def _as_clock(seconds: int) -> str:
 def present_phase_sentence(
     observation: Observation, players: tuple[Player, ...]
 ) -> PhaseSentenceView:
-    """The sentence for this viewer."""
+    """Return the sentence for this viewer."""
     viewer = observation.viewer
-    # While a stand-in plays the seat, the table waits for nobody here.
+    # While a stand-in plays the seat, the table does not wait for its person.
     is_own = (
         viewer is not None and viewer in observation.awaited and not players[viewer].has_stand_in
     )
@@ -87,12 +87,12 @@ def present_phase_sentence(
 
 
 def abandoned_sentence() -> PhaseSentenceView:
-    """Nothing is waited for any more."""
+    """Return the sentence of an abandoned game."""
     return PhaseSentenceView(sentence=_("The game was abandoned."), is_own=False)
 
 
 def present_phase_aside(seen: Observation, viewer: SeatNumber | None) -> PhaseAsideView:
-    """How many ballots are in, and where this viewer stands: any Observation of the table will do."""
+    """Return the number of ballots, and the viewer's status; any Observation of the table will do."""
     return _phase_aside(
         seen.phase,
         sum(seen.voted),
@@ -102,7 +102,7 @@ def present_phase_aside(seen: Observation, viewer: SeatNumber | None) -> PhaseAs
     )
 
 
-# Everybody's changes with every ballot, and there are but few of them.
+# Cached: it changes with every ballot, but has few different values.
 @once_per_language(1024)
 def _phase_aside(
     phase: Phase,

@@ -1,4 +1,4 @@
-"""One player's record: the ballots and the governments of every round, for everybody the same.
+"""One player's record: the ballots and the governments of every round, the same for all viewers.
 
 Public facts only (R-111).
 """
@@ -47,7 +47,7 @@ def present_player_record(
     game_code: str,
     game_name: str,
 ) -> PlayerRecordView:
-    """What everybody may know of one player's game so far."""
+    """Return the public facts of one player's game so far."""
     marks = present_seats(observation, players)[seat]
     return PlayerRecordView(
         game_code=game_code,

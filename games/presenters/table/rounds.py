@@ -1,4 +1,4 @@
-"""The log government by government: each round is one entry with a head, and its lines are appended.
+"""The log by rounds: each round is one entry with a head, to which lines are appended.
 
 Heads are public and come from the Observation; lines are those of log.py.
 """
@@ -17,16 +17,16 @@ from games.presenters.table.seats import rounds
 from games.presenters.view import View
 from games.words import phrases
 
-# What the head of an entry says already.
+# Events that the head of an entry already shows.
 HEADED = frozenset({"round", "chancellor", "president", "close"})
-# The newest entries stand open; who comes in a moment after the vote still sees the ballots.
+# The newest entries are open; viewers who come just after a vote still see its ballots.
 OPEN_ROUNDS = 2
 NO_CLAIMS: Mapping[str, ClaimSlotView] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundHeadView(View):
-    """One government in a line: who, how the vote went, what came of it."""
+    """One government in a line: who, the vote, the outcome."""
 
     template: ClassVar[str] = "games/table/_round_head.html"
     marks_template: ClassVar[str] = "games/table/_round_marks.html"
@@ -37,7 +37,7 @@ class RoundHeadView(View):
     chancellor: str
     seats: tuple[SeatNumber, ...]
     outcome: str
-    """elected, rejected, or nothing before the ballots are in."""
+    """elected, rejected, or empty before the ballots are revealed."""
     ja: int
     nein: int
     veto: str
@@ -49,30 +49,30 @@ class RoundHeadView(View):
 
     @property
     def marks_id(self) -> str:
-        """The part that says what came of the government; it changes more often than who is in it."""
+        """The id of the outcome, which changes more often than the government."""
         return f"round-{self.number}-marks"
 
     @property
     def government(self) -> tuple[str, str]:
-        """Everything beside the marks that ever changes."""
+        """Everything that can change, without the marks."""
         return self.president, self.chancellor
 
     @property
     def power_symbol(self) -> str:
-        """The drawing of the power."""
+        """The symbol of the power."""
         return f"power-{self.power}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView(View):
-    """One round's whole entry."""
+    """The entry of one round."""
 
     number: int
     game_code: str
     head: RoundHeadView
     lines: tuple[LogLine, ...]
     claims: ClaimSlotView
-    """A place that talk fills, also when nobody claimed anything yet."""
+    """The place for claims, present even without any."""
     is_open: bool
     is_past: bool
 
@@ -84,13 +84,13 @@ class LogView(View):
     template: ClassVar[str] = "games/table/_log.html"
     id: str = "log"
     opening: tuple[LogLine, ...]
-    """What happened before the first round."""
+    """The events before the first round."""
     rounds: tuple[RoundView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRoundsView(View):
-    """Entries to be put after those that are there."""
+    """Entries to append to the log."""
 
     template: ClassVar[str] = "games/table/_new_rounds.html"
     id: str = "log"
@@ -99,7 +99,7 @@ class NewRoundsView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewLinesView(View):
-    """Lines to be put after those of an entry that is there."""
+    """Lines to append to an entry."""
 
     template: ClassVar[str] = "games/table/_round_lines.html"
     id: str
@@ -107,12 +107,12 @@ class NewLinesView(View):
     game_code: str
     lines: tuple[LogLine, ...]
     is_past: bool
-    """Whether the round has ended with these lines, so that one can look back at it."""
+    """Whether the round has ended with these lines, so that the viewer can look back at it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogChanges:
-    """What happened to the log: heads to be compared with those shown, and what is appended."""
+    """Changes of the log: heads to compare with those shown, and views to append."""
 
     heads: tuple[RoundHeadView, ...]
     appended: tuple[NewLinesView | NewRoundsView, ...]
@@ -125,7 +125,7 @@ def present_log_view(
     game_code: str,
     claims: Mapping[str, ClaimSlotView] = NO_CLAIMS,
 ) -> LogView:
-    """Every round with the claims about it, the newest ones open."""
+    """Return every round with its claims, the newest ones open."""
     by_round = _by_round(lines)
     return LogView(
         opening=tuple(by_round.get(0, ())),
@@ -144,9 +144,9 @@ def present_log_changes(
     *,
     since: int,
 ) -> LogChanges:
-    """What these new lines do to a log that ended with the round `since`."""
+    """Return the effect of these new lines on a log that ended with the round `since`."""
     by_round = _by_round(lines)
-    # Backwards, so that the work does not grow with the game.
+    # Backwards, so that the cost does not grow with the game.
     changed: list[RoundRecord] = []
     for record in (observation.current_round, *reversed(observation.past_rounds)):
         if record is None or record.round < since:

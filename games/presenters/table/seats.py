@@ -1,6 +1,7 @@
-"""The seats: public marks of every player, the same for everybody.
+"""The seats: every player's public marks, the same for all viewers.
 
-The page says once which seat is the viewer's own (data-own-seat), so each seat is rendered once for all.
+The page says once which seat is the viewer's own (data-own-seat), so each seat is rendered once
+for all.
 """
 
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from games.presenters.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatNameView(View):
-    """Who sits in a seat; apart from the marks, because it hardly ever changes."""
+    """The player of a seat; a region apart from the marks, because it hardly ever changes."""
 
     template: ClassVar[str] = "games/table/_seat_name.html"
     id: str
@@ -27,12 +28,12 @@ class SeatNameView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView(View):
-    """One seat: who sits there and what everybody knows of that player; swapped are the marks."""
+    """One seat: its player and the public facts about them; the marks are swapped."""
 
     template: ClassVar[str] = "games/table/_seat_marks.html"
     id: str
     place: int
-    """Counted from 1, as people do."""
+    """The seat, counted from 1."""
     name: str
     face: str
     is_bot: bool
@@ -48,7 +49,7 @@ class SeatView(View):
 
     @property
     def naming(self) -> SeatNameView:
-        """The part of it that says who sits there."""
+        """The part with the player's name."""
         return SeatNameView(
             id=f"{self.id}-name",
             place=self.place,
@@ -60,7 +61,7 @@ class SeatView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BallotView(View):
-    """The ballot before one seat; apart from the seat, because it changes most often."""
+    """The ballot before one seat; a region of its own, because it changes most often."""
 
     template: ClassVar[str] = "games/table/_ballot.html"
     id: str
@@ -69,7 +70,7 @@ class BallotView(View):
 
 
 def present_seats(observation: Observation, players: tuple[Player, ...]) -> tuple[SeatView, ...]:
-    """Every seat in its order."""
+    """Return every seat in order."""
     offices = _offices(observation)
     investigators = _investigators(observation, players)
     deciding = () if observation.phase is Phase.VOTE else observation.actors
@@ -88,7 +89,7 @@ def present_seats(observation: Observation, players: tuple[Player, ...]) -> tupl
             is_deciding=seat in deciding,
             office=offices.get(seat, ""),
             is_term_limited=seat in observation.term_limited and seat not in offices,
-            # Nobody executed in a game that goes on was Hitler (R-078).
+            # The game goes on, so an executed player was not Hitler (R-078).
             is_cleared=seat in cleared or not (alive[seat] or over),
             investigated_by=investigators.get(seat, ""),
         )
@@ -97,7 +98,7 @@ def present_seats(observation: Observation, players: tuple[Player, ...]) -> tupl
 
 
 def present_ballots(observation: Observation) -> tuple[BallotView, ...]:
-    """The ballot before every seat, in the order of seats."""
+    """Return the ballot before every seat, in order."""
     return tuple(
         BallotView(id=f"ballot-{seat}", ballot=ballot)
         for seat, ballot in enumerate(_ballots(observation))
@@ -106,7 +107,7 @@ def present_ballots(observation: Observation) -> tuple[BallotView, ...]:
 
 def _offices(observation: Observation) -> dict[SeatNumber, str]:
     if not observation.in_office and not observation.actors:
-        # Over or abandoned: the last government has left office, and nobody will be voted on.
+        # Over or abandoned: the last government has left office, and there will be no vote.
         return {}
     candidate = "" if observation.in_office else "-candidate"
     offices = {observation.president: f"president{candidate}"}
@@ -126,13 +127,13 @@ def _investigators(observation: Observation, players: tuple[Player, ...]) -> dic
 
 
 def rounds(observation: Observation) -> tuple[RoundRecord, ...]:
-    """All rounds, the current one last."""
+    """Return all rounds, the current one last."""
     current = observation.current_round
     return observation.past_rounds if current is None else (*observation.past_rounds, current)
 
 
 def _ballots(observation: Observation) -> tuple[str, ...]:
-    """What lies before each seat: the open vote's ballots face down, else the last vote's."""
+    """Return the ballots: those of the open vote face down, else those of the last vote."""
     if observation.phase is Phase.VOTE:
         return tuple("cast" if voted else "" for voted in observation.voted)
     votes: tuple[Vote | None, ...] = ()

@@ -1,4 +1,4 @@
-"""That a stand-in plays the viewer's seat, and the way back to it (R-113)."""
+"""The notice that a stand-in plays the viewer's seat, with the way back (R-113)."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,18 +11,18 @@ from games.presenters.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandInView(View):
-    """Empty for everybody who plays the own seat, or has none."""
+    """The notice; empty for viewers who play their own seat, or have none."""
 
     template: ClassVar[str] = "games/table/_stand_in.html"
     id: str = "stand-in"
     return_url: str = ""
-    """Where to ask for the seat."""
+    """The address to take the seat back."""
 
 
 def present_stand_in(
     observation: Observation, players: tuple[Player, ...], return_url: str
 ) -> StandInView:
-    """The way back to the seat, while a stand-in decides for this viewer."""
+    """Return the notice while a stand-in decides for this viewer."""
     viewer = observation.viewer
     over = observation.phase is Phase.GAME_OVER
     if viewer is None or over or not players[viewer].has_stand_in:

@@ -1,7 +1,7 @@
-"""The TV view: a spectator's table for a screen in the room, and the last things that happened in large type.
+"""The TV view: a spectator's table for a screen in the room, with the newest log lines in large type.
 
-Takes a spectator's view, so there is nothing on a TV that is not public; and no talk, because what
-spectators say among themselves is not for the players before the screen.
+A spectator's view, so everything on a TV is public. It has no talk: the players before the screen
+must not read the spectators.
 """
 
 from collections.abc import Sequence
@@ -25,14 +25,14 @@ class TvNewsView(View):
 
 
 def present_news(lines: Sequence[LogLine]) -> TvNewsView:
-    """What happened last, in order."""
+    """Return the newest lines, in order."""
     if any(line.private for line in lines):
         raise ValueError("a TV shows public lines only")
     return TvNewsView(lines=tuple(lines[-NEWEST:]))
 
 
 def tv_regions(view: TableView, news: TvNewsView) -> tuple[Region, ...]:
-    """Everything that changes on a TV."""
+    """Return every region that changes on a TV."""
     if view.viewer is not None:
         raise ValueError("a TV shows what a spectator sees")
     hidden = {view.decision.id, view.stand_in.id, view.proposals.id, view.why_not.id}

@@ -1,7 +1,7 @@
-"""Why can't I?: what the viewer might miss now, each with the rule that says so.
+"""Why can't I?: actions the viewer may miss now, each with the rule that forbids it.
 
-From public facts alone, and the same for every secret role (R-112). Players who may not be named are
-explained beside the choice itself; see decision.py.
+From public facts alone, and the same for every secret role (R-112). decision.py explains players
+who may not be named.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ IN_SESSION = (Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT, Phase.VETO_ANSWER
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question as the viewer would put it, the rule, and where the rule help says it."""
+    """A viewer's question, the rule that answers it, and its place in the rule help."""
 
     question: str
     text: str
@@ -49,7 +49,7 @@ class WhyNotView(View):
 
 
 def present_why_not(observation: Observation, players: tuple[Player, ...]) -> WhyNotView:
-    """What this viewer cannot do now, and why."""
+    """Return what this viewer cannot do now, and why."""
     if observation.phase is Phase.GAME_OVER:
         return WhyNotView()
     if observation.viewer is None:
@@ -182,7 +182,7 @@ def _whose_decision(observation: Observation, players: tuple[Player, ...]) -> st
         case Phase.INVESTIGATE | Phase.SPECIAL_ELECTION | Phase.PEEK | Phase.EXECUTE:
             return _("Only the President uses the power: %(name)s.") % president
         case Phase.VOTE | Phase.GAME_OVER:
-            # Every living player votes, and after the end nobody waits.
+            # Every living player votes, and after the end no player waits.
             raise ValueError(observation.phase)
         case _:
             assert_never(observation.phase)
