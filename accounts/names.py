@@ -146,6 +146,55 @@ def are_alike(one: str, other: str) -> bool:
     return name_key(one) == name_key(other) or name_skeleton(one) == name_skeleton(other)
 
 
+def validate_name(name: str) -> None:
+    """Raise ValidationError for a name that cannot be read, typed or told apart at a table."""
+    if not NAME_MIN_LENGTH <= len(name) <= NAME_MAX_LENGTH:
+        raise ValidationError(
+            _("A name has between %(minimum)s and %(maximum)s characters."),
+            code="name_length",
+            params={"minimum": NAME_MIN_LENGTH, "maximum": NAME_MAX_LENGTH},
+        )
+    kinds = [_kind(character) for character in name]
+    if "" in kinds or "letter" not in kinds:
+        raise ValidationError(
+            _(
+                "A name is made of letters and digits of any script;"
+                " spaces, hyphens, full stops, underscores and apostrophes may join them."
+            ),
+            code="name_characters",
+        )
+    runs = [(kind, len(list(run))) for kind, run in groupby(kinds)]
+    if (
+        kinds[0] in {"joint", "mark"}
+        or (kinds[-1] == "joint" and name[-1] != ".")
+        or any(kind == "mark" and length > MOST_MARKS_IN_A_ROW for kind, length in runs)
+        or any(kind == "joint" and length > 2 for kind, length in runs)
+        or re.search(r"\.(?! |$)", name)  # "J. Doe", but no "j.doe": a link in mails
+    ):
+        raise ValidationError(
+            _(
+                "A name begins with a letter or a digit and has no long row of signs or accents;"
+                " after a full stop comes a space."
+            ),
+            code="name_shape",
+        )
+    scripts = unique_aliases(name) - NEUTRAL_SCRIPTS
+    if len(scripts) > 1 and not any(scripts <= allowed for allowed in SCRIPTS_WRITTEN_TOGETHER):
+        raise ValidationError(
+            _("Please write the name in one alphabet; this one mixes letters that look alike."),
+            code="name_scripts",
+        )
+
+
+def validate_not_reserved(name: str) -> None:
+    """Raise ValidationError for a name that sounds like the site, an office or a secret role."""
+    is_reserved = bool(_readings(_joined(name)) & _shapes_of(RESERVED_NAMES))
+    if is_reserved or _is_staff(name) or _is_numbered(name):
+        raise ValidationError(
+            _("This name is reserved. Please choose another one."), code="name_reserved"
+        )
+
+
 def _shapes(name: str) -> set[str]:
     """Return the skeletons of a name in lower case, in capitals and as written."""
     return {name_skeleton(spelling) for spelling in (name, name.lower(), name.upper())}
@@ -261,52 +310,3 @@ def _kind(character: str) -> str:
     ):
         return "mark"
     return "digit" if category == "Nd" else ""
-
-
-def validate_name(name: str) -> None:
-    """Raise ValidationError for a name that cannot be read, typed or told apart at a table."""
-    if not NAME_MIN_LENGTH <= len(name) <= NAME_MAX_LENGTH:
-        raise ValidationError(
-            _("A name has between %(minimum)s and %(maximum)s characters."),
-            code="name_length",
-            params={"minimum": NAME_MIN_LENGTH, "maximum": NAME_MAX_LENGTH},
-        )
-    kinds = [_kind(character) for character in name]
-    if "" in kinds or "letter" not in kinds:
-        raise ValidationError(
-            _(
-                "A name is made of letters and digits of any script;"
-                " spaces, hyphens, full stops, underscores and apostrophes may join them."
-            ),
-            code="name_characters",
-        )
-    runs = [(kind, len(list(run))) for kind, run in groupby(kinds)]
-    if (
-        kinds[0] in {"joint", "mark"}
-        or (kinds[-1] == "joint" and name[-1] != ".")
-        or any(kind == "mark" and length > MOST_MARKS_IN_A_ROW for kind, length in runs)
-        or any(kind == "joint" and length > 2 for kind, length in runs)
-        or re.search(r"\.(?! |$)", name)  # "J. Doe", but no "j.doe": a link in mails
-    ):
-        raise ValidationError(
-            _(
-                "A name begins with a letter or a digit and has no long row of signs or accents;"
-                " after a full stop comes a space."
-            ),
-            code="name_shape",
-        )
-    scripts = unique_aliases(name) - NEUTRAL_SCRIPTS
-    if len(scripts) > 1 and not any(scripts <= allowed for allowed in SCRIPTS_WRITTEN_TOGETHER):
-        raise ValidationError(
-            _("Please write the name in one alphabet; this one mixes letters that look alike."),
-            code="name_scripts",
-        )
-
-
-def validate_not_reserved(name: str) -> None:
-    """Raise ValidationError for a name that sounds like the site, an office or a secret role."""
-    is_reserved = bool(_readings(_joined(name)) & _shapes_of(RESERVED_NAMES))
-    if is_reserved or _is_staff(name) or _is_numbered(name):
-        raise ValidationError(
-            _("This name is reserved. Please choose another one."), code="name_reserved"
-        )

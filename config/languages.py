@@ -62,40 +62,6 @@ def in_each_language(routes: Sequence[URLPattern | URLResolver]) -> URLResolver:
     return URLResolver(cast("RoutePattern", _LanguagePrefix()), list(routes))
 
 
-def _prefix(language: str | None) -> str:
-    """Return the prefix of paths in this language: "es/", or nothing for English."""
-    return f"{language}/" if language and language != settings.LANGUAGE_CODE else ""
-
-
-def _language_in(path: str) -> str | None:
-    """Return the language in a path: "es" for "es/rules/" and "/es/rules/", None for "/rules/"."""
-    first = path.removeprefix("/").partition("/")[0]
-    known = first in dict(settings.LANGUAGES) and first != settings.LANGUAGE_CODE
-    return first if known else None
-
-
-def addresses(path: str) -> dict[str, str]:
-    """Return the paths of a public page by language; nothing for any other page."""
-    plain = path.removeprefix(f"/{_prefix(_language_in(path))}").removeprefix("/")
-    found = {code: f"/{_prefix(code)}{plain}" for code, _name in settings.LANGUAGES}
-    # Only public pages have addresses with a prefix.
-    return found if all(is_valid_path(each) for each in found.values()) else {}
-
-
-def _is_visit(request: HttpRequest) -> bool:
-    """Whether a reader opens the page, rather than a script that fetches it."""
-    mode = request.headers.get("Sec-Fetch-Mode", "navigate")
-    return mode == "navigate" and "HX-Request" not in request.headers
-
-
-def _send_to(path: str, query: str) -> HttpResponseBase:
-    """Redirect this reader to the page in another language."""
-    response = HttpResponseRedirect(f"{path}?{query}" if query else path)
-    patch_cache_control(response, private=True)
-    patch_vary_headers(response, ("Accept-Language", "Cookie"))
-    return response
-
-
 def choose_language(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
@@ -124,3 +90,37 @@ def choose_language(
         return response
 
     return answer
+
+
+def addresses(path: str) -> dict[str, str]:
+    """Return the paths of a public page by language; nothing for any other page."""
+    plain = path.removeprefix(f"/{_prefix(_language_in(path))}").removeprefix("/")
+    found = {code: f"/{_prefix(code)}{plain}" for code, _name in settings.LANGUAGES}
+    # Only public pages have addresses with a prefix.
+    return found if all(is_valid_path(each) for each in found.values()) else {}
+
+
+def _prefix(language: str | None) -> str:
+    """Return the prefix of paths in this language: "es/", or nothing for English."""
+    return f"{language}/" if language and language != settings.LANGUAGE_CODE else ""
+
+
+def _language_in(path: str) -> str | None:
+    """Return the language in a path: "es" for "es/rules/" and "/es/rules/", None for "/rules/"."""
+    first = path.removeprefix("/").partition("/")[0]
+    known = first in dict(settings.LANGUAGES) and first != settings.LANGUAGE_CODE
+    return first if known else None
+
+
+def _is_visit(request: HttpRequest) -> bool:
+    """Whether a reader opens the page, rather than a script that fetches it."""
+    mode = request.headers.get("Sec-Fetch-Mode", "navigate")
+    return mode == "navigate" and "HX-Request" not in request.headers
+
+
+def _send_to(path: str, query: str) -> HttpResponseBase:
+    """Redirect this reader to the page in another language."""
+    response = HttpResponseRedirect(f"{path}?{query}" if query else path)
+    patch_cache_control(response, private=True)
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    return response

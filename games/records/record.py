@@ -188,6 +188,24 @@ def parse_record(value: object) -> Record:
     return record
 
 
+def opening_of(record: Record) -> tuple[Event, ...]:
+    """Return the first events of the recorded game.
+
+    Raises RecordError when the roles or the deck are not those of the box.
+    """
+    try:
+        return start_game(
+            standard_ruleset(len(record.players), record.edition),
+            Deal(
+                roles=record.roles,
+                first_president=record.first_president,
+                draw_pile=record.deck,
+            ),
+        )
+    except IllegalSetup as error:
+        raise RecordError(error.reason) from None
+
+
 def _require_version(version: object) -> None:
     if type(version) is not int or version < 1:
         raise RecordError(Fault.WRONG_VERSION, version=VERSION)
@@ -317,21 +335,3 @@ def _ballot(value: object) -> tuple[SeatNumber, bool]:
 def letters(pile: Iterable[Policy]) -> str:
     """Return a pile in the letters of the record."""
     return "".join(pile)
-
-
-def opening_of(record: Record) -> tuple[Event, ...]:
-    """Return the first events of the recorded game.
-
-    Raises RecordError when the roles or the deck are not those of the box.
-    """
-    try:
-        return start_game(
-            standard_ruleset(len(record.players), record.edition),
-            Deal(
-                roles=record.roles,
-                first_president=record.first_president,
-                draw_pile=record.deck,
-            ),
-        )
-    except IllegalSetup as error:
-        raise RecordError(error.reason) from None
