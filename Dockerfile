@@ -1,4 +1,4 @@
-# The site's processes, all from one image: see compose.yaml. Wheels only, nothing is compiled.
+# One image for all processes of the site: see compose.yaml. It installs wheels only.
 FROM python:3.12-slim
 
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 DJANGO_SETTINGS_MODULE=config.settings.prod
@@ -14,7 +14,7 @@ COPY games games
 COPY templates templates
 COPY static static
 
-# The values only let the settings load; nothing of them stays in the image.
+# These values only let the settings load; they do not stay in the image.
 RUN python -m config.catalogues compile \
     && SECRET_KEY="only-while-the-image-is-built-0123456789-abcdefghijkl" ALLOWED_HOSTS=localhost \
        EMAIL_URL=consolemail:// DEFAULT_FROM_EMAIL=site@localhost.localdomain \

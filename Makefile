@@ -17,16 +17,16 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 
 help:
 	@echo "make run        install what is needed and open the site on http://$(HOST):$(PORT)/"
-	@echo "make setup      install everything, also what tests and checks need"
+	@echo "make setup      install everything, also for tests and checks"
 	@echo "make test       every test this machine can run;  ARGS='tests/config -x' for some"
 	@echo "make test-long  random games and hostile input, at the full number"
-	@echo "make test-faults what is tried to break it, at the full numbers: hours; FAULTS=0.1 a tenth of them"
+	@echo "make test-faults attempts to break the site, at the full numbers: hours; FAULTS=0.1 for a tenth"
 	@echo "make check      format, lint, types, templates, migrations, production settings, translations"
 	@echo "make bench      measurements"
 	@echo "make messages   bring the translation catalogues up to the texts of the site"
 	@echo "make format     format Python and templates"
-	@echo "make lock       write the pinned versions and hashes anew"
-	@echo "make clean      remove what was made here, except the data in var/"
+	@echo "make lock       write the pinned versions and hashes"
+	@echo "make clean      remove generated files, except the data in var/"
 
 setup: .venv/site.stamp .venv/dev.stamp
 
