@@ -1,8 +1,8 @@
-"""The table's room in this process: who is connected, and what each connection already has.
+"""The table's room in this process: its connections, and what each has on its screen.
 
-There is one room per process and game, and only the room listens to the game's group. It renders each
-region once for each kind of viewer (a seat or a spectator, in one language) and sends every connection
-only what changed for it. A new connection gets the whole table, so missed messages do no harm.
+There is one room per process and game, and only the room listens to the game's group. It renders
+each region once for each kind of viewer (a seat or a spectator, in one language) and sends only
+changed regions. A new connection gets the whole table, so missed messages do no harm.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ logger = logging.getLogger(__name__)
 
 
 Frame = tuple[Audience, str, str]
-"""For whom, what, and apart what they alone may know."""
+"""The audience, the public HTML, and the HTML with secrets."""
 
 not_told: Setbacks[tuple[int, ViewerKind]] = Setbacks(
     logger, "Could not show a game to some of its viewers: %s"
@@ -54,9 +54,9 @@ no_news: Setbacks[int] = Setbacks(logger, "Could not say what is new in game %s"
 
 
 class _Screens:
-    """One version of a table and its talk on the screen of each viewer, in the active language.
+    """The screens of one version of a table and its talk, in the active language.
 
-    Each screen is made when it is asked for.
+    Each screen is made on demand.
     """
 
     def __init__(self, observer: TableObserver, said: SaidLines) -> None:
@@ -67,7 +67,7 @@ class _Screens:
     def of(
         self, viewer: SeatNumber | None, *, is_admitted: bool = False, since: int = 0
     ) -> TableScreen:
-        """What this seat, or a spectator, sees; told is what happened after this version."""
+        """Return the screen of this seat, or a spectator; `told` begins after the version `since`."""
         made = self._made.get((viewer, is_admitted, since))
         if made is None:
             seen = self.observer.seen_by(viewer, since=since)
@@ -76,22 +76,22 @@ class _Screens:
         return made
 
     def of_kind(self, kind: ViewerKind, *, since: int = 0) -> TableScreen:
-        """What viewers of this kind see."""
+        """Return the screen of viewers of this kind."""
         return self.of(kind.seat, is_admitted=kind.is_admitted, since=since)
 
     def for_tv(self) -> TableScreen:
-        """A spectator's, with as much of the log as a TV shows."""
+        """Return a spectator's screen, with as much of the log as a TV shows."""
         return self.of(None, since=max(0, self.observer.table.version - ENOUGH_EVENTS))
 
 
 class Room:
-    """One game's connections in this process."""
+    """The connections to one game in this process."""
 
     def __init__(self, game_id: int) -> None:
         self.game_id = game_id
         self.audiences: dict[ViewerKind, Audience] = {}
         self.shown: dict[str, ShownToAll] = {}
-        """What everybody sees, by language."""
+        """The public part of the screens, by language."""
         self.observer: TableObserver | None = None
         self.said: tuple[SaidLine, ...] = ()
         self.said_seating = -1
@@ -100,12 +100,12 @@ class Room:
         self.entering = 0
 
     async def enter(self, connection: TableConnection) -> None:
-        """Let a connection in and give it the whole table. Raises Game.DoesNotExist."""
+        """Add a connection and send it the whole table. Raises Game.DoesNotExist."""
         self.entering += 1
         try:
             async with self.lock:
                 if self.listener is None:
-                    # Listen first, then read: what happens in between is announced, not lost.
+                    # Listen first, then read: later changes are announced.
                     listening = asyncio.Event()
                     self.listener = asyncio.create_task(self._listen(listening))
                     missed_updates.watch(self, progress_of)
@@ -117,7 +117,7 @@ class Room:
             self.entering -= 1
 
     async def seat(self, connection: TableConnection) -> None:
-        """Give a connection the whole table, and from now on what changes."""
+        """Send a connection the whole table; from now on it gets changes."""
         kind = self._kind_of(connection)
         audience = self.audiences.setdefault(kind, Audience())
         at = (self._known().table, self.said)
@@ -126,10 +126,11 @@ class Room:
             was_stale, audience.is_stale = audience.is_stale, True
             with translation.override(kind.language):
                 html = self._everything(kind, audience, _Screens(self._known(), self.said))
-            # The others of this kind have it only if they missed nothing before.
+            # The other connections of this kind are up to date only if they were before.
             audience.is_stale = was_stale
             if kind.seat is None:
-                # A thousand spectators may come back at once, but a seat's person comes alone.
+                # Cached for spectators only: a thousand may come back at once, but a player comes
+                # alone.
                 audience.everything = (at, html)
         audience.connections.add(connection)
         if kind.seat is None:
@@ -138,7 +139,7 @@ class Room:
             await connection.send_html("", html)
 
     def leave(self, connection: TableConnection) -> None:
-        """Forget a connection; the room of the last one closes."""
+        """Remove a connection; after the last one the room is closed."""
         for kind, audience in list(self.audiences.items()):
             audience.connections.discard(connection)
             if not audience.connections:
@@ -146,7 +147,7 @@ class Room:
         self.close_if_empty()
 
     def close_if_empty(self) -> None:
-        """Stop listening when nobody is here or coming; the next one who comes opens a new room."""
+        """Stop listening when no connection is here or entering; a later one opens a new room."""
         if self.audiences or self.entering:
             return
         rooms.drop(self.game_id, self)
@@ -155,7 +156,7 @@ class Room:
             missed_updates.stop_watching(self)
 
     def is_behind(self, newest: Progress) -> bool:
-        """Whether the database knows more than this room, once that has read anything."""
+        """Whether the database has more than this room, once the room has read anything."""
         observer, said = self.observer, self.said[-1].number if self.said else 0
         if observer is None:
             return False
@@ -168,7 +169,7 @@ class Room:
         )
 
     async def look(self) -> None:
-        """Read the game and what was said, and give everybody what changed."""
+        """Read game and talk, and send everybody what changed."""
         await self._catch_up(None)
 
     def _known(self) -> TableObserver:
@@ -204,7 +205,7 @@ class Room:
         self.close_if_empty()
 
     async def _read(self, message: dict[str, object] | None = None) -> GameTable:
-        """The newest table; without asking the database if this process wrote it itself."""
+        """Return the newest table; without a query if this process wrote it itself."""
         if message is not None and not message["reseated"]:
             cached = cached_table(self.game_id)
             if cached is not None and cached.version >= int(str(message["version"])):
@@ -213,9 +214,9 @@ class Room:
         return table
 
     async def _read_said(self) -> tuple[SaidLine, ...]:
-        """Everything said at the game; only what is new is asked for."""
+        """Return all talk of the game; only new lines are queried."""
         seating = self._known().table.seating
-        # Who closes an account takes the words along; the seating tells that something was taken.
+        # Closing an account deletes its words; the seating number tells of that.
         known = self.said[-1].number if self.said and seating == self.said_seating else 0
         self.said_seating = seating
         new = await database_sync_to_async(said_at)(self.game_id, after=known)
@@ -224,7 +225,7 @@ class Room:
         return self.said if new == self.said else new
 
     async def hear(self, said: tuple[SaidLine, ...]) -> None:
-        """Give everybody who hears it what was said since; nothing of the table is looked at."""
+        """Send the new lines to everybody who hears them; the table itself is not read."""
         if said is self.said:
             return
         self.said = said
@@ -239,14 +240,14 @@ class Room:
         await self._send_all(frames)
 
     async def update(self, table: GameTable) -> None:
-        """Give everybody what changed for them since the version they have."""
+        """Send everybody what changed since the version they have."""
         before = None if self.observer is None else self.observer.table
         if before is table:
             return
         if before is not None and table.version < before.version:
             return
         self.observer = TableObserver(table)
-        # Whatever happens from here on: who has not been sent it is given everything later.
+        # If anything fails from here on, viewers who were not sent it get everything later.
         told_before = {id(each) for each in self.audiences.values() if not each.is_stale}
         for audience in self.audiences.values():
             audience.is_stale = True
@@ -260,12 +261,13 @@ class Room:
                     tell = partial(self._new_to, kind, audience, news, screens)
                     frames += self._told(kind, audience, screens, tell)
                     if table.is_over:
-                        # The whole game, for each of them: other tables may go first.
+                        # After the end each viewer gets the whole game, so let other tables go
+                        # first.
                         await asyncio.sleep(0)
         await self._send_all(frames)
 
     async def mend(self) -> None:
-        """Give everything to those whom something could not be told, if that is possible now."""
+        """Send everything to viewers whose update failed, if that works now."""
         frames: list[Frame] = []
         for kind, audience in self._stale():
             with translation.override(kind.language):
@@ -273,13 +275,13 @@ class Room:
         await self._send_all(frames)
 
     def _stale(self) -> list[tuple[ViewerKind, Audience]]:
-        """Who has to be given everything, and is not to wait for it."""
+        """Return the viewers who need everything again and are not to wait longer for a retry."""
         stale = [each for each in self.audiences.items() if each[1].is_stale]
         waiting = not_told.waiting(timezone.now()) if stale else set()
         return [each for each in stale if (self.game_id, each[0]) not in waiting]
 
     def _news(self, language: str, screens: _Screens) -> News | None:
-        """What is new to everybody; None if that cannot be said, and they are given everything."""
+        """Return the public changes; None if they cannot be rendered, and all viewers need everything."""
         shown = self.shown.setdefault(language, ShownToAll())
         news: list[News] = []
         with no_news.guarding(self.game_id, timezone.now()):
@@ -296,9 +298,10 @@ class Room:
         screens: _Screens,
         tell: Callable[[], tuple[str, str]] | None,
     ) -> list[Frame]:
-        """What these viewers are sent: what is new, or everything. Nothing if neither can be drawn.
+        """Return the frames for these viewers: the changes, or everything; none if both fail.
 
-        One viewer's broken region is nobody else's trouble; until they are sent it they stay stale.
+        A region that fails for one viewer does not affect the others; that viewer stays stale
+        until it works.
         """
         was_stale, audience.is_stale = audience.is_stale or tell is None, True
         frames: list[Frame] = []
@@ -310,7 +313,7 @@ class Room:
         return frames
 
     def _by_language(self) -> dict[str, list[tuple[ViewerKind, Audience]]]:
-        """Who is here. What nobody here reads any more is forgotten."""
+        """Return the audiences by language, and forget languages that have none."""
         here: dict[str, list[tuple[ViewerKind, Audience]]] = {}
         for kind, audience in self.audiences.items():
             here.setdefault(kind.language, []).append((kind, audience))
@@ -330,7 +333,7 @@ class Room:
             audience.is_stale = False
 
     def _everything(self, kind: ViewerKind, audience: Audience, screens: _Screens) -> str:
-        """The whole table and all that was said, in the active language."""
+        """Return the whole table and all talk, in the active language."""
         if kind.is_tv:
             audience.on_tv.clear()
             return new_on_tv(screens.for_tv(), audience.on_tv)
@@ -350,13 +353,13 @@ class Room:
     def _new_to(
         self, kind: ViewerKind, audience: Audience, news: News | None, screens: _Screens
     ) -> tuple[str, str]:
-        """What changed for these viewers, in the active language; apart what they alone may know."""
+        """Return the changes for these viewers, in the active language: public ones, and secrets apart."""
         assert news is not None
         if kind.is_tv:
             changed = new_on_tv(screens.for_tv(), audience.on_tv)
             return "\n".join([changed, *news.moments] if changed else news.moments), ""
         if audience.version != news.since:
-            # They have missed something.
+            # These viewers have missed a version.
             return "", self._everything(kind, audience, screens)
         html, secret = list[str](), list[str]()
         if news.leaves_alone(screens.observer.told_to(kind.seat, since=news.since)):
@@ -365,7 +368,7 @@ class Room:
             own = screens.of_kind(kind, since=news.since)
             html, secret = own_changes(own, audience.own, news)
         audience.version = screens.observer.table.version
-        # What lies open, who may speak and what may be claimed changes with the table.
+        # Open cards, silence and possible claims change with the table.
         talk = ""
         if has_new_talk(news.screen, audience.heard):
             talk = new_talk(screens.of_kind(kind, since=news.since), audience.heard)
@@ -373,7 +376,7 @@ class Room:
 
 
 def talk_alone(screens: _Screens, kind: ViewerKind, heard: Heard) -> tuple[str, str]:
-    # Of the log nothing is asked.
+    # No part of the log is needed.
     now = screens.observer.table.version
     return new_talk(screens.of_kind(kind, since=now), heard), ""
 
@@ -383,7 +386,10 @@ ROOMS.set_function(lambda: len(rooms))
 
 
 async def enter(game_id: int, connection: TableConnection) -> Callable[[], None]:
-    """Enter the room of a game, opening it if need be; returns the way out. Raises Game.DoesNotExist."""
+    """Enter the room of a game, opened if necessary; return the function that leaves it.
+
+    Raises Game.DoesNotExist.
+    """
     bind_loop()
     room = rooms.open(game_id, lambda: Room(game_id))
     try:

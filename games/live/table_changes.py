@@ -1,7 +1,7 @@
-"""What is new at a table since the last version, worked out once for all readers of one language.
+"""The changes of a table since the last version, computed once for all readers of one language.
 
-The public part is presented from a spectator's Observation; a viewer's own part is presented again only
-when something it depends on has changed.
+The public part is presented from a spectator's Observation. A viewer's own part is presented again
+only if something it depends on has changed.
 """
 
 from collections.abc import Hashable
@@ -28,7 +28,7 @@ ShownRegions = dict[str, Region]
 
 @dataclass(slots=True)
 class ShownToAll:
-    """What all screens in one language show alike, and of which version."""
+    """The public part of all screens in one language, with its version."""
 
     regions: ShownRegions = field(default_factory=dict)
     seen: SeenTable | None = None
@@ -36,18 +36,18 @@ class ShownToAll:
 
     @property
     def version(self) -> int:
-        """Which version the screens show; 0 before the first."""
+        """The version on the screens; 0 before the first."""
         return 0 if self.seen is None else self.seen.version
 
     @property
     def round(self) -> int:
-        """The round in which that was."""
+        """The round of that version."""
         return 0 if self.seen is None else self.seen.observation.round
 
 
 @dataclass(slots=True)
 class ShownAlone:
-    """What all viewers of one kind have on the screen for themselves."""
+    """The own part of the screens of one kind of viewer."""
 
     regions: ShownRegions = field(default_factory=dict)
     basis: object = None
@@ -56,7 +56,7 @@ class ShownAlone:
 
 
 def show_public(screen: TableScreen, shown: ShownToAll) -> list[str]:
-    """The whole public table, of a spectator's screen."""
+    """Return the whole public table as HTML, from a spectator's screen."""
     regions = screen.public.public_regions()
     shown.regions = dict(by_id(regions))
     shown.seen = screen.seen
@@ -89,9 +89,9 @@ def show_own(screen: TableScreen, shown: ShownAlone) -> list[str]:
 def own_changes(
     screen: TableScreen, shown: ShownAlone, news: "News"
 ) -> tuple[list[str], list[str]]:
-    """What these viewers are sent of a new version; apart what tells of their secrets.
+    """Return what viewers of this kind get of a new version: public HTML, and secrets apart.
 
-    Their screen says what they were told since the version that is shown.
+    Their screen holds the events since the version shown.
     """
     regions = _own_regions(screen, shown)
     changed = [new for _old, new in diff(shown.regions, by_id(regions))]
@@ -121,10 +121,10 @@ def _is_secret(region: Region) -> bool:
 
 
 class News:
-    """What has happened at a table since the version on the screens.
+    """The public changes since the version on the screens.
 
-    It is of a spectator's screen, with what everybody was told since then. When the game has just ended,
-    `whole` is one of the whole history, which lies open now and is told anew in its order.
+    `screen` is a spectator's, with the public events since then. When the game has just ended,
+    `whole` is the screen with the whole history, which is open now and told again in order.
     """
 
     def __init__(
@@ -149,16 +149,16 @@ class News:
         return [
             self.screen.rendered(new, _least(old, new))
             for old, new in changed
-            # The head of a round that has just begun comes with its entry.
+            # The head of a new round comes with its entry.
             if old is not None
         ]
 
     def leaves_alone(self, told: Told) -> bool:
-        """Whether others have marked their ballots, and that was all: no own part follows from it."""
+        """Whether only other players' ballots came, on which no own part depends."""
         return self._only_ballots and not self._is_more(told)
 
     def for_bystanders(self, viewer: SeatNumber | None, shown: ShownAlone) -> str:
-        """What somebody whom it leaves alone is sent: the same for all but their asides."""
+        """Return what viewers get whom the change leaves alone: the same but for their asides."""
         screen = self.screen
         aside = present_phase_aside(screen.observation, viewer)
         is_new = bool(diff(shown.regions, by_id((aside,))))
@@ -170,7 +170,7 @@ class News:
         return self._for_bystanders[new]
 
     def lines(self, screen: TableScreen) -> list[str]:
-        """What is new in this log; all of it after the end, when everybody reads the same."""
+        """Return the new lines of this viewer's log; after the end all lines, the same for all viewers."""
         if self.whole is not None:
             return [self.whole.log_html]
         own = self._log_of(screen)
@@ -180,7 +180,7 @@ class News:
         return self._lines[own.viewer]
 
     def announced(self, screen: TableScreen, sentence: PhaseSentenceView | None) -> list[str]:
-        """What a screen reader says of it, and of the sentence if that is new."""
+        """Return the announcements, with the phase's sentence if it is new."""
         own = self._log_of(screen)
         key = (own.viewer, sentence)
         if key not in self._announced:
@@ -189,11 +189,11 @@ class News:
         return self._announced[key]
 
     def is_for_everybody(self, screen: TableScreen) -> bool:
-        """Whether this viewer's log says no more than anybody's."""
+        """Whether this viewer's log has public lines only."""
         return self._log_of(screen).viewer is None
 
     def _log_of(self, screen: TableScreen) -> TableScreen:
-        """Whose log it is: everybody's, unless this viewer was told more than everybody."""
+        """Return whose log it is: the public one, unless this viewer was told more."""
         is_own = self._is_more(screen.seen.told) or self.screen.is_over
         return screen if is_own else self.screen
 
@@ -214,7 +214,7 @@ def _is_same_decision(before: SeenTable | None, now: SeenTable) -> bool:
 
 
 def _least(old: Region, new: Region) -> str:
-    """The template of what is to be sent of a changed region: of a round's head maybe its marks alone."""
+    """Return the template for a changed region; of a round's head only the marks if the rest is the same."""
     if (
         isinstance(old, RoundHeadView)
         and isinstance(new, RoundHeadView)

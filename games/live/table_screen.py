@@ -91,7 +91,7 @@ class TableScreen:
 
     @property
     def log_reader(self) -> SeatNumber | None:
-        """Whose log it is: after the end nobody knows more than anybody else, and all read the same."""
+        """The reader of the log: None after the end, when all viewers read the same log."""
         return None if self.is_over else self.viewer
 
     # The table
@@ -108,7 +108,7 @@ class TableScreen:
 
     @cached_property
     def table(self) -> TableView:
-        """Both of them, and what else the page's template names."""
+        """Both parts, with the other values of the page's template."""
         return whole_table(self.observation, self.players, self.facts, self.public, self.own)
 
     @cached_property
@@ -133,7 +133,7 @@ class TableScreen:
 
     @property
     def channels(self) -> frozenset[Channel]:
-        """Where this viewer hears what is said."""
+        """The channels this viewer hears."""
         return heard_by(self.viewer, self.observation, is_admitted=self.is_admitted)
 
     def chat_lines(
@@ -144,7 +144,7 @@ class TableScreen:
         heard_before: int = 0,
         muted: frozenset[str] = frozenset(),
     ) -> tuple[ChatLineView, ...]:
-        """The lines this viewer hears, of all that was said or of these; see present_chat."""
+        """Return the lines this viewer hears, of all talk or of these; see present_chat."""
         return present_chat(
             self.said if said is None else said,
             self.players,
@@ -170,29 +170,29 @@ class TableScreen:
 
     @cached_property
     def log(self) -> LogView:
-        """All that this viewer was told, with the claims by their places in it."""
+        """The viewer's whole log, with the claims in their places."""
         lines = self.log_lines(self.seen.told)
         slots = self.talk.slots_by_id
         return present_log_view(self.observation, lines, self.players, self.facts.game_code, slots)
 
     @cached_property
     def log_html(self) -> SafeString:
-        """The same as it goes over the socket."""
+        """The log as it goes over the socket."""
         return render_partial(self.log.template, {"view": self.log})
 
     def log_lines(self, told: Told, *, round_: int = 0) -> tuple[LogLine, ...]:
-        """What these events, the first of them in this round, say to the reader of the log."""
+        """Return the log lines of these events, the first of them in this round."""
         return present_log(told, self.players, self.log_reader, round=round_)
 
     def log_changes(self, *, since_round: int) -> LogChanges:
-        """What this viewer was told of since a version that was in this round."""
+        """Return the changes of the viewer's log since a version that was in this round."""
         lines = self.log_lines(self.seen.told, round_=since_round)
         return present_log_changes(
             self.observation, lines, self.players, self.facts.game_code, since=since_round
         )
 
     def announcements(self, sentence: PhaseSentenceView | None) -> tuple[Region, ...]:
-        """What a screen reader says of what happened, and of the sentence if that is new; maybe nothing."""
+        """Return the announcements of new events, and of the sentence if it is new; may be empty."""
         new = present_announcements(self.seen.told, self.players, self.viewer)
         if sentence is not None:
             new += sentence_announcement(sentence, is_told=bool(new))
@@ -207,12 +207,12 @@ class TableScreen:
     # Its HTML
 
     def rendered(self, region: Region, template: str = "") -> SafeString:
-        """One region as it goes over the socket, maybe only a part of it; no token of any session."""
+        """Return one region as HTML for the socket, or a part of it; without session tokens."""
         return remembered_partial(template or region.template, region, language=self.language)
 
 
 def see_screen(game_id: int, user_id: int | None, joined_at: datetime | None) -> TableScreen:
-    """The newest table and its talk on the screen of this person, who joined the site then.
+    """Return the newest table and its talk on the screen of a person who joined the site then.
 
     Raises Game.DoesNotExist.
     """
@@ -221,7 +221,7 @@ def see_screen(game_id: int, user_id: int | None, joined_at: datetime | None) ->
     return TableScreen(seen, said_at(game_id), is_admitted=admitted)
 
 
-# Asked for at every action, and hardly ever new.
+# Needed at every action, and hardly ever new.
 @once_per_language(1024)
 def _players(occupants: tuple[Occupant, ...]) -> tuple[Player, ...]:
     return tuple(
@@ -235,23 +235,23 @@ def _players(occupants: tuple[Occupant, ...]) -> tuple[Player, ...]:
     )
 
 
-# Once for all who look at one version in one language.
+# Once for all viewers of one version in one language.
 @once_per_language(256)
 def _public(facts: PublicFacts) -> tuple[tuple[Player, ...], TableFacts]:
-    """Who is shown in which seat, and what is public of the game beside the rules."""
+    """Return the players, and public facts beside the rules."""
     return _players(facts.occupants), _facts(facts)
 
 
 def _facts(facts: PublicFacts) -> TableFacts:
     act_url, return_url, rematch_url, agree_url = _addresses(facts.code)
     has_ended = facts.is_over or facts.is_abandoned
-    # How long a table waits at most is nobody's hurry.
+    # The end of a long wait is no deadline for any player.
     is_just_waiting = facts.agreement.hold is Hold.WAITING and not facts.agreement.is_open
     return TableFacts(
         game_code=facts.code,
         game_name=facts.name,
         act_url=act_url,
-        # After the end nothing is timed, paused or asked any more, whatever its row still says.
+        # After the end there are no deadlines, pauses and motions, whatever the row still has.
         deadline=None if has_ended or is_just_waiting else facts.deadline_at,
         is_ranked=facts.is_ranked,
         rematch_url=rematch_url if has_ended else "",
@@ -264,10 +264,10 @@ def _facts(facts: PublicFacts) -> TableFacts:
     )
 
 
-# An address may begin with the language.
+# Addresses may begin with the language.
 @once_per_language(1024)
 def _addresses(code: str) -> tuple[str, str, str, str]:
-    """Where to act, to take one's seat back, to play again, and to agree on something."""
+    """Return the addresses to act, to take the seat back, to play again, and to agree."""
     act, back, again, agree = (
         reverse(f"games:{name}", args=[code]) for name in ("act", "return", "rematch", "agree")
     )
@@ -276,5 +276,5 @@ def _addresses(code: str) -> tuple[str, str, str, str]:
 
 @once_per_language(1024)
 def _say_url(code: str) -> str:
-    """Where talk is posted to."""
+    """Return the address that talk is posted to."""
     return reverse("games:say", args=[code])

@@ -20,7 +20,7 @@ from games.values.chat import SaidLines
 
 @dataclass(slots=True)
 class Heard:
-    """What all viewers of one kind have on the screen: these channels, up to this line."""
+    """The talk on the screens of one kind of viewer: its channels, and the last line."""
 
     channels: frozenset[Channel] = frozenset()
     number: int = 0
@@ -80,7 +80,7 @@ def _changed_regions(screen: TableScreen, heard: Heard) -> list[str]:
 
 
 def _least(screen: TableScreen, old: Region | None, new: Region) -> str:
-    """What is to be sent of a region that has changed: of claims only those made since."""
+    """Return the template for a changed region; of claims only the new ones."""
     if isinstance(old, ClaimSlotView) and isinstance(new, ClaimSlotView):
         count = len(old.claims)
         if count and new.claims[:count] == old.claims:
@@ -100,7 +100,7 @@ def _whole(screen: TableScreen, heard: Heard) -> str:
 
 
 def talk_answer(text: str, *, accepted: str = "") -> SafeString:
-    """The answer to who spoke: why not, or which message was taken."""
+    """Return the answer to a speaker: the refusal, or the id of the accepted message."""
     return render_partial("games/table/_talk_answer.html", {"text": text, "accepted": accepted})
 
 

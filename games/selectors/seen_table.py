@@ -1,6 +1,6 @@
-"""A table as one viewer may know it: what pages and sockets are made of.
+"""A table as one viewer may know it: the input of pages and sockets.
 
-Here a whole game becomes what one viewer knows; from a SeenTable no way leads back to it.
+Here a whole game becomes one viewer's knowledge; no way leads from a SeenTable back to the game.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from games.values.timing import Pace, TimeUp
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PublicFacts:
-    """What everybody may know of a table that is not the engine's; one object for each version of it."""
+    """The public facts of a table that are not the engine's; one object for each version."""
 
     game_id: int
     code: str
@@ -41,7 +41,7 @@ class PublicFacts:
 
     @property
     def is_abandoned(self) -> bool:
-        """Whether everybody agreed to end the game where it stands."""
+        """Whether the players agreed to end the game without a winner."""
         return self.agreement.is_abandoned
 
 
@@ -52,9 +52,9 @@ class SeenTable:
     facts: PublicFacts
     observation: Observation
     version: int
-    """How far the game is, for comparing; never shown, for it counts what is told to others too."""
+    """The game's version, for comparisons; never shown, as it counts others' private events, too."""
     told: Told
-    """What this viewer has been told: of the whole game, or since the version that was asked for."""
+    """The viewer's events: of the whole game, or since the requested version."""
 
     @property
     def viewer(self) -> SeatNumber | None:
@@ -68,7 +68,7 @@ class SeenTable:
 
 
 class TableObserver:
-    """One version of a whole game, and what each viewer may know of it; worked out when asked for."""
+    """One version of a whole game, and what each viewer may know of it, computed on demand."""
 
     def __init__(self, table: GameTable) -> None:
         self.table = table
@@ -76,11 +76,11 @@ class TableObserver:
 
     @cached_property
     def facts(self) -> PublicFacts:
-        """What everybody may know beside the rules."""
+        """The public facts beside the rules."""
         return _public_facts(self.table)
 
     def seen_by(self, viewer: SeatNumber | None, *, since: int = 0) -> SeenTable:
-        """What this seat, or a spectator, knows; told is what happened after this version."""
+        """Return the knowledge of this seat, or a spectator; `told` begins after the version `since`."""
         observation = self._observations.get(viewer)
         if observation is None:
             observation = self._observations[viewer] = observe(self.table.state, viewer)
@@ -92,12 +92,12 @@ class TableObserver:
         )
 
     def told_to(self, viewer: SeatNumber | None, *, since: int) -> Told:
-        """What this viewer has been told since this version."""
+        """Return what this viewer has been told since this version."""
         return told_to(self.table.log[since:], viewer, game_over=self.table.is_over)
 
 
 def _public_facts(table: GameTable) -> PublicFacts:
-    """What everybody may know of this table beside the rules."""
+    """Return the public facts of this table beside the rules."""
     return PublicFacts(
         game_id=table.game_id,
         code=table.code,
@@ -117,12 +117,12 @@ def _public_facts(table: GameTable) -> PublicFacts:
 
 
 def see_table(game_id: int, user_id: int | None) -> SeenTable:
-    """The newest table as this person knows it. Raises Game.DoesNotExist."""
+    """Return the newest table as this person knows it. Raises Game.DoesNotExist."""
     table = load_table(game_id)
     return TableObserver(table).seen_by(table.seat_of(user_id))
 
 
 def see_known_table(game_id: int) -> SeenTable | None:
-    """What a spectator knows of the table this process has read last, without asking the database."""
+    """Return the table that this process last read, as a spectator knows it, without a query; or None."""
     table = cached_table(game_id)
     return None if table is None else TableObserver(table).seen_by(None)

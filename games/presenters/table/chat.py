@@ -1,4 +1,4 @@
-"""Table talk as one viewer reads it: lines, ready-made sentences, why the composer is closed."""
+"""Table talk for one viewer: lines, ready-made sentences, and why the composer is closed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,33 +23,33 @@ class ChatLineView(View):
 
     template: ClassVar[str] = "games/table/_chat_line.html"
     place_in_list: int
-    """Counted among the lines this viewer hears: a gap would tell of those said elsewhere."""
+    """Counted among the lines this viewer hears: gaps would reveal lines of other channels."""
     new_round: int = 0
-    """The round that begins above this line, if one does."""
+    """The round that begins above this line, or None."""
     channel: str
     channel_name: str = ""
-    """Where it was said, if not at the table."""
+    """The channel, unless it is the table."""
     author: str
     face: str
     author_key: str
-    """Stands for the author where people choose whom they do not want to hear."""
+    """The author's key in the viewer's list of mutes."""
     place: int | None
     """The author's seat, counted from 1; None for a spectator."""
     text: str
     cards: tuple[str, ...] = ()
-    """Policies a claim names, as they are drawn beside it."""
+    """The policies that a claim names, drawn beside it."""
     party: str = ""
     is_claim: bool = False
 
     @property
     def id(self) -> str:
-        """The line's element."""
+        """The id of the line's element."""
         return f"said-{self.place_in_list}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TalkStateView(View):
-    """Who hears what is written now, or why nothing may be sent."""
+    """The audience of a new message, or the reason why none may be sent."""
 
     template: ClassVar[str] = "games/table/_talk_state.html"
     id: str = "talk-state"
@@ -69,9 +69,10 @@ def present_chat(
     heard_before: int = 0,
     muted: frozenset[str] = frozenset(),
 ) -> tuple[ChatLineView, ...]:
-    """The lines of the heard channels, with a mark where a new round begins.
+    """Return the lines of the heard channels, with a mark where a new round begins.
 
-    `last_round` is that of the line above, the last of `heard_before`; what muted people say is left out, but not their claims.
+    `last_round` and `heard_before` continue an earlier part: the round of its last line, and its
+    number of lines. Lines of muted people are left out, but not their claims.
     """
     lines: list[ChatLineView] = []
     for line in said:
@@ -93,7 +94,7 @@ def _line(
         about = "" if line.about is None else name_of(players, line.about)
         text = phrase_text(line.phrase, about)
     else:
-        # A line without words is one whose author has deleted the account.
+        # The author of a line without words has deleted the account.
         text = line.text or _("(deleted with the account)")
     return ChatLineView(
         place_in_list=place_in_list,
@@ -133,7 +134,7 @@ def _channel_name(channel: Channel) -> str:
 def present_talk_state(
     observation: Observation, mode: TalkMode, *, is_admitted: bool = False
 ) -> TalkStateView:
-    """Who would hear this viewer now, or why the composer is closed; from public facts only.
+    """Return who would hear this viewer now, or why the composer is closed; from public facts only.
 
     `is_admitted`: whether a spectator takes part in the spectators' talk.
     """
@@ -171,11 +172,11 @@ def _audience_sentence(channel: Channel) -> str:
 
 
 BLANK = "\N{HORIZONTAL ELLIPSIS}"
-"""Stands for the name in a sentence that is still to be chosen."""
+"""Stands for a player's name that is still to be chosen."""
 
 
 def present_phrases() -> tuple[tuple[str, tuple[tuple[str, str, bool], ...]], ...]:
-    """The ready-made sentences by groups: key, text, and whether it speaks of a player."""
+    """Return the ready-made sentences by groups: key, text, and whether it names a player."""
     return tuple(
         (str(group), tuple((key, phrase_text(key, BLANK), needs_name(key)) for key in sentences))
         for group, sentences in PHRASE_GROUPS

@@ -1,6 +1,6 @@
-"""Claims: what may be said of an act one alone has seen, and what was said of it.
+"""Claims: what may be claimed about an act that only its player saw, and what was claimed.
 
-Every claim is told in the same way, and every answer is offered in the same order to everybody.
+True and false claims look alike, and every viewer is offered the same answers in the same order.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ from games.words.once_per_language import once_per_language
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimView(View):
-    """One claim in the log, beside what it speaks of."""
+    """One claim in the log, beside the act it is about."""
 
     text: str
     cards: tuple[str, ...]
@@ -38,7 +38,7 @@ class ClaimView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimSlotView(View):
-    """All claims about one round, in the order they were made."""
+    """All claims about one round, in order."""
 
     template: ClassVar[str] = "games/table/_claim_slot.html"
     append_template: ClassVar[str] = "games/table/_new_claims.html"
@@ -48,7 +48,7 @@ class ClaimSlotView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimAnswerView(View):
-    """One thing that may be claimed: one form."""
+    """One possible claim: one form."""
 
     content: str
     label: str
@@ -58,7 +58,7 @@ class ClaimAnswerView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimOfferView(View):
-    """One act of the viewer's own, and everything that may be said of it."""
+    """One act of the viewer's own, with every possible claim."""
 
     round: int
     kind: str
@@ -68,7 +68,7 @@ class ClaimOfferView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimOffersView(View):
-    """The newest act nothing was claimed about; the others one step away."""
+    """The newest act without a claim; the others are one step away."""
 
     template: ClassVar[str] = "games/table/_claim_offers.html"
     id: str = "claim-offers"
@@ -78,7 +78,7 @@ class ClaimOffersView(View):
 
 
 def claim_text(claim: ClaimValue, players: tuple[Player, ...]) -> str:
-    """A claim in a sentence, the same for true and false ones."""
+    """Return a claim in a sentence, the same for true and false ones."""
     values = {"name": name_of(players, claim.seat), "round": claim.round}
     if claim.content == NO_COMMENT:
         return _no_comment_text(claim.kind) % values
@@ -119,28 +119,28 @@ def _policies(content: str) -> dict[str, str]:
 
 
 def cards_of(kind: ClaimKind, content: str) -> tuple[str, ...]:
-    """The policies a claim names."""
+    """Return the policies that a claim names."""
     return () if kind is ClaimKind.INVESTIGATED else tuple(content)
 
 
 def party_of(kind: ClaimKind, content: str) -> str:
-    """The party a claim names."""
+    """Return the party that a claim names."""
     return content if kind is ClaimKind.INVESTIGATED else ""
 
 
 def slot_id(round_: int) -> str:
-    """Where in the log the claims about a round stand."""
+    """Return the id of the place in the log for claims about a round."""
     return f"claims-{round_}"
 
 
 def present_claim_slots(
     claims: tuple[ClaimValue, ...], players: tuple[Player, ...]
 ) -> Mapping[str, ClaimSlotView]:
-    """The claims by their places in the log; public, and the same for everybody."""
+    """Return the claims by their places in the log; the same for all viewers."""
     return _claim_slots(claims, players)
 
 
-# Remembered, as the offers are: every action of the table asks for them once for each viewer.
+# Cached, like the offers: every action asks for them once for each viewer.
 @once_per_language(256)
 def _claim_slots(
     claims: tuple[ClaimValue, ...], players: tuple[Player, ...]

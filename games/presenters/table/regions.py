@@ -1,7 +1,7 @@
-"""A table as one viewer sees it: an Observation and public facts become one view per region.
+"""A table for one viewer: an Observation and public facts become one view per region.
 
-A region's HTML is remembered by (template, view, language): a view holds all that its template shows,
-and nothing else.
+A region's HTML is cached by (template, view, language): a view holds everything its template
+shows, and nothing else.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -66,23 +66,23 @@ class TableFacts:
     game_code: str
     game_name: str
     act_url: str
-    """Where an action is posted to."""
+    """The address for actions."""
     deadline: datetime | None = None
     is_ranked: bool = False
     rematch_url: str = ""
     replay_url: str = ""
-    """Where the finished game can be looked at step by step."""
+    """The address of the finished game's replay."""
     return_url: str = ""
-    """Where a person asks a stand-in for the own seat."""
+    """The address to take the seat back from a stand-in."""
     agree_url: str = ""
-    """Where people say what they ask of each other."""
+    """The address for agreements."""
     pace: Pace = Pace.NONE
     paused_at: datetime | None = None
     agreement: Agreement = NOTHING_ASKED
 
 
 class Region(Hashable, Protocol):
-    """The view of one swapped element; the root of its HTML carries this id."""
+    """The view of one swapped element; the root of its HTML has this id."""
 
     template: ClassVar[str]
 
@@ -98,14 +98,14 @@ def by_id(regions: Iterable[Region]) -> Iterator[tuple[str, Region]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableStateView(View):
-    """What the page's scripts ask for: how new the page is, and the phase."""
+    """The state for the page's scripts: the version and the phase."""
 
     template: ClassVar[str] = "games/table/_table_state.html"
     id: str = "table-state"
     version: int
     phase: str
     has_ended: bool = False
-    """Whether nobody has anything to decide any more."""
+    """Whether no decisions are left."""
 
 
 def views_in(view: object, kind: type) -> tuple[Region, ...]:
@@ -125,7 +125,7 @@ def views_in(view: object, kind: type) -> tuple[Region, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class PublicTableView(View):
-    """What is the same for everybody who reads one language; every field is one region, or several."""
+    """The part that is the same for all readers of a language; each field is one or several regions."""
 
     state: TableStateView
     decision_clock: DecisionClockView
@@ -138,13 +138,13 @@ class PublicTableView(View):
     ballots: tuple[BallotView, ...]
 
     def public_regions(self) -> tuple[Region, ...]:
-        """What can be swapped of it."""
+        """Return the regions."""
         return views_in(self, PublicTableView)
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnTableView(View):
-    """What speaks to one viewer: the own decision, the own secrets. Every field is a region, or none."""
+    """The viewer's own part: the decision and the secrets. Each field is a region, or None."""
 
     phase_sentence: PhaseSentenceView
     stand_in: StandInView
@@ -157,7 +157,7 @@ class OwnTableView(View):
     own_knowledge: OwnKnowledgeView | None
 
     def own_regions(self) -> tuple[Region, ...]:
-        """What can be swapped of it."""
+        """Return the regions."""
         return views_in(self, OwnTableView)
 
 
@@ -177,28 +177,28 @@ class TableView(PublicTableView, OwnTableView):
 
     @property
     def own_place(self) -> int | None:
-        """The viewer's seat, counted from 1 as people do."""
+        """The viewer's seat, counted from 1."""
         return None if self.viewer is None else self.viewer + 1
 
     @property
     def is_running(self) -> bool:
-        """Whether anybody still has something to decide."""
+        """Whether the game still waits for decisions."""
         return self.phase != Phase.GAME_OVER and not self.is_abandoned
 
     @property
     def places(self) -> tuple[tuple[SeatView, BallotView], ...]:
-        """Each seat with the ballot before it."""
+        """Each seat with its ballot."""
         return tuple(zip(self.seats, self.ballots, strict=True))
 
     def regions(self) -> tuple[Region, ...]:
-        """Everything that can be swapped."""
+        """Every region."""
         return (*self.public_regions(), self.phase_aside, *self.own_regions())
 
 
 def present_table(
     observation: Observation, players: tuple[Player, ...], facts: TableFacts
 ) -> TableView:
-    """The table as this viewer sees it, in the language that is active now."""
+    """Return the table as this viewer sees it, in the active language."""
     public = present_public_table(observation, players, facts)
     own = present_own_table(observation, players, facts)
     return whole_table(observation, players, facts, public, own)
@@ -211,7 +211,7 @@ def whole_table(
     public: PublicTableView,
     own: OwnTableView,
 ) -> TableView:
-    """The same, put together of what is presented already."""
+    """Return the same from parts that are presented already."""
     viewer = observation.viewer
     return TableView(
         game_code=facts.game_code,
@@ -231,7 +231,7 @@ def whole_table(
 def present_public_table(
     observation: Observation, players: tuple[Player, ...], facts: TableFacts
 ) -> PublicTableView:
-    """What any viewer's Observation says to everybody alike."""
+    """Return the public part; any viewer's Observation gives the same."""
     observation = _as_it_ended(observation, facts)
     liberal_track, fascist_track = present_tracks(observation)
     seats = present_seats(observation, players)
@@ -286,7 +286,7 @@ def present_own_table(
 
 
 def _as_it_ended(observation: Observation, facts: TableFacts) -> Observation:
-    """At an abandoned table nobody has anything to decide any more; and nothing is opened."""
+    """Return an abandoned table: no decisions are left, and nothing is revealed."""
     if not facts.agreement.is_abandoned:
         return observation
     return replace(observation, actors=(), awaited=(), legal_actions=())

@@ -1,4 +1,4 @@
-"""The talk beside a table, apart from its lines: the composer, the claims that may be made, those made."""
+"""The talk beside a table, without its lines: the composer, possible claims, and claims made."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from games.values.chat import ClaimValue, TalkMode
 
 @dataclass(frozen=True, kw_only=True)
 class TalkView:
-    """What is swapped of the talk; every field is one region, or several."""
+    """The regions of the talk; each field is one or several."""
 
     state: TalkStateView
     offers: ClaimOffersView
     slots: tuple[ClaimSlotView, ...]
 
     def regions(self) -> tuple[Region, ...]:
-        """What can be swapped of it."""
+        """Return the regions."""
         return views_in(self, TalkView)
 
     @property
@@ -43,7 +43,7 @@ def present_talk(
     say_url: str,
     is_admitted: bool = False,
 ) -> TalkView:
-    """The talk for this viewer, in the language that is active now.
+    """Return the talk for this viewer, in the active language.
 
     `is_admitted`: whether a spectator takes part in the spectators' talk.
     """
