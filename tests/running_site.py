@@ -4,6 +4,7 @@ It runs on the test settings (no pauses, no rate limits) with a database file in
 second start on the same folder finds the same data.
 """
 
+import json
 import os
 import re
 import signal
@@ -28,6 +29,7 @@ class Site:
     process: subprocess.Popen[str]
     environment: dict[str, str]
     output: list[str] = field(default_factory=list)
+    shell: "Shell | None" = None
 
     @property
     def url(self) -> str:
@@ -35,10 +37,52 @@ class Site:
         found = re.search(r"Open (http://\S+?)/ ", "".join(self.output))
         return found[1] if found else ""
 
+    def runs(self, code: str) -> str:
+        """Run Python beside the site, on its data; the last line that it prints."""
+        self.shell = self.shell or Shell(self.environment)
+        return self.shell.runs(code)
+
     def stop(self, with_signal: signal.Signals = signal.SIGTERM, timeout: float = 10) -> int:
         """Send a signal and wait for the end; return the exit status."""
         self.process.send_signal(with_signal)
         return self.process.wait(timeout)
+
+
+class Shell:
+    """`manage.py shell` that is told one thing after another: its start costs more than most of them."""
+
+    LISTENS = (
+        "import json, sys\n"
+        "for _line in sys.stdin:\n"
+        "    exec(json.loads(_line))\n"
+        "    print('\\n' + {end!r}, flush=True)\n"
+    )
+    END = "-- done --"
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "shell", "-c", self.LISTENS.format(end=self.END)],
+            cwd=ROOT, env=environment, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+
+    def runs(self, code: str) -> str:
+        """Run this; the last line that it prints. What goes wrong there is an error here."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(code) + "\n")
+        self.process.stdin.flush()
+        printed: list[str] = []
+        for line in self.process.stdout:
+            if line.strip() == self.END:
+                return printed[-1] if printed else ""
+            if line.strip():
+                printed.append(line.strip())
+        raise AssertionError("\n".join(printed))
+
+    def close(self) -> None:
+        """End it."""
+        self.process.communicate(timeout=30)
 
 
 def site_environment(folder: Path, **more: str) -> dict[str, str]:
@@ -90,3 +134,5 @@ def running_site(folder: Path, *arguments: str, **more: str) -> Iterator[Site]:
                 process.wait()
         reader.join(timeout=5)
         process.stdout.close()
+        if site.shell is not None:
+            site.shell.close()

@@ -55,7 +55,7 @@ def main() -> None:
         running_chromium(executable) as browser,
         nothing_to_complain_of(),
     ):
-        for view in views(stage(site.environment)):
+        for view in views(stage(site)):
             if view.name in PAGES:
                 times = sorted(look(browser, site.url, view) for _try in range(3))
                 verdict = "" if times[1] < GOAL_MS else f"  more than {GOAL_MS} ms"

@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def staged(site: Site) -> Staged:
     """Games in every phase, and lobbies, to look at only: tests must not act in them."""
-    return stage(site.environment)
+    return stage(site)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tests.running_site import manage
+from tests.running_site import Site
 
 Staged = Mapping[str, Mapping[str, str]]
 # Phases in which one of the other seats is dead.
@@ -51,12 +51,10 @@ class View:
         return [{"name": name, "value": value, "url": site_url} for name, value in values.items()]
 
 
-def stage(environment: dict[str, str], *names: str) -> Staged:
+def stage(site: Site, *names: str) -> Staged:
     """Stage games in every phase and a lobby, or the named ones, on a site's database."""
-    wanted = f"from tests.browser import stage; stage.main(*{names!r})"
-    done = manage("shell", "-c", wanted, environment=environment)
-    assert done.returncode == 0, done.stderr
-    staged: Staged = json.loads(done.stdout.splitlines()[-1])
+    printed = site.runs(f"from tests.browser import stage; stage.main(*{names!r})")
+    staged: Staged = json.loads(printed)
     return staged
 
 

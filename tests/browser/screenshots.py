@@ -42,7 +42,7 @@ def take_all(folder: Path, languages: list[str], patterns: list[str]) -> int:
         running_chromium(executable) as browser,
         nothing_to_complain_of(),
     ):
-        staged = stage(site.environment)
+        staged = stage(site)
         for language in languages:
             for view in views(staged):
                 if any(fnmatch(view.name, pattern) for pattern in patterns):

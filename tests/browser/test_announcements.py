@@ -67,7 +67,7 @@ def test_nothing_but_the_announcer_is_a_live_region_of_the_game(
 
 
 def test_a_stand_in_is_announced_at_once_with_the_way_back(site: Site, invite: Invite) -> None:
-    game = stage(site.environment, "president_discard")["president_discard"]
+    game = stage(site, "president_discard")["president_discard"]
     person = invite("Replaced")
     page = sits_at(person, site, game["actor"], game["code"])
     page.wait_for_selector("#table[data-live]")

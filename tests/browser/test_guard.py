@@ -44,7 +44,7 @@ def taps(page: Page, place: Locator, *, times: int = 1) -> None:
 
 def at_a(site: Site, person: Person, phase: str) -> tuple[Page, str]:
     """Open a game of its own in that phase, with its buttons settled; return the code."""
-    game = stage(site.environment, phase)[phase]
+    game = stage(site, phase)[phase]
     # First-game hints would cover the head of the page.
     person.page.add_init_script("localStorage.setItem('hints', JSON.stringify({off: true}))")
     page = sits_at(person, site, game["actor"], game["code"])

@@ -73,7 +73,7 @@ def both_sit(site: Site, invite: Invite, game: Mapping[str, str], size: tuple[in
 def test_end_of_a_game_looks_as_when_it_is_loaded_anew(
     site: Site, invite: Invite, size: tuple[int, int], kind: str
 ) -> None:
-    game = stage(site.environment, kind)[kind]
+    game = stage(site, kind)[kind]
     player, watcher = both_sit(site, invite, game, size)
     player.clicks(player.options().index(("execute", game["hitler"])))
     for person in (player, watcher):

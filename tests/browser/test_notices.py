@@ -20,7 +20,7 @@ def test_a_decision_is_called_in_title_and_icon_alike_for_every_phase_and_role(
     titles = set()
     # Games of its own: other tests vote in the shared ones.
     phases = [phase.value for phase in Phase if phase is not Phase.GAME_OVER]
-    for phase, game in stage(site.environment, *phases).items():
+    for phase, game in stage(site, *phases).items():
         page = sits_at(invite(phase), site, game["actor"], game["code"])
         expect(page).to_have_title(re.compile("^● "))
         expect(page.locator("link[rel=icon]")).to_have_attribute(
@@ -35,7 +35,7 @@ def test_a_decision_is_called_in_title_and_icon_alike_for_every_phase_and_role(
 
 
 def test_title_goes_back_when_the_decision_is_made(site: Site, invite: Invite) -> None:
-    game = stage(site.environment, "president_discard")["president_discard"]
+    game = stage(site, "president_discard")["president_discard"]
     ada = invite("Patient")
     page = sits_at(ada, site, game["actor"], game["code"])
     expect(page).to_have_title(re.compile("^● Your decision"))

@@ -14,7 +14,7 @@ LONGER_THAN_A_REFRESH_MS = 5000
 
 
 def test_rematch_leaves_nothing_of_the_finished_table_running(site: Site, invite: Invite) -> None:
-    game = stage(site.environment, "game_over")["game_over"]
+    game = stage(site, "game_over")["game_over"]
     ada = invite("Again", viewport={"width": 360, "height": 740}, color_scheme="dark")
     page = sits_at(ada, site, game["actor"], game["code"])
     # The socket redraws the poster, without any session token.

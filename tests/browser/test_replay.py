@@ -1,21 +1,19 @@
 """The replay in the browser: keys, swipes, perspectives, deep links; an imported record alike."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.games.recordings import played_record
-from tests.running_site import ROOT, Site
+from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
 STAGE = """
 from tests.games.recordings import played_log, store_game
-print("code", store_game(played_log(7, 3)).code)
+print(store_game(played_log(7, 3)).code)
 """
 
 SWIPE = """([from, to]) => {
@@ -29,11 +27,7 @@ SWIPE = """([from, to]) => {
 @pytest.fixture(scope="module")
 def code(site: Site) -> str:
     """A finished game on the running site."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-c", STAGE],
-        cwd=ROOT, env=site.environment, capture_output=True, text=True, timeout=60, check=True,
-    )  # fmt: skip
-    return done.stdout.split()[-1]
+    return site.runs(STAGE)
 
 
 def test_steps_by_key_swipe_and_link(invite: Invite, code: str) -> None:

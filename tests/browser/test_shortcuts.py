@@ -15,7 +15,7 @@ def test_keys_vote_only_outside_of_fields_and_can_be_switched_off(
     site: Site, invite: Invite
 ) -> None:
     # A game of its own, as this test votes.
-    game = stage(site.environment, "vote")["vote"]
+    game = stage(site, "vote")["vote"]
     page = sits_at(invite("Fingers"), site, game["actor"], game["code"])
     nein = page.locator("#act-vote-false")
     expect(nein).to_have_attribute("aria-pressed", "false")

@@ -32,7 +32,7 @@ def watches(
 def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_broken(
     site: Site, invite: Invite
 ) -> None:
-    game = stage(site.environment, "nominate")["nominate"]
+    game = stage(site, "nominate")["nominate"]
     person = invite("Dealt")
     person.context.add_cookies(
         [{"name": "device_stage", "value": "full", "domain": "127.0.0.1", "path": "/"}]
@@ -62,7 +62,7 @@ def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_brok
 
 
 def test_a_stream_never_shows_a_role_that_is_not_held_open(site: Site, invite: Invite) -> None:
-    game = stage(site.environment, "nominate")["nominate"]
+    game = stage(site, "nominate")["nominate"]
     person = invite("Streaming")
     cookies = {"device_stage": "full", "device_streamer": "on"}
     person.context.add_cookies(
@@ -83,7 +83,7 @@ def test_a_stream_never_shows_a_role_that_is_not_held_open(site: Site, invite: I
 
 
 def test_a_vote_ends_before_everybodys_eyes_and_by_itself(site: Site, invite: Invite) -> None:
-    game = stage(site.environment, "last_ballot")["last_ballot"]
+    game = stage(site, "last_ballot")["last_ballot"]
     president = watches(invite("President"), site, game, "actor")
     stranger = invite("Stranger")
     stranger.context.add_cookies(
@@ -115,7 +115,7 @@ def test_a_vote_ends_before_everybodys_eyes_and_by_itself(site: Site, invite: In
 def test_a_moment_is_put_away_and_the_decision_under_it_is_open(
     site: Site, invite: Invite, by: str
 ) -> None:
-    game = stage(site.environment, "last_ballot")["last_ballot"]
+    game = stage(site, "last_ballot")["last_ballot"]
     page = watches(invite(f"Hasty {by}"), site, game, "actor")
     page.locator("#act-vote-true").click()
     moment = page.locator("#moments > [data-shown]")
@@ -132,7 +132,7 @@ def test_a_moment_is_put_away_and_the_decision_under_it_is_open(
 
 
 def test_who_wants_text_only_sees_the_decision_at_once(site: Site, invite: Invite) -> None:
-    game = stage(site.environment, "last_ballot")["last_ballot"]
+    game = stage(site, "last_ballot")["last_ballot"]
     page = watches(invite("Reader"), site, game, "actor", how="text")
     page.locator("#act-vote-true").click()
     expect(page.locator("#decision .policy-card")).to_have_count(3)
@@ -143,7 +143,7 @@ def test_who_wants_text_only_sees_the_decision_at_once(site: Site, invite: Invit
 def test_what_an_investigation_shows_stays_until_its_president_puts_it_away(
     site: Site, invite: Invite
 ) -> None:
-    game = stage(site.environment, "investigate")["investigate"]
+    game = stage(site, "investigate")["investigate"]
     president = watches(invite("Investigator"), site, game, "actor")
     other = watches(invite("Bystander"), site, game, "waiter")
     president.wait_for_timeout(SETTLED_MS)
@@ -166,7 +166,7 @@ def test_what_an_investigation_shows_stays_until_its_president_puts_it_away(
 def test_a_tab_that_was_out_of_sight_shows_the_present_and_no_backlog(
     site: Site, invite: Invite
 ) -> None:
-    game = stage(site.environment, "last_ballot")["last_ballot"]
+    game = stage(site, "last_ballot")["last_ballot"]
     page = watches(invite("Away"), site, game, "actor")
     page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
     page.locator("#act-vote-true").click()

@@ -13,7 +13,7 @@ from games.words.talk import phrase_text
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
 from tests.injections import INJECTIONS
-from tests.running_site import Site, manage
+from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
@@ -22,14 +22,8 @@ Sit = Callable[..., Person]
 
 @pytest.fixture(scope="module")
 def staged(site: Site) -> dict[str, Any]:
-    done = manage(
-        "shell",
-        "-c",
-        "from tests.browser import talk_stage; talk_stage.main()",
-        environment=site.environment,
-    )
-    assert done.returncode == 0, done.stderr
-    games: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    printed = site.runs("from tests.browser import talk_stage; talk_stage.main()")
+    games: dict[str, Any] = json.loads(printed)
     return games
 
 

@@ -29,7 +29,7 @@ def truth_of(site: Site, code: str) -> Truth:
 
 def sits_live(person: Person, site: Site, phase: str) -> tuple[Page, str]:
     """Open the table of the player who decides in that phase, connected; return the game's code."""
-    game = stage(site.environment, phase)[phase]
+    game = stage(site, phase)[phase]
     page = sits_at(person, site, game["actor"], game["code"])
     page.wait_for_function(IS_LIVE)
     return page, game["code"]
@@ -162,7 +162,7 @@ def test_choice_outlives_the_server_and_the_page(tmp_path: Path, browser: Browse
 
 def test_unsent_choice_ends_with_the_session_of_its_player(site: Site, invite: Invite) -> None:
     ada = invite(**PHONE)
-    game = stage(site.environment, "nominate")["nominate"]
+    game = stage(site, "nominate")["nominate"]
     page = sits_at(ada, site, game["actor"], game["code"])
     page.wait_for_function(IS_LIVE)
     ada.context.set_offline(True)
