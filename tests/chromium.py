@@ -7,7 +7,7 @@ content policy, errors and warnings on the console. A page's complaint fails its
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from playwright._impl._api_structures import SetCookieParam
@@ -32,6 +32,37 @@ def running_chromium(executable: str) -> Iterator[Browser]:
         browser.on("context", _hear)
         yield browser
         browser.close()
+
+
+class SharedChromium:
+    """One browser for as many modules of tests as follow each other.
+
+    It ends before a test without one: Playwright runs a loop of its own in this thread, and coroutine tests
+    want theirs, as Django's database wants none.
+    """
+
+    def __init__(self) -> None:
+        self.is_wanted_next = False
+        self._running = ExitStack()
+        self._browser: Browser | None = None
+
+    @contextmanager
+    def for_a_module(self, executable: str) -> Iterator[Browser]:
+        """The browser, empty at the beginning."""
+        if self._browser is None or not self._browser.is_connected():
+            self._running.close()
+            self._browser = self._running.enter_context(running_chromium(executable))
+        yield self._browser
+        if self.is_wanted_next:
+            for context in self._browser.contexts:
+                context.close()
+        else:
+            self.close()
+
+    def close(self) -> None:
+        """End it, if it runs."""
+        self._browser = None
+        self._running.close()
 
 
 @contextmanager

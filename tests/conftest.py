@@ -15,9 +15,10 @@ from django.db import connection
 from django.test import TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser
 
 from tests import backends
-from tests.chromium import nothing_to_complain_of
+from tests.chromium import SharedChromium, nothing_to_complain_of
 
 # Ordinary runs try a few cases; `make test-long` (LONG=1) the full number.
 LONG = os.environ.get("LONG", "") == "1" or os.environ.get("HYPOTHESIS_PROFILE", "") == "long"
@@ -37,6 +38,7 @@ ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
 LONG_DONE = os.environ.get("LONG_DONE", "") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 OTHER_SERVERS = ("browser", "redis", "postgres", "caddy")
+
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -99,6 +101,28 @@ def chromium() -> str:
     found = backends.chromium()
     assert found is not None
     return found
+
+
+SHARED_CHROMIUM = SharedChromium()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Keep the browser only for a test that follows at once."""
+    names = getattr(nextitem, "fixturenames", ())
+    SHARED_CHROMIUM.is_wanted_next = "browser" in names
+
+
+def pytest_sessionfinish() -> None:
+    """End what a run that was broken off has kept."""
+    SHARED_CHROMIUM.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """A running Chromium; for tests marked `browser`."""
+    with SHARED_CHROMIUM.for_a_module(chromium) as shared:
+        yield shared
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,4 @@
-"""The site and the browsers of these tests.
-
-Browsers live as long as one module of tests: Playwright runs a loop of its own in this thread, and
-coroutine tests of other modules want theirs.
-"""
+"""The site and the people of these tests."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,7 +8,6 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import Staged, stage
 from tests.browser.people import PATIENCE_MS, Person
-from tests.chromium import running_chromium
 from tests.running_site import Site, running_site
 
 # Long enough that a person can be first, short enough for a whole game.
@@ -35,13 +30,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def staged(site: Site) -> Staged:
     """Games in every phase, and lobbies, to look at only: tests must not act in them."""
     return stage(site)
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    """Chromium."""
-    with running_chromium(chromium) as launched:
-        yield launched
 
 
 @pytest.fixture

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from config.asgi import NO_SUCH_SOCKET
-from tests.chromium import running_chromium
 from tests.running_site import Site, manage, running_site
 
 pytestmark = pytest.mark.browser
@@ -42,10 +41,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture
-def page(chromium: str) -> Iterator[Page]:
-    """An empty page in a browser of its own."""
-    with running_chromium(chromium) as browser:
-        yield browser.new_page()
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page."""
+    with browser.new_context() as context:
+        yield context.new_page()
 
 
 def refused(complaints: list[str]) -> list[str]:
