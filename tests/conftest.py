@@ -38,7 +38,12 @@ ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
 LONG_DONE = os.environ.get("LONG_DONE", "") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 OTHER_SERVERS = ("browser", "redis", "postgres", "caddy")
-
+# Their tests take longest. One that came last would hold up a run whose other core is done.
+LONGEST = (
+    "test_every_page.py", "test_over_http.py", "test_five_browsers.py", "test_killed_server.py",
+    "test_tv.py", "test_text_only.py", "test_every_language.py", "test_still_page.py", "test_keyboard.py",
+    "test_compose.py", "test_walking_in.py", "test_redis_away.py",
+)  # fmt: skip
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -56,12 +61,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out long tests on an ordinary run, and skip tests whose programs are missing."""
+    """Leave out long tests on an ordinary run, begin with the longest, skip those whose programs are missing."""
     kept = [item for item in items if _belongs_to_this_run(item)]
     left_out = [item for item in items if not _belongs_to_this_run(item)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
+    items.sort(key=lambda item: item.path.name not in LONGEST)
     for item in items:
         for marker, sentence in backends.missing().items():
             if item.get_closest_marker(marker) and not REQUIRE_ALL:

@@ -9,6 +9,7 @@ import pytest
 
 from tests import backends
 from tests.__main__ import in_minutes, servers
+from tests.conftest import LONGEST
 
 ROOT = Path(__file__).resolve().parent.parent
 BROWSER_TEST = "tests/config/test_policy_in_chromium.py"
@@ -96,3 +97,8 @@ def test_missing_names_every_program_that_was_not_found() -> None:
         "postgres": backends.postgres_binaries(),
     }
     assert set(backends.missing()) == {marker for marker, where in found.items() if where is None}
+
+
+def test_what_comes_first_is_there() -> None:
+    modules = [each.name for each in (ROOT / "tests").rglob("test_*.py")]
+    assert [modules.count(name) for name in LONGEST] == [1] * len(LONGEST)
