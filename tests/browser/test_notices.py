@@ -15,19 +15,21 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_decision_is_called_in_title_and_icon_alike_for_every_phase_and_role(
-    site: Site, invite: Invite
+    site: Site, staged: Staged, invite: Invite
 ) -> None:
     titles = set()
-    # Games of its own: other tests vote in the shared ones.
-    phases = [phase.value for phase in Phase if phase is not Phase.GAME_OVER]
-    for phase, game in stage(site, *phases).items():
-        page = sits_at(invite(phase), site, game["actor"], game["code"])
+    person = invite("everybody in turn")
+    for phase in Phase:
+        if phase is Phase.GAME_OVER:
+            continue
+        game = staged[phase.value]
+        page = sits_at(person, site, game["actor"], game["code"])
         expect(page).to_have_title(re.compile("^● "))
         expect(page.locator("link[rel=icon]")).to_have_attribute(
             "href", re.compile("icon-decision")
         )
         titles.add(page.title())
-        page = sits_at(invite(f"{phase} waiting"), site, game["waiter"], game["code"])
+        page = sits_at(person, site, game["waiter"], game["code"])
         page.wait_for_function("document.querySelector('#table').dataset.version > 0")
         expect(page).to_have_title(re.compile("^[^●]"))
 
