@@ -43,21 +43,32 @@ def faces(page: Page) -> dict[str, bool]:
     session = page.context.new_cdp_session(page)
     session.send("DOM.enable")
     session.send("CSS.enable")
-    root = session.send("DOM.getDocument", {"depth": -1})["root"]["nodeId"]
-    nodes = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": "body *"})["nodeIds"]
+    root = session.send("DOM.getDocument", {"depth": -1})["root"]
     found: dict[str, bool] = {}
-    for node in nodes:
+    for node in lettered(root):
         try:
             drawn = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})
         except Error as gone:
-            # The table from the socket replaces the first one.
+            # The table from the socket replaces the first one: look again.
             if "Could not find node" not in gone.message:
                 raise
-            continue
+            session.detach()
+            return faces(page)
         for font in drawn["fonts"]:
             found[font["familyName"]] = font["isCustomFont"]
     session.detach()
     return found
+
+
+def lettered(node: dict[str, Any]) -> Iterator[int]:
+    """The elements of a page that draw letters themselves: a text, what a style adds, or a field of a form."""
+    below = node.get("children", [])
+    has_text = any(each["nodeName"] == "#text" and each["nodeValue"].strip() for each in below)
+    has_own = bool(node.get("pseudoElements") or node.get("shadowRoots"))
+    if has_text or has_own:
+        yield node["nodeId"]
+    for each in below:
+        yield from lettered(each)
 
 
 def printed(page: Page) -> dict[str, bool]:
