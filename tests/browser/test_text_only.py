@@ -4,12 +4,14 @@ It knows roles and names only, as a screen reader does, and acts on what it find
 """
 
 import re
+from contextlib import suppress
 from random import Random
 
 import pytest
 from playwright.sync_api import Error, Page
 
 from tests.browser.conftest import Invite
+from tests.browser.people import SETTLED_MS
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +42,7 @@ def is_over(whole: str) -> bool:
 
 def plays(page: Page, chance: Random) -> int:
     """Press buttons of the decision until a heading tells the end; return the number of choices."""
-    choices, last = 0, ""
+    choices, heard = 0, list[str]()
     for _turn in range(MOST_TURNS):
         whole = tree(page, "main")
         if is_over(whole):
@@ -49,12 +51,13 @@ def plays(page: Page, chance: Random) -> int:
         offered = [name for name in BUTTON.findall(part) if name != "Hold to look"]
         has_voted = "[pressed]" in part and "Take back" not in offered
         if not offered or has_voted:
-            page.wait_for_timeout(80)
+            heard = []
+            page.wait_for_timeout(150)
             continue
-        if part == last:
-            # The choice has not arrived yet; in a vote, others are still deciding.
-            page.wait_for_timeout(80)
-            last = "" if chance.random() < 0.1 else last
+        if offered != heard:
+            # New buttons are listened to first.
+            heard = offered
+            page.wait_for_timeout(SETTLED_MS)
             continue
         # The choice is confirmed.
         chosen = (
@@ -63,14 +66,11 @@ def plays(page: Page, chance: Random) -> int:
             else chance.choice(offered)
         )
         button = page.get_by_role("button", name=chosen.replace('\\"', '"'), exact=True).first
-        try:
+        # The table may change between looking and pressing; a choice that has not arrived is made again.
+        heard = []
+        with suppress(Error):
             button.press("Enter", timeout=HASTE_MS)
-        except Error:
-            # The table has changed between looking and pressing.
-            last = ""
-            continue
-        choices += 1
-        last = part
+            choices += 1
     raise AssertionError(f"no end after {choices} choices: {tree(page)}")
 
 
