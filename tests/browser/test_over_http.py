@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.connection import Connection
 
 from tests.browser.conftest import BOTS_ARE_QUICK
-from tests.browser.truth import Truth, wait_for, wait_for_more
+from tests.browser.truth import Truth, kept_open, wait_for, wait_for_more
 from tests.browser.visitor import Visitor, version_in
 from tests.running_site import Site, running_site
 
@@ -87,7 +87,8 @@ def public_part(person: Visitor) -> dict[str, str]:
 
 def check_whole_game(sites: list[Site], database: str) -> None:
     people, code = seat_everybody(sites)
-    slowest = plays_to_the_end(people, database, code)
+    with kept_open(database):
+        slowest = plays_to_the_end(people, database, code)
     assert slowest < UPDATE_SECONDS
     truth = Truth.read(database, code)
     for person in people:

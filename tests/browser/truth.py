@@ -7,6 +7,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -40,8 +41,27 @@ def query(url: str, statement: str, *values: Any) -> list[tuple[Any, ...]]:
             return connection.execute(statement.replace("{}", "?"), values).fetchall()
         finally:
             connection.close()
+    asked = statement.replace("{}", "%s").encode()
+    if url in _KEPT_OPEN:
+        return _KEPT_OPEN[url].execute(asked, values).fetchall()
     with psycopg.connect(url) as postgres:
-        return postgres.execute(statement.replace("{}", "%s").encode(), values).fetchall()
+        return postgres.execute(asked, values).fetchall()
+
+
+_KEPT_OPEN: dict[str, psycopg.Connection] = {}
+
+
+@contextmanager
+def kept_open(url: str) -> Iterator[None]:
+    """Ask a PostgreSQL over one connection meanwhile: to make one costs more than most questions."""
+    if url.startswith("sqlite:///"):
+        yield
+        return
+    with psycopg.connect(url, autocommit=True) as _KEPT_OPEN[url]:
+        try:
+            yield
+        finally:
+            del _KEPT_OPEN[url]
 
 
 def events_of(url: str, code: str) -> tuple[Event, ...]:
