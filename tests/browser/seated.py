@@ -21,6 +21,13 @@ def sits_at(person: Person, site: Site, session: str, code: str, view: str = "")
 
 # Then the press is repeated.
 PRESSES_AGAIN_MS = 5000
+# Until bots have done all that is theirs.
+ASKED_WITHIN_MS = 60_000
+IS_ASKED_OR_THERE = """until => {
+    const {version, phase} = document.getElementById('table').dataset;
+    return Number(version) >= until || phase === 'game_over'
+        || document.querySelector('#decision form[data-action]') !== null;
+}"""
 
 
 def plays_on(person: Person, until: int) -> None:
@@ -29,9 +36,12 @@ def plays_on(person: Person, until: int) -> None:
     A press on something that has just moved is ignored, so it is repeated.
     """
     while person.version() < until and person.table.get_attribute("data-phase") != "game_over":
+        # In the page, which costs less than to ask it from here again and again.
+        person.page.wait_for_function(
+            IS_ASKED_OR_THERE, arg=until, polling=50, timeout=ASKED_WITHIN_MS
+        )
         if person.options():
             version = person.version()
             person.clicks(0)
             with suppress(TooLate):
                 person.waits_for_version(version + 1, timeout=PRESSES_AGAIN_MS)
-        person.page.wait_for_timeout(50)
