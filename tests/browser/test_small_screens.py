@@ -12,6 +12,7 @@ from tests.running_site import Site
 pytestmark = pytest.mark.browser
 
 LANGUAGES = ("en", "es", "it", "pl", "nl")
+PHONES = (360, 390)
 # The part of the emblem's inside that its two halves leave free, on each side.
 EMBLEM = """() => {
     const frame = document.querySelector('.home-poster-parties');
@@ -46,38 +47,43 @@ def open_page(page: Page, site: Site, view: View, language: str) -> None:
     page.evaluate("document.fonts.ready")
 
 
-@pytest.mark.parametrize("width", [360, 768, 1024, 1440, 1920])
-def test_emblem_fills_its_frame(page: Page, site: Site, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
+def test_emblem_fills_its_frame(page: Page, site: Site) -> None:
+    found = {}
     for language in LANGUAGES:
         open_page(page, site, View("home", "/"), language)
-        assert all(abs(gap) <= 1 for gap in page.evaluate(EMBLEM)), language
+        for width in (360, 768, 1024, 1440, 1920):
+            page.set_viewport_size({"width": width, "height": 900})
+            gaps = page.evaluate(EMBLEM)
+            if any(abs(gap) > 1 for gap in gaps):
+                found[language, width] = gaps
+    assert found == {}
 
 
-@pytest.mark.parametrize("width", [360, 390])
 @pytest.mark.parametrize("name", ["home", "home-seated"])
-def test_header_is_one_line_on_a_phone(
-    page: Page, site: Site, staged: Staged, name: str, width: int
-) -> None:
+def test_header_is_one_line_on_a_phone(page: Page, site: Site, staged: Staged, name: str) -> None:
     view = next(each for each in views(staged) if each.name == name)
-    page.set_viewport_size({"width": width, "height": 740})
+    lines = {}
     for language in LANGUAGES:
         open_page(page, site, view, language)
-        assert page.evaluate(LINES) == 1, language
+        for width in PHONES:
+            page.set_viewport_size({"width": width, "height": 740})
+            lines[language, width] = page.evaluate(LINES)
+    assert {place: number for place, number in lines.items() if number != 1} == {}
 
 
-@pytest.mark.parametrize("width", [360, 390])
-def test_record_of_a_player_fits_a_phone(
-    page: Page, site: Site, staged: Staged, width: int
-) -> None:
+def test_record_of_a_player_fits_a_phone(page: Page, site: Site, staged: Staged) -> None:
     view = next(each for each in views(staged) if each.name == "many-actor")
-    page.set_viewport_size({"width": width, "height": 844})
+    found = {}
     for language in LANGUAGES:
+        page.set_viewport_size({"width": PHONES[0], "height": 844})
         open_page(page, site, view, language)
         page.locator(".seat-record").first.evaluate("link => link.click()")
         page.locator("dialog .record tbody tr").first.wait_for()
-        cut = page.evaluate(CUT.replace("#look-back *", "dialog[open] *"))
-        assert cut == [], language
+        for width in PHONES:
+            page.set_viewport_size({"width": width, "height": 844})
+            if cut := page.evaluate(CUT.replace("#look-back *", "dialog[open] *")):
+                found[language, width] = cut
+    assert found == {}
 
 
 def test_full_lobby_offers_no_seat_until_one_is_free(invite: Invite) -> None:
