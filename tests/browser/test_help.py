@@ -117,6 +117,9 @@ def test_refused_option_and_phase_lead_to_their_rules(
     page = person.page
     page.goto(f"/games/{game['code']}/")
     expect(page.locator("#phase-rule")).to_have_attribute("href", "/rules/veto/")
+    # The socket has brought the whole table: what is opened now stays open.
+    while not person.frames:
+        page.wait_for_timeout(50)
     page.locator("#why-not > summary").click()
     page.get_by_role("link", name="Why can't I act now?").click()
     expect(page.locator("#help-sheet h2")).to_have_text("Veto power")
