@@ -29,10 +29,6 @@ def plays_until_round(person: Person, number: int) -> None:
     )
 
 
-def focused(page: Page) -> str:
-    return str(page.evaluate("document.activeElement.id"))
-
-
 def live_texts(page: Page, role: str) -> str:
     """Return the texts of live regions with this role that a screen reader can reach."""
     nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
@@ -92,7 +88,7 @@ def test_past_is_looked_at_without_leaving_the_table(invite: Invite, scheme: str
 
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    assert focused(page) == "look-back-1"
+    expect(page.locator("#look-back-1")).to_be_focused()
     assert page.url == address
 
     page.locator(".seat-record").nth(2).click()
