@@ -107,14 +107,14 @@ def test_filter_leaves_what_was_asked_for(invite: Invite) -> None:
     plays_until_round(ada, 3)
     lines = page.locator("#log .log-entry:visible")
 
-    page.get_by_label("Show").select_option("votes")
+    page.get_by_label("Show", exact=True).select_option("votes")
     assert set(lines.evaluate_all("all => all.map(each => each.dataset.about)")) == {"votes"}
     # New lines are filtered, too.
     plays_until_round(ada, 4)
     expect(page.locator("#round-3 .log-entry:visible").first).to_be_visible()
     assert set(lines.evaluate_all("all => all.map(each => each.dataset.about)")) == {"votes"}
 
-    page.get_by_label("Show").select_option("seat-0")
+    page.get_by_label("Show", exact=True).select_option("seat-0")
     rounds = page.locator("#log .round-entry:visible")
     assert rounds.count() < page.locator("#log .round-entry").count()
     for seats in rounds.locator(".round-head").evaluate_all(
@@ -122,7 +122,7 @@ def test_filter_leaves_what_was_asked_for(invite: Invite) -> None:
     ):
         assert re.search(r'data-seats="[\d ]*\b0\b', seats)
 
-    page.get_by_label("Show").select_option("all")
+    page.get_by_label("Show", exact=True).select_option("all")
     assert (
         page.locator("#log .round-entry:visible").count()
         == page.locator("#log .round-entry").count()
