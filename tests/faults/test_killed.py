@@ -61,7 +61,7 @@ async def keeps_killing(
 
 
 async def test_acknowledged_actions_survive_every_kill(site: FaultySite) -> None:
-    kills, games, at_once = of(2, 300), of(1, 60), of(1, 6)
+    kills, games, at_once = of(3, 300), of(2, 60), of(2, 6)
     chance = Random(8)
     fresh = iter(stage(site, games))
     everybody: list[Player] = []
