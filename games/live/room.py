@@ -63,6 +63,7 @@ class _Screens:
         self.observer = observer
         self.said = said
         self._made: dict[tuple[SeatNumber | None, bool, int], TableScreen] = {}
+        self._first: TableScreen | None = None
 
     def of(
         self, viewer: SeatNumber | None, *, is_admitted: bool = False, since: int = 0
@@ -71,8 +72,9 @@ class _Screens:
         made = self._made.get((viewer, is_admitted, since))
         if made is None:
             seen = self.observer.seen_by(viewer, since=since)
-            made = TableScreen(seen, self.said, is_admitted=is_admitted)
+            made = TableScreen(seen, self.said, is_admitted=is_admitted, other=self._first)
             self._made[viewer, is_admitted, since] = made
+            self._first = self._first or made
         return made
 
     def of_kind(self, kind: ViewerKind, *, since: int = 0) -> TableScreen:

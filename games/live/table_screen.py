@@ -55,12 +55,12 @@ from games.presenters.table.rounds import (
     present_log_changes,
     present_log_view,
 )
-from games.presenters.table.talk import TalkView, present_talk
+from games.presenters.table.talk import TalkFacts, TalkView, present_talk, talk_facts
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.seen_table import PublicFacts, SeenTable, see_table
 from games.table import Occupant
 from games.transport.partials import remembered_partial, render_partial
-from games.values.chat import ClaimValue, SaidLine, SaidLines
+from games.values.chat import SaidLine, SaidLines
 from games.values.timing import Hold, Pace
 from games.words.once_per_language import once_per_language
 
@@ -70,19 +70,29 @@ class TableScreen:
 
     It is made and used while its language is active. `seen` is what the viewer may know, `said` all that was
     said; `is_admitted` tells whether a spectator takes part in the spectators' talk. What it was told of may
-    be the whole past, or what is new since a version.
+    be the whole past, or what is new since a version. `other` is the screen of another viewer of the same
+    version and talk: what is public is taken from there, not worked out once more.
     """
 
     def __init__(
-        self, seen: SeenTable, said: SaidLines = (), *, is_admitted: bool = False
+        self,
+        seen: SeenTable,
+        said: SaidLines = (),
+        *,
+        is_admitted: bool = False,
+        other: "TableScreen | None" = None,
     ) -> None:
         self.seen = seen
         self.said = said
         self.is_admitted = is_admitted
         self.observation: Observation = seen.observation
-        self.language = get_language()
         self.is_over = seen.is_over
-        self.players, self.facts = _public(seen.facts)
+        self._other = other
+        if other is None:
+            self.language = get_language()
+            self.players, self.facts = _public(seen.facts)
+        else:
+            self.language, self.players, self.facts = other.language, other.players, other.facts
 
     @property
     def viewer(self) -> SeatNumber | None:
@@ -99,6 +109,8 @@ class TableScreen:
     @cached_property
     def public(self) -> PublicTableView:
         """What everybody sees."""
+        if self._other is not None:
+            return self._other.public
         return present_public_table(self.observation, self.players, self.facts)
 
     @cached_property
@@ -119,17 +131,18 @@ class TableScreen:
     # Its talk
 
     @cached_property
+    def talk_facts(self) -> TalkFacts:
+        """What the talk is made of, for every viewer alike."""
+        if self._other is not None:
+            return self._other.talk_facts
+        facts = self.seen.facts
+        say_url = _say_url(facts.code)
+        return talk_facts(self.observation, self.players, self.said, facts.talk, say_url)
+
+    @cached_property
     def talk(self) -> TalkView:
         """What is swapped of the talk."""
-        facts = self.seen.facts
-        return present_talk(
-            self.observation,
-            self.players,
-            self._claims,
-            facts.talk,
-            say_url=_say_url(facts.code),
-            is_admitted=self.is_admitted,
-        )
+        return present_talk(self.talk_facts, self.viewer, is_admitted=self.is_admitted)
 
     @property
     def channels(self) -> frozenset[Channel]:
@@ -152,18 +165,6 @@ class TableScreen:
             last_round=last_round,
             heard_before=heard_before,
             muted=muted,
-        )
-
-    @property
-    def _claims(self) -> tuple[ClaimValue, ...]:
-        """All claims about rounds this table has had; another process may already know of later ones."""
-        newest = self.observation.round
-        return tuple(
-            [
-                line.claim
-                for line in self.said
-                if line.claim is not None and line.claim.round <= newest
-            ]
         )
 
     # Its past

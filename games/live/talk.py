@@ -13,6 +13,7 @@ from games.live.table_screen import TableScreen
 from games.presenters.table.chat import ChatLineView
 from games.presenters.table.claims import ClaimSlotView
 from games.presenters.table.regions import Region, by_id
+from games.presenters.table.talk import TalkFacts
 from games.transport.diff import diff
 from games.transport.partials import render_partial
 from games.values.chat import SaidLines
@@ -27,33 +28,30 @@ class Heard:
     round: int = 0
     count: int = 0
     shown: dict[str, Region] = field(default_factory=dict)
-    basis: object = None
-    """What all of it followed from; most ballots leave that as it was."""
+    facts: TalkFacts | None = None
+    """What that was made of; most ballots and lines leave it as it was."""
 
 
 def whole_talk(screen: TableScreen, heard: Heard) -> str:
     """Everything this kind of viewer hears and may say, for somebody who comes."""
-    heard.shown = {}
-    heard.basis = _basis(screen)
+    heard.shown, heard.facts = {}, None
     return "\n".join([*_changed_regions(screen, heard), _whole(screen, heard)])
 
 
 def has_new_talk(screen: TableScreen, heard: Heard) -> bool:
-    """Whether anything that these viewers' talk follows from has changed; any screen says so."""
-    return heard.basis != _basis(screen)
+    """Whether these viewers' talk has changed, or there are new lines; any viewer's screen says so."""
+    return heard.facts != screen.talk_facts or _newest(screen) > heard.number
 
 
 def new_talk(screen: TableScreen, heard: Heard) -> str:
     """What is new to these viewers; all that was said when they hear more channels now."""
-    basis = _basis(screen)
-    if heard.basis == basis:
+    if not has_new_talk(screen, heard):
         return ""
-    heard.basis = basis
     fragments = _changed_regions(screen, heard)
     said = screen.said
     if heard.channels != screen.channels:
         fragments.append(_whole(screen, heard))
-    elif said and said[-1].number > heard.number:
+    elif _newest(screen) > heard.number:
         new = [line for line in said if line.number > heard.number]
         lines = screen.chat_lines(new, last_round=heard.round, heard_before=heard.count)
         _remember(heard, said, lines)
@@ -67,14 +65,14 @@ def new_talk(screen: TableScreen, heard: Heard) -> str:
     return "\n".join(fragments)
 
 
-def _basis(screen: TableScreen) -> tuple[object, ...]:
-    public = screen.observation
-    newest = screen.said[-1].number if screen.said else 0
-    occupants = screen.seen.facts.occupants
-    return public.phase, public.current_round, public.alive, occupants, newest
+def _newest(screen: TableScreen) -> int:
+    return screen.said[-1].number if screen.said else 0
 
 
 def _changed_regions(screen: TableScreen, heard: Heard) -> list[str]:
+    if heard.facts == screen.talk_facts:
+        return []
+    heard.facts = screen.talk_facts
     changed = diff(heard.shown, by_id(screen.talk.regions()))
     return [_least(screen, old, new) for old, new in changed]
 

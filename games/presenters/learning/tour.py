@@ -116,7 +116,7 @@ def present_tour(
         said=_said(said, players),
         table=replace(table, decision=_decision(step, seen, table, players)),
         offers=(
-            present_claim_offers(seen, players, said, urls.here)
+            present_claim_offers(seen, seen.viewer, players, said, urls.here)
             if step.kind is TourStepKind.CLAIM and not is_claimed
             else ClaimOffersView()
         ),

@@ -7,9 +7,8 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.engine.observation import Observation
-from games.engine.table_talk import Silence, channel_of, silence_of
-from games.engine.vocabulary import Channel, Phase
+from games.engine.table_talk import PublicTable, Silence, channel_of, silence_of
+from games.engine.vocabulary import Channel, Phase, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.table.claims import cards_of, claim_text, party_of
 from games.presenters.view import View
@@ -132,14 +131,14 @@ def _channel_name(channel: Channel) -> str:
 
 
 def present_talk_state(
-    observation: Observation, mode: TalkMode, *, is_admitted: bool = False
+    table: PublicTable, viewer: SeatNumber | None, mode: TalkMode, *, is_admitted: bool = False
 ) -> TalkStateView:
     """Return who would hear this viewer now, or why the composer is closed; from public facts only.
 
     `is_admitted`: whether a spectator takes part in the spectators' talk.
     """
-    channel = channel_of(observation.viewer, observation)
-    silence = silence_of(observation.viewer, observation, is_admitted=is_admitted)
+    channel = channel_of(viewer, table)
+    silence = silence_of(viewer, table, is_admitted=is_admitted)
     if mode is TalkMode.NONE:
         sentence = _("There is no chat at this table: people talk aloud.")
     elif silence is Silence.PRESIDENT:
@@ -151,7 +150,7 @@ def present_talk_state(
             "Spectators talk among themselves until the end. To keep players from listening in,"
             " their talk is open to people who were at this site before the game began."
         )
-    elif observation.phase is Phase.GAME_OVER:
+    elif table.phase is Phase.GAME_OVER:
         sentence = _("The game is over: everybody reads everything and may speak.")
     else:
         sentence = _audience_sentence(channel)

@@ -11,14 +11,14 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.engine.observation import Observation
 from games.engine.table_talk import (
     CLAIMABLE_CONTENTS,
     NO_COMMENT,
     ClaimableAct,
+    PublicTable,
     claimable_acts,
 )
-from games.engine.vocabulary import ClaimKind, Party, Policy
+from games.engine.vocabulary import ClaimKind, Party, Policy, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.table.knowledge import names_of_policies
 from games.presenters.view import View
@@ -159,18 +159,17 @@ def _claim_slots(
 
 
 def present_claim_offers(
-    observation: Observation,
+    table: PublicTable,
+    viewer: SeatNumber | None,
     players: tuple[Player, ...],
     claims: Iterable[ClaimValue],
     say_url: str,
 ) -> ClaimOffersView:
     """What this viewer may make claims about now; every answer there is, in its fixed order."""
-    acts = claimable_acts(observation.viewer, observation)
+    acts = claimable_acts(viewer, table)
     if not acts:
         return ClaimOffersView()
-    claimed = frozenset(
-        (claim.round, claim.kind) for claim in claims if claim.seat == observation.viewer
-    )
+    claimed = frozenset((claim.round, claim.kind) for claim in claims if claim.seat == viewer)
     return _claim_offers(acts, claimed, players, say_url)
 
 

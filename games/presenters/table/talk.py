@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.engine.observation import Observation
+from games.engine.state import RoundRecord
+from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player
 from games.presenters.table.chat import TalkStateView, present_talk_state
 from games.presenters.table.claims import (
@@ -13,7 +15,52 @@ from games.presenters.table.claims import (
     present_claim_slots,
 )
 from games.presenters.table.regions import Region, views_in
-from games.values.chat import ClaimValue, TalkMode
+from games.values.chat import ClaimValue, SaidLines, TalkMode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TalkFacts:
+    """All that the talk of any viewer is made of: equal facts give the same viewer equal talk.
+
+    All of it is public. The room compares it to find out whether talk is to be presented anew, so nothing is
+    in it that changes with every ballot or line.
+    """
+
+    phase: Phase
+    president: SeatNumber
+    chancellor: SeatNumber | None
+    alive: tuple[bool, ...]
+    current_round: RoundRecord | None
+    past_rounds: tuple[RoundRecord, ...]
+    claims: tuple[ClaimValue, ...]
+    players: tuple[Player, ...]
+    mode: TalkMode
+    say_url: str
+    """Where talk is posted to."""
+
+
+def talk_facts(
+    observation: Observation,
+    players: tuple[Player, ...],
+    said: SaidLines,
+    mode: TalkMode,
+    say_url: str,
+) -> TalkFacts:
+    """The facts of the talk, from any viewer's Observation and all that was said."""
+    newest = observation.round
+    return TalkFacts(
+        phase=observation.phase,
+        president=observation.president,
+        chancellor=observation.chancellor,
+        alive=observation.alive,
+        current_round=observation.current_round,
+        past_rounds=observation.past_rounds,
+        # Another process may already know of claims about later rounds.
+        claims=tuple([line.claim for line in said if line.claim and line.claim.round <= newest]),
+        players=players,
+        mode=mode,
+        say_url=say_url,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,20 +82,14 @@ class TalkView:
 
 
 def present_talk(
-    observation: Observation,
-    players: tuple[Player, ...],
-    claims: tuple[ClaimValue, ...],
-    mode: TalkMode,
-    *,
-    say_url: str,
-    is_admitted: bool = False,
+    facts: TalkFacts, viewer: SeatNumber | None, *, is_admitted: bool = False
 ) -> TalkView:
     """Return the talk for this viewer, in the active language.
 
     `is_admitted`: whether a spectator takes part in the spectators' talk.
     """
     return TalkView(
-        state=present_talk_state(observation, mode, is_admitted=is_admitted),
-        offers=present_claim_offers(observation, players, claims, say_url),
-        slots=tuple(present_claim_slots(claims, players).values()),
+        state=present_talk_state(facts, viewer, facts.mode, is_admitted=is_admitted),
+        offers=present_claim_offers(facts, viewer, facts.players, facts.claims, facts.say_url),
+        slots=tuple(present_claim_slots(facts.claims, facts.players).values()),
     )

@@ -13,7 +13,7 @@ from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.notes import present_people
 from games.presenters.table.regions import Player, Region, TableFacts, TableView, present_table
 from games.presenters.table.rounds import LogView, present_log_view
-from games.presenters.table.talk import TalkView, present_talk
+from games.presenters.table.talk import TalkView, present_talk, talk_facts
 from games.values.chat import Notes, TalkMode
 from tests.scenarios import Table, a_table
 
@@ -55,7 +55,8 @@ def log_of(table: Table, viewer: SeatNumber | None) -> LogView:
 def talk_of(table: Table, viewer: SeatNumber | None) -> TalkView:
     """What is swapped of the talk, before anybody has said anything."""
     players, say_url = people(table.state.ruleset.players), "/games/KRWTZB/say/"
-    return present_talk(table.seen_by(viewer), players, (), TalkMode.FREE, say_url=say_url)
+    facts = talk_facts(table.seen_by(viewer), players, (), TalkMode.FREE, say_url)
+    return present_talk(facts, viewer)
 
 
 def chat_of(table: Table, viewer: SeatNumber | None) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def claimed(content: str, kind: ClaimKind = ClaimKind.DREW, **more: object) -> C
 
 
 def offers(table: Table, seat: int | None, *claims: ClaimValue) -> ClaimOffersView:
-    return present_claim_offers(table.seen_by(seat), PEOPLE, claims, "/say/")
+    return present_claim_offers(table.seen_by(seat), seat, PEOPLE, claims, "/say/")
 
 
 def test_each_viewer_reads_the_channels_that_are_heard() -> None:
@@ -161,23 +161,25 @@ def test_r100_offers_are_the_same_for_every_role_and_hand(role: Role, top: str) 
 def test_newest_unclaimed_act_comes_first_and_older_ones_stay_in_reach() -> None:
     table = a_table(9, top="FFFFFF").governs(3, "F")
     table.investigates(5)
-    fresh = present_claim_offers(table.seen_by(0), people(9), (), "/say/")
+    fresh = present_claim_offers(table.seen_by(0), 0, people(9), (), "/say/")
     assert fresh.newest is not None
     assert fresh.newest.kind == "investigated"
     assert [offer.kind for offer in fresh.others] == ["drew"]
     done = claimed("fascist", ClaimKind.INVESTIGATED)
-    after = present_claim_offers(table.seen_by(0), people(9), (done,), "/say/")
+    after = present_claim_offers(table.seen_by(0), 0, people(9), (done,), "/say/")
     assert after.newest is not None
     assert after.newest.kind == "drew"
     assert [offer.kind for offer in after.others] == ["investigated"]
-    spectator = present_claim_offers(table.seen_by(None), people(9), (), "/say/")
+    spectator = present_claim_offers(table.seen_by(None), None, people(9), (), "/say/")
     assert spectator == ClaimOffersView()
 
 
 def test_composer_says_who_reads_and_why_it_is_closed() -> None:
     table = a_table(7, dead=(2,)).elects(3)
     states = {
-        seat: present_talk_state(table.seen_by(seat), TalkMode.FREE, is_admitted=seat is None)
+        seat: present_talk_state(
+            table.seen_by(seat), seat, TalkMode.FREE, is_admitted=seat is None
+        )
         for seat in (0, 1, 2, 3, None)
     }
     assert {seat: state.is_open for seat, state in states.items()} == {
@@ -190,10 +192,10 @@ def test_composer_says_who_reads_and_why_it_is_closed() -> None:
     assert states[0].sentence == "You are President: silent until the policy lies face up."
     assert states[3].sentence == "You are Chancellor: silent until the policy lies face up."
     assert len({state.sentence for state in states.values()}) == 5
-    closed = present_talk_state(table.seen_by(None), TalkMode.FREE)
+    closed = present_talk_state(table.seen_by(None), None, TalkMode.FREE)
     assert not closed.is_open
     assert "people who were at this site before the game began" in closed.sentence
-    assert not present_talk_state(table.seen_by(1), TalkMode.NONE).is_open
+    assert not present_talk_state(table.seen_by(1), 1, TalkMode.NONE).is_open
 
 
 def test_people_carry_marks_that_go_round_and_mutes() -> None:
@@ -213,8 +215,8 @@ def test_people_carry_marks_that_go_round_and_mutes() -> None:
 def test_regions_of_talk_draw_one_element_and_lack_nothing() -> None:
     table = a_table(9, top="FFF").governs(3, "F").investigates(5)
     views: list[Region] = [
-        present_talk_state(table.seen_by(0), TalkMode.FREE),
-        present_claim_offers(table.seen_by(0), people(9), (), "/say/"),
+        present_talk_state(table.seen_by(0), 0, TalkMode.FREE),
+        present_claim_offers(table.seen_by(0), 0, people(9), (), "/say/"),
         ClaimOffersView(),
         *present_claim_slots((claimed("LFF"), claimed("")), PEOPLE).values(),
     ]
