@@ -63,9 +63,11 @@ def motions(table: GameTable) -> frozenset[Motion]:
     return frozenset(possible)
 
 
-def _awaited_without_limit(table: GameTable) -> tuple[SeatNumber, ...]:
-    """People whom a table without a time limit waits for."""
-    if Pace(table.pace) is not Pace.NONE:
+def _absent(table: GameTable, *, has_motion: bool) -> tuple[SeatNumber, ...]:
+    """The players a hold or a motion is about, if there is one: otherwise every ballot would change it."""
+    if table.hold in (Hold.WAITING, Hold.VOTING):
+        return table.undecided()
+    if not has_motion or table.motion is not Motion.STAND_IN or Pace(table.pace) is not Pace.NONE:
         return ()
     return tuple(seat for seat in table.undecided() if not table.plays_itself(seat))
 
@@ -90,7 +92,6 @@ def public_agreement(table: GameTable) -> Agreement:
     is_declined = table.motion is not Motion.NONE and table.declined_in == table.decision
     is_open = has_open_motion(table)
     has_motion = is_open or is_declined
-    is_held = table.hold in (Hold.WAITING, Hold.VOTING)
     against = [seat for seat in table.state.living if answer_of(table, seat) is False]
     seats = range(len(table.occupants))
     return Agreement(
@@ -101,7 +102,7 @@ def public_agreement(table: GameTable) -> Agreement:
         voters=voters(table),
         agreeing=agreeing(table) if has_motion else (),
         declined_by=against[0] if is_declined and against else None,
-        absent=table.undecided() if is_held else _awaited_without_limit(table),
+        absent=_absent(table, has_motion=has_motion),
         motions=motions(table),
         askers=tuple(seat for seat in seats if may_ask_for_stand_in(table, seat)),
     )

@@ -14,10 +14,10 @@ from games.presenters.table.decision import DecisionView
 from games.presenters.table.knowledge import OwnKnowledgeView, SecretRoleView
 from games.presenters.table.phase import PhaseSentenceView, present_phase_aside
 from games.presenters.table.regions import (
+    OwnFacts,
     OwnTableView,
     Region,
     by_id,
-    own_basis,
 )
 from games.presenters.table.rounds import RoundHeadView
 from games.selectors.seen_table import SeenTable
@@ -33,6 +33,8 @@ class ShownToAll:
     regions: ShownRegions = field(default_factory=dict)
     seen: SeenTable | None = None
     """The table as a spectator knew it then."""
+    own_facts: OwnFacts | None = None
+    """What a spectator's own part was made of: all that is public of anybody's."""
 
     @property
     def version(self) -> int:
@@ -50,8 +52,8 @@ class ShownAlone:
     """The own part of the screens of one kind of viewer."""
 
     regions: ShownRegions = field(default_factory=dict)
-    basis: object = None
-    """What it followed from, the ballots of others apart."""
+    facts: OwnFacts | None = None
+    """What it was made of."""
     view: OwnTableView | None = None
 
 
@@ -59,28 +61,22 @@ def show_public(screen: TableScreen, shown: ShownToAll) -> list[str]:
     """Return the whole public table as HTML, from a spectator's screen."""
     regions = screen.public.public_regions()
     shown.regions = dict(by_id(regions))
-    shown.seen = screen.seen
+    shown.seen, shown.own_facts = screen.seen, screen.own_facts
     return [screen.rendered(region) for region in regions]
 
 
 def _own_regions(screen: TableScreen, shown: ShownAlone) -> tuple[Region, ...]:
     """What this viewer alone is told or asked."""
-    facts, seen = screen.seen.facts, screen.observation
-    is_asked = bool(facts.agreement.hold) or facts.agreement.is_open
-    # What people ask each other changes with the seating; whom a held table waits for, with ballots.
-    asked = (facts.seating, seen.voted if is_asked else None)
-    basis = (*own_basis(seen, screen.players), asked)
-    aside = present_phase_aside(seen, screen.viewer)
-    if shown.view is not None and shown.basis == basis:
+    aside = present_phase_aside(screen.observation, screen.viewer)
+    if shown.facts == screen.own_facts:
         return (aside,)
-    shown.basis = basis
-    shown.view = screen.own
+    shown.facts, shown.view = screen.own_facts, screen.own
     return (aside, *shown.view.own_regions())
 
 
 def show_own(screen: TableScreen, shown: ShownAlone) -> list[str]:
     """All of a viewer's own part."""
-    shown.view = None
+    shown.facts = None
     regions = _own_regions(screen, shown)
     shown.regions = dict(by_id(regions))
     return [screen.rendered(region) for region in regions]
@@ -133,13 +129,13 @@ class News:
         self.screen, self.whole = screen, whole
         self.since, self.round = shown.version, shown.round
         self.opens_all = whole is not None
-        self._only_ballots = _is_same_decision(shown.seen, screen.seen)
+        self._only_ballots = shown.own_facts == screen.own_facts
         self._lines: dict[SeatNumber | None, list[str]] = {}
         self._announced: dict[tuple[SeatNumber | None, PhaseSentenceView | None], list[str]] = {}
         self._for_bystanders: dict[Hashable, str] = {}
         self.public = self._public_changes(shown.regions)
         self.moments = [screen.rendered(each) for each in screen.moments()]
-        shown.seen = screen.seen
+        shown.seen, shown.own_facts = screen.seen, screen.own_facts
 
     def _public_changes(self, shown: ShownRegions) -> list[str]:
         log = self.screen.log_changes(since_round=self.round)
@@ -199,18 +195,6 @@ class News:
 
     def _is_more(self, told: Told) -> bool:
         return len(told) > len(self.screen.seen.told)
-
-
-def _is_same_decision(before: SeenTable | None, now: SeenTable) -> bool:
-    """Whether the table still waits for the same, under the same conditions: at most ballots came."""
-    return (
-        before is not None
-        and before.observation.decision == now.observation.decision
-        and before.facts.seating == now.facts.seating
-        and before.facts.occupants == now.facts.occupants
-        and not now.facts.agreement.hold
-        and not now.facts.agreement.is_open
-    )
 
 
 def _least(old: Region, new: Region) -> str:

@@ -39,12 +39,14 @@ from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.moments import MomentsView, present_moments
 from games.presenters.table.phase import PhaseSentenceView
 from games.presenters.table.regions import (
+    OwnFacts,
     OwnTableView,
     Player,
     PublicTableView,
     Region,
     TableFacts,
     TableView,
+    own_facts,
     present_own_table,
     present_public_table,
     whole_table,
@@ -116,7 +118,12 @@ class TableScreen:
     @cached_property
     def own(self) -> OwnTableView:
         """What this viewer alone is told or asked."""
-        return present_own_table(self.observation, self.players, self.facts)
+        return present_own_table(self.own_facts)
+
+    @cached_property
+    def own_facts(self) -> OwnFacts:
+        """What that is made of."""
+        return own_facts(self.observation, self.players, self.facts)
 
     @cached_property
     def table(self) -> TableView:

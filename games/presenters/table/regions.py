@@ -7,7 +7,7 @@ shows, and nothing else.
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import ClassVar, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
@@ -200,7 +200,7 @@ def present_table(
 ) -> TableView:
     """Return the table as this viewer sees it, in the active language."""
     public = present_public_table(observation, players, facts)
-    own = present_own_table(observation, players, facts)
+    own = present_own_table(own_facts(observation, players, facts))
     return whole_table(observation, players, facts, public, own)
 
 
@@ -252,12 +252,37 @@ def present_public_table(
     )
 
 
-def present_own_table(
+class OwnFacts(NamedTuple):
+    """All that the own part of a table is made of: equal facts give equal parts, in one language.
+
+    The room compares it to find out whether a part is to be presented anew.
+    """
+
+    observation: Observation
+    """As if the other players had not voted yet: no own part depends on that."""
+    players: tuple[Player, ...]
+    facts: TableFacts
+
+
+def own_facts(
     observation: Observation, players: tuple[Player, ...], facts: TableFacts
-) -> OwnTableView:
+) -> OwnFacts:
+    """The facts of this viewer's own part; while others vote they stay the same."""
+    viewer = observation.viewer
+    narrowed = replace(
+        observation,
+        version=0,
+        voted=(),
+        awaited=() if viewer is None or viewer not in observation.awaited else (viewer,),
+    )
+    return OwnFacts(narrowed, players, facts)
+
+
+def present_own_table(own: OwnFacts) -> OwnTableView:
     """What this viewer alone is told or asked."""
+    players, facts = own.players, own.facts
     abandoned = facts.agreement.is_abandoned
-    observation = _as_it_ended(observation, facts)
+    observation = _as_it_ended(own.observation, facts)
     sentence = abandoned_sentence() if abandoned else present_phase_sentence(observation, players)
     return_url = "" if abandoned else facts.return_url
     return OwnTableView(
@@ -290,25 +315,3 @@ def _as_it_ended(observation: Observation, facts: TableFacts) -> Observation:
     if not facts.agreement.is_abandoned:
         return observation
     return replace(observation, actors=(), awaited=(), legal_actions=())
-
-
-def own_basis(observation: Observation, players: tuple[Player, ...]) -> tuple[object, ...]:
-    """All that the own part of a table follows from; others' ballots and agreements are not in it.
-
-    Equal bases give equal parts, in one language, so that while a vote is open only the table of
-    whoever votes is presented anew.
-    """
-    return (
-        observation.decision,
-        observation.president,
-        observation.chancellor,
-        observation.alive,
-        observation.barred,
-        observation.veto_in_force,
-        observation.own_ballot,
-        observation.hand,
-        observation.legal_actions,
-        observation.memories,
-        observation.roles,
-        players,
-    )
