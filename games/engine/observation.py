@@ -5,6 +5,7 @@ It depends on the state and the viewer alone (R-111), and everything sent to a v
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from games.engine.actions import Action
 from games.engine.decide import actors, awaited, barred, legal_actions
@@ -111,66 +112,85 @@ def decision_token(state: GameState) -> str:
     return f"{state.round}.{state.phase.value}{again}"
 
 
+class Observer:
+    """One state of a game as each viewer may know it; what is public of it is worked out once."""
+
+    def __init__(self, state: GameState) -> None:
+        self._state = state
+        self._public = _public_facts(state)
+
+    def seen_by(self, viewer: SeatNumber | None) -> Observation:
+        """Return what this seat, or a spectator (None), knows of the game as it stands.
+
+        Raises IndexError for a seat that does not exist.
+        """
+        state = self._state
+        players = state.ruleset.players
+        if viewer is None:
+            over = state.phase is Phase.GAME_OVER
+            return Observation(
+                **self._public,
+                viewer=None,
+                roles=state.roles if over else (None,) * players,
+                parties=(None,) * players,
+                hand=(),
+                own_ballot=None,
+                memories=(),
+                legal_actions=(),
+            )
+        if not 0 <= viewer < players:
+            # A negative number would silently be another seat's view.
+            raise IndexError(viewer)
+        return Observation(
+            **self._public,
+            viewer=viewer,
+            roles=state.known_roles[viewer],
+            parties=state.known_parties[viewer],
+            hand=state.hand if viewer in hand_seen_by(state) else (),
+            own_ballot=state.ballots[viewer],
+            memories=state.memories[viewer],
+            legal_actions=legal_actions(state, viewer),
+        )
+
+
 def observe(state: GameState, viewer: SeatNumber | None) -> Observation:
-    """Return what this seat, or a spectator (None), knows about the game now.
+    """Return what this seat, or a spectator (None), knows of the game as it stands.
 
     Raises IndexError for a seat that does not exist.
     """
-    players = state.ruleset.players
-    if viewer is not None and not 0 <= viewer < players:
-        # A negative index would silently be another seat's view.
-        raise IndexError(viewer)
-    if viewer is None:
-        roles: tuple[Role | None, ...] = (None,) * players
-        if state.phase is Phase.GAME_OVER:
-            roles = state.roles
-        parties: tuple[Party | None, ...] = (None,) * players
-        hand: tuple[Policy, ...] = ()
-        own_ballot = None
-        memories: tuple[Memory, ...] = ()
-        legal: tuple[Action, ...] = ()
-    else:
-        roles = state.known_roles[viewer]
-        parties = state.known_parties[viewer]
-        hand = state.hand if viewer in hand_seen_by(state) else ()
-        own_ballot = state.ballots[viewer]
-        memories = state.memories[viewer]
-        legal = legal_actions(state, viewer)
-    return Observation(
-        viewer=viewer,
-        ruleset=state.ruleset,
-        version=state.public_version,
-        phase=state.phase,
-        round=state.round,
-        actors=actors(state),
-        awaited=awaited(state),
-        president=state.president,
-        chancellor=state.chancellor,
-        in_office=state.in_office,
-        alive=state.alive,
-        voted=state.voted,
-        barred=barred(state),
-        term_limited=term_limited(state),
-        tracker=state.tracker,
-        liberal_policies=state.liberal_policies,
-        fascist_policies=state.fascist_policies,
-        draw_pile_count=len(state.draw_pile),
-        discard_pile_count=len(state.discard_pile),
-        hitler_zone=state.in_hitler_zone,
-        veto_unlocked=state.fascist_policies >= state.ruleset.veto_at,
-        veto_in_force=state.veto_in_force,
-        veto_refused=state.veto_refused,
-        veto_barred=refuse_veto_request(state),
-        investigated=state.investigated,
-        cleared=state.cleared,
-        current_round=state.current_round,
-        past_rounds=state.past_rounds,
-        victory=state.victory,
-        roles=roles,
-        parties=parties,
-        hand=hand,
-        own_ballot=own_ballot,
-        memories=memories,
-        legal_actions=legal,
-        decision=decision_token(state),
-    )
+    return Observer(state).seen_by(viewer)
+
+
+def _public_facts(state: GameState) -> dict[str, Any]:
+    """Return the fields of an Observation that are the same for every viewer."""
+    return {
+        "ruleset": state.ruleset,
+        "version": state.public_version,
+        "phase": state.phase,
+        "round": state.round,
+        "actors": actors(state),
+        "awaited": awaited(state),
+        "president": state.president,
+        "chancellor": state.chancellor,
+        "in_office": state.in_office,
+        "alive": state.alive,
+        "voted": state.voted,
+        "barred": barred(state),
+        "term_limited": term_limited(state),
+        "tracker": state.tracker,
+        "liberal_policies": state.liberal_policies,
+        "fascist_policies": state.fascist_policies,
+        "draw_pile_count": len(state.draw_pile),
+        "discard_pile_count": len(state.discard_pile),
+        "hitler_zone": state.in_hitler_zone,
+        "veto_unlocked": state.fascist_policies >= state.ruleset.veto_at,
+        "veto_in_force": state.veto_in_force,
+        "veto_refused": state.veto_refused,
+        "veto_barred": refuse_veto_request(state),
+        "investigated": state.investigated,
+        "cleared": state.cleared,
+        "current_round": state.current_round,
+        "past_rounds": state.past_rounds,
+        "victory": state.victory,
+        "decision": decision_token(state),
+    }

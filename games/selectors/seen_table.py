@@ -8,9 +8,8 @@ from datetime import datetime
 from functools import cached_property
 
 from games import agreement
-from games.engine import observe
 from games.engine.events import Told, told_to
-from games.engine.observation import Observation
+from games.engine.observation import Observation, Observer
 from games.engine.vocabulary import SeatNumber
 from games.selectors.game import load_table
 from games.selectors.table_cache import cached_table
@@ -72,6 +71,7 @@ class TableObserver:
 
     def __init__(self, table: GameTable) -> None:
         self.table = table
+        self._observer = Observer(table.state)
         self._observations: dict[SeatNumber | None, Observation] = {}
 
     @cached_property
@@ -83,7 +83,7 @@ class TableObserver:
         """Return the knowledge of this seat, or a spectator; `told` begins after the version `since`."""
         observation = self._observations.get(viewer)
         if observation is None:
-            observation = self._observations[viewer] = observe(self.table.state, viewer)
+            observation = self._observations[viewer] = self._observer.seen_by(viewer)
         return SeenTable(
             facts=self.facts,
             observation=observation,
