@@ -151,7 +151,7 @@ class TableScreen:
         """What is swapped of the talk."""
         return present_talk(self.talk_facts, self.viewer, is_admitted=self.is_admitted)
 
-    @property
+    @cached_property
     def channels(self) -> frozenset[Channel]:
         """The channels this viewer hears."""
         return heard_by(self.viewer, self.observation, is_admitted=self.is_admitted)

@@ -3,6 +3,7 @@
 Lines are rendered once per process and language. The TableScreen says which lines a viewer hears.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -10,13 +11,13 @@ from django.utils.safestring import SafeString
 
 from games.engine.vocabulary import Channel
 from games.live.table_screen import TableScreen
-from games.presenters.table.chat import ChatLineView
+from games.presenters.table.chat import ChatLineView, NewChatLinesView
 from games.presenters.table.claims import ClaimSlotView
 from games.presenters.table.regions import Region, by_id
 from games.presenters.table.talk import TalkFacts
 from games.transport.diff import diff
 from games.transport.partials import render_partial
-from games.values.chat import SaidLines
+from games.values.chat import SaidLine, SaidLines
 
 
 @dataclass(slots=True)
@@ -45,24 +46,24 @@ def has_new_talk(screen: TableScreen, heard: Heard) -> bool:
 
 def new_talk(screen: TableScreen, heard: Heard) -> str:
     """What is new to these viewers; all that was said when they hear more channels now."""
-    if not has_new_talk(screen, heard):
-        return ""
-    fragments = _changed_regions(screen, heard)
+    fragments: list[str] = []
+    if heard.facts != screen.talk_facts:
+        fragments += _changed_regions(screen, heard)
+        # Who hears which channel follows from these facts, too.
+        if heard.channels != screen.channels:
+            return "\n".join([*fragments, _whole(screen, heard)])
     said = screen.said
-    if heard.channels != screen.channels:
-        fragments.append(_whole(screen, heard))
-    elif _newest(screen) > heard.number:
-        new = [line for line in said if line.number > heard.number]
+    new = said[bisect_right(said, heard.number, key=_number) :]
+    if new:
         lines = screen.chat_lines(new, last_round=heard.round, heard_before=heard.count)
         _remember(heard, said, lines)
         if lines:
-            fragments.append(
-                render_partial(
-                    "games/table/_chat_append.html",
-                    {"lines": [screen.rendered(line) for line in lines]},
-                )
-            )
+            fragments.append(screen.rendered(NewChatLinesView(lines=lines)))
     return "\n".join(fragments)
+
+
+def _number(line: SaidLine) -> int:
+    return line.number
 
 
 def _newest(screen: TableScreen) -> int:
@@ -70,8 +71,6 @@ def _newest(screen: TableScreen) -> int:
 
 
 def _changed_regions(screen: TableScreen, heard: Heard) -> list[str]:
-    if heard.facts == screen.talk_facts:
-        return []
     heard.facts = screen.talk_facts
     changed = diff(heard.shown, by_id(screen.talk.regions()))
     return [_least(screen, old, new) for old, new in changed]

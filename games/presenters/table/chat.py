@@ -13,6 +13,7 @@ from games.presenters.players import Player, name_of
 from games.presenters.table.claims import cards_of, claim_text, party_of
 from games.presenters.view import View
 from games.values.chat import SaidLine, TalkMode
+from games.words.once_per_language import once_per_language
 from games.words.talk import PHRASE_GROUPS, needs_name, phrase_text
 
 
@@ -44,6 +45,15 @@ class ChatLineView(View):
     def id(self) -> str:
         """The id of the line's element."""
         return f"said-{self.place_in_list}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewChatLinesView(View):
+    """Lines to be put after those that are there; the same for all who hear the same."""
+
+    template: ClassVar[str] = "games/table/_chat_append.html"
+    id: str = "chat"
+    lines: tuple[ChatLineView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +93,8 @@ def present_chat(
     return tuple(lines)
 
 
+# Remembered, as everybody who hears the same reads the same line.
+@once_per_language(4096)
 def _line(
     line: SaidLine, players: tuple[Player, ...], place_in_list: int, new_round: int
 ) -> ChatLineView:
