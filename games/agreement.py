@@ -73,16 +73,25 @@ def _absent(table: GameTable, *, has_motion: bool) -> tuple[SeatNumber, ...]:
 
 
 def may_ask_for_stand_in(table: GameTable, seat: SeatNumber | None) -> bool:
-    """Whether this seat may ask for stand-ins for the absent.
+    """Whether this seat may ask for stand-ins for the absent."""
+    return seat in _askers(table)
 
-    Voters may. So may an executed player when the table waits for every voter, so that none is
+
+def _askers(table: GameTable) -> tuple[SeatNumber, ...]:
+    """Return the seats that may ask for stand-ins for the absent.
+
+    Voters may. So may executed players when the table waits for every voter, so that none is
     left to ask.
     """
-    if seat is None or table.plays_itself(seat):
-        return False
-    if seat in voters(table):
-        return True
-    return not table.state.alive[seat] and set(voters(table)) <= set(table.undecided())
+    asked = voters(table)
+    none_is_left = set(asked) <= set(table.undecided())
+    return tuple(
+        [
+            seat
+            for seat, alive in enumerate(table.state.alive)
+            if not table.plays_itself(seat) and (seat in asked or (none_is_left and not alive))
+        ]
+    )
 
 
 def public_agreement(table: GameTable) -> Agreement:
@@ -93,7 +102,6 @@ def public_agreement(table: GameTable) -> Agreement:
     is_open = has_open_motion(table)
     has_motion = is_open or is_declined
     against = [seat for seat in table.state.living if answer_of(table, seat) is False]
-    seats = range(len(table.occupants))
     return Agreement(
         hold=table.hold,
         motion=table.motion if has_motion else Motion.NONE,
@@ -104,5 +112,5 @@ def public_agreement(table: GameTable) -> Agreement:
         declined_by=against[0] if is_declined and against else None,
         absent=_absent(table, has_motion=has_motion),
         motions=motions(table),
-        askers=tuple(seat for seat in seats if may_ask_for_stand_in(table, seat)),
+        askers=_askers(table),
     )
