@@ -4,7 +4,7 @@ A region's HTML is cached by (template, view, language): a view holds everything
 shows, and nothing else.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar, NamedTuple, Protocol
@@ -91,9 +91,9 @@ class Region(Hashable, Protocol):
         """The element's id."""
 
 
-def by_id(regions: Iterable[Region]) -> Iterator[tuple[str, Region]]:
+def by_id(regions: Iterable[Region]) -> list[tuple[str, Region]]:
     """Each region behind its id."""
-    return ((region.id, region) for region in regions)
+    return [(region.id, region) for region in regions]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
