@@ -49,6 +49,8 @@
     stage.parentElement.scrollTop = 0;
     table.dispatchEvent(new CustomEvent("table:moment", { detail: shown.dataset.sound }));
     if (!isPrivate(shown)) {
+      // The announcements say it already (announce.js).
+      shown.ariaHidden = "true";
       const pace = root.dataset.stage === "brisk" ? BRISK : 1;
       timer = setTimeout(end, Number(shown.dataset.lasts) * pace);
     }
@@ -57,7 +59,10 @@
   function take() {
     const waiting = [...stage.children].filter((moment) => moment !== shown);
     const open = waiting.filter((moment) => !isPrivate(moment));
-    if (document.hidden || root.dataset.stage === "text" || (shown && isPrivate(shown))) {
+    if (root.dataset.stage === "text") {
+      // The log says it all, and the box of what only the viewer knows.
+      drop(waiting);
+    } else if (document.hidden || (shown && isPrivate(shown))) {
       drop(open);
     } else if (open.length > BACKLOG) {
       drop(open.slice(0, -1));
