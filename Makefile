@@ -43,11 +43,13 @@ test: setup
 
 test-long: setup
 	@$(PY) -m config.catalogues compile
+	@$(PY) -m config.fonts
 	@LONG=1 HYPOTHESIS_PROFILE=long $(PY) -m pytest --timeout=1800 -n 2 --dist worksteal -m "long or hypothesis" $(ARGS)
 
 FAULTS := long
 test-faults: setup
 	@$(PY) -m config.catalogues compile
+	@$(PY) -m config.fonts
 	@FAULTS=$(FAULTS) $(PY) -m pytest --timeout=0 tests/faults tests/games/commands/test_backup.py $(ARGS)
 
 # Every check runs, so that one look shows everything; any failure fails the whole.
