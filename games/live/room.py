@@ -358,8 +358,7 @@ class Room:
         """Return the changes for these viewers, in the active language: public ones, and secrets apart."""
         assert news is not None
         if kind.is_tv:
-            changed = new_on_tv(screens.for_tv(), audience.on_tv)
-            return "\n".join([changed, *news.moments] if changed else news.moments), ""
+            return "\n".join([new_on_tv(screens.for_tv(), audience.on_tv), *news.moments]), ""
         if audience.version != news.since:
             # These viewers have missed a version.
             return "", self._everything(kind, audience, screens)
@@ -379,8 +378,7 @@ class Room:
 
 def talk_alone(screens: _Screens, kind: ViewerKind, heard: Heard) -> tuple[str, str]:
     # No part of the log is needed.
-    now = screens.observer.table.version
-    return new_talk(screens.of_kind(kind, since=now), heard), ""
+    return new_talk(screens.of_kind(kind, since=screens.observer.table.version), heard), ""
 
 
 rooms: Registry[int, Room] = Registry()
