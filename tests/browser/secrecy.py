@@ -25,6 +25,8 @@ OWN_REGIONS = (
     "phase-sentence",
     "phase-aside",
     "secret-role",
+    # The same once more, as it is dealt.
+    "deal",
     "own-knowledge",
     "notices",
     # The seat's actions and the reasons against others: from public facts and the seat.
@@ -80,6 +82,7 @@ NOT_COMPARED = (
     (r' data-own-seat="\d+"', ""),
     # Marks of whose turn it is, alike for all deciders; and this person's marks on seats.
     (r"<title>[^<]*</title>", ""),
+    (r'<noscript><meta http-equiv="refresh"[^>]*></noscript>', ""),
     (r'<link[^>]*rel="icon"[^>]*>', ""),
     (r'(?s)<button[^>]*id="look".*?</button>', ""),
     (r' data-mark="[^"]*"', ""),

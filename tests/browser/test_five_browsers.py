@@ -174,7 +174,12 @@ def check_the_end(table: Table, truth: Truth) -> None:
         assert person.page.get_attribute("#table", "data-phase") == "game_over"
         shown = zip(
             person.page.locator("#final-reveal .role-card-role").all_inner_texts(),
-            person.page.locator("#final-reveal .role-card-player").all_inner_texts(),
+            [
+                name.strip()
+                for name in person.page.locator(
+                    "#final-reveal .role-card-player"
+                ).all_inner_texts()
+            ],
             strict=True,
         )
         assert [(role.title(), name) for role, name in shown] == expected

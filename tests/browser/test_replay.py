@@ -65,6 +65,8 @@ def test_imported_record_is_walked_through(invite: Invite) -> None:
     page.get_by_role("button", name="Show the game").click()
     page.get_by_role("button", name="Watch it from the start").click()
     expect(page.locator("#replay")).to_have_attribute("data-step", "0")
+    # Its scripts hear keys from then on.
+    page.wait_for_load_state("load")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#replay")).to_have_attribute("data-step", "1")
     page.locator("#replay-view").select_option("spectator")
