@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Route
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import Staged, views
+from tests.browser.pages import Staged, stage, views
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -80,6 +80,12 @@ def printed(page: Page) -> dict[str, bool]:
         page.wait_for_timeout(250)
         found = faces(page)
     return found
+
+
+@pytest.fixture(scope="module")
+def staged(site: Site, staged: Staged) -> Staged:
+    """The shared games, and a lobby where nobody with a name in other letters has sat down."""
+    return {**staged, **stage(site, "lobby")}
 
 
 @pytest.fixture
