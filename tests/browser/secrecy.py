@@ -247,6 +247,16 @@ def sentence_of(line: Tag) -> str:
     return line.get_text().strip()
 
 
+def private_moment(moment: Tag) -> str:
+    """Return what a moment for one seat alone shows, in the sentence its player is told."""
+    if moment["data-kind"] == "membership_shown":
+        (headline,) = moment.select(".moment-headline")
+        return headline.get_text().replace("The party", "You saw the party", 1)
+    cards = moment.select(".policy-card")
+    named = ["Liberal" if "policy-card-liberal" in each["class"] else "Fascist" for each in cards]
+    return f"You saw on top of the draw pile, the next one first: {', '.join(named)}."
+
+
 def check_frames(
     frames: Iterable[str], truth: Truth, seat: SeatNumber | None, public: set[str]
 ) -> None:
