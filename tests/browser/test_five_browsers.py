@@ -122,7 +122,12 @@ def test_five_people_play_a_whole_game_and_learn_no_secrets(table: Table) -> Non
             has_two_tabs = True
         else:
             table.acts(person)
-            wait_for_more(table.truth, than=truth)
+            try:
+                wait_for_more(table.truth, than=truth)
+            except AssertionError:
+                # The page takes no press in the moment in which something moves.
+                table.acts(person)
+                wait_for_more(table.truth, than=truth)
     assert was_away
     assert has_two_tabs
     check_the_end(table, truth)
