@@ -31,6 +31,13 @@ class Face:
     # The weight of most texts in it; the stand-ins match its width.
     usual_weight: int
     stand_ins: tuple["StandIn", ...]
+    lacks: tuple[str, ...] = ()
+    """Kinds of letters that it does not have; another face takes their place."""
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The kinds of letters it has a file for."""
+        return tuple(kind for kind in LETTERS if kind not in self.lacks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +67,16 @@ FACES: Final = (
             StandIn(names=("DejaVu Sans Bold",), width=0.5618),
         ),
     ),
+    # Half as wide as others: 24 letters of a name are to be read in a seat on a phone.
+    Face(
+        name="names",
+        family="Alumni Sans",
+        package="fontpkg-alumni-sans",
+        weights=(600, 800),
+        usual_weight=700,
+        stand_ins=(StandIn(names=tuple(f"{name} Bold" for name in _ARIAL), width=0.4679),),
+        lacks=("greek",),
+    ),
     Face(
         name="text",
         family="Vollkorn",
@@ -88,7 +105,7 @@ LETTERS: Final = {
 STYLE: Final = "fonts.css"
 FILES: Final = (
     STYLE,
-    *(f"{face.name}-{letters}.woff2" for face in FACES for letters in LETTERS),
+    *(f"{face.name}-{letters}.woff2" for face in FACES for letters in face.letters),
     *(f"{face.name}-licence.txt" for face in FACES),
 )
 FEATURES: Final = ["kern", "liga", "ccmp", "locl", "mark", "mkmk", "tnum"]
@@ -140,7 +157,8 @@ def _subset_face(face: Face, folder: Path) -> list[str]:
     with TTFont(source, lazy=True) as whole:
         has = set(whole.getBestCmap())
     style = []
-    for letters, ranges in LETTERS.items():
+    for letters in face.letters:
+        ranges = LETTERS[letters]
         wanted = has.intersection(parse_unicodes(ranges))
         name = f"{face.name}-{letters}.woff2"
         _subset_letters(source, face, wanted, folder / name)

@@ -346,8 +346,10 @@ def confirmation(action: Action, name: str) -> str:
     button does, and streamer mode covers it.
     """
     match action:
-        case NominateChancellor() | CastBallot() | PeekAtPolicies():
+        case CastBallot() | PeekAtPolicies():
             return ""
+        case NominateChancellor():
+            return pgettext("button", "Nominate %(name)s") % {"name": name}
         case DiscardPolicy():
             return pgettext("button", "Discard this policy")
         case EnactPolicy():

@@ -39,7 +39,7 @@
   }
 
   function showMarks() {
-    const seats = document.querySelectorAll(".seat-list > .seat");
+    const seats = document.querySelectorAll(".round-table > .seat");
     for (const person of document.querySelectorAll("[data-marked-seat]")) {
       seats[Number(person.dataset.markedSeat)]?.setAttribute("data-mark", person.dataset.mark);
     }
@@ -75,6 +75,13 @@
 
   document.addEventListener("scroll", countUnread, { passive: true });
   document.addEventListener("visibilitychange", countUnread);
+  // The drawer with the talk has been opened or closed.
+  window.addEventListener("hashchange", function () {
+    countUnread();
+    if (wasAtEnd) {
+      scrollToEnd();
+    }
+  });
 
   /* --- Writing ----------------------------------------------------------------------------------- */
 

@@ -97,6 +97,15 @@
     }
   });
 
+  /* Why a seat may not be chosen is read, then put away by whatever comes next. */
+  document.addEventListener("pointerdown", function (event) {
+    for (const told of document.querySelectorAll(".target-barred[open]")) {
+      if (!told.contains(event.target)) {
+        told.open = false;
+      }
+    }
+  });
+
   document.addEventListener("keydown", function (event) {
     if (event.key === "Escape" && formOfChoice() && !document.querySelector("dialog[open]")) {
       takeBack();

@@ -13,6 +13,8 @@
   const byId = (id) => document.getElementById(id);
 
   function go(element) {
+    // It may lie in a drawer (drawers.js).
+    element?.dispatchEvent(new Event("table:show", { bubbles: true }));
     element?.scrollIntoView({ block: "nearest" });
     element?.focus();
   }

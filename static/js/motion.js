@@ -91,7 +91,7 @@
   function takeOff() {
     if (document.querySelector(".game-table-live > .final-reveal:not([hidden])")) {
       table.classList.remove("game-table-live");
-      table.querySelector(".table-ring").scrollIntoView({ block: "start" });
+      window.scrollTo({ top: 0 });
       document.getElementById("final-reveal-heading").focus({ preventScroll: true });
     }
   }
@@ -107,7 +107,9 @@
     }
   });
   /* It must not cover the focused element either. */
-  table.querySelector(".table-ring").addEventListener("focusin", takeOff);
+  for (const part of table.querySelectorAll(".table-ring, .boards, .seats")) {
+    part.addEventListener("focusin", takeOff);
+  }
 
   table.addEventListener("table:before", () => (before = look()));
   table.addEventListener("table:updated", animate);

@@ -67,7 +67,7 @@ READ = """own => {
     // What people say and note is their own; the table tells nothing there.
     page.querySelectorAll('.table-talk-place').forEach(place => place.remove());
     const shared = {};
-    for (const region of page.querySelectorAll('#table > [id], #table .table-ring [id]')) {
+    for (const region of page.querySelectorAll('#table > [id]:not(.drawer), #table > .boards [id], #table > .seats [id]')) {
         shared[region.id] = region.outerHTML;
     }
     return {regions, mine, shared, rest: page.outerHTML};
@@ -79,7 +79,9 @@ NOT_COMPARED = (
     (r' data-now="\d+"', ""),
     (r"(<time[^>]* data-deadline[^>]*>)[^<]*", r"\1"),
     (r"hx-headers=(\"[^\"]*\"|'[^']*')", ""),
+    # Which seat is one's own.
     (r' data-own-seat="\d+"', ""),
+    (r"(?<=seat) seat-own", ""),
     # Marks of whose turn it is, alike for all deciders; and this person's marks on seats.
     (r"<title>[^<]*</title>", ""),
     (r'<noscript><meta http-equiv="refresh"[^>]*></noscript>', ""),

@@ -44,6 +44,20 @@ LONG_NAMES = (
     "Konstantynopolitańczykow",
     "Jean-Baptiste de la Salle",
 )
+# 24 letters each: in one word and in several, in Cyrillic, with a hyphen.
+FULL_NAMES = (
+    "Maximiliana Wolkensteins",
+    "Bartholomäusmeierhoferin",
+    "Олександра Шевченко-Мала",
+    "Christopher-Alexander II",
+    "Wojciech Brzęczyszczykie",
+    "Konstantynopolitańczyków",
+    "Wolfgang Amadeus Mozarts",
+    "Jean-Baptiste de Lamarck",
+    "Guadalupe Hernández Ruiz",
+    "Willem-Alexander Janssen",
+)
+FULL = "full-"
 LINES_OF_TALK = 200
 TALK = (
     "Ja.",
@@ -73,6 +87,11 @@ def main(*names: str) -> None:
         plans["ending"] = an_ending_game
         plans["ending-ranked"] = partial(an_ending_game, is_ranked=True)
         plans["last_ballot"] = a_vote_without_its_president
+        full = [name.removeprefix(FULL).rsplit("-", 1) for name in names if name.startswith(FULL)]
+        plans |= {
+            f"{FULL}{phase}-{count}": partial(a_full_table, Phase(phase), int(count))
+            for phase, count in full
+        }
     staged = {name: plans[name]() for name in names or plans}
     print("\n" + json.dumps(staged))  # noqa: T201
 
@@ -88,6 +107,11 @@ def a_game_in(phase: Phase, names: tuple[str, ...] = ()) -> dict[str, str]:
                 who: session_of(people[seat]) for who, seat in viewers(table).items()
             }
     raise AssertionError(f"no deal leads to {phase}")
+
+
+def a_full_table(phase: Phase, count: int) -> dict[str, str]:
+    """So many people whose names are as long as names may be, in this phase."""
+    return a_game_in(phase, FULL_NAMES[:count])
 
 
 def a_vote_without_its_president() -> dict[str, str]:
@@ -154,7 +178,11 @@ def deal(names: tuple[str, ...], seed: int, *, is_ranked: bool = False) -> tuple
 
 
 def a_person(name: str) -> User:
-    """A guest of this name, with a number if the name is taken."""
+    """A guest of this name, with a number if the name is taken; full names get other letters."""
+    if name in FULL_NAMES:
+        others = User.objects.filter(username__startswith=name[:-2]).count()
+        ending = "".join(chr(ord("a") + place) for place in divmod(others, 26))
+        return User.objects.create_user(username=name[:-2] + ending, is_guest=True)
     others = User.objects.filter(username__startswith=name[:LONGEST_WITH_NUMBER]).count()
     shown = f"{name[:LONGEST_WITH_NUMBER]} {others + 1}" if others else name
     return User.objects.create_user(username=shown, is_guest=True)

@@ -153,6 +153,8 @@ def test_lobby_button_that_changes_its_meaning_is_pressed_once(invite: Invite) -
 def test_dialog_that_opens_takes_no_second_tap(site: Site, invite: Invite) -> None:
     ada = invite("Dialog Ada", **PHONE)
     page, _code = at_a(site, ada, "nominate")
+    page.locator(".chip-more").tap()
+    page.wait_for_timeout(SETTLED_MS)
     taps(page, page.locator("[data-opens=shortcuts]"), times=2)
     expect(page.locator("#shortcuts")).to_be_visible()
     # Closed, it uncovers elements that ignore the dialog's second tap.

@@ -25,8 +25,8 @@ BUTTONS = "#rematch, .final-reveal a.button, #put-poster-away"
 # The parts of the page: their visibility, texts and positions.
 LOOK = """() => {
     const parts = [...document.querySelectorAll(`
-        .table-title, .decision, .decision > *, .final-reveal, .final-reveal > *, .table-ring, .boards > *,
-        .seat, .table-talk-place > *, .table-talk-place form, .table-side, .table-side > *, .site-footer`)];
+        .table-title, .decision, .decision > *, .final-reveal, .final-reveal > *, .boards, .boards > *,
+        .seat, .own-strip > *, .table-talk-place > *, .table-talk-place form, .table-side > *`)];
     return [...parts.filter(part => part.checkVisibility({visibilityProperty: true})).map(part => {
         const box = part.getBoundingClientRect();
         const isFixed = getComputedStyle(part.closest('.decision, .final-reveal') ?? part).position === 'fixed';
@@ -103,6 +103,7 @@ def test_abandoned_game_looks_as_when_it_is_loaded_anew(
             player.clicks(0)
         player.page.wait_for_timeout(200)
     assert player.page.locator(".placard-candidate").count() == 2
+    player.page.locator(".chip-more").click()
     player.page.locator("#proposals-heading").click()
     player.page.locator("#propose-abandon").click()
     for person in (player, watcher):

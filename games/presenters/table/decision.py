@@ -11,11 +11,18 @@ from games.engine.actions import Action
 from games.engine.codec import ACTION_FIELDS, encode_action
 from games.engine.errors import Reason
 from games.engine.observation import Observation
-from games.engine.vocabulary import Phase, Vote
+from games.engine.vocabulary import Phase, SeatNumber, Vote
 from games.presenters.learning.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
 from games.words import phrases
+
+_PICTURES = {
+    Phase.NOMINATE.value: "chancellor",
+    Phase.INVESTIGATE.value: "power-investigate",
+    Phase.SPECIAL_ELECTION.value: "president",
+    Phase.EXECUTE.value: "power-execute",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +46,19 @@ class OptionView(View):
 class BarredView(View):
     """A player missing from the options, the reason, and its place in the rule help."""
 
+    seat: SeatNumber
+    name: str
     text: str
     anchor: str
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetView(View):
+    """One of the others at the table, to be chosen or not."""
+
+    option: OptionView | None = None
+    barred: BarredView | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +78,25 @@ class DecisionView(View):
     """Policies on the viewer's screen that cannot be chosen now."""
     unavailable: tuple[BarredView, ...] = ()
     """The players missing from the options, with reasons."""
+
+    @property
+    def targets(self) -> tuple[TargetView, ...]:
+        """Everybody else in the order of seats, as they sit on the screen: each may be chosen, or not, and why."""
+        found = {int(option.value): TargetView(option=option) for option in self.players}
+        found |= {
+            each.seat: TargetView(barred=each) for each in self.unavailable if not each.is_own
+        }
+        return tuple(found[seat] for seat in sorted(found))
+
+    @property
+    def picture(self) -> str:
+        """The drawing of what is done to the one who is chosen."""
+        return _PICTURES.get(self.phase, "")
+
+    @property
+    def own_seat(self) -> BarredView | None:
+        """Why nobody can choose themselves."""
+        return next((each for each in self.unavailable if each.is_own), None)
 
     @property
     def is_confirmed(self) -> bool:
@@ -186,6 +223,13 @@ def _unavailable(observation: Observation, players: tuple[Player, ...]) -> tuple
             continue
         names = {"name": name_of(players, seat)}
         text = phrases.reason_text(reason, names=names)
-        missing.append(BarredView(text=text, anchor=REASON_ANCHORS[reason]))
-    own = phrases.reason_text(Reason.TARGET_IS_SELF)
-    return (*missing, BarredView(text=own, anchor=PHASE_ANCHORS[observation.phase]))
+        anchor = REASON_ANCHORS[reason]
+        missing.append(BarredView(seat=seat, name=players[seat].name, text=text, anchor=anchor))
+    own = BarredView(
+        seat=observation.viewer,
+        name=players[observation.viewer].name,
+        text=phrases.reason_text(Reason.TARGET_IS_SELF),
+        anchor=PHASE_ANCHORS[observation.phase],
+        is_own=True,
+    )
+    return (*missing, own)

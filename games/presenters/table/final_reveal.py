@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from games.engine.observation import Observation
 from games.presenters.players import Player
+from games.presenters.table.name_fit import fit
 from games.presenters.view import View
 from games.words import phrases
 
@@ -18,6 +19,11 @@ class RevealedRoleView(View):
     role: str
     role_name: str
     is_dead: bool
+
+    @property
+    def fit(self) -> int:
+        """How wide the name is; see name_fit."""
+        return fit(self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -181,6 +181,11 @@ class TableView(PublicTableView, OwnTableView):
         return None if self.viewer is None else self.viewer + 1
 
     @property
+    def others(self) -> int:
+        """How many people sit around the stage; one's own seat stands apart."""
+        return len(self.seats) - (self.viewer is not None)
+
+    @property
     def is_running(self) -> bool:
         """Whether the game still waits for decisions."""
         return self.phase != Phase.GAME_OVER and not self.is_abandoned

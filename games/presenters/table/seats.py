@@ -11,6 +11,7 @@ from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import Phase, PresidentialPower, SeatNumber, Vote
 from games.presenters.players import Player
+from games.presenters.table.name_fit import fit
 from games.presenters.view import View
 
 
@@ -24,6 +25,11 @@ class SeatNameView(View):
     name: str
     face: str
     is_bot: bool
+
+    @property
+    def fit(self) -> int:
+        """How wide the name is: the smaller, the larger its type."""
+        return fit(self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

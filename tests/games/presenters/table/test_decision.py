@@ -165,3 +165,15 @@ def test_forms_name_the_decision_and_where_they_go() -> None:
     decision = seen(table, 0).decision
 
     assert (decision.act_url, decision.decision) == (FACTS.act_url, table.seen_by(0).decision)
+
+
+def test_everybody_else_is_on_the_screen_in_the_order_of_seats() -> None:
+    decision = seen(a_table(7, president=4, limited=(1, 2), dead=(5,)), 4).decision
+
+    shown = [
+        each.option.label if each.option else f"not {each.barred.name if each.barred else '?'}"
+        for each in decision.targets
+    ]
+    assert shown == ["Ana", "not Bo", "not Chris", "Dmitri", "not Felix", "Grete"]
+    assert decision.own_seat is not None
+    assert decision.own_seat.name == "Ewa"

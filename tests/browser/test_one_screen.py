@@ -1,0 +1,190 @@
+"""Everybody and everything of a table on one screen: boxes measured in every phase, on every screen.
+
+With 5, 7 and 10 people whose names have 24 letters, in English and Polish: all seats, both tracks, the tracker,
+the piles, the own role, the stage and the whole decision lie inside the window; nothing of it overlaps, no word
+is broken inside, and everything to be pressed is large enough. A page is loaded once and then made as large as
+each of the screens.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from games.engine.vocabulary import Phase
+from tests.browser.pages import stage
+from tests.browser.stage import FULL
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+PHONES = ((360, 740), (390, 844), (844, 390))
+OTHERS = ((768, 1024), (1024, 768), (1440, 900), (1920, 1080))
+TOUCHED = (*PHONES, (768, 1024))
+LANGUAGES = ("en", "pl")
+PLAYERS = (5, 7, 10)
+# Powers that a table of so many players has, and the phases of all.
+PHASES = {
+    count: tuple(
+        phase.value
+        for phase in Phase
+        if phase is not (Phase.PEEK if count > 6 else Phase.INVESTIGATE)
+        and (count > 6 or phase is not Phase.SPECIAL_ELECTION)
+    )
+    for count in PLAYERS
+}
+
+MEASURE = """smallest => {
+    const found = [];
+    const shown = each => each.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true});
+    const all = selector => [...document.querySelectorAll(selector)].filter(shown);
+    const box = each => each.getBoundingClientRect();
+    const named = each => each.id || each.className.split(' ')[0] || each.localName;
+    const says = each => `${named(each)} "${each.textContent.replace(/\\s+/g, ' ').trim().slice(0, 30)}"`;
+    const fault = (...words) => found.push(words.join(' '));
+    const isOver = document.querySelector('.final-reveal:not([hidden])') !== null;
+
+    // Everything lies inside the window.
+    const parts = isOver
+        ? all('.final-reveal-headline, .final-reveal-reason, .final-reveal .role-card, .final-reveal .button')
+        : all(`.seat, .policy-track, .policy-slot, .election-tracker, .tracker-step, .pile, #secret-role > summary,
+            .chip, .decision, .decision-head, .decision-sentence, .decision-clock, .decision-body button`);
+    if (parts.length < 5) fault('nothing to measure');
+    for (const part of parts) {
+        const {left, top, right, bottom, width, height} = box(part);
+        if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
+            fault(says(part), 'leaves the window', [left, top, right, bottom].map(Math.round));
+        if (!width || !height) fault(says(part), 'has no room');
+    }
+    const page = document.documentElement;
+    if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight)
+        fault('the page is', page.scrollWidth, 'by', page.scrollHeight);
+    if (isOver && document.querySelector('.final-reveal').scrollHeight > document.querySelector('.final-reveal').clientHeight + 1)
+        fault('the end is scrolled');
+
+    // Nothing overlaps.
+    const apart = isOver
+        ? all('.final-reveal .role-card, .final-reveal-headline, .final-reveal .button')
+        : all('.seat, .policy-track, .election-tracker, .pile, .decision, #secret-role > summary, .chip, .table-talk, .log');
+    const meet = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+    apart.forEach((one, place) => {
+        for (const other of apart.slice(place + 1))
+            if (!one.contains(other) && !other.contains(one) && meet(box(one), box(other)) > 1)
+                fault(says(one), 'overlaps', says(other));
+    });
+
+    for (const slot of all('.policy-slot')) {
+        const [inner, outer] = [box(slot), box(slot.closest('.policy-track'))];
+        if (!isOver && (inner.top < outer.top || inner.bottom > outer.bottom || inner.right > outer.right))
+            fault(says(slot), 'leaves its track');
+    }
+
+    // In a seat the name is free of the office, the number and the ballot, and inside.
+    const lines = each => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        // The letters, not the room above and below them.
+        return [...range.getClientRects()].filter(line => line.width).map(({left, right, top, bottom}) =>
+            ({left, right, top: top + (bottom - top) * 0.2, bottom: bottom - (bottom - top) * 0.22}));
+    };
+    for (const seat of isOver ? [] : all('.seat')) {
+        const name = seat.querySelector('.seat-name');
+        for (const line of lines(name)) {
+            const outside = Math.max(box(seat).left - line.left, line.right - box(seat).right);
+            if (outside > 0.5) fault(says(name), 'leaves its seat by', outside.toFixed(1));
+            for (const part of [...seat.querySelectorAll('.seat-number, .placard, .badge')].filter(shown))
+                if (meet(line, box(part)) > 0.5) fault(says(name), 'lies under', says(part), meet(line, box(part)).toFixed(1));
+            const vote = seat.querySelector(':scope > .vote:not([hidden])');
+            if (vote && shown(vote) && meet(line, box(vote)) > 0.5) fault(says(name), 'lies under its ballot', meet(line, box(vote)).toFixed(1));
+        }
+    }
+
+    // Lines break between words.
+    const words = isOver ? all('.final-reveal :is(h2, p, .role-card-role, .role-card-player, .button)')
+        : all('.seat-name, .decision-sentence, .phase-aside, .decision-help, .decision-body .button, .ballot, .chip, .placard, .policy-track-name, .pile-name, .election-tracker h3');
+    for (const each of words) {
+        if (getComputedStyle(each).fontSize === '0px') continue;
+        const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+        for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+            if (!text.parentElement.checkVisibility() || text.parentElement.closest('.visually-hidden, .chip-full')) continue;
+            for (const {0: word, index} of text.data.matchAll(/[^\\s-]+-?/g)) {
+                const range = document.createRange();
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                const rows = new Set([...range.getClientRects()].filter(row => row.width > 0.5).map(row => Math.round(row.top)));
+                if (rows.size > 1) fault(`"${word}" is broken in`, named(each));
+                const edge = box(each.closest('.seat, .button, .ballot, .chip, .role-card, .decision, .policy-track, .table-line, .final-reveal'));
+                const at = range.getBoundingClientRect();
+                if (at.right > edge.right + 0.5 || at.left < edge.left - 0.5) fault(`"${word}" leaves`, named(each));
+            }
+        }
+    }
+
+    // All that is pressed is large enough.
+    const pressed = isOver ? all('.final-reveal :is(button, a)')
+        : all('#table :is(button, a[href], summary, select, textarea)').filter(each => !each.closest('.log, .chat-scroll, .drawer'));
+    for (const each of pressed) {
+        if (getComputedStyle(each).pointerEvents === 'none') continue;
+        const {left, top, width, height} = box(each);
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        // What is for the ear alone is reached by keys alone.
+        if (!there || !each.contains(there)) continue;
+        if (width < smallest - 0.5 || height < smallest - 0.5)
+            fault(says(each), 'is only', width.toFixed(1), 'by', height.toFixed(1));
+    }
+    return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def full_tables(site: Site) -> dict[str, Any]:
+    """A game of full names in every phase for each number of players."""
+    names = [f"{FULL}{phase}-{count}" for count in PLAYERS for phase in PHASES[count]]
+    return dict(stage(site.environment, *names))
+
+
+@pytest.fixture
+def page(browser: Browser, site: Site) -> Iterator[Page]:
+    with browser.new_context(base_url=site.url, reduced_motion="reduce") as context:
+        # No hint of a first game lies over the boards.
+        context.add_init_script("localStorage.setItem('hints', JSON.stringify({off: true}))")
+        yield context.new_page()
+
+
+def viewers(game: dict[str, str]) -> list[tuple[str, str]]:
+    """Who decides, who waits and who watches, with their sessions."""
+    named = ("actor", "waiter", "dead")
+    return [(name, game[name]) for name in named if name in game] + [("spectator", "")]
+
+
+def faults(page: Page, site: Site, game: dict[str, str], session: str, language: str) -> list[str]:
+    """What is wrong with a table on any screen."""
+    page.context.clear_cookies()
+    values = {"django_language": language} | ({"sessionid": session} if session else {})
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": site.url} for name, value in values.items()]
+    )
+    page.goto(f"/games/{game['code']}/")
+    page.evaluate("document.fonts.ready")
+    found = []
+    for width, height in (*PHONES, *OTHERS):
+        page.set_viewport_size({"width": width, "height": height})
+        smallest = 44 if (width, height) in TOUCHED else 24
+        found += [f"{width}x{height}: {fault}" for fault in page.evaluate(MEASURE, smallest)]
+    return found
+
+
+@pytest.mark.parametrize("count", PLAYERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_of_a_table_fits_one_screen(
+    page: Page, site: Site, full_tables: dict[str, Any], language: str, count: int
+) -> None:
+    found = []
+    for phase in PHASES[count]:
+        game = full_tables[f"{FULL}{phase}-{count}"]
+        for viewer, session in viewers(game):
+            shown = faults(page, site, game, session, language)
+            found += [f"{phase} {viewer} {fault}" for fault in shown]
+    assert found == []
