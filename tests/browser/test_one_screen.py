@@ -142,7 +142,7 @@ MEASURE = """smallest => {
 def full_tables(site: Site) -> dict[str, Any]:
     """A game of full names in every phase for each number of players."""
     names = [f"{FULL}{phase}-{count}" for count in PLAYERS for phase in PHASES[count]]
-    return dict(stage(site.environment, *names))
+    return dict(stage(site, *names))
 
 
 @pytest.fixture
