@@ -149,7 +149,9 @@ def full_tables(site: Site) -> dict[str, Any]:
 def page(browser: Browser, site: Site) -> Iterator[Page]:
     with browser.new_context(base_url=site.url, reduced_motion="reduce") as context:
         # No hint of a first game lies over the boards.
-        context.add_init_script("localStorage.setItem('hints', JSON.stringify({off: true}))")
+        context.add_init_script(
+            "if (location.host) localStorage.setItem('hints', JSON.stringify({off: true}))"
+        )
         yield context.new_page()
 
 
