@@ -14,8 +14,8 @@ from games.engine.vocabulary import Edition
 from games.models.game import Game
 
 SEASON_LENGTH = 7
-# The indexes hold players with as many games as leaderboard and percentiles ask for
-# (games.statistics.rating).
+# The indexes hold players with as many games as the leaderboard of a large site and percentiles
+# ask for (games.statistics.thresholds and .rating).
 LEADERBOARD_MIN_GAMES = 75
 PERCENTILE_MIN_GAMES = 30
 

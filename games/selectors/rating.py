@@ -24,9 +24,7 @@ from games.statistics.rating import (
     AWAY_POINTS,
     DAYS_A_MONTH,
     LEADERBOARD_DAYS,
-    LEADERBOARD_GAMES,
     PROVISIONAL_GAMES,
-    SEASON_GAMES,
     Model,
     away_uncertainty,
     predict,
@@ -34,6 +32,12 @@ from games.statistics.rating import (
     unpack_beliefs,
     unpack_bias,
     unpack_weights,
+)
+from games.statistics.thresholds import (
+    ENOUGH_PEOPLE,
+    LEADERBOARD_STEPS,
+    SEASON_STEPS,
+    least_games,
 )
 from games.values.player import SeasonRow, Standing
 
@@ -59,29 +63,54 @@ class _UnixTime(Func):
 # The leaderboard
 
 
-def _on_leaderboard(now: datetime) -> QuerySet[PlayerRating]:
+def leaderboard_games() -> int:
+    """Return how many ranked games the leaderboard asks for; it grows with the site."""
+    people = PlayerRating.objects.filter(user__closed_at=None)
+    # Counting ends as soon as there are enough, so a large site answers as quickly.
+    return least_games(
+        LEADERBOARD_STEPS,
+        lambda games: people.filter(games__gte=games)[:ENOUGH_PEOPLE].count(),
+    )
+
+
+def _on_leaderboard(now: datetime, games: int) -> QuerySet[PlayerRating]:
     return PlayerRating.objects.filter(
-        games__gte=LEADERBOARD_GAMES,
+        games__gte=games,
         last_ranked_at__gte=now - timedelta(days=LEADERBOARD_DAYS),
         user__closed_at=None,
     )
 
 
-def leaderboard(now: datetime, *, offset: int = 0, limit: int = 50) -> list[Standing]:
-    """Return the best first, by rating less the uncertainty shown now."""
-    rows = _by_lowest(now).order_by("-lowest", "pk").select_related("user").defer("state")
+def leaderboard(now: datetime, games: int, *, offset: int = 0, limit: int = 50) -> list[Standing]:
+    """Return the best with so many games first, by rating less the uncertainty shown now."""
+    rows = _by_lowest(now, games).order_by("-lowest", "pk").select_related("user").defer("state")
     places = enumerate(rows[offset : offset + limit], start=offset + 1)
     return [_standing(row, now, rank) for rank, row in places]
 
 
-def leaderboard_size(now: datetime) -> int:
+def leaderboard_size(now: datetime, games: int) -> int:
     """Return the number of players on the leaderboard."""
-    return _on_leaderboard(now).count()
+    return _on_leaderboard(now, games).count()
 
 
-def leaderboard_rank(standing: Standing, now: datetime) -> int | None:
+def near_leaderboard(now: datetime, games: int, *, limit: int) -> list[Standing]:
+    """Return the people who lack the fewest games, the nearest first; those who stay away are left out."""
+    rows = (
+        PlayerRating.objects.filter(
+            games__lt=games,
+            last_ranked_at__gte=now - timedelta(days=LEADERBOARD_DAYS),
+            user__closed_at=None,
+        )
+        .select_related("user")
+        .defer("state")
+        .order_by("-games", "-last_ranked_at", "pk")
+    )
+    return [_standing(row, now) for row in rows[:limit]]
+
+
+def leaderboard_rank(standing: Standing, now: datetime, games: int) -> int | None:
     """Return a player's rank, from 1; None for players who are not on the leaderboard."""
-    board = _by_lowest(now)
+    board = _by_lowest(now, games)
     if not board.filter(pk=standing.user_id).exists():
         return None
     own = standing.rating - standing.uncertainty
@@ -89,11 +118,11 @@ def leaderboard_rank(standing: Standing, now: datetime) -> int | None:
     return 1 + ahead
 
 
-def _by_lowest(now: datetime) -> Any:
+def _by_lowest(now: datetime, games: int) -> Any:
     away = Value(now.timestamp()) - _UnixTime(F("last_ranked_at"))
     growth = Value(AWAY_POINTS**2 / (DAYS_A_MONTH * SECONDS_A_DAY)) * away
     shown = Sqrt(F("uncertainty") * F("uncertainty") + growth)
-    return _on_leaderboard(now).annotate(lowest=F("rating") - shown)
+    return _on_leaderboard(now, games).annotate(lowest=F("rating") - shown)
 
 
 def standing(user_id: int, now: datetime) -> Standing | None:
@@ -103,10 +132,10 @@ def standing(user_id: int, now: datetime) -> Standing | None:
 
 
 def percentile(rating: float) -> float | None:
-    """Return the share of settled players who are below, 0 to 1; None if there are no such players."""
+    """Return the share of settled players who are below, 0 to 1; None among too few to say so."""
     settled = PlayerRating.objects.filter(games__gte=PROVISIONAL_GAMES)
     total = settled.count()
-    return settled.filter(rating__lt=rating).count() / total if total else None
+    return settled.filter(rating__lt=rating).count() / total if total >= ENOUGH_PEOPLE else None
 
 
 def _standing(row: PlayerRating, now: datetime, rank: int | None = None) -> Standing:
@@ -149,10 +178,24 @@ def seasons() -> list[str]:
     return list(names.distinct())
 
 
-def season_table(season: str, *, offset: int = 0, limit: int = 50) -> list[SeasonRow]:
-    """Return wins over expectation in one season, for players with enough games in it."""
+def season_games(season: str) -> int:
+    """Return how many ranked games this season asks for; it grows with the people who play in it."""
+    people = SeasonStanding.objects.filter(season=season, user__closed_at=None)
+    return least_games(
+        SEASON_STEPS, lambda games: people.filter(games__gte=games)[:ENOUGH_PEOPLE].count()
+    )
+
+
+def own_season_games(user_id: int, season: str) -> int:
+    """Return how many ranked games a person has played in this season."""
+    found = SeasonStanding.objects.filter(season=season, user_id=user_id)
+    return found.values_list("games", flat=True).first() or 0
+
+
+def season_table(season: str, games: int, *, offset: int = 0, limit: int = 50) -> list[SeasonRow]:
+    """Return wins over expectation in one season, for players with so many games in it."""
     rows = (
-        SeasonStanding.objects.filter(season=season, games__gte=SEASON_GAMES, user__closed_at=None)
+        SeasonStanding.objects.filter(season=season, games__gte=games, user__closed_at=None)
         .select_related("user")
         .order_by("-over_expectation", "user_id")
     )
@@ -171,10 +214,10 @@ def season_table(season: str, *, offset: int = 0, limit: int = 50) -> list[Seaso
     ]
 
 
-def season_size(season: str) -> int:
+def season_size(season: str, games: int) -> int:
     """Return the number of players in a season's table."""
     return SeasonStanding.objects.filter(
-        season=season, games__gte=SEASON_GAMES, user__closed_at=None
+        season=season, games__gte=games, user__closed_at=None
     ).count()
 
 

@@ -7,16 +7,20 @@ rows, however many games there were. Log-loss is kept exactly, in millionths.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import exp, log
+from math import exp, log, sqrt
 from typing import Final
 
-from games.statistics.intervals import Interval, wilson
+from games.statistics.intervals import Z_95, Interval, wilson
 from games.statistics.measures import MILLION
 
 BINS: Final = 200
 SHOWN_BINS: Final = 20
-ENOUGH_GAMES: Final = 2_000
-"""Fewer games of a size are too few (rating rules, "What counts")."""
+ROUGH_BINS: Final = 10
+"""Points of the plot while it is rough: each stands for twice as wide a range."""
+ENOUGH_GAMES: Final = 100
+"""Fewer games of a size are too few to say anything (rating rules, "What counts")."""
+ROUGH_BELOW: Final = 2_000
+"""With fewer games of a size the numbers are rough, and said to be."""
 _FARTHEST: Final = 1e-6
 _STEPS: Final = 50
 
@@ -55,6 +59,8 @@ class Calibration:
     bins: tuple[ShownBin, ...] = ()
     slope: float | None = None
     """The slope of the logit of the outcome over the logit of the prediction; 1 is ideal."""
+    slope_interval: Interval | None = None
+    """Wald's 95 % interval of the slope, from the regression's own standard error."""
     log_loss: float | None = None
     size_only_log_loss: float | None = None
     """The log-loss of predictions by table size alone."""
@@ -63,6 +69,11 @@ class Calibration:
     def is_enough(self) -> bool:
         """Whether there are enough games."""
         return self.games >= ENOUGH_GAMES
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether there are so few games that the numbers may still change much."""
+        return self.games < ROUGH_BELOW
 
 
 def calibration_bin(
@@ -90,13 +101,15 @@ def calibrate(bins: Iterable[CalibrationBin]) -> Calibration:
     games = sum(each.games for each in filled)
     if games < ENOUGH_GAMES:
         return Calibration(games=games)
-    width = BINS // SHOWN_BINS
+    width = BINS // (ROUGH_BINS if games < ROUGH_BELOW else SHOWN_BINS)
+    slope, slope_interval = _slope(filled) or (None, None)
     return Calibration(
         games=games,
         bins=tuple(
             _shown(list(part)) for _, part in groupby(filled, lambda each: each.number // width)
         ),
-        slope=_slope(filled),
+        slope=slope,
+        slope_interval=slope_interval,
         log_loss=sum(each.loss for each in filled) / games / MILLION,
         size_only_log_loss=sum(each.size_loss for each in filled) / games / MILLION,
     )
@@ -114,8 +127,11 @@ def _shown(part: Sequence[CalibrationBin]) -> ShownBin:
     )
 
 
-def _slope(bins: Sequence[CalibrationBin]) -> float | None:
-    """Return the slope of a logistic regression with intercept, or None, by Newton's method."""
+def _slope(bins: Sequence[CalibrationBin]) -> tuple[float, Interval] | None:
+    """Return the slope of a logistic regression with intercept, and its interval, by Newton's method.
+
+    None if the games do not determine it.
+    """
     points = [(_logit(each.predicted / each.games / MILLION), each) for each in bins]
     intercept, slope = 0.0, 1.0
     for _step in range(_STEPS):
@@ -135,7 +151,8 @@ def _slope(bins: Sequence[CalibrationBin]) -> float | None:
         step1 = (h00 * g1 - h01 * g0) / determinant
         intercept, slope = intercept + step0, slope + step1
         if abs(step0) + abs(step1) < 1e-10:
-            return slope
+            half = Z_95 * sqrt(h00 / determinant)
+            return slope, Interval(slope - half, slope + half)
     return None
 
 

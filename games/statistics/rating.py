@@ -41,9 +41,7 @@ AWAY_POINTS = 20.0
 DAYS_A_MONTH = 30.0
 
 PROVISIONAL_GAMES = 30
-LEADERBOARD_GAMES = 75
 LEADERBOARD_DAYS = 30
-SEASON_GAMES = 30
 
 Skill: TypeAlias = tuple[float, float, float, float, float]
 """One copy's belief: mean as liberal, mean as fascist, variance, covariance, variance."""

@@ -9,10 +9,13 @@ from games.forms.community import CommunityForm
 from games.forms.player import read_page
 from games.presenters.player.community_page import present_calibration_page, present_community_page
 from games.presenters.player.leaderboard import (
+    NEAR,
     ROWS,
     present_leaderboard,
+    present_near,
     present_pages,
     present_season,
+    season_days,
     season_name,
 )
 from games.selectors import rating
@@ -23,7 +26,8 @@ from games.selectors.statistics import (
     community_by,
     community_months,
 )
-from games.statistics.rating import LEADERBOARD_DAYS, LEADERBOARD_GAMES, SEASON_GAMES
+from games.statistics.rating import LEADERBOARD_DAYS
+from games.statistics.thresholds import ENOUGH_PEOPLE
 from games.values.game_kind import GameKind
 
 
@@ -31,17 +35,22 @@ from games.values.game_kind import GameKind
 def leaderboard(request: HttpRequest) -> HttpResponse:
     """Show the players by rating less uncertainty."""
     page, now = read_page(request.GET), timezone.now()
-    rows = rating.leaderboard(now, offset=(page - 1) * ROWS, limit=ROWS)
+    games = rating.leaderboard_games()
+    rows = rating.leaderboard(now, games, offset=(page - 1) * ROWS, limit=ROWS)
     own = None if request.user.pk is None else rating.standing(request.user.pk, now)
-    place = rating.leaderboard_rank(own, now) if own else None
+    place = rating.leaderboard_rank(own, now, games) if own else None
+    size = rating.leaderboard_size(now, games)
+    # A short board names those who will soon be on it.
+    near = rating.near_leaderboard(now, games, limit=NEAR) if size < ENOUGH_PEOPLE else ()
     context = {
         "rows": present_leaderboard(rows, request.user.pk),
-        "pages": present_pages(page, rating.leaderboard_size(now)),
+        "near": present_near(near, games),
+        "pages": present_pages(page, size),
         "own": own,
         "own_place": place,
         "own_page": place and -(-place // ROWS),
-        "missing": max(0, LEADERBOARD_GAMES - (own.games if own else 0)),
-        "least_games": LEADERBOARD_GAMES,
+        "missing": max(0, games - (own.games if own else 0)),
+        "least_games": games,
         "days": LEADERBOARD_DAYS,
     }
     return render(request, "games/boards/leaderboard.html", context)
@@ -57,16 +66,24 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
     season = season or current
     if season not in seasons:
         raise Http404
-    page = read_page(request.GET)
-    rows = rating.season_table(season, offset=(page - 1) * ROWS, limit=ROWS)
+    page, games = read_page(request.GET), rating.season_games(season)
+    rows = rating.season_table(season, games, offset=(page - 1) * ROWS, limit=ROWS)
+    own_games = (
+        None if request.user.pk is None else rating.own_season_games(request.user.pk, season)
+    )
+    first_day, last_day = season_days(season)
     context = {
         "season": season,
         "name": season_name(season),
         "seasons": [(each, season_name(each)) for each in seasons],
         "is_current": season == current,
         "rows": present_season(rows, request.user.pk),
-        "pages": present_pages(page, rating.season_size(season)),
-        "least_games": SEASON_GAMES,
+        "pages": present_pages(page, rating.season_size(season, games)),
+        "least_games": games,
+        "own_games": own_games,
+        "missing": max(0, games - (own_games or 0)),
+        "first_day": first_day,
+        "last_day": last_day,
     }
     return render(request, "games/boards/season.html", context)
 

@@ -52,7 +52,9 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         is_self=is_self,
         standing=standing,
         percentile=rating.percentile(standing.rating) if standing and is_settled else None,
-        place=rating.leaderboard_rank(standing, now) if standing else None,
+        place=rating.leaderboard_rank(standing, now, rating.leaderboard_games())
+        if standing
+        else None,
         points=rating_points(person.pk, standing.games) if standing else (),
         counts=counts,
         chosen=kind.value,

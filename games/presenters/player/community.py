@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.presenters.player.rates import Grade, RateView, grade_of, present_rate
-from games.statistics import NOTHING, Calibration, CommunityMeasure, Tally
+from games.statistics import NOTHING, Calibration, CommunityMeasure, Interval, Tally
 from games.statistics.calibration import ENOUGH_GAMES
 
 ENDINGS = (
@@ -51,9 +51,12 @@ class CalibrationView:
     size: int
     games: int
     is_enough: bool
+    is_rough: bool
+    """Whether the numbers may still change much."""
     enough_games: int
     points: tuple[CalibrationPointView, ...]
     slope: float | None
+    slope_interval: Interval | None
     log_loss: float | None
     size_only_log_loss: float | None
 
@@ -87,6 +90,7 @@ def present_calibration(size: int, calibration: Calibration) -> CalibrationView:
         size=size,
         games=calibration.games,
         is_enough=calibration.is_enough,
+        is_rough=calibration.is_rough,
         enough_games=ENOUGH_GAMES,
         points=tuple(
             CalibrationPointView(
@@ -96,6 +100,7 @@ def present_calibration(size: int, calibration: Calibration) -> CalibrationView:
             for each in calibration.bins
         ),
         slope=calibration.slope,
+        slope_interval=calibration.slope_interval,
         log_loss=calibration.log_loss,
         size_only_log_loss=calibration.size_only_log_loss,
     )

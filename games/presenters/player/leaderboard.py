@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +12,8 @@ from games.values.player import SeasonRow, Standing
 
 ROWS = 50
 """Rows on a page."""
+NEAR = 5
+"""How many people on their way to a short board are named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +44,16 @@ class SeasonRowView:
     wins: int
     expected: float
     over: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NearRowView:
+    """Somebody on the way to a board."""
+
+    name: str
+    face: str
+    games: int
+    missing: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +110,14 @@ def present_season(rows: Iterable[SeasonRow], viewer_id: int | None) -> list[Sea
     ]
 
 
+def present_near(rows: Iterable[Standing], least_games: int) -> list[NearRowView]:
+    """Return who is on the way to the leaderboard, and how far."""
+    return [
+        NearRowView(name=row.name, face=row.face, games=row.games, missing=least_games - row.games)
+        for row in rows
+    ]
+
+
 def present_pages(page: int, people: int) -> PagesView:
     """Return the place of a page among all."""
     return PagesView(here=page, last=max(1, -(-people // ROWS)), people=people)
@@ -112,3 +133,10 @@ def season_name(season: str) -> str:
         "4": _("October to December %(year)s"),
     }
     return names[quarter] % {"year": year}
+
+
+def season_days(season: str) -> tuple[date, date]:
+    """Return the first and the last day of 2026-Q4."""
+    year, quarter = map(int, season.split("-Q"))
+    after = date(year + quarter // 4, quarter * 3 % 12 + 1, 1)
+    return date(year, quarter * 3 - 2, 1), after - timedelta(days=1)

@@ -13,9 +13,13 @@ from games.engine.vocabulary import Edition
 from games.models import PlayerRating, RatingNotice, SeasonStanding
 from games.selectors.rating import (
     leaderboard,
+    leaderboard_games,
+    leaderboard_rank,
     leaderboard_size,
     liberal_chance,
+    near_leaderboard,
     percentile,
+    season_games,
     season_table,
     seasons,
     standing,
@@ -23,18 +27,19 @@ from games.selectors.rating import (
 )
 from games.services.rating import mark_notices_seen
 from games.statistics.rating import (
-    LEADERBOARD_GAMES,
     PROVISIONAL_GAMES,
     Model,
     pack,
     rate_game,
     start_beliefs,
 )
+from games.statistics.thresholds import ENOUGH_PEOPLE, LEADERBOARD_STEPS
 from tests.factories import a_game, a_person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NOW = timezone.now()
+GAMES = LEADERBOARD_STEPS[-1]
 
 
 def rated(
@@ -56,8 +61,8 @@ def test_leaderboard_is_for_who_has_played_enough_and_lately() -> None:
     rated(1700, days=31)
     gone = rated(1700)
     User.objects.filter(pk=gone.pk).update(closed_at=NOW)
-    assert [row.user_id for row in leaderboard(NOW)] == [here.pk]
-    assert leaderboard_size(NOW) == 1
+    assert [row.user_id for row in leaderboard(NOW, GAMES)] == [here.pk]
+    assert leaderboard_size(NOW, GAMES) == 1
 
 
 def test_leaderboard_orders_by_what_is_certain_now() -> None:
@@ -66,26 +71,26 @@ def test_leaderboard_orders_by_what_is_certain_now() -> None:
     # 1655 less 20, but three weeks of absence make that less than 1634.
     away = rated(1655, uncertainty=20, days=21)
     still = rated(1649, uncertainty=22, days=0)
-    rows = leaderboard(NOW)
+    rows = leaderboard(NOW, GAMES)
     assert [row.user_id for row in rows] == [away.pk, still.pk, sure.pk, bold.pk]
     shown = [row.rating - row.uncertainty for row in rows]
     assert shown == sorted(shown, reverse=True)
     assert rows[0].uncertainty == pytest.approx(math.sqrt(20**2 + 20**2 * 21 / 30))
     assert [row.rank for row in rows] == [1, 2, 3, 4]
-    assert [row.rank for row in leaderboard(NOW, offset=2, limit=1)] == [3]
+    assert [row.rank for row in leaderboard(NOW, GAMES, offset=2, limit=1)] == [3]
 
 
 def test_absence_changes_the_order() -> None:
     away = rated(1650, uncertainty=15, days=29)
     here = rated(1645, uncertainty=15, days=0)
-    assert [row.user_id for row in leaderboard(NOW)] == [here.pk, away.pk]
+    assert [row.user_id for row in leaderboard(NOW, GAMES)] == [here.pk, away.pk]
 
 
 def test_leaderboard_asks_the_database_once(django_assert_num_queries: Any) -> None:
     for points in range(1500, 1510):
         rated(points)
     with django_assert_num_queries(1):
-        assert len(leaderboard(NOW)) == 10
+        assert len(leaderboard(NOW, GAMES)) == 10
 
 
 def test_standing_is_provisional_below_thirty_games() -> None:
@@ -100,17 +105,61 @@ def test_standing_is_provisional_below_thirty_games() -> None:
 def test_indexes_hold_whom_leaderboard_and_percentiles_ask_for() -> None:
     conditions = {index.name: index.condition for index in PlayerRating._meta.indexes}
     assert conditions == {
-        "games_leaderboard": Q(games__gte=LEADERBOARD_GAMES),
+        "games_leaderboard": Q(games__gte=GAMES),
         "games_percentiles": Q(games__gte=PROVISIONAL_GAMES),
     }
 
 
 def test_percentile_counts_settled_players_who_stand_lower() -> None:
     assert percentile(1500) is None
-    for points in (1400, 1500, 1600, 1700):
+    for points in range(1400, 1400 + 10 * ENOUGH_PEOPLE, 10):
         rated(points)
     rated(1000, games=3)
-    assert percentile(1600) == 0.5
+    assert percentile(1500) == 0.5
+
+
+def test_nobody_is_better_than_a_share_of_a_handful() -> None:
+    for points in range(1400, 1400 + 10 * (ENOUGH_PEOPLE - 1), 10):
+        rated(points)
+    assert percentile(1590) is None
+    rated(1600)
+    assert percentile(1600) == 1 - 1 / ENOUGH_PEOPLE
+
+
+def test_leaderboard_asks_for_more_games_as_the_site_grows() -> None:
+    assert leaderboard_games() == 10
+    first = rated(1500, games=10)
+    assert leaderboard_rank(standing_of(first), NOW, leaderboard_games()) == 1
+    for _person in range(ENOUGH_PEOPLE - 1):
+        rated(1500, games=74)
+    assert leaderboard_games() == 10
+    rated(1500, games=30)
+    assert leaderboard_games() == 30
+    assert leaderboard_rank(standing_of(first), NOW, leaderboard_games()) is None
+    for _person in range(ENOUGH_PEOPLE):
+        rated(1500, games=75)
+    assert leaderboard_games() == 75
+
+
+def test_closed_accounts_raise_no_threshold() -> None:
+    people = [rated(1500, games=80) for _person in range(ENOUGH_PEOPLE)]
+    assert leaderboard_games() == 75
+    User.objects.filter(pk=people[0].pk).update(closed_at=NOW)
+    assert leaderboard_games() == 10
+
+
+def test_who_is_near_the_leaderboard_lacks_games_only() -> None:
+    rated(1500, games=10)
+    near, nearer = rated(1500, games=3), rated(1500, games=9)
+    rated(1500, games=8, days=31)
+    assert [row.user_id for row in near_leaderboard(NOW, 10, limit=5)] == [nearer.pk, near.pk]
+    assert [row.user_id for row in near_leaderboard(NOW, 10, limit=1)] == [nearer.pk]
+
+
+def standing_of(user: User) -> Any:
+    found = standing(user.pk, NOW)
+    assert found is not None
+    return found
 
 
 def test_season_table_needs_thirty_games() -> None:
@@ -121,8 +170,24 @@ def test_season_table_needs_thirty_games() -> None:
             over_expectation=over,
         )  # fmt: skip
     SeasonStanding.objects.create(season="2026-Q3", user=people[0], games=1, wins=1, expected=0.5)
-    assert [row.user_id for row in season_table("2026-Q4")] == [people[1].pk, people[0].pk]
+    assert [row.user_id for row in season_table("2026-Q4", 30)] == [people[1].pk, people[0].pk]
     assert seasons() == ["2026-Q4", "2026-Q3"]
+
+
+def test_a_season_asks_for_more_games_as_people_play_in_it() -> None:
+    def play(games: int, people: int) -> None:
+        for _person in range(people):
+            SeasonStanding.objects.create(season="2026-Q4", user=a_person(), games=games)
+
+    assert season_games("2026-Q4") == 5
+    play(14, ENOUGH_PEOPLE)
+    play(15, ENOUGH_PEOPLE - 1)
+    assert season_games("2026-Q4") == 5
+    play(29, 1)
+    assert season_games("2026-Q4") == 15
+    play(30, ENOUGH_PEOPLE)
+    assert season_games("2026-Q4") == 30
+    assert season_games("2026-Q3") == 5
 
 
 def test_chance_before_a_game_depends_on_who_sits_there_and_not_on_roles() -> None:

@@ -37,9 +37,9 @@ def bins_of(games: list[tuple[float, bool]]) -> list[CalibrationBin]:
     ]
 
 
-def a_world(games: int, stretch: float = 1.0) -> list[tuple[float, bool]]:
+def a_world(games: int, stretch: float = 1.0, seed: int = 3) -> list[tuple[float, bool]]:
     """Games with predictions that are right, or too bold by this factor on the logit scale."""
-    rng = Random(3)
+    rng = Random(seed)
     world = []
     for _ in range(games):
         z = rng.gauss(0, 0.8)
@@ -106,9 +106,31 @@ def test_size_alone_is_given_its_own_log_loss() -> None:
 
 
 def test_too_few_games_say_nothing() -> None:
-    found = calibrate(bins_of(a_world(1_999)))
+    found = calibrate(bins_of(a_world(99)))
     assert not found.is_enough
-    assert (found.games, found.bins, found.slope, found.log_loss) == (1_999, (), None, None)
+    assert (found.games, found.bins, found.slope, found.log_loss) == (99, (), None, None)
+
+
+def test_a_hundred_games_say_something_roughly() -> None:
+    found = calibrate(bins_of(a_world(100)))
+    assert found.is_enough
+    assert found.is_rough
+    assert found.slope_interval is not None
+    assert found.slope_interval.low < 1 < found.slope_interval.high
+    # Wide points, so that each stands for some games.
+    assert len(found.bins) <= 10
+    many = calibrate(bins_of(a_world(2_000)))
+    assert not many.is_rough
+    assert len(many.bins) > 10
+
+
+def test_interval_of_the_slope_holds_the_truth_about_as_often_as_it_says() -> None:
+    held = 0
+    for seed in range(100):
+        interval = calibrate(bins_of(a_world(300, seed=seed))).slope_interval
+        assert interval is not None
+        held += interval.low <= 1 <= interval.high
+    assert 88 <= held <= 100
 
 
 def test_no_prediction_falls_out_of_the_bins() -> None:

@@ -10,8 +10,10 @@ import pytest
 from bs4 import BeautifulSoup
 from django.core.management import call_command
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from accounts.models import User
 from games.models import (
@@ -22,6 +24,7 @@ from games.models import (
     SeasonStanding,
     SeatResult,
 )
+from games.presenters.player.leaderboard import season_days
 from games.records.record import parse_record
 from games.records.replay import replay
 from games.selectors.rating import current_season
@@ -66,15 +69,42 @@ def test_leaderboard_pages_join_and_mark_the_reader() -> None:
 
 @pytest.mark.parametrize(
     ("games", "sentence"),
-    [(74, "after 1 more ranked game."), (70, "after 5 more ranked games.")],
+    [(9, "You are 1 ranked game away from"), (5, "You are 5 ranked games away from")],
 )
 def test_leaderboard_tells_who_is_not_on_it_what_is_missing(games: int, sentence: str) -> None:
-    assert sentence in words(page(browser(rated(1500, games=games)), "/leaderboard/"))
+    reader = rated(1500, games=games)
+    assert sentence in words(page(browser(reader), "/leaderboard/"))
+    # To everybody else, too, the board shows that people are on their way.
+    near = page(browser(), "/leaderboard/").select(".near li")
+    assert [words(row) for row in near] == [
+        f"{reader.username} {games} ranked, {10 - games} to go"
+    ]
+
+
+def test_a_young_sites_boards_invite(client: Client) -> None:
+    for path in ("/leaderboard/", "/seasons/", "/community/"):
+        soup = page(client, path)
+        assert soup.select('main a.button[href="/"]'), path
+        assert "Nobody" not in words(soup.main), path
+    season = words(page(client, "/seasons/").main)
+    first, last = season_days(current_season(NOW))
+    assert f"from {date_format(first)} to {date_format(last)}" in season
+    assert "ranked game 5 of the season" in season
+
+
+def test_a_season_tells_how_far_one_is_from_its_table() -> None:
+    user = rated(1500, games=3)
+    SeasonStanding.objects.create(season=current_season(NOW), user=user, games=3)
+    assert "You are 2 ranked games away" in words(page(browser(user), "/seasons/"))
+    SeasonStanding.objects.filter(user=user).update(games=5)
+    soup = page(browser(user), "/seasons/")
+    assert "You have 5 ranked games in this season: you count." in words(soup)
+    assert soup.select("tr#you")
 
 
 def test_season_is_ordered_by_wins_over_expectation() -> None:
     season = current_season(NOW)
-    for name, games, over in (("Low", 40, -2.5), ("Best", 30, 4.25), ("Few", 29, 9.0)):
+    for name, games, over in (("Low", 40, -2.5), ("Best", 30, 4.25), ("Few", 4, 9.0)):
         SeasonStanding.objects.create(
             season=season, user=a_person(name), games=games, wins=20,
             expected=20 - over, over_expectation=over,
@@ -122,7 +152,7 @@ def test_calibration_draws_only_what_there_is_enough_of() -> None:
         for name in ("games", "liberal_wins", "predicted", "loss", "size_loss"):
             setattr(tally, name, getattr(tally, name) + getattr(each, name))
     CalibrationTally.objects.bulk_create(tallies.values())
-    CalibrationTally.objects.create(size=8, number=3, games=1999, liberal_wins=900)
+    CalibrationTally.objects.create(size=8, number=3, games=99, liberal_wins=45)
     soup = page(browser(), "/calibration/")
     assert len(soup.select("svg.plot")) == 1
     plot = soup.select_one("svg.plot")
@@ -132,8 +162,13 @@ def test_calibration_draws_only_what_there_is_enough_of() -> None:
     for point, bar in zip(points, bars, strict=True):
         assert int(str(bar["y2"])) <= int(str(point["cy"])) <= int(str(bar["y1"]))
     text = words(soup)
-    assert "8 players 1999 of 2000 games" in text[text.index("Not enough") :]
-    assert "5 players 0 of 2000 games" in text
+    assert "8 players 99 of 100 games" in text[text.index("On the way") :]
+    assert "5 players 0 of 100 games" in text
+    assert "Still rough" not in text
+    CalibrationTally.objects.filter(size=8).update(games=100, predicted=46_000_000)
+    text = words(page(browser(), "/calibration/"))
+    assert "8 players Still rough" in text
+    assert "Wilson's 95% interval" in text
 
 
 def test_community_counts_the_games_it_shows() -> None:
