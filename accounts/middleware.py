@@ -1,4 +1,4 @@
-"""Middleware for signed-in people: renews their session, and sends guests to the pages for guests."""
+"""Middleware for people: renews their session, sends guests to the pages for guests, keeps a typed name."""
 
 from collections.abc import Callable
 
@@ -7,6 +7,7 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.device import keep_name
 from accounts.models import User
 
 # A guest has neither e-mail nor password, and adds both on one page.
@@ -29,7 +30,9 @@ class PeopleMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if isinstance(request.user, User):
             self.renew_session(request)
-        return self.get_response(request)
+        response = self.get_response(request)
+        keep_name(request, response)
+        return response
 
     def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseRedirect | None:
         """Redirect a guest from the pages about e-mail and password to the one that adds both."""

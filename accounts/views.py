@@ -18,6 +18,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from accounts.device import name_of_device, remember_name
 from accounts.emblems import read_emblem
 from accounts.forms import (
     CloseForm,
@@ -66,7 +67,9 @@ def guest(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(_next_page(request))
     if refused := _too_many(request, action="guest"):
         return refused
-    form = GuestForm(request.POST or None)
+    form = GuestForm(request.POST or None, initial={"name": name_of_device(request)})
+    if request.method == "POST":
+        remember_name(request, request.POST.get("name", ""))
     if request.method == "POST" and form.is_valid():
         try:
             log_in_as_guest(request, name=form.cleaned_data["name"])
@@ -198,6 +201,7 @@ def close(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         close_account(user=user)
         logout(request)
+        remember_name(request, "")
         messages.success(request, _("Your account is deleted. Thank you for playing."))
         return HttpResponseRedirect(settings.LOGIN_REDIRECT_URL)
     return render(request, "accounts/close.html", {"form": form})

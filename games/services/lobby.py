@@ -30,6 +30,7 @@ from games.services.lobby_seats import (
     touch,
 )
 from games.services.setbacks import Setbacks
+from games.services.table_names import TABLE_NAMES, pick_table_name
 from games.transport.broadcast import announce_lobby_list
 from games.values.lobby import LobbySettings
 from games.values.refusals import GameError, ServiceReason
@@ -142,12 +143,29 @@ def quick_seat(*, user: User) -> Lobby:
         return lobby
     if offering is not None:
         return offering
-    name = usual_table_name(user.display_name)
-    return create_lobby(user=user, settings=LobbySettings(name=name))
+    return open_table(user=user)
+
+
+def open_table(*, user: User) -> Lobby:
+    """Open a lobby that needs no choice: the usual settings, and a name made for it.
+
+    A person who sits in an open lobby gets that one, so that a second press opens no second table.
+    Raises GameError(SEATED_ELSEWHERE) for a person who is playing.
+    """
+    present = Lobby.objects.open().filter(seats__user=user).first()
+    if present is not None:
+        return present
+    return create_lobby(user=user, settings=LobbySettings(name=fresh_table_name()))
+
+
+def fresh_table_name() -> str:
+    """Return a name for a new table, in the active language: none that an open one has, while there are some."""
+    open_now = Lobby.objects.open().filter(name__in=[str(name) for name in TABLE_NAMES])
+    return pick_table_name(taken=open_now.values_list("name", flat=True))
 
 
 def usual_table_name(name: str) -> str:
-    """Return the default name of a person's table, in the active language."""
+    """Return the name of a table called after a person, in the active language."""
     return _("Table of %(name)s") % {"name": name}
 
 

@@ -1,5 +1,7 @@
 """The home page: open tables, quick seat, and joining by code."""
 
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
@@ -10,11 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.forms import GuestForm
+from accounts.models import User
 from games.forms.lobby import CodeForm
 from games.live.lobby_board import digest, render_list
 from games.models import Lobby
 from games.selectors.lobby import find_lobby, open_lobbies
 from games.selectors.rating import unseen_notices
+from games.services.lobby import open_table as open_lobby
 from games.services.lobby import quick_seat as take_quick_seat
 from games.values.refusals import GameError
 from games.views.lobby_pages import back_to_home, refusal_page
@@ -54,6 +58,28 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
     """Take a seat at the best open table, or at a new one."""
     if refused := too_many(request, action="lobby_join"):
         return refused
+    return _walk_in(request, lambda person: take_quick_seat(user=person))
+
+
+@never_cache
+@back_to_home
+def open_table(request: HttpRequest) -> HttpResponse:
+    """Open a table in one tap; its settings are changed in the lobby."""
+    if refused := too_many(request, action="lobby_create"):
+        return refused
+    return _walk_in(request, partial(_open_table, request))
+
+
+def _open_table(request: HttpRequest, person: User) -> Lobby | HttpResponse:
+    if refused := too_many(request, action="lobby_create_person", key=str(person.pk)):
+        return refused
+    return open_lobby(user=person)
+
+
+def _walk_in(
+    request: HttpRequest, sit_down: Callable[[User], Lobby | HttpResponse]
+) -> HttpResponse:
+    """Let a person sit down; a visitor gives a name with the same press."""
     with guest_transaction(request):
         person = person_or_form(request)
         if isinstance(person, HttpResponse):
@@ -61,10 +87,10 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
         if isinstance(person, GuestForm):
             return _home_page(request, guest=person, status=HTTPStatus.BAD_REQUEST)
         try:
-            lobby = take_quick_seat(user=person)
+            lobby = sit_down(person)
         except GameError as error:
             return refusal_page(request, error.reason)
-    return redirect("games:lobby", code=lobby.code)
+    return lobby if isinstance(lobby, HttpResponse) else redirect("games:lobby", code=lobby.code)
 
 
 @never_cache

@@ -28,7 +28,13 @@ from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
 from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import answer_refusal, back_to_lobby, lobby_page, refusal_page
-from games.views.people import guest_transaction, name_form, person_or_form, too_many
+from games.views.people import (
+    guest_transaction,
+    name_form,
+    person_or_form,
+    too_many,
+    typed_name,
+)
 from games.words.phrases import reason_text
 
 Act = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
@@ -101,12 +107,11 @@ def create(request: HttpRequest) -> HttpResponse:
     if refused := too_many(request, action="lobby_create"):
         return refused
     if request.method != "POST":
-        named = {"name": _table_name(request.user)} if isinstance(request.user, User) else {}
+        named = {"name": lobbies.fresh_table_name()}
         return _form_page(request, LobbyForm(initial=named), name_form(request))
     form = LobbyForm(request.POST)
     if not form.is_valid():
-        guest = name_form(request) and GuestForm(request.POST, prefix="guest")
-        return _form_page(request, form, guest)
+        return _form_page(request, form, typed_name(request))
     with guest_transaction(request):
         person = person_or_form(request)
         if isinstance(person, HttpResponse):
@@ -123,10 +128,6 @@ def create(request: HttpRequest) -> HttpResponse:
             form.add_error("is_ranked", reason_text(error.reason))
             return _form_page(request, form, None, status=http_status_of(error.reason))
     return redirect("games:lobby", code=created.code)
-
-
-def _table_name(user: User) -> str:
-    return lobbies.usual_table_name(user.display_name)
 
 
 def _form_page(

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
+from accounts.device import name_of_device, remember_name
 from accounts.forms import GuestForm
 from accounts.guest_login import log_in_as_guest
 from accounts.models import User
@@ -26,8 +27,18 @@ def too_many(request: HttpRequest, **limit: Any) -> HttpResponse | None:
 
 
 def name_form(request: HttpRequest) -> GuestForm | None:
-    """Return the empty name field, for visitors only."""
-    return None if isinstance(request.user, User) else GuestForm(prefix=PREFIX)
+    """Return the name field with the name last typed on this device, for visitors only."""
+    if isinstance(request.user, User):
+        return None
+    return GuestForm(prefix=PREFIX, initial={"name": name_of_device(request)})
+
+
+def typed_name(request: HttpRequest) -> GuestForm | None:
+    """Return the name field as the visitor has sent it, and keep the name, however this ends."""
+    if isinstance(request.user, User):
+        return None
+    remember_name(request, request.POST.get(f"{PREFIX}-name", ""))
+    return GuestForm(request.POST, prefix=PREFIX)
 
 
 def guest_transaction(request: HttpRequest) -> AbstractContextManager[object]:
@@ -43,9 +54,10 @@ def person_or_form(request: HttpRequest) -> User | GuestForm | HttpResponse:
     """Return the acting person; a visitor becomes a guest. Otherwise the form with errors, or a 429."""
     if isinstance(request.user, User):
         return request.user
+    form = typed_name(request)
+    assert form is not None
     if refused := too_many(request, action="guest"):
         return refused
-    form = GuestForm(request.POST, prefix=PREFIX)
     if form.is_valid():
         try:
             return log_in_as_guest(request, name=form.cleaned_data["name"])

@@ -85,6 +85,15 @@ document.addEventListener("change", async (event) => {
 });
 showDevice();
 
+// The name a visitor types is kept on this device (accounts/device.py): a change of language, or a refusal, must not
+// lose it.
+document.addEventListener("input", (event) => {
+  if (event.target.getAttribute("autocomplete") !== "nickname") return;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  const typed = encodeURIComponent(event.target.value.slice(0, event.target.maxLength));
+  document.cookie = `device_name=${typed}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+});
+
 // Unsent choices (unsent.js) end with the session of the person who made them.
 function forgetUnsent() {
   for (const key of Object.keys(sessionStorage)) {

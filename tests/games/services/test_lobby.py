@@ -5,11 +5,13 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
-from django.utils import timezone
+from django.conf import settings as site
+from django.utils import timezone, translation
 
 from games.models import Lobby, LobbySeat
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
+from games.services.table_names import TABLE_NAMES
 from games.values.lobby import LobbySettings
 from games.values.refusals import ServiceReason
 from games.values.timing import Pace
@@ -128,7 +130,33 @@ def test_quick_seat_opens_a_table_when_there_is_none() -> None:
     )
     lobby = lobbies.quick_seat(user=user)
     assert lobby != removed_from
-    assert (lobby.host, lobby.name, lobby.is_public) == (user, "Table of Ana", True)
+    assert (lobby.host, lobby.is_public) == (user, True)
+    assert lobby.name in map(str, TABLE_NAMES)
+
+
+# A table in one tap
+
+
+def test_table_in_one_tap_has_a_name_that_no_other_open_table_has() -> None:
+    opened = [lobbies.open_table(user=a_person()) for _name in TABLE_NAMES]
+    assert sorted(lobby.name for lobby in opened) == sorted(map(str, TABLE_NAMES))
+    # With more tables than names, names come again.
+    assert lobbies.open_table(user=a_person()).name in map(str, TABLE_NAMES)
+
+
+@pytest.mark.parametrize("language", [code for code, _name in site.LANGUAGES])
+def test_names_of_tables_fit_in_every_language(language: str) -> None:
+    with translation.override(language):
+        names = [str(name) for name in TABLE_NAMES]
+        assert max(map(len, names)) <= Lobby._meta.get_field("name").max_length  # type: ignore[operator]
+        assert len(set(names)) == len(names)
+        assert lobbies.open_table(user=a_person()).name in names
+
+
+def test_second_press_opens_no_second_table() -> None:
+    host = a_person()
+    assert lobbies.open_table(user=host) == lobbies.open_table(user=host)
+    assert Lobby.objects.count() == 1
 
 
 # Forgotten lobbies

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Lobby
@@ -12,7 +13,7 @@ from games.services.lobby_rematch import rematch
 from tests.factories import a_game, a_person
 from tests.games.lobbies import a_table, join, people_of, ready
 from tests.games.views.lobby_forms import text, url
-from tests.games.visits import browser
+from tests.games.visits import browser, page
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +76,60 @@ def test_unknown_code_is_said_on_the_home_page() -> None:
     response = browser().get(reverse("games:join_by_code"), {"code": "ZZZZZZ"})
     assert response.status_code == 404
     assert "There is no table with this code." in text(response)
+
+
+# Opening a table
+
+
+def test_visitor_opens_a_table_in_one_tap() -> None:
+    client = browser()
+    assert reverse("games:lobby_open") in text(client.get("/"))
+    response = client.post(reverse("games:lobby_open"), {"guest-name": "Walker"})
+    lobby = Lobby.objects.get()
+    assert response["Location"] == url("lobby", lobby)
+    assert (lobby.host.display_name, lobby.is_public, lobby.most_players) == ("Walker", True, 10)
+    assert client.get(reverse("games:lobby_open"))["Location"] == "/"
+
+
+def test_table_in_one_tap_is_refused_to_whoever_is_playing() -> None:
+    _game, users = a_game(5)
+    response = browser(users[0]).post(reverse("games:lobby_open"))
+    assert response.status_code == 409
+    assert not Lobby.objects.open().exists()
+
+
+# The name of a visitor is kept on the device
+
+
+def typed_in(client: Client, path: str) -> str:
+    field = page(client, path).find("input", autocomplete="nickname")
+    assert field is not None
+    return str(field.get("value", ""))
+
+
+@pytest.mark.parametrize("path", ["/quick-seat/", "/lobbies/open/", "/lobbies/new/"])
+def test_refused_name_is_still_there_in_another_language(path: str) -> None:
+    client = browser()
+    client.post(path, {"guest-name": "Zoë@home"})
+    assert [typed_in(client, each) for each in ("/pl/", "/lobbies/new/", "/accounts/guest/")] == [
+        "Zoë@home"
+    ] * 3
+
+
+def test_name_comes_back_with_its_person_and_goes_with_the_account() -> None:
+    client = browser()
+    client.post("/lobbies/open/", {"guest-name": "Žofie"})
+    client.post("/accounts/logout/")
+    assert typed_in(client, "/") == "Žofie"
+    client.post("/lobbies/open/", {"guest-name": "Žofie"})
+    client.post("/accounts/close/", {"certain": "on"})
+    assert typed_in(client, "/") == ""
+
+
+def test_hostile_name_of_a_device_is_shown_as_text() -> None:
+    client = browser()
+    client.cookies["device_name"] = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E" * 9
+    assert typed_in(client, "/") == '"><script>alert(1)</scri'
 
 
 # The link to the running game, on every page
