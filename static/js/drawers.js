@@ -24,6 +24,19 @@
     }
   }
 
+  /* Who was in a drawer that closes is led to what asks, or back to what opened it. */
+  window.addEventListener("hashchange", function (event) {
+    const opened = new URL(event.oldURL).hash;
+    const focused = document.activeElement;
+    const isLost = !focused || focused === document.body || focused.id === "table" || !focused.checkVisibility();
+    if (!opened || !isLost || table.querySelector(".drawer:target")) {
+      return;
+    }
+    const chips = [...table.querySelectorAll(".own-strip a")].filter((each) => each.checkVisibility());
+    const opener = chips.find((each) => each.hash === opened) ?? chips[0];
+    (isAsked() ? document.getElementById("phase-sentence") : opener)?.focus({ preventScroll: true });
+  });
+
   /* Beside the table, on a desk, nothing is in the way of a decision. */
   function isOverTheTable(drawer) {
     return drawer !== null && getComputedStyle(drawer).position === "absolute";

@@ -1,7 +1,7 @@
 /* The live table in the browser: what htmx and its websocket extension leave to the page.
 
-   Keeps the root's version and phase true, gives the focus back after a swap, and asks for the page
-   again while there is no socket (unsent.js sends). Holds no game state and decides nothing. */
+   Keeps the root's version and phase true, keeps the focus where it is, and asks for the page again
+   while there is no socket (unsent.js sends). Holds no game state and decides nothing. */
 (function () {
   "use strict";
 
@@ -9,6 +9,8 @@
   const SHOW_TROUBLE_MS = 3000;
   /* The page's own texts. */
   const NOT_REFRESHED = ["notices", "connection-trouble", "unsent"];
+  /* Its element stays and gets another text: whoever reads it or has put the focus there is left in peace. */
+  const SENTENCE = "phase-sentence";
 
   const table = document.getElementById("table");
   if (!table) {
@@ -20,8 +22,10 @@
   let socket = null;
   let hasEnded = Boolean(table.querySelector(":scope > [data-ended]"));
   let opened = null;
-  let hadFocus = false;
-  let focusedId = "";
+  /* The ids of the focused element and of all that it lies in, the nearest first. */
+  let hadFocus = [];
+  let wasDeciding = false;
+  let hadPoster = false;
   let logWasAtEnd = true;
   let willScroll = false;
   let refreshTimer = 0;
@@ -31,11 +35,59 @@
 
   function remember() {
     const focused = document.activeElement;
-    hadFocus = Boolean(focused && focused !== table && table.contains(focused));
-    focusedId = hadFocus ? focused.id : "";
+    hadFocus = table.contains(focused) ? places(focused) : [];
+    wasDeciding = Boolean(focused?.closest(".decision"));
+    hadPoster = poster() !== null;
     table.dispatchEvent(new CustomEvent("table:before"));
     const log = document.getElementById("log");
     logWasAtEnd = willScroll || !log || log.scrollHeight - log.scrollTop - log.clientHeight < 24;
+  }
+
+  function places(focused) {
+    const found = [];
+    for (let place = focused; place !== table; place = place.parentElement) {
+      found.push(place.id, place.localName === "details" ? place.querySelector("summary")?.id : "");
+    }
+    return found.filter(Boolean);
+  }
+
+  function poster() {
+    return document.getElementById("final-reveal-heading");
+  }
+
+  function focus(place) {
+    if (place.tabIndex < 0) {
+      place.tabIndex = -1;
+    }
+    place.focus({ preventScroll: true });
+    table.dispatchEvent(new CustomEvent("table:refocused", { detail: place.textContent }));
+  }
+
+  /* The focus moves only if the element that had it is gone: to its successor, or to its place. */
+  function giveFocusBack() {
+    const focused = document.activeElement;
+    if (wasDeciding && poster() && !hadPoster) {
+      // The poster lies over the decision.
+      focus(poster());
+      return;
+    }
+    if (!hadFocus.length || (focused && focused !== document.body && focused.checkVisibility())) {
+      return;
+    }
+    for (const id of [...hadFocus, SENTENCE]) {
+      const place = document.getElementById(id);
+      // What held a decision says less than the sentence over it.
+      const tells = !wasDeciding || id === SENTENCE || place?.tabIndex >= 0;
+      if (place?.checkVisibility() && tells) {
+        focus(place);
+        return;
+      }
+    }
+  }
+
+  function renew(shown, fresh) {
+    shown.className = fresh.className;
+    shown.textContent = fresh.textContent;
   }
 
   function scrollLog() {
@@ -56,16 +108,7 @@
         table.dispatchEvent(new CustomEvent("table:ended"));
       }
     }
-    if (hadFocus) {
-      // The focused element has a successor with the same id. After a decision the focus goes to the final
-      // reveal, or to the sentence about the phase.
-      for (const id of [focusedId, "final-reveal-heading", "phase-sentence"]) {
-        if (document.activeElement && document.activeElement !== document.body) {
-          break;
-        }
-        document.getElementById(id)?.focus({ preventScroll: true });
-      }
-    }
+    giveFocusBack();
     if (logWasAtEnd && !willScroll) {
       // First the new lines, then the scrolling, in one frame: so the text being read does not jump.
       willScroll = true;
@@ -77,6 +120,13 @@
 
   table.addEventListener("htmx:wsBeforeMessage", remember);
   table.addEventListener("htmx:wsAfterMessage", settle);
+  table.addEventListener("htmx:oobBeforeSwap", function (event) {
+    const { target, fragment } = event.detail;
+    if (target.id === SENTENCE) {
+      event.detail.shouldSwap = false;
+      renew(target, fragment.firstElementChild);
+    }
+  });
 
   /* --- The time left, from the server's deadline ------------------------------------------------ */
 
@@ -156,7 +206,12 @@
     for (const fresh of page.querySelectorAll("#table [id]")) {
       const isRegion = fresh.parentElement.closest("[id]").id === "table";
       const shown = document.getElementById(fresh.id);
-      if (isRegion && shown && !NOT_REFRESHED.includes(fresh.id) && !fresh.closest("[data-kept]") && !sameRegion(shown, fresh)) {
+      if (!isRegion || !shown || NOT_REFRESHED.includes(fresh.id) || fresh.closest("[data-kept]") || sameRegion(shown, fresh)) {
+        continue;
+      }
+      if (fresh.id === SENTENCE) {
+        renew(shown, fresh);
+      } else {
         const taken = document.importNode(fresh, true);
         shown.replaceWith(taken);
         window.htmx.process(taken);
