@@ -1,10 +1,12 @@
 """The focus at a running table: it stays where it is, and moves only when what had it is gone."""
 
 import pytest
+from bs4 import BeautifulSoup
 from playwright.sync_api import Page, expect
 
+from games.engine.vocabulary import Phase
 from tests.browser.conftest import Invite
-from tests.browser.pages import stage
+from tests.browser.pages import Staged, stage
 from tests.browser.people import SETTLED_MS
 from tests.browser.seated import sits_at
 from tests.running_site import Site
@@ -23,6 +25,7 @@ COUNT_MOVES = """() => {
     window.sentence = document.getElementById('phase-sentence');
 }"""
 STAYED = "document.getElementById('phase-sentence') === window.sentence"
+FOCUSABLE = "a[href], button, summary, input:not([type=hidden]), select, textarea, [tabindex]"
 
 
 def focused(page: Page) -> str:
@@ -73,3 +76,38 @@ def test_focus_goes_to_the_sentence_once_the_decision_is_made(site: Site, invite
 
     assert focused(page) == "phase-sentence"
     assert page.evaluate("window.moves") == ["confirm-choice", "phase-sentence"]
+
+
+def test_focus_stays_on_a_pile_that_changes(site: Site, invite: Invite) -> None:
+    game = stage(site, "president_discard")["president_discard"]
+    person = invite("At the piles")
+    page = sits_at(person, site, game["actor"], game["code"])
+    other = sits_at(invite("Deciding"), site, game["actor"], game["code"])
+    expect(page.locator("#table")).to_have_attribute("data-live", "")
+    link = page.get_by_role("link", name="Discard pile")
+    link.focus()
+    counted = page.locator(".pile-discard .pile-cards").inner_text()
+    other.locator("#decision form[data-action] button").first.click()
+    other.locator("#confirm-choice").click()
+
+    expect(page.locator(".pile-discard .pile-cards")).not_to_have_text(counted)
+    expect(link).to_be_focused()
+
+
+def test_everything_in_a_swapped_region_can_have_its_focus_back(
+    site: Site, staged: Staged, invite: Invite
+) -> None:
+    checked = set[str]()
+    for phase in Phase:
+        for who in ("actor", "waiter"):
+            person = invite("Ids")
+            sits_at(person, site, staged[phase][who], staged[phase]["code"])
+            while not person.frames:
+                person.page.wait_for_timeout(20)
+            regions = BeautifulSoup(person.frames[0], "html.parser").find_all(
+                True, recursive=False
+            )
+            found = [each for region in regions for each in region.select(FOCUSABLE)]
+            assert [str(each) for each in found if not each.get("id")] == []
+            checked |= {each["id"] for each in found}
+    assert {"draw-pile-rule", "tracker-rule", "danger-zone-rule", "why-not-asked"} <= checked
