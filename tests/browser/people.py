@@ -142,6 +142,17 @@ class Person:
             form.querySelector('[name=target],[name=card],[name=ja],[name=accept]')?.value ?? ''])"""
         return [tuple(each) for each in (page or self.page).evaluate(read)]
 
+    def opens(self, drawer: str) -> Locator:
+        """Open what lies beside the table or over it: talk, rounds, notes or more; return it."""
+        place = self.page.locator(f"#{drawer}")
+        if not place.is_visible():
+            chip = "talk" if drawer == "rounds" else drawer
+            self.page.locator(f".chip-{chip}").click()
+            if drawer == "rounds":
+                self.page.locator("#talk .drawer-tabs > [href='#rounds']").click()
+            expect(place).to_be_visible()
+        return place
+
     def clicks(self, place: int, page: Page | None = None) -> None:
         """Click the button of one of the options, and confirm it if necessary."""
         shown = page or self.page

@@ -259,6 +259,15 @@ def private_moment(moment: Tag) -> str:
     return f"You saw on top of the draw pile, the next one first: {', '.join(named)}."
 
 
+def check_moments(part: Tag, told: Sequence[str], public: set[str]) -> None:
+    """Check that each moment is public, or shows what this seat is told anyway."""
+    for moment in part.select(".moment"):
+        if "moment-private" in moment["class"]:
+            assert private_moment(moment) in told
+        else:
+            assert str(moment) in public
+
+
 def check_frames(
     frames: Iterable[str], truth: Truth, seat: SeatNumber | None, public: set[str]
 ) -> None:
@@ -288,6 +297,8 @@ def check_frames(
                 case "announcements":
                     aloud = [line.get_text() for line in part.select("li")]
                     assert not any(sentence in line for line in aloud for sentence in told)
+                case "moments":
+                    check_moments(part, told, public)
                 case "notices":
                     assert part.select("input") == []
                 case name if name not in OWN_REGIONS:
@@ -298,7 +309,8 @@ def public_fragments(frames: Iterable[str]) -> set[str]:
     """Return every public fragment and line of the log that a spectator received."""
     parts = [part for frame in frames for part in parts_of(frame)]
     regions = {str(part) for part in parts if part["id"] not in OWN_REGIONS}
-    return regions.union(*(log_lines(part) for part in parts))
+    moments = {str(moment) for part in parts for moment in part.select(".moment")}
+    return regions | moments.union(*(log_lines(part) for part in parts))
 
 
 def log_lines(part: Tag) -> set[str]:

@@ -91,6 +91,16 @@ def test_past_is_looked_at_without_leaving_the_table(invite: Invite, scheme: str
     expect(page.locator("#look-back-1")).to_be_focused()
     assert page.url == address
 
+    # A seat that may be chosen is pressed to choose it.
+    page.wait_for_function(
+        """() => {
+            const chosen = document.querySelector('#confirm [data-confirms]:not([hidden]) #confirm-choice');
+            const target = document.querySelector('.decision-players button');
+            (chosen || target)?.click();
+            return !target;
+        }""",
+        polling=100,
+    )
     page.locator(".seat-record").nth(2).click()
     expect(heading).to_have_text(re.compile("^ ?Record of "))
     assert findings(page) == []

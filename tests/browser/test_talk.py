@@ -176,13 +176,15 @@ def test_notes_and_marks_are_saved_for_their_writer_alone(
 ) -> None:
     own, other = sit("notes", 0), sit("notes", 1)
     name = staged["notes"]["names"][1]
-    own.page.locator(".notes-box summary").click()
+    own.opens("notes")
     own.page.fill("#notes-text", "the second one smiles too much")
     expect(own.page.locator("#notes-status")).to_have_text("Kept.")
     for mark in ("Trust", "Unsure", "Suspect"):
         own.page.locator("#mark-1").click()
         expect(own.page.locator("#mark-1")).to_have_text(mark)
-    expect(own.page.locator(".seat-list > .seat").nth(1)).to_have_attribute("data-mark", "suspect")
+    expect(own.page.locator(".round-table > .seat").nth(1)).to_have_attribute(
+        "data-mark", "suspect"
+    )
     says(other, "can you hear me?")
     line = own.page.locator(".chat-line", has_text="can you hear me?")
     expect(line).to_be_visible()
