@@ -178,6 +178,19 @@ def head_to_head(user_id: int, other_id: int, kind: GameKind) -> Pairing | None:
     return next(iter(_pairings(rows)), None)
 
 
+def games_together(user_id: int, other_id: int) -> Pairing | None:
+    """Return one person's finished games with another, of all kinds; None if they never met in one."""
+    rows = HeadToHead.objects.filter(user_id=user_id, other_id=other_id)
+    sums = rows.aggregate(
+        *map(Sum, ("same_wins", "same_games", "opposite_wins", "opposite_games")),
+    )
+    same = Tally(sums["same_wins__sum"] or 0, sums["same_games__sum"] or 0)
+    opposite = Tally(sums["opposite_wins__sum"] or 0, sums["opposite_games__sum"] or 0)
+    if not same.instances and not opposite.instances:
+        return None
+    return Pairing(other="", other_id=other_id, same=same, opposite=opposite)
+
+
 def _pairings(rows: QuerySet[HeadToHead]) -> tuple[Pairing, ...]:
     met = rows.annotate(games=F("same_games") + F("opposite_games")).filter(games__gt=0)
     return tuple(

@@ -7,6 +7,7 @@ guest's handle, as guests share names. A closed account has no page.
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,78 +20,109 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
-from games.presenters.player.player import present_past_games, present_player
+from games.presenters.player.player import Tab, present_past_games, present_player
 from games.presenters.player.statistics import present_statistics
 from games.selectors import rating
 from games.selectors.past_games import past_games
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
-from games.selectors.statistics import head_to_head, numbers_of
+from games.selectors.statistics import games_together, head_to_head, numbers_of
 from games.services.rating import mark_notices_seen
+from games.statistics import Numbers
 from games.statistics.rating import PROVISIONAL_GAMES
 from games.values.game_kind import GameKind
 from games.values.player import Counts, GameFilter, PastGames
 from games.views.lobby_pages import back_to_home
 
 RECENT = 5
+FORM = 10
+"""The results that the head shows."""
 
 
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show rating, statistics and recent games."""
+    """Show who this is: rating, form, both sides, the last games; and the rest in tabs."""
     person = _find(name)
     if person is None:
         return _gone(request)
     if person.username != name:
         return redirect("games:player", person.username, permanent=True)
-    now, counts = timezone.now(), games_by_kind(person.pk)
-    kind = _kind(request.GET.get("kind", ""), counts)
-    standing = rating.standing(person.pk, now)
     is_self, shows_games = _may(request, person)
-    is_settled = standing is not None and standing.games >= PROVISIONAL_GAMES
-    view = present_player(
-        person.display_name,
-        is_self=is_self,
-        standing=standing,
-        percentile=rating.percentile(standing.rating) if standing and is_settled else None,
-        place=rating.leaderboard_rank(standing, now, rating.leaderboard_games())
-        if standing
-        else None,
-        points=rating_points(person.pk, standing.games) if standing else (),
-        counts=counts,
-        chosen=kind.value,
-        shared_games=None
-        if is_self or request.user.pk is None
-        else head_to_head(person.pk, request.user.pk, kind),
-    )
+    counts = games_by_kind(person.pk)
+    kind, own_kind = _kind(request.GET.get("kind", ""), counts), _kind("", counts)
     recent = (
-        past_games(person.pk, GameFilter(), viewer_id=request.user.pk, rows=RECENT)
+        past_games(person.pk, GameFilter(), viewer_id=request.user.pk, rows=FORM)
         if shows_games
         else PastGames(games=())
     )
-    numbers = numbers_of(person.pk, kind)
+    numbers = numbers_of(person.pk, own_kind)
+    view = present_player(
+        person.display_name,
+        is_self=is_self,
+        **_standing(person),
+        counts=counts,
+        chosen=kind.value,
+        numbers=numbers,
+        latest=recent.games,
+        tab=_tab(request),
+        shared_games=None
+        if is_self or request.user.pk is None
+        else games_together(person.pk, request.user.pk),
+    )
+    rows = replace(recent, games=recent.games[:RECENT])
+    context = {
+        "view": view,
+        "face": person.face,
+        "address": person.username,
+        "shows_games": shows_games,
+        "kind": kind.value,
+        "rows": present_past_games(rows),
+        "has_more": recent.older is not None or len(recent.games) > RECENT,
+        "notices": rating.unseen_notices(person.pk) if is_self else (),
+        "page_url": request.build_absolute_uri(request.path),
+        "picture_url": request.build_absolute_uri(static("img/icon-512.png")),
+    }
+    if view.tab == Tab.STATISTICS:
+        chosen = numbers if kind is own_kind else numbers_of(person.pk, kind)
+        context |= _statistics(request, person, chosen, shows_games=shows_games)
+    return render(request, "games/player/player.html", context)
+
+
+def _standing(person: User) -> dict[str, Any]:
+    """Return where a player stands among all, as present_player takes it."""
+    now = timezone.now()
+    standing, games = rating.standing(person.pk, now), rating.leaderboard_games()
+    missing = max(0, games - (standing.games if standing else 0))
+    place = rating.leaderboard_rank(standing, now, games) if standing else None
+    is_settled = standing is not None and standing.games >= PROVISIONAL_GAMES
+    return {
+        "standing": standing,
+        "percentile": rating.percentile(standing.rating) if standing and is_settled else None,
+        "place": place,
+        "people": rating.leaderboard_size(now, games) if place else 0,
+        "missing": missing,
+        "points": rating_points(person.pk, standing.games) if standing else (),
+    }
+
+
+def _statistics(
+    request: HttpRequest, person: User, numbers: Numbers, *, shows_games: bool
+) -> dict[str, object]:
+    """Return what the tab of statistics shows."""
     if not shows_games:
         # The people this player meets would reveal the hidden list.
         numbers = replace(numbers, pairings=())
     asked = request.GET.get("person", "").strip()[:NAME_MAX_LENGTH] if shows_games else ""
     if asked:
         other = find_mate(person.pk, asked)
-        pairing = head_to_head(person.pk, other.pk, kind) if other else None
+        pairing = head_to_head(person.pk, other.pk, numbers.kind) if other else None
         numbers = replace(numbers, pairings=(pairing,) if pairing else ())
-    context = {
-        "view": view,
-        "face": person.face,
-        "address": person.username,
-        "statistics": present_statistics(numbers),
-        "shows_games": shows_games,
-        "asked": asked,
-        "kind": kind.value,
-        "rows": present_past_games(recent),
-        "has_more": recent.older is not None,
-        "notices": rating.unseen_notices(person.pk) if is_self else (),
-        "page_url": request.build_absolute_uri(request.path),
-        "picture_url": request.build_absolute_uri(static("img/icon-512.png")),
-    }
-    return render(request, "games/player/player.html", context)
+    return {"statistics": present_statistics(numbers), "asked": asked}
+
+
+def _tab(request: HttpRequest) -> str:
+    """Return the tab that is asked for; a kind of game or a person stands for the statistics."""
+    is_filtered = "kind" in request.GET or "person" in request.GET
+    return request.GET.get("tab", Tab.STATISTICS if is_filtered else Tab.GAMES)
 
 
 @require_safe

@@ -5,17 +5,21 @@ Finished games only, so there are no secrets here.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from games.engine.vocabulary import Party, Role
 from games.presenters.player.charts import RatingChartView, present_rating_chart
 from games.presenters.player.numbers import percent, signed
 from games.presenters.player.rates import RateView, present_rate
 from games.presenters.players import in_a_sentence
-from games.statistics import Pairing
+from games.statistics import Measure, Numbers, Pairing
+from games.statistics.numbers import ROLES_OF
+from games.statistics.rating import AVERAGE
+from games.values.game_kind import GameKind
 from games.values.player import (
     Counts,
     Outcome,
@@ -39,6 +43,12 @@ OUTCOME_NAMES: "dict[Outcome, Phrase]" = {
     Outcome.LEFT: pgettext_lazy("outcome of a game", "Left"),
     Outcome.VOID: pgettext_lazy("outcome of a game", "Void"),
 }
+SIDE_NAMES: "dict[Party, Phrase]" = {
+    Party.LIBERAL: gettext_lazy("As a liberal"),
+    Party.FASCIST: gettext_lazy("On the Fascist team"),
+}
+# The bar of a side ends so many points from the average.
+_BAR_POINTS: Final = 300
 # Names of symbols in symbols.svg.
 _SIGNS: Final = {
     Outcome.WON: "check",
@@ -56,6 +66,48 @@ class KindChoice:
     name: "Phrase"
     games: int
     is_chosen: bool
+
+
+class Tab(StrEnum):
+    """What a player's page shows below its head."""
+
+    GAMES = "games"
+    STATISTICS = "statistics"
+    RATING = "rating"
+    TOGETHER = "together"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TabView:
+    """A tab, and whether it is open."""
+
+    key: str
+    name: "Phrase | str"
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormMarkView:
+    """One of the latest results."""
+
+    outcome: str
+    name: "Phrase"
+    sign: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideView:
+    """How strong a player is on one side: the rating as far as there is one, and the games won."""
+
+    key: str
+    name: "Phrase"
+    rating: float | None
+    uncertainty: float | None
+    won: RateView
+    low: int
+    high: int
+    at: int
+    """Both ends of the rating's band and the rating itself, on a bar from 0 to 100; 1500 is at 50."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +133,18 @@ class PlayerView:
     chart: RatingChartView | None
     kinds: tuple[KindChoice, ...]
     games: int
+    form: tuple[FormMarkView, ...]
+    """The latest results, the newest last; empty if the list of games is hidden."""
+    sides: tuple[SideView, ...]
+    """As a liberal and on the Fascist team; empty before the first game of this kind."""
+    kind_name: "Phrase"
+    """The kind of games that the sides are about."""
+    missing: int
+    """How many ranked games are missing to the leaderboard."""
+    people: int
+    """How many people are on the leaderboard; 0 if this player is not."""
+    tabs: tuple[TabView, ...]
+    tab: str
     shared_games: SharedGamesView | None
     summary: str
     """One sentence for previews of links to this page."""
@@ -142,10 +206,20 @@ def present_player(
     points: Sequence[RatingPoint],
     counts: Counts,
     chosen: str,
+    numbers: Numbers,
+    latest: Sequence[PastGame],
+    missing: int,
+    people: int,
+    tab: str,
     shared_games: Pairing | None,
 ) -> PlayerView:
-    """Return everything above the statistics."""
+    """Return the head of the page and its tabs; `numbers` are those that the head shows.
+
+    A tab that there is nothing for is left out; the first one stands for an unknown `tab`.
+    """
     games = sum(counts.values())
+    tabs = _tabs(has_games=games > 0, is_rated=standing is not None, met=shared_games)
+    tab = tab if tab in tabs else Tab.GAMES
     return PlayerView(
         name=name,
         is_self=is_self,
@@ -163,12 +237,76 @@ def present_player(
             for kind, kind_name in GAME_KIND_NAMES.items()
         ),
         games=games,
+        form=tuple(_form_mark(game) for game in reversed(latest)),
+        sides=_sides(standing, numbers),
+        kind_name=GAME_KIND_NAMES[numbers.kind],
+        missing=missing,
+        people=people,
+        tabs=tuple(
+            TabView(key=key.value, name=label, is_chosen=key == tab) for key, label in tabs.items()
+        ),
+        tab=tab,
         shared_games=None if shared_games is None else _shared_games(shared_games),
         summary=player_summary(name, standing, games),
     )
 
 
+def _tabs(*, has_games: bool, is_rated: bool, met: Pairing | None) -> "dict[Tab, Phrase | str]":
+    tabs: dict[Tab, Phrase | str] = {Tab.GAMES: pgettext("tab", "Last games")}
+    if has_games:
+        tabs[Tab.STATISTICS] = pgettext("tab", "Statistics")
+    if is_rated:
+        tabs[Tab.RATING] = pgettext("tab", "Rating")
+    if met is not None:
+        tabs[Tab.TOGETHER] = pgettext("tab", "With you")
+    return tabs
+
+
+def _form_mark(game: PastGame) -> FormMarkView:
+    return FormMarkView(
+        outcome=game.outcome.value,
+        name=OUTCOME_NAMES[game.outcome],
+        sign=_SIGNS[game.outcome],
+    )
+
+
+def _sides(standing: Standing | None, numbers: Numbers) -> tuple[SideView, ...]:
+    if not numbers.total(Measure.WON).instances:
+        return ()
+    rated = standing if numbers.kind is GameKind.RANKED else None
+    if rated is None:
+        return (_side(Party.LIBERAL, numbers), _side(Party.FASCIST, numbers))
+    return (
+        _side(Party.LIBERAL, numbers, rated.liberal, rated.liberal_uncertainty),
+        _side(Party.FASCIST, numbers, rated.fascist, rated.fascist_uncertainty),
+    )
+
+
+def _side(
+    party: Party,
+    numbers: Numbers,
+    rating: float | None = None,
+    uncertainty: float | None = None,
+) -> SideView:
+    middle, doubt = rating or AVERAGE, uncertainty or 0.0
+
+    def place(points: float) -> int:
+        return round(min(max(50 + (points - AVERAGE) * 50 / _BAR_POINTS, 0), 100))
+
+    return SideView(
+        key=party.value,
+        name=SIDE_NAMES[party],
+        rating=rating,
+        uncertainty=uncertainty,
+        won=present_rate(numbers.total(Measure.WON, ROLES_OF[party])),
+        low=place(middle - doubt),
+        high=place(middle + doubt),
+        at=place(middle),
+    )
+
+
 def _shared_games(pairing: Pairing) -> SharedGamesView:
+    """Return how a player fared in the games with the reader."""
     return SharedGamesView(
         games=pairing.same.instances + pairing.opposite.instances,
         same=present_rate(pairing.same),

@@ -2,13 +2,16 @@
 
 import pytest
 from django.db import connection
+from django.db.models import F, Sum
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Preferences, User
 from accounts.services import close_account
-from games.models import Game, PlayerRating, RatingNotice, SeatResult
+from games.models import Game, HeadToHead, PlayerRating, RatingNotice, SeatResult
+from games.presenters.player.player import Tab
+from games.selectors.past_games import outcome_of
 from tests.factories import a_person
 from tests.games.statistics.stored import count_all, random_games
 from tests.games.visits import browser, page, player_path, words
@@ -39,11 +42,15 @@ def test_page_in_each_language_tells_where_the_others_are(crowd: list[User]) -> 
 def test_page_shows_the_rating_as_it_is_stored(crowd: list[User]) -> None:
     row = PlayerRating.objects.order_by("-games").first()
     assert row is not None
-    text = words(page(browser(), player_path(row.user)).select_one("#standing"))
-    assert f"{row.rating:.0f} ±" in text
-    assert "provisional" in text
+    path = player_path(row.user) + "?tab=rating"
+    soup = page(browser(), path)
+    for place in ("#player-rating", "#standing"):
+        assert f"{row.rating:.0f} ±" in words(soup.select_one(place))
+        assert "provisional" in words(soup.select_one(place))
     PlayerRating.objects.filter(pk=row.pk).update(games=30, peak=1777.0, peak_at=timezone.now())
-    text = words(page(browser(), player_path(row.user)).select_one("#standing"))
+    soup = page(browser(), path)
+    assert "provisional" not in words(soup.select_one("#player-rating"))
+    text = words(soup.select_one("#standing"))
     assert "provisional" not in text.split("What these numbers mean")[0]
     assert "1777" in text
 
@@ -52,7 +59,7 @@ def test_chart_and_its_table_say_the_same(crowd: list[User]) -> None:
     row = PlayerRating.objects.order_by("-games").first()
     assert row is not None
     assert row.games >= 2
-    soup = page(browser(), player_path(row.user))
+    soup = page(browser(), player_path(row.user) + "?tab=rating")
     line = soup.select_one("#rating-chart .chart-line")
     assert line is not None
     rated = SeatResult.objects.filter(user=row.user, rating_after__isnull=False)
@@ -109,11 +116,66 @@ def test_closed_account_is_gone_and_nameless_everywhere(crowd: list[User]) -> No
 
 
 def test_reader_sees_how_they_fared_together(crowd: list[User]) -> None:
-    assert not page(browser(), player_path(crowd[1])).select("#shared-games")
-    assert not page(browser(crowd[1]), player_path(crowd[1])).select("#shared-games")
-    assert "and you" in words(
-        page(browser(crowd[2]), player_path(crowd[1])).select_one("#shared-games")
+    path = player_path(crowd[1]) + "?tab=together"
+    for client in (browser(), browser(crowd[1]), browser(a_person("Never met"))):
+        soup = page(client, path)
+        assert not soup.select("#shared-games, #tab-together")
+        # A tab that there is nothing for is the first one.
+        assert soup.select("#tab-games[aria-current]")
+    text = words(page(browser(crowd[2]), path).select_one("#shared-games"))
+    met = HeadToHead.objects.filter(user=crowd[1], other=crowd[2]).aggregate(
+        games=Sum(F("same_games") + F("opposite_games"))
     )
+    assert "and you" in text
+    assert f"{met['games']} games together" in text
+
+
+def test_first_screen_says_who_somebody_is(crowd: list[User]) -> None:
+    soup = page(browser(), player_path(crowd[1]))
+    head = soup.select_one(".player-head")
+    assert head is not None
+    assert [part.name for part in head.select(".player-who > *")] == ["svg", "div"]
+    latest = SeatResult.objects.filter(user=crowd[1]).order_by("-ended_at", "-result_id")[:10]
+    form = [str(mark["class"][-1]) for mark in head.select(".form-mark")]
+    assert form == [f"form-{outcome_of(seat).value}" for seat in reversed(latest)]
+    rating = PlayerRating.objects.get(user=crowd[1])
+    told = [words(each) for each in head.select(".player-side-rating strong")]
+    assert told == [f"{rating.liberal:.0f}", f"{rating.fascist:.0f}"]
+    # Right below: the last games.
+    assert len(soup.select("#player-tab .past-game")) == 5
+
+
+def test_every_tab_is_a_page_of_its_own(crowd: list[User]) -> None:
+    soup = page(browser(crowd[2]), player_path(crowd[1]))
+    tabs = {str(link["href"]) for link in soup.select(".tabs a")}
+    assert tabs == {f"?tab={tab.value}#player-tab" for tab in Tab}
+    shown = {
+        Tab.GAMES: ".past-game",
+        Tab.STATISTICS: "#statistics",
+        Tab.RATING: "#rating-chart",
+        Tab.TOGETHER: "#shared-games",
+    }
+    for tab in Tab:
+        there = page(browser(crowd[2]), f"{player_path(crowd[1])}?tab={tab.value}")
+        assert [each for each in Tab if there.select(shown[each])] == [tab]
+        assert [str(link["id"]) for link in there.select(".tabs [aria-current]")] == [f"tab-{tab}"]
+    assert page(browser(), player_path(crowd[1]) + "?tab=zeppelin").select(".past-game")
+
+
+def test_who_has_played_nothing_is_invited(db: None) -> None:
+    new = a_person("Newcomer", is_guest=False)
+    own = page(browser(new), player_path(new))
+    assert "You are 10 ranked games away from the leaderboard." in words(own)
+    assert own.select('#player-tab a.button[href="/tour/"]')
+    theirs = page(browser(), player_path(new))
+    assert "away from the leaderboard" not in words(theirs)
+    assert theirs.select('#player-tab a.button[href="/"]')
+
+
+def test_form_of_a_hidden_list_is_hidden(crowd: list[User]) -> None:
+    Preferences.objects.filter(user=crowd[1]).update(shows_games=False)
+    assert not page(browser(), player_path(crowd[1])).select(".form-mark")
+    assert page(browser(crowd[1]), player_path(crowd[1])).select(".form-mark")
 
 
 def test_head_to_head_with_anybody_is_asked_for_by_name(crowd: list[User]) -> None:

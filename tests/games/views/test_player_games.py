@@ -122,7 +122,9 @@ def test_hidden_list_is_shown_to_its_owner_alone(crowd: list[User]) -> None:
             assert "keeps the list of games" in words(soup)
     assert page(browser(shy), player_path(shy, "player_games")).select(".past-game")
     # The rating and the numbers stay.
-    assert page(browser(), player_path(shy)).select("#statistics .statistics-measure")
+    assert page(browser(), player_path(shy) + "?tab=statistics").select(
+        "#statistics .statistics-measure"
+    )
 
 
 def test_hiding_the_list_is_a_preference_of_people_with_an_account(crowd: list[User]) -> None:
