@@ -1,6 +1,7 @@
 """The cache on Redis, with a fallback in memory: players do not notice when Redis is away.
 
-Named in settings. It holds rate limits only; while Redis is away each process counts for itself.
+Named in settings. It holds rate limits, and how many people watch each table; while Redis is away each process
+counts for itself.
 """
 
 from collections.abc import Callable
@@ -41,6 +42,12 @@ class _SiteCacheClient(RedisCacheClient):
         """Return a value."""
         there, here = super().get, self.here.get
         return self._first(lambda: there(key, default), lambda: here(key, default))
+
+    def get_many(self, keys: Any) -> dict[Any, Any]:
+        """Return the values of those of these keys that have one."""
+        there, here, keys = super().get_many, self.here.get_many, list(keys)
+        found: dict[Any, Any] = self._first(lambda: there(keys), lambda: here(keys))
+        return found
 
     def set(self, key: Any, value: Any, timeout: Any) -> None:
         """Store a value."""

@@ -27,6 +27,7 @@ from games.live.table_changes import (
 from games.live.table_screen import TableScreen
 from games.live.talk import Heard, has_new_talk, new_talk, whole_talk
 from games.live.tv import ENOUGH_EVENTS, new_on_tv
+from games.live.watching import Watching
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import load_table
 from games.selectors.progress import Progress, progress_of
@@ -100,6 +101,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.listener: asyncio.Task[None] | None = None
         self.entering = 0
+        self.watching = Watching(game_id, self._count_spectators)
 
     async def enter(self, connection: TableConnection) -> None:
         """Add a connection and send it the whole table. Raises Game.DoesNotExist."""
@@ -136,6 +138,7 @@ class Room:
                 audience.everything = (at, html)
         audience.connections.add(connection)
         if kind.seat is None:
+            self.watching.changed()
             await connection.send_html(html)
         else:
             await connection.send_html("", html)
@@ -143,6 +146,8 @@ class Room:
     def leave(self, connection: TableConnection) -> None:
         """Remove a connection; after the last one the room is closed."""
         for kind, audience in list(self.audiences.items()):
+            if kind.seat is None and connection in audience.connections:
+                self.watching.changed()
             audience.connections.discard(connection)
             if not audience.connections:
                 del self.audiences[kind]
@@ -174,6 +179,13 @@ class Room:
         """Read game and talk, and send everybody what changed."""
         await self._catch_up(None)
 
+    def _count_spectators(self) -> int:
+        """Return how many people watch: a person in several tabs is one, a TV is none."""
+        kinds = [kind for kind in self.audiences if kind.seat is None and not kind.is_tv]
+        here = [each for kind in kinds for each in self.audiences[kind].connections]
+        people = {each.user_id for each in here if each.user_id is not None}
+        return len(people) + sum(each.user_id is None for each in here)
+
     def _known(self) -> TableObserver:
         assert self.observer is not None
         return self.observer
@@ -201,6 +213,7 @@ class Room:
                 if kind != "game.changed":
                     await self.hear(await self._read_said())
                 await self.mend()
+                self.watching.keep()
                 UPDATE_SECONDS.observe(perf_counter() - began)
         except Exception:
             logger.exception("Could not bring the table of game %s up to date", self.game_id)

@@ -107,3 +107,19 @@ class Place:
     kind: PlaceKind
     code: str
     name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchEntry:
+    """A running game that anybody may watch."""
+
+    game_id: int
+    code: str
+    name: str
+    round: int
+    pace: str
+    is_ranked: bool
+    faces: tuple[str, ...]
+    """Of everybody at the table, by seat."""
+    watching: int
+    """How many people watch."""

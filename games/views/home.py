@@ -1,4 +1,4 @@
-"""The home page: open tables, quick seat, and joining by code."""
+"""The home page: one's own games, games to watch, open tables, quick seat, and joining by code."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,11 +15,15 @@ from accounts.forms import GuestForm
 from accounts.models import User
 from games.forms.lobby import CodeForm
 from games.live.lobby_board import digest, render_list
+from games.live.own_tables import present_own_games
 from games.models import Lobby
-from games.selectors.lobby import find_lobby, open_lobbies
+from games.presenters.lobby.home import present_games_to_watch, present_own_places
+from games.selectors.home import games_to_watch, see_own_tables
+from games.selectors.lobby import find_lobby, open_lobbies, places_of
 from games.selectors.rating import unseen_notices
 from games.services.lobby import open_table as open_lobby
 from games.services.lobby import quick_seat as take_quick_seat
+from games.values.lobby import PlaceKind
 from games.values.refusals import GameError
 from games.views.lobby_pages import back_to_home, refusal_page
 from games.views.people import guest_transaction, name_form, person_or_form, too_many
@@ -28,7 +32,7 @@ from games.views.people import guest_transaction, name_form, person_or_form, too
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the open tables, live."""
+    """Show where the reader plays, what there is to watch, and the open tables, live."""
     return _home_page(request)
 
 
@@ -42,12 +46,19 @@ def _home_page(
     """Return the home page, with the errors of its forms."""
     language = get_language() or ""
     regions = render_list(open_lobbies(), language)
+    reader = request.user.pk
+    places = () if reader is None else places_of(reader)
+    is_playing = any(place.kind is PlaceKind.GAME for place in places)
+    own_games = see_own_tables(reader) if reader is not None and is_playing else ()
     context = {
+        "own_games": present_own_games(own_games),
+        "own_places": present_own_places(places),
+        "to_watch": present_games_to_watch(games_to_watch(reader)),
         "regions": regions,
         "socket_url": f"/ws/home/?language={language}&seen={digest(regions)}",
         "guest_form": guest or name_form(request),
         "code_form": code or CodeForm(),
-        "notices": () if request.user.pk is None else unseen_notices(request.user.pk),
+        "notices": () if reader is None else unseen_notices(reader),
     }
     return render(request, "games/home.html", context, status=status)
 

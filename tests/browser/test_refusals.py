@@ -174,7 +174,9 @@ def test_lobby_says_no_in_clear_words(site: Site, invite: Invite) -> None:
 def test_running_game_is_shown_on_every_page(site: Site, invite: Invite) -> None:
     ada = invite("Wandering Ada")
     code = a_game_alone(ada)
-    for path in ("/", "/about/", "/accounts/preferences/", "/lobbies/new/"):
+    ada.page.goto("/")
+    expect(ada.page.locator(".own-table")).to_have_attribute("href", f"/games/{code}/")
+    for path in ("/about/", "/accounts/preferences/", "/lobbies/new/"):
         ada.page.goto(path)
         link = ada.page.get_by_role("link", name="Your game is running: Friends")
         expect(link).to_have_attribute("href", f"/games/{code}/")

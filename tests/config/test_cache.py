@@ -21,6 +21,7 @@ def test_cache_without_redis_counts_for_itself(no_redis: str) -> None:
     assert not cache.add("lock", True, timeout=10)
     cache.set("limit", [1, 2], timeout=10)
     assert cache.get("limit") == [1, 2]
+    assert cache.get_many(["limit", "other"]) == {"limit": [1, 2]}
     assert cache.delete("lock")
     assert cache.get("lock") is None
 
@@ -30,6 +31,7 @@ def test_cache_with_redis_is_shared(redis_url: str) -> None:
     one, other = SiteCache(redis_url, {}), SiteCache(redis_url, {})
     one.set("limit", [1], timeout=10)
     assert other.get("limit") == [1]
+    assert other.get_many(["limit", "other"]) == {"limit": [1]}
 
 
 @pytest.mark.django_db

@@ -1,5 +1,6 @@
 """The live table over real sockets: each connection gets its own table, a stranger gets none."""
 
+import asyncio
 import re
 
 import pytest
@@ -13,6 +14,7 @@ from games.engine import legal_actions
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Vote
 from games.selectors.game import load_table
+from games.selectors.watching import watching
 from games.services.game import set_stand_in
 from tests.factories import a_game, a_person, fields_of
 from tests.sockets import tab
@@ -58,6 +60,25 @@ async def test_nomination_reaches_every_tab_and_only_what_changed_is_sent() -> N
         assert "fascist-track" not in ids(html)
     assert 'data-action="vote"' in frames[2]
     assert 'data-action="vote"' not in frames[3]
+
+
+async def test_people_who_watch_are_counted_once_each_and_players_never() -> None:
+    game, users = await start()
+    fan = await database_sync_to_async(a_person)()
+    path = f"/ws/games/{game.code}/"
+
+    async def counted(count: int) -> bool:
+        for _try in range(40):
+            if watching([game.pk]).get(game.pk, 0) == count:
+                return True
+            await asyncio.sleep(0.1)
+        return False
+
+    async with tab(path, users[0]), tab(path, fan), tab(path + "?view=tv"):
+        async with tab(path, fan), tab(path), tab(path):
+            assert await counted(3)
+        assert await counted(1)
+    assert await counted(0)
 
 
 async def test_changed_ballot_is_noticed_by_the_voter_alone() -> None:

@@ -6,14 +6,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Game, Lobby
+from games.models import Game, Lobby, Seat
+from games.selectors.game import load_table
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.lobby_rematch import rematch
+from games.services.watching import note_watching
 from tests.factories import a_game, a_person
 from tests.games.lobbies import a_table, join, people_of, ready
 from tests.games.views.lobby_forms import text, url
-from tests.games.visits import browser, page
+from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +45,85 @@ def test_home_asks_the_database_the_same_for_one_and_three_tables(
         join(a_table())
     with django_assert_num_queries(len(first)):
         client.get("/")
+
+
+# One's own tables, and games to watch
+
+
+def named(game: Game, name: str, **fields: Any) -> Game:
+    Game.objects.filter(pk=game.pk).update(name=name, **fields)
+    return Game.objects.get(pk=game.pk)
+
+
+def test_own_games_come_first_and_say_whose_turn_it_is() -> None:
+    game, users = a_game(5)
+    game = named(game, "Monday")
+    president = load_table(game.pk).state.president
+    other = (president + 1) % 5
+    waits = page(browser(users[other]), "/")
+    assert [words(each) for each in waits.select(".own-table")] == [
+        f"Monday Presidential candidate {users[president].display_name} nominates a Chancellor."
+    ]
+    own = page(browser(users[president]), "/")
+    assert [words(each) for each in own.select(".own-table-turn")] == [
+        "Monday Your turn You are the presidential candidate: nominate a Chancellor."
+    ]
+    # Before all that is not one's own, and named once.
+    assert own.main is not None
+    assert own.main.find("section") == own.select_one(".own-tables")
+    assert not own.select(".running-game")
+    assert not page(browser(), "/").select(".own-tables")
+
+
+def test_game_that_waits_for_the_reader_comes_before_the_others() -> None:
+    first, second = (a_game(5) for _game in range(2))
+    for game, users in (first, second):
+        Seat.objects.filter(game=game, number=0).update(user=users[0])
+    reader = a_person()
+    president = load_table(second[0].pk).state.president
+    for (game, _users), number in ((first, None), (second, president)):
+        table = load_table(game.pk).state.president
+        Seat.objects.filter(
+            game=game, number=(table + 1) % 5 if number is None else number
+        ).update(user=reader)
+    named(first[0], "Waits", seating=9)
+    named(second[0], "Mine", seating=9)
+    own = page(browser(reader), "/").select(".own-table-name")
+    assert [words(each) for each in own] == ["Mine", "Waits"]
+
+
+def test_only_public_games_of_others_are_offered_to_watch() -> None:
+    game, users = a_game(5)
+    shown = named(game, "For all")
+    named(a_game(5)[0], "By link", is_public=False)
+    named(a_game(5)[0], "Locked", is_locked=True)
+    named(a_game(5)[0], "Over", status=Game.Status.FINISHED)
+    (watched,) = page(browser(a_person()), "/").select(".watch")
+    assert watched["href"] == reverse("games:table", args=[shown.code])
+    assert words(watched) == "For all Round 1, 5 players · No time limit"
+    assert len(watched.select(".watch-faces .emblem")) == 5
+    assert not page(browser(users[0]), "/").select(".watch")
+
+
+def test_games_that_people_watch_come_first_with_their_number() -> None:
+    games = [named(a_game(5)[0], name) for name in ("Few", "None", "Many")]
+    for game, count in zip(games, (1, 0, 3), strict=True):
+        note_watching(game.pk, count)
+    told = [words(each) for each in page(browser(), "/").select(".watch .own-table-head")]
+    assert told == ["Many 3 watch", "Few 1 watches", "None"]
+
+
+def test_games_to_watch_take_as_many_queries_for_many_as_for_one(
+    django_assert_max_num_queries: Any, django_assert_num_queries: Any
+) -> None:
+    a_game(5)
+    browser().get("/")
+    with django_assert_max_num_queries(5) as first:
+        browser().get("/")
+    for _game in range(3):
+        a_game(7)
+    with django_assert_num_queries(len(first)):
+        browser().get("/")
 
 
 def test_visitor_takes_a_quick_seat_with_a_name() -> None:

@@ -1,0 +1,45 @@
+"""Reads of the home page: one's own running games, and games that one may watch."""
+
+from django.db.models import Prefetch
+
+from games.models import Game, Seat
+from games.selectors.seen_table import SeenTable, see_table
+from games.selectors.watching import watching
+from games.values.lobby import WatchEntry
+
+MOST_WATCHED = 12
+# Of more games than that, the oldest are not counted.
+MOST_COUNTED = 200
+
+
+def see_own_tables(user_id: int) -> tuple[SeenTable, ...]:
+    """Return the running games that this person has a seat in, each as this person knows it."""
+    seats = Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING)
+    games = seats.order_by("game__deadline_at", "game_id").values_list("game_id", flat=True)
+    return tuple(see_table(game_id, user_id) for game_id in games)
+
+
+def games_to_watch(user_id: int | None) -> tuple[WatchEntry, ...]:
+    """Return public running games without this person: first those that most people watch."""
+    games = Game.objects.running().public()
+    if user_id is not None:
+        games = games.exclude(seats__user_id=user_id)
+    newest = dict(games.order_by("-started_at").values_list("pk", "started_at")[:MOST_COUNTED])
+    counts = watching(newest)
+    order = sorted(newest, key=lambda pk: (counts.get(pk, 0), newest[pk]), reverse=True)
+    seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
+    shown = Game.objects.prefetch_related(seats).in_bulk(order[:MOST_WATCHED])
+    return tuple(
+        WatchEntry(
+            game_id=pk,
+            code=shown[pk].code,
+            name=shown[pk].name,
+            round=shown[pk].round,
+            pace=shown[pk].pace,
+            is_ranked=shown[pk].is_ranked,
+            faces=tuple(seat.face for seat in shown[pk].seats.all()),
+            watching=counts.get(pk, 0),
+        )
+        for pk in order[:MOST_WATCHED]
+        if pk in shown
+    )
