@@ -30,6 +30,7 @@ class ListeningConsumer(SiteConsumer):
         self.connection = BoardConnection(
             send_html=self.send_html,
             user_id=None if is_tv(self.scope) else self.person,
+            is_tv=is_tv(self.scope),
             language=socket_language(self.scope),
             seen=query.get("seen", [""])[0],
             was_seated=query.get("seated", [""])[0] == "1",

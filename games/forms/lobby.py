@@ -40,6 +40,12 @@ def seat_id(data: QueryDict) -> int:
     return int(typed) if is_number else 0
 
 
+def table_size(data: QueryDict) -> int | None:
+    """Return how many players a button asks for; None for an older page, or anything else."""
+    typed = data.get("size", "")
+    return next((number for number, name in SIZES if name == typed), None)
+
+
 class CodeForm(forms.Form):
     """The six letters of a lobby's code."""
 

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
+from time import monotonic
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from channels.db import database_sync_to_async
@@ -20,13 +21,15 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from games.presenters.lobby.lobby import present_list, present_lobby
+from games.presenters.lobby.news import present_news
 from games.selectors.lobby import load_lobby, open_lobbies
+from games.services.lobby_seats import note_here
 from games.services.setbacks import Setbacks
 from games.transport.broadcast import LOBBY_LIST_GROUP, bind_loop, lobby_group
 from games.transport.diff import diff
 from games.transport.group_listener import hear, until_heard
 from games.transport.registry import Registry
-from games.values.lobby import LobbyEntry, LobbySnapshot
+from games.values.lobby import REPORT_SECONDS, LobbyEntry, LobbySnapshot
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +41,7 @@ GATHER_SECONDS = 0.05
 Regions: TypeAlias = dict[str, SafeString]
 Snapshot = TypeVar("Snapshot")
 
-LOBBY_REGIONS = ("heading", "status", "seats", "controls", "settings")
+LOBBY_REGIONS = ("heading", "status", "controls", "seats", "sizes", "settings")
 
 
 def render_list(entries: tuple[LobbyEntry, ...], language: str) -> Regions:
@@ -72,7 +75,10 @@ class BoardConnection:
     language: str
     seen: str
     was_seated: bool = False
+    is_tv: bool = False
     shown: Regions = field(default_factory=dict)
+    told: Any = None
+    """What the lobby was when this tab was last told what is new there."""
 
 
 not_shown: Setbacks[tuple[str, int | None, str]] = Setbacks(
@@ -92,10 +98,18 @@ class Board(Generic[Snapshot]):
         group: str,
         read: Callable[[], Snapshot],
         render: Callable[[Snapshot, BoardConnection, dict[Any, Regions]], Regions],
+        *,
+        tell: Callable[[Snapshot, Snapshot, BoardConnection], str] | None = None,
+        report: Callable[[set[int]], None] | None = None,
     ) -> None:
         self.group = group
         self.read = read
         self.render = render
+        self.tell = tell
+        """What is said of a change, beside the regions."""
+        self.report = report
+        """Told from time to time who has a page open."""
+        self.reported_at = 0.0
         self.connections: set[BoardConnection] = set()
         self.snapshot: Snapshot | None = None
         self.rendered: dict[Any, Regions] = {}
@@ -113,6 +127,7 @@ class Board(Generic[Snapshot]):
                     listening = asyncio.Event()
                     self.listener = asyncio.create_task(self._listen(listening))
                     await until_heard(listening)
+                await self._report(connection)
                 await self._look()
                 await self._bring_up_to_date(connection)
         except BaseException:
@@ -139,6 +154,9 @@ class Board(Generic[Snapshot]):
     async def _catch_up(self) -> None:
         try:
             async with self.lock:
+                if monotonic() - self.reported_at >= REPORT_SECONDS:
+                    await self._report(*self.connections)
+                    self.reported_at = monotonic()
                 await self._look()
                 for connection in tuple(self.connections):
                     # A region that fails for one viewer must not affect the others.
@@ -146,6 +164,12 @@ class Board(Generic[Snapshot]):
                         await self._bring_up_to_date(connection)
         except Exception:
             logger.exception("Could not bring %s up to date", self.group)
+
+    async def _report(self, *connections: BoardConnection) -> None:
+        people = {each.user_id for each in connections if each.was_seated}
+        here = {user_id for user_id in people if user_id is not None}
+        if self.report is not None and here:
+            await database_sync_to_async(self.report)(here)
 
     async def _look(self) -> None:
         snapshot: Snapshot = await database_sync_to_async(self.read)()
@@ -156,14 +180,18 @@ class Board(Generic[Snapshot]):
     async def _bring_up_to_date(self, connection: BoardConnection) -> None:
         assert self.snapshot is not None
         regions = self.render(self.snapshot, connection, self.rendered)
+        before, connection.told = connection.told, self.snapshot
         if not connection.shown and connection.seen == digest(regions):
             connection.shown = dict(regions)
             return
-        changed = diff(connection.shown, regions.items())
-        if not changed:
+        fragments: list[str] = [new for _old, new in diff(connection.shown, regions.items())]
+        if self.tell is not None and before not in (None, self.snapshot):
+            fragments.append(self.tell(before, self.snapshot, connection))
+        html = "\n".join(filter(None, fragments))
+        if not html:
             return
         try:
-            await connection.send_html("\n".join(new for _old, new in changed))
+            await connection.send_html(html)
         except Exception:
             # One broken connection must not disturb the others.
             logger.debug("A connection to %s is gone", self.group, exc_info=True)
@@ -184,11 +212,10 @@ def _lobby_regions(
 ) -> Regions:
     is_seated = lobby.seat_of(connection.user_id) is not None
     if not lobby.is_open or is_seated != connection.was_seated:
-        # The connection needs another page: the game, or the lobby as another viewer sees it.
-        is_playing = is_seated and lobby.game_code
-        name, code = (
-            ("games:table", lobby.game_code) if is_playing else ("games:lobby", lobby.code)
-        )
+        # The connection needs another page: the game, to play or to watch it, or the lobby as another viewer
+        # sees it. A game behind a password is not watched.
+        is_open = lobby.game_code and (is_seated or not lobby.has_password)
+        name, code = ("games:table", lobby.game_code) if is_open else ("games:lobby", lobby.code)
         return {
             "redirect": render_to_string(
                 "games/lobby/_lobby_redirect.html", {"url": reverse(name, args=[code])}
@@ -199,6 +226,16 @@ def _lobby_regions(
     if kind not in rendered:
         rendered[kind] = render_lobby(lobby, viewer, connection.language)
     return rendered[kind]
+
+
+def _lobby_news(before: LobbySnapshot, after: LobbySnapshot, connection: BoardConnection) -> str:
+    """Return the line that is added for screen readers, or nothing."""
+    if connection.is_tv or not after.is_open:
+        return ""
+    viewer = connection.user_id if connection.was_seated else None
+    with translation.override(connection.language):
+        news = present_news(before, after, viewer)
+        return render_to_string("games/lobby/_lobby_news.html", {"news": news}) if news else ""
 
 
 boards: Registry[str, Board[Any]] = Registry()
@@ -218,6 +255,15 @@ async def enter_lobby(lobby_id: int, connection: BoardConnection) -> Board[Lobby
     """Join a lobby's board and return it. Raises Lobby.DoesNotExist."""
     bind_loop()
     group = lobby_group(lobby_id)
-    board = boards.open(group, lambda: Board(group, partial(load_lobby, lobby_id), _lobby_regions))
+    board = boards.open(
+        group,
+        lambda: Board(
+            group,
+            partial(load_lobby, lobby_id),
+            _lobby_regions,
+            tell=_lobby_news,
+            report=lambda people: note_here(lobby_id=lobby_id, people=people),
+        ),
+    )
     await board.enter(connection)
     return board

@@ -6,6 +6,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.emblems import emblem_of_name
@@ -157,6 +158,8 @@ class LobbySeat(models.Model):
     """The name of a guest, if the own one is taken here; empty: the account's name."""
     is_ready = models.BooleanField(_("ready"), default=False)
     joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
+    seen_at = models.DateTimeField(_("last seen in the lobby"), default=timezone.now)
+    """The last moment at which one of this person's pages showed the lobby."""
 
     class Meta:
         """One row per person; a row holds a person or a bot."""

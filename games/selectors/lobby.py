@@ -5,6 +5,7 @@ Returns plain values; of a password only whether there is one.
 
 import re
 from dataclasses import fields
+from datetime import timedelta
 
 from django.db.models import Count, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, NullIf
@@ -15,7 +16,14 @@ from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Game, Lobby, LobbySeat, Seat
 from games.selectors.rating import liberal_chance
-from games.values.lobby import LobbyEntry, LobbySnapshot, Place, PlaceKind, SeatSnapshot
+from games.values.lobby import (
+    AWAY_SECONDS,
+    LobbyEntry,
+    LobbySnapshot,
+    Place,
+    PlaceKind,
+    SeatSnapshot,
+)
 
 # With more tables than that, people use the search or quick seat.
 LONGEST_LIST = 60
@@ -66,6 +74,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
     faces = told_apart([seat.face for seat in seats], yielding=bots)
     game = getattr(lobby, "game", None)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
+    here_since = timezone.now() - timedelta(seconds=AWAY_SECONDS)
     # A host who may start counts as ready, until a ready check asks everybody.
     ready = (None, lobby.host_id if lobby.check_ends_at is None else None)
     is_game = lobby.is_ranked and FEWEST_PLAYERS <= len(people) == len(seats) <= MOST_PLAYERS
@@ -94,6 +103,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
                 name=str(seat),
                 face=face,
                 is_ready=seat.is_ready or seat.user_id in ready,
+                is_here=seat.user_id is None or seat.seen_at > here_since,
             )
             for seat, face in zip(seats, faces, strict=True)
         ),

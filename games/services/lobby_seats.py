@@ -12,9 +12,11 @@ from allauth.account.models import EmailAddress
 from django.conf import settings as site
 from django.contrib.auth.hashers import check_password
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import are_alike, numbered
+from games.engine.ruleset import FEWEST_PLAYERS
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
 from games.services.bot_names import pick_bot_name
@@ -257,6 +259,13 @@ def close(lobby: Lobby) -> None:
     touch(lobby, "status", "check_ends_at")
 
 
+def note_here(*, lobby_id: int, people: Iterable[int]) -> None:
+    """Note that pages of these people show the lobby now; whoever has no seat is left out."""
+    LobbySeat.objects.filter(lobby_id=lobby_id, user_id__in=list(people)).update(
+        seen_at=timezone.now()
+    )
+
+
 @transaction.atomic
 def set_ready(*, lobby_id: int, user: User, is_ready: bool) -> None:
     """Set whether a person is ready to start."""
@@ -298,20 +307,51 @@ def _seat_of_other(lobby: Lobby, host: User, seat_id: int) -> tuple[LobbySeat, U
 @transaction.atomic
 def add_bots(*, lobby_id: int, user: User, fill: bool = False) -> None:
     """Put a bot into one empty seat, or into all of them, as the host."""
-    lobby = lock_open_lobby(lobby_id)
-    require_host(lobby, user)
-    if not lobby.bots_allowed or lobby.is_ranked:
-        raise GameError(ServiceReason.BOTS_NOT_ALLOWED)
+    lobby = _lock_for_bots(lobby_id, user)
     seats = list(lobby.seats.select_related("user"))
     empty = lobby.most_players - len(seats)
     if empty <= 0:
         raise GameError(ServiceReason.LOBBY_FULL)
+    _seat_bots(lobby, seats, empty if fill else 1)
+    touch(lobby)
+
+
+@transaction.atomic
+def set_size(*, lobby_id: int, user: User, size: int) -> None:
+    """Make the table one of this many players, as the host: bots sit down, or get up for as long as there are any.
+
+    Raises GameError: NOT_HOST, BOTS_NOT_ALLOWED, TOO_MANY_SEATED for fewer than there are people, MALFORMED for a
+    size that the settings do not allow, LOBBY_STARTED, LOBBY_CLOSED.
+    """
+    lobby = _lock_for_bots(lobby_id, user)
+    if not FEWEST_PLAYERS <= size <= lobby.most_players:
+        raise GameError(ServiceReason.MALFORMED)
+    seats = list(lobby.seats.select_related("user"))
+    bots = [seat for seat in seats if seat.user is None]
+    people = len(seats) - len(bots)
+    if people > size:
+        raise GameError(ServiceReason.TOO_MANY_SEATED)
+    too_many = bots[size - people :]
+    lobby.seats.filter(pk__in=[seat.pk for seat in too_many]).delete()
+    _seat_bots(lobby, seats, size - len(seats))
+    if len(seats) != size:
+        touch(lobby)
+
+
+def _lock_for_bots(lobby_id: int, user: User) -> Lobby:
+    lobby = lock_open_lobby(lobby_id)
+    require_host(lobby, user)
+    if not lobby.bots_allowed or lobby.is_ranked:
+        raise GameError(ServiceReason.BOTS_NOT_ALLOWED)
+    return lobby
+
+
+def _seat_bots(lobby: Lobby, seats: Iterable[LobbySeat], number: int) -> None:
     taken = names_of(seats)
-    for _seat in range(empty if fill else 1):
+    for _seat in range(number):
         name = pick_bot_name(taken=taken)
         taken.append(name)
         LobbySeat.objects.create(lobby=lobby, bot_name=name, is_ready=True)
-    touch(lobby)
 
 
 @transaction.atomic

@@ -13,6 +13,11 @@ from games.engine.vocabulary import Edition
 from games.values.chat import TalkMode
 from games.values.timing import Pace, TimeUp
 
+# Pages with a lobby report this often who looks at them; who is not reported for so long is away. Long enough for
+# a reload, and for a phone that changes its network.
+REPORT_SECONDS = 8.0
+AWAY_SECONDS = 20.0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbySettings:
@@ -58,6 +63,8 @@ class SeatSnapshot:
     name: str
     face: str
     is_ready: bool
+    is_here: bool = True
+    """Whether one of this person's pages shows the lobby; bots are always here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.forms import GuestForm
 from accounts.models import User
 from accounts.network import network_of
-from games.forms.lobby import LobbyForm, PasswordForm, seat_id
+from games.forms.lobby import LobbyForm, PasswordForm, seat_id, table_size
 from games.models import Game, Lobby, LobbyRemoval
 from games.selectors.lobby import find_lobby
 from games.services import lobby as lobbies
@@ -247,8 +247,12 @@ def hand_over(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | 
 
 @_by_a_person
 def add_bot(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
-    """Add one bot, or a bot for every empty seat."""
-    seats.add_bots(lobby_id=lobby.pk, user=user, fill=request.POST.get("seats") == "all")
+    """Add one bot, or a bot for every empty seat, or as many as the wanted size lacks."""
+    size = table_size(request.POST)
+    if size is None:
+        seats.add_bots(lobby_id=lobby.pk, user=user, fill=request.POST.get("seats") == "all")
+    else:
+        seats.set_size(lobby_id=lobby.pk, user=user, size=size)
     return None
 
 

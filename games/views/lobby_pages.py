@@ -15,7 +15,7 @@ from games.forms.lobby import PasswordForm
 from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
 from games.selectors.lobby import load_lobby, places_of
-from games.services.lobby_seats import needs_password, offered_name
+from games.services.lobby_seats import needs_password, note_here, offered_name
 from games.values.http_status import http_status_of
 from games.values.lobby import PlaceKind
 from games.values.refusals import ServiceReason
@@ -66,6 +66,8 @@ def lobby_page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Return the page of an open lobby for this person."""
+    if request.user.pk is not None:
+        note_here(lobby_id=lobby.pk, people=[request.user.pk])
     snapshot = load_lobby(lobby.pk)
     language = get_language() or ""
     seat = snapshot.seat_of(request.user.pk)

@@ -1,25 +1,158 @@
-// The home page and lobbies: keeps the focus when regions are swapped, and leads people to a started game.
+// The home page and lobbies: keeps the focus when regions are swapped, says who comes and goes, sends acts in place,
+// and leads people to a started game.
 "use strict";
 
-let focused = "";
+const lobby = document.getElementById("lobby");
 
-document.addEventListener("htmx:wsBeforeMessage", () => {
-  focused = document.activeElement?.id ?? "";
-});
+// --- What is swapped --------------------------------------------------------------------------------------------
+
+let held = null;
+
+// What must survive a swap: the focus, by id and by region, and open menus.
+function hold() {
+  const focused = document.activeElement;
+  held = {
+    id: focused?.id ?? "",
+    region: focused?.closest("[id^=lobby-]")?.id ?? "",
+    open: [...document.querySelectorAll("details[id][open]")].map((each) => each.id),
+  };
+}
+
+// A region was replaced; the button that had the focus has a successor with the same id. If that is gone, too, the
+// focus goes to the heading of its region, not to the top of the page.
+function restore() {
+  for (const id of held?.open ?? []) {
+    const menu = document.getElementById(id);
+    if (menu) menu.open = true;
+  }
+  if (held?.id && document.activeElement === document.body) {
+    document.getElementById(held.id)?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) {
+      const region = document.getElementById(held.region);
+      const place = region?.querySelector("[tabindex='-1'], button:enabled, a[href]");
+      (place ?? document.getElementById("lobby-seats-title"))?.focus({ preventScroll: true });
+    }
+  }
+  held = null;
+}
+
+document.addEventListener("htmx:wsBeforeMessage", hold);
 
 document.addEventListener("htmx:wsAfterMessage", () => {
-  // A region was replaced; the button that had the focus has a successor with the same id.
-  if (focused && document.activeElement === document.body) {
-    document.getElementById(focused)?.focus({ preventScroll: true });
-  }
+  restore();
   const way = document.getElementById("lobby-redirect")?.dataset.redirect;
   // A TV has no seat: it reloads its own address, which shows the game.
   if (way) window.location.assign(document.querySelector("[data-go-to]")?.dataset.goTo ?? way);
+  tick();
+  listen();
 });
 
-// A ready check: the time left by the server's clock, and a title that calls players back to this tab.
+// --- For screen readers -----------------------------------------------------------------------------------------
+
+// Lines wait until the focus is back in its place, and come one after the other, so that none cuts another short.
+const FIRST_LINE_MS = 400;
+const APART_MS = 150;
+const KEPT_MS = 20000;
+const lines = [];
+let speaking = 0;
+
+function listen() {
+  for (const line of document.querySelectorAll("#lobby-news > p")) {
+    lines.push(line.textContent);
+    line.remove();
+  }
+  if (lines.length && !speaking) speaking = setTimeout(speak, FIRST_LINE_MS);
+}
+
+function speak() {
+  const line = document.createElement("p");
+  line.textContent = lines.shift();
+  document.getElementById("lobby-announcer")?.append(line);
+  // Old lines go, so that a screen reader does not meet them again in the page.
+  setTimeout(() => line.remove(), KEPT_MS);
+  speaking = lines.length ? setTimeout(speak, APART_MS) : 0;
+}
+
+// --- Acts in place ----------------------------------------------------------------------------------------------
+
+const PATIENCE_MS = 8000;
+let isLive = false;
+let isSending = false;
+
+document.addEventListener("htmx:wsOpen", () => (isLive = true));
+document.addEventListener("htmx:wsClose", () => (isLive = false));
+
+// Filling the table with bots, say, leaves the page where it is; without scripts the same button loads it anew.
+document.addEventListener("submit", async (event) => {
+  const button = event.submitter;
+  if (event.target.id !== "lobby-actions" || !button?.hasAttribute("data-in-place")) return;
+  event.preventDefault();
+  if (isSending) return;
+  isSending = true;
+  const answer = await send(button.formAction, new FormData(event.target, button));
+  isSending = false;
+  const refused = document.getElementById("lobby-refused");
+  if (!answer) {
+    refused.textContent = "";
+    refused.append(notice(lobby.dataset.notSent));
+    return;
+  }
+  const { response, page } = answer;
+  const said = page.getElementById("lobby-refused");
+  if (response.ok && new URL(response.url).pathname !== window.location.pathname) {
+    window.location.assign(response.url);
+  } else if (!said) {
+    // This lobby has nothing to offer any more; its page says why.
+    window.location.reload();
+  } else {
+    refused.replaceChildren(...document.importNode(said, true).childNodes);
+    if (!isLive) showPage(page);
+  }
+});
+
+async function send(url, fields) {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { Accept: "text/html" },
+      body: new URLSearchParams(fields),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return { response, page: new DOMParser().parseFromString(await response.text(), "text/html") };
+  } catch {
+    return null;
+  }
+}
+
+function notice(text) {
+  const paragraph = document.createElement("p");
+  paragraph.className = "notice notice-error";
+  paragraph.setAttribute("role", "alert");
+  paragraph.textContent = text;
+  return paragraph;
+}
+
+// Without a socket nothing else brings the page up to date.
+function showPage(page) {
+  hold();
+  for (const name of ["heading", "status", "controls", "seats", "sizes", "settings"]) {
+    const region = page.getElementById(`lobby-${name}`);
+    if (region) document.getElementById(`lobby-${name}`)?.replaceWith(document.importNode(region, true));
+  }
+  restore();
+  tick();
+}
+
+// --- Time and title ---------------------------------------------------------------------------------------------
+
+// A ready check, and the wait for a rematch: the time left by the server's clock. The title calls people back to
+// this tab: for the check, and when a seat is free that somebody waits for.
 const plainTitle = document.title;
 let clockIsBehind = 0;
+let waitsForSeat = false;
+let seatIsFree = false;
+
+const isFull = () => Boolean(document.getElementById("lobby-seats")) && !document.querySelector(".lobby-seat-empty");
 
 function tick() {
   for (const clock of document.querySelectorAll("time[data-deadline]")) {
@@ -27,12 +160,14 @@ function tick() {
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (clock.textContent !== text) clock.textContent = text;
   }
-  const asked = document.querySelector("[data-asked]")?.dataset.asked;
+  const isVisitor = Boolean(document.querySelector(".join"));
+  seatIsFree = isVisitor && (seatIsFree || waitsForSeat) && !isFull();
+  waitsForSeat = isVisitor && isFull();
+  const asked = document.querySelector("[data-asked]")?.dataset.asked ?? (seatIsFree ? lobby.dataset.freeSeat : "");
   document.title = asked ? `● ${asked} · ${plainTitle}` : plainTitle;
 }
 
 const now = Number(document.querySelector("[data-now]")?.dataset.now);
 if (now) clockIsBehind = now - (performance.timeOrigin + performance.getEntriesByType("navigation")[0].responseStart);
 setInterval(tick, 1000);
-document.addEventListener("htmx:wsAfterMessage", tick);
 tick();

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.engine.vocabulary import Edition
 from games.presenters.player.player import present_chance
@@ -48,9 +48,24 @@ class LobbySeatView:
     is_host: bool = False
     is_own: bool = False
     is_ready: bool = False
+    is_away: bool = False
     may_hand_over: bool = False
     may_remove: bool = False
     may_remove_bot: bool = False
+    may_add_bot: bool = False
+    """Whether this is the free seat with the button that puts a bot there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SizeView:
+    """One size of the table that the host may choose, with the bots that it takes."""
+
+    players: int
+    id: str
+    """The last one is "fill-with-bots": no seat stays free."""
+    bots: str
+    label: str
+    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +96,8 @@ class LobbyView:
     may_start: bool
     is_everybody_ready: bool
     check_seconds: int
-    may_add_bots: bool
+    sizes: tuple[SizeView, ...]
+    """The sizes that bots can bring the table to; empty for whoever may not choose."""
     chance: str
     """The chance of each side in a ranked game, once there are enough people."""
 
@@ -119,6 +135,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
             is_host=seat.user_id == lobby.host_id,
             is_own=own is not None and seat.id == own.id,
             is_ready=seat.is_ready,
+            is_away=not seat.is_here,
             may_hand_over=is_host and seat.user_id not in (None, viewer),
             may_remove=is_host and seat.user_id not in (None, viewer),
             may_remove_bot=is_host and seat.user_id is None,
@@ -126,13 +143,17 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         for seat in lobby.seats
     )
     free = max(lobby.most_players - len(taken), 0)
-    empty = tuple(LobbySeatView(id=0, name="", is_empty=True) for _seat in range(free))
+    may_add_bots = is_host and lobby.bots_allowed
+    empty = tuple(
+        LobbySeatView(id=0, name="", is_empty=True, may_add_bot=may_add_bots and not place)
+        for place in range(free)
+    )
     is_legal = len(taken) >= lobby.fewest_players
     is_checked = lobby.check_ends_at is not None
     return LobbyView(
         code=lobby.code,
         name=lobby.name,
-        status=_status(lobby),
+        status=present_status(lobby),
         seats=taken + empty,
         size=_size(lobby.fewest_players, lobby.most_players),
         edition=name_of(Edition(lobby.edition)),
@@ -154,12 +175,12 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         may_start=is_host and is_legal and not is_checked,
         is_everybody_ready=all(seat.is_ready for seat in taken),
         check_seconds=READY_CHECK_SECONDS,
-        may_add_bots=is_host and lobby.bots_allowed and bool(free),
+        sizes=_sizes(lobby) if may_add_bots else (),
         chance="" if lobby.liberal_chance is None else present_chance(lobby.liberal_chance),
     )
 
 
-def _status(lobby: LobbySnapshot) -> str:
+def present_status(lobby: LobbySnapshot) -> str:
     """Return in one sentence what the table waits for."""
     missing = lobby.fewest_players - len(lobby.seats)
     if missing > 0:
@@ -180,6 +201,26 @@ def _status(lobby: LobbySnapshot) -> str:
             unready,
         ) % {"count": unready}
     return _("Everybody is ready. The host can start the game.")
+
+
+def _sizes(lobby: LobbySnapshot) -> tuple[SizeView, ...]:
+    people = sum(seat.user_id is not None for seat in lobby.seats)
+    smallest = max(lobby.fewest_players, people)
+    return tuple(
+        SizeView(
+            players=size,
+            id="fill-with-bots" if size == lobby.most_players else f"size-{size}",
+            bots=_bots(size - people) or pgettext("at a table", "no bots"),
+            label=ngettext(
+                "%(players)s players, with %(count)s bot",
+                "%(players)s players, with %(count)s bots",
+                size - people,
+            )
+            % {"players": size, "count": size - people},
+            is_chosen=size == len(lobby.seats),
+        )
+        for size in range(smallest, lobby.most_players + 1)
+    )
 
 
 def _seats_taken(taken: int, most: int) -> str:

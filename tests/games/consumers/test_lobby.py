@@ -1,5 +1,6 @@
 """Home and lobby pages stay up to date over their sockets, and everybody is taken to the game."""
 
+import asyncio
 import re
 from typing import Any
 
@@ -104,10 +105,66 @@ async def test_start_takes_every_page_along() -> None:
     ):
         game = await change(lobby_start.start_lobby_game, lobby_id=lobby.pk, user=lobby.host)
         assert f'data-redirect="/games/{game.code}/"' in await one.html()
-        assert f'data-redirect="{path}"' in await visitor.html()
+        # Who waited at the full table watches.
+        assert f'data-redirect="/games/{game.code}/"' in await visitor.html()
     # Also a tab that connects too late.
     async with tab(f"/ws/lobbies/{lobby.code}/?seated=1", player) as late:
         assert f'data-redirect="/games/{game.code}/"' in await late.html()
+
+
+async def test_nobody_is_taken_to_watch_a_game_behind_a_password() -> None:
+    lobby = await run(a_full_table)(5)
+    await run(Lobby.objects.filter(pk=lobby.pk).update)(password="secret")
+    path = f"/lobbies/{lobby.code}/"
+    async with tab(await socket_of(path)) as visitor:
+        await change(lobby_start.start_lobby_game, lobby_id=lobby.pk, user=lobby.host)
+        assert f'data-redirect="{path}"' in await visitor.html()
+
+
+async def test_who_comes_and_goes_is_said_in_one_line() -> None:
+    lobby = await run(a_table)(most_players=6)
+    path, host = f"/lobbies/{lobby.code}/", lobby.host
+    async with (
+        tab(await socket_of(path, host), host) as own,
+        tab(await socket_of(path)) as visitor,
+    ):
+        people = await run(lambda: [join(lobby, a_person(f"P{n}")) for n in range(1, 4)])()
+        said = news(await own.html_until_quiet())
+        # A burst may come in one look at the lobby or in several, and nobody is left out or said twice.
+        assert re.findall(r"P\d", " ".join(said)) == ["P1", "P2", "P3"]
+        assert said[-1].endswith("Waiting for 1 more player.")
+        await visitor.html_until_quiet()
+        await change(seats.set_size, lobby_id=lobby.pk, user=host, size=6)
+        assert news(await own.html())[0].startswith("2 bots have sat down.")
+        assert news(await visitor.html())[0].startswith("2 bots have sat down.")
+        await change(seats.leave_lobby, lobby_id=lobby.pk, user=people[1])
+        assert news(await own.html())[0].startswith("Has left: P2.")
+        assert "A seat is free: you can sit down." in news(await visitor.html())[0]
+
+
+def news(html: str) -> list[str]:
+    return re.findall(r'<div id="lobby-news" hx-swap-oob="beforeend"><p>(.*?)</p>', html)
+
+
+async def test_who_closes_the_page_is_away_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.live.lobby_board.LOOK_AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr("games.live.lobby_board.REPORT_SECONDS", 0.05)
+    monkeypatch.setattr("games.selectors.lobby.AWAY_SECONDS", 0.6)
+    lobby = await run(a_table)()
+    user = await run(join)(lobby, await run(a_person)("Ana"))
+    path, host = f"/lobbies/{lobby.code}/", lobby.host
+    async with tab(await socket_of(path, host), host) as own:
+        async with tab(await socket_of(path, user), user) as other:
+            await asyncio.sleep(1)
+            assert "Away" not in await own.html_until_quiet()
+            await other.html_until_quiet()
+        await asyncio.sleep(1)
+        assert (await own.html_until_quiet()).count("Away") == 1
+        async with tab(await socket_of(path, user), user):
+            await asyncio.sleep(0.3)
+            frames = await own.html_until_quiet()
+            assert "Ana" in frames
+            assert "Away" not in frames
 
 
 async def test_removed_person_is_led_to_the_page_that_says_so() -> None:
@@ -180,4 +237,4 @@ async def test_lost_message_is_made_up_for(monkeypatch: pytest.MonkeyPatch) -> N
         await run(Lobby.objects.filter(pk=lobby.pk).update)(name="Renamed behind our back")
         html = await one.html()
     assert "Renamed behind our back" in html
-    assert ids(html) == {"lobby-heading"}
+    assert ids(html) == {"lobby-heading", "lobby-news"}

@@ -224,6 +224,40 @@ def test_bots_fill_every_empty_seat_with_names_of_their_own() -> None:
     assert refusal(again) is ServiceReason.LOBBY_FULL
 
 
+def test_host_chooses_how_many_play_and_bots_come_and_go() -> None:
+    host = a_person()
+    lobby = a_table(host, most_players=8)
+    join(lobby)
+    choose = partial(seats.set_size, lobby_id=lobby.pk, user=host)
+
+    def seated(size: int) -> tuple[int, int]:
+        choose(size=size)
+        return lobby.seats.count(), len(people_of(lobby))
+
+    assert [seated(size) for size in (5, 7, 7, 6)] == [(5, 2), (7, 2), (7, 2), (6, 2)]
+    # Somebody who comes later sits beside the bots; the host can make room for the chosen size.
+    join(lobby)
+    assert lobby.seats.count() == 7
+    assert seated(6) == (6, 3)
+    for size in (4, 9):
+        assert refusal(partial(choose, size=size)) is ServiceReason.MALFORMED
+    for _person in range(2):
+        join(lobby)
+    choose(size=6)
+    join(lobby)
+    assert refusal(partial(choose, size=5)) is ServiceReason.TOO_MANY_SEATED
+    assert len(people_of(lobby)) == 6
+
+
+def test_only_the_host_of_a_table_with_bots_chooses_its_size() -> None:
+    lobby = a_table(registered(), is_ranked=True)
+    choose = partial(seats.set_size, lobby_id=lobby.pk, user=lobby.host, size=5)
+    assert refusal(choose) is ServiceReason.BOTS_NOT_ALLOWED
+    lobby = a_table()
+    choose = partial(seats.set_size, lobby_id=lobby.pk, user=join(lobby), size=5)
+    assert refusal(choose) is ServiceReason.NOT_HOST
+
+
 def test_bot_gives_its_name_up_to_a_person() -> None:
     lobby = a_table()
     LobbySeat.objects.create(lobby=lobby, bot_name="Robin", is_ready=True)

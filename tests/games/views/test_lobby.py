@@ -1,17 +1,19 @@
 """Lobbies without scripts: opening one, its page, and its forms."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from games.models import Game, Lobby
+from games.models import Game, Lobby, LobbySeat
 from games.services import lobby_seats as seats
 from tests.factories import a_game, a_lobby, a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, registered, seat_id
 from tests.games.views.lobby_forms import SETTINGS, text, url
-from tests.games.visits import browser
+from tests.games.visits import browser, page, words, words_in
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +82,7 @@ def test_lobby_page_shows_code_link_qr_and_who_sits() -> None:
     assert f'<span class="code">{lobby.code}</span>' in page
     assert f"http://testserver/j/{lobby.code}/" in page
     assert url("lobby_qr", lobby) in page
-    assert page.count("Empty seat") == 7
+    assert page.count("Free seat") == 7
     for name in ("Ana", "Bo", "Host", "Bot"):
         assert name in page
 
@@ -170,6 +172,59 @@ def test_host_fills_with_bots_and_starts() -> None:
     client.post(url("lobby_start", lobby))
     game = Game.objects.get()
     assert (game.player_count, game.has_bots) == (7, True)
+
+
+def test_host_is_offered_sizes_with_the_bots_they_take() -> None:
+    host = a_person()
+    lobby = a_table(host, most_players=8)
+    people = [join(lobby) for _ in range(5)]
+    client = browser(host)
+
+    def offered() -> list[tuple[str, ...]]:
+        buttons = page(client, url("lobby", lobby)).select("#lobby-sizes button")
+        return [(str(each["value"]), words(each), str(each["aria-pressed"])) for each in buttons]
+
+    assert offered() == [
+        ("6", "6 no bots", "true"),
+        ("7", "7 1 bot", "false"),
+        ("8", "8 2 bots", "false"),
+    ]
+    client.post(url("lobby_add_bot", lobby), {"size": "7"})
+    assert [each[2] for each in offered()] == ["false", "true", "false"]
+    assert lobby.seats.count() == 7
+    for wrong in ("5", "99", "x", "٧"):
+        client.post(url("lobby_add_bot", lobby), {"size": wrong})
+    assert len(people_of(lobby)) == 6
+    assert not page(browser(people[0]), url("lobby", lobby)).select("#lobby-sizes button")
+
+
+def test_full_lobby_offers_to_wait_to_watch_or_to_go_on() -> None:
+    lobby = a_full_table(5)
+    said = words_in(page(browser(a_person()), url("lobby", lobby)), ".join-full")
+    assert "whoever sits down first has it" in said
+    assert "as a spectator" in said
+    assert "Look for another table" in said
+    Lobby.objects.filter(pk=lobby.pk).update(password="secret")
+    # Nobody without a seat watches a game behind a password.
+    said = words_in(page(browser(a_person()), url("lobby", lobby)), ".join-full")
+    assert "as a spectator" not in said
+
+
+def test_visit_says_that_a_person_is_here() -> None:
+    lobby = a_table(a_person("Ana"))
+    join(lobby, a_person("Bo"))
+    LobbySeat.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
+    client = browser(lobby.host)
+
+    def away() -> list[str]:
+        return [
+            words(each)
+            for each in page(browser(), url("lobby", lobby)).select(".lobby-seat-away bdi")
+        ]
+
+    assert away() == ["Ana", "Bo"]
+    client.get(url("lobby", lobby))
+    assert away() == ["Bo"]
 
 
 def test_early_start_is_refused_on_the_lobby_page() -> None:

@@ -1,0 +1,134 @@
+"""The lobby in a browser: acts in place, who comes and goes, a full table, and screens of every size."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.people import SETTLED_MS
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+JOIN = """
+from games.models import Lobby
+from tests.factories import a_person
+from tests.games.lobbies import join
+lobby = Lobby.objects.get(code={code!r})
+for name in {names!r}:
+    join(lobby, a_person(is_guest=True, guest_name=name))
+"""
+LEAVE = """
+from games.models import Lobby
+from games.services.lobby_seats import leave_lobby
+lobby = Lobby.objects.get(code={code!r})
+leave_lobby(lobby_id=lobby.pk, user=lobby.seats.exclude(user=lobby.host).first().user)
+"""
+
+
+FIVE = ("Ursa", "Doris", "Tristan", "Quentin", "Vida")
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.id"))
+
+
+def presses(page: Page, css: str) -> None:
+    page.wait_for_timeout(SETTLED_MS)
+    page.locator(css).focus()
+    page.keyboard.press("Enter")
+
+
+def test_filling_with_bots_leaves_the_focus_and_the_page_in_their_place(invite: Invite) -> None:
+    host = invite("Focus Fay")
+    page = host.page
+    host.opens_a_lobby(seats=8)
+    page.evaluate("window.isSamePage = true")
+    for size, seated in ((7, 7), (5, 5), (6, 6)):
+        presses(page, f"#size-{size}")
+        expect(page.locator(".lobby-seat-name")).to_have_count(seated)
+        expect(page.locator(f"#size-{size}")).to_have_attribute("aria-pressed", "true")
+        assert focused(page) == f"size-{size}"
+    presses(page, "#add-bot")
+    expect(page.locator(".lobby-seat-name")).to_have_count(7)
+    assert focused(page) == "add-bot"
+    presses(page, "#add-bot")
+    # The last free seat is gone, and its button with it: the focus stays with the seats.
+    expect(page.locator("#add-bot")).to_have_count(0)
+    assert focused(page) == "lobby-seats-title"
+    assert page.evaluate("window.isSamePage")
+
+
+def test_filling_with_bots_works_in_place_without_a_socket(site: Site, invite: Invite) -> None:
+    host = invite("Deaf Dora")
+    page = host.page
+    page.route_web_socket("**/ws/**", lambda socket: socket.close())
+    host.opens_a_lobby(seats=7)
+    page.evaluate("window.isSamePage = true")
+    presses(page, "#fill-with-bots")
+    expect(page.locator(".lobby-seat-name")).to_have_count(7)
+    assert (focused(page), page.evaluate("window.isSamePage")) == ("fill-with-bots", True)
+    page.route("**/add-bot/", lambda route: route.abort())
+    presses(page, "#size-5")
+    expect(page.get_by_role("alert")).to_have_text(
+        "Not sent: there is no connection. Please try again."
+    )
+
+
+def test_five_who_come_at_once_are_all_announced(site: Site, invite: Invite) -> None:
+    host = invite("Host Hana")
+    page = host.page
+    code = host.opens_a_lobby(seats=10)
+    page.locator("#fill-with-bots").focus()
+    page.evaluate(
+        """() => {
+            window.said = [];
+            const heard = new MutationObserver((changes) => changes.forEach((change) =>
+                change.addedNodes.forEach((line) => window.said.push(line.textContent))));
+            heard.observe(document.getElementById("lobby-announcer"), { childList: true });
+        }"""
+    )
+    site.runs(JOIN.format(code=code, names=list(FIVE)))
+    page.wait_for_function("() => window.said.join(' ').includes('Vida')")
+    said = " ".join(page.evaluate("window.said"))
+    assert [said.count(name) for name in FIVE] == [1] * 5
+    # Nothing else speaks of it, and nothing moves the focus: that would cut the line short.
+    assert page.locator("main [role=status], main [aria-live]").count() == 1
+    assert focused(page) == "fill-with-bots"
+
+
+def test_seat_that_gets_free_calls_those_who_wait(site: Site, invite: Invite) -> None:
+    host, late = invite("Busy Bea"), invite("Late Leo")
+    code = host.opens_a_lobby(seats=5)
+    site.runs(JOIN.format(code=code, names=["Wa", "Wb", "Wc", "Wd"]))
+    late.page.goto(f"/lobbies/{code}/")
+    expect(late.page.get_by_text("whoever sits down first has it")).to_be_visible()
+    expect(late.page.locator("[name=guest-name]")).to_be_hidden()
+    site.runs(LEAVE.format(code=code))
+    expect(late.page.locator("[name=guest-name]")).to_be_visible()
+    expect(late.page.locator("#lobby-announcer")).to_contain_text("A seat is free")
+    assert late.page.title().startswith("● A seat is free")
+    late.sits_down()
+    expect(late.page.locator(".lobby-seat-own")).to_contain_text("Late Leo")
+
+
+WIDE = """() => document.documentElement.scrollWidth > innerWidth"""
+SMALL = """() => [...document.querySelectorAll("main button, main summary, main a.button")]
+    .filter((each) => each.getClientRects().length)
+    .filter((each) => Math.min(each.offsetWidth, each.offsetHeight) < 44)
+    .map((each) => each.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_lobby_fits_every_screen(site: Site, invite: Invite, language: str) -> None:
+    host = invite("Maximilian von Gutenberg")
+    code = host.opens_a_lobby("Wwwwwwwwwwwwwwwwwwww", seats=10)
+    names = ["Wwwwwwwwwwwwwwwwwwwwwwww", "Константин Константинов", "Bo"]
+    site.runs(JOIN.format(code=code, names=names))
+    page = host.page
+    host.context.add_cookies([{"name": "django_language", "value": language, "url": site.url}])
+    for width, height in ((360, 740), (390, 844), (844, 390), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator(".lobby-seat")).to_have_count(10)
+        assert not page.evaluate(WIDE), (width, height)
+        assert page.evaluate(SMALL) == [], (width, height)
