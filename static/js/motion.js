@@ -58,6 +58,11 @@
       return;
     }
     stop();
+    if (isStaged()) {
+      // Boards and seats move with the moments (moments.css). What they hide moves when they are over.
+      table.addEventListener("table:cleared", () => moveUncovered(now, then), { once: true });
+      return;
+    }
     ["liberal", "fascist"].forEach(function (party, place) {
       if (now.policies[place] > then.policies[place]) {
         move(`#${party}-track .policy-card-new`);
@@ -69,6 +74,15 @@
     if (now.ballots && !then.ballots) {
       move(".seat > .vote-ja, .seat > .vote-nein");
     }
+    moveUncovered(now, then);
+  }
+
+  function isStaged() {
+    return document.documentElement.dataset.stage !== "text" && Boolean(document.querySelector("#moments > *"));
+  }
+
+  /* What the stage has covered, or the end of the game. */
+  function moveUncovered(now, then) {
     if (now.hand && !then.hand) {
       move("#decision .hand > li");
     }

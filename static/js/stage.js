@@ -2,7 +2,10 @@
 
    The server appends each moment to #moments. A tap or a key ends it, else its time does; nothing waits for it.
    What only the viewer may see stays until it is put away. Nothing is shown twice, and who comes late or comes
-   back sees the table as it is: a page and a new connection bring no moments. */
+   back sees the table as it is: a page and a new connection bring no moments.
+
+   While a moment is shown, the table says which (data-moment), and seats say what part they have in it (data-part):
+   seats turn over and boards take their cards by that (moments.css). */
 (function () {
   "use strict";
 
@@ -15,8 +18,17 @@
   const BRISK = 0.5;
   /* More than happens at once: somebody was away. */
   const BACKLOG = 4;
+  /* When an enacted card leaves the stage, and how long it flies, in milliseconds. */
+  const CARD_LEAVES_MS = 1150;
+  const CARD_FLIES_MS = 420;
+  const table = document.getElementById("table");
   let shown = null;
   let timer = 0;
+  let flight = 0;
+
+  function pace() {
+    return root.dataset.stage === "brisk" ? BRISK : 1;
+  }
 
   function isPrivate(moment) {
     return moment.classList.contains("moment-private");
@@ -26,10 +38,93 @@
     for (const moment of moments) {
       moment.remove();
     }
+    tellTable();
   }
+
+  /* --- People: a plate wears the face and the name of its seat ----------------------------------------- */
+
+  function dress(where) {
+    for (const plate of where.querySelectorAll(".plate[data-seat]:not(:has(.seat-name))")) {
+      const worn = document.querySelectorAll(
+        `#seat-${plate.dataset.seat}-name :is(.emblem, .seat-name)`,
+      );
+      plate.append(...[...worn].map((each) => each.cloneNode(true)));
+    }
+  }
+
+  function seatOf(plate) {
+    return document.getElementById(`seat-${plate.dataset.seat}-name`)?.closest(".seat");
+  }
+
+  /* --- What the table shows beside the stage ------------------------------------------------------------ */
+
+  function cardOf(moment) {
+    const isCard = ["enacted", "chaos"].includes(moment.dataset.kind);
+    return isCard ? (moment.classList.contains("moment-liberal") ? "liberal" : "fascist") : "";
+  }
+
+  /* The moment that is shown, and the boards whose newest card is still to come. */
+  function tellTable() {
+    const waiting = [...stage.children].filter((moment) => !("landed" in moment.dataset));
+    const unlaid = waiting.map(cardOf).filter(Boolean).join(" ");
+    table.toggleAttribute("data-staged", stage.children.length > 0);
+    set(table, "unlaid", unlaid);
+    set(table, "moment", shown?.dataset.kind ?? "");
+    for (const seat of table.querySelectorAll(".seat[data-part]")) {
+      delete seat.dataset.part;
+    }
+    for (const plate of shown?.querySelectorAll(".plate") ?? []) {
+      const seat = seatOf(plate);
+      if (seat) {
+        seat.dataset.part = plate.className.replace(/^plate plate-/, "");
+      }
+    }
+  }
+
+  function set(element, name, value) {
+    if (value) {
+      element.dataset[name] = value;
+    } else {
+      delete element.dataset[name];
+    }
+  }
+
+  /* The card goes from the stage to its place on the board. */
+  function land(moment) {
+    const from = moment.querySelector(".moment-cards > .policy-card");
+    const card = document.querySelector(`#${cardOf(moment)}-track .policy-card-new`);
+    moment.dataset.landed = "";
+    tellTable();
+    if (!from || !card) {
+      return;
+    }
+    card.classList.add("policy-card-landed");
+    setTimeout(() => card.classList.remove("policy-card-landed"), 2400);
+    const [start, end] = [from.getBoundingClientRect(), card.getBoundingClientRect()];
+    if (!moves() || !end.width) {
+      return;
+    }
+    const across = start.x + start.width / 2 - end.x - end.width / 2;
+    const down = start.y + start.height / 2 - end.y - end.height / 2;
+    card.animate(
+      [
+        { transform: `translate(${across}px, ${down}px) scale(${start.height / end.height}) rotate(-5deg)` },
+        { transform: "scale(1.25)", offset: 0.8 },
+        { transform: "none" },
+      ],
+      { duration: CARD_FLIES_MS * pace(), easing: "cubic-bezier(.4, 0, .6, 1)" },
+    );
+  }
+
+  function moves() {
+    return Number(getComputedStyle(root).getPropertyValue("--pace")) > 0;
+  }
+
+  /* --- One after the other -------------------------------------------------------------------------------- */
 
   function end() {
     clearTimeout(timer);
+    clearTimeout(flight);
     const hadFocus = shown?.contains(document.activeElement);
     shown?.remove();
     shown = null;
@@ -42,21 +137,29 @@
   function play() {
     const next = stage.firstElementChild;
     if (shown || !next) {
+      if (!shown && table.hasAttribute("data-staged")) {
+        tellTable();
+        table.dispatchEvent(new CustomEvent("table:cleared"));
+      }
       return;
     }
     shown = next;
     shown.dataset.shown = "";
     stage.parentElement.scrollTop = 0;
+    tellTable();
     table.dispatchEvent(new CustomEvent("table:moment", { detail: shown.dataset.sound }));
+    if (cardOf(shown)) {
+      flight = setTimeout(land, CARD_LEAVES_MS * pace(), shown);
+    }
     if (!isPrivate(shown)) {
       // The announcements say it already (announce.js).
       shown.ariaHidden = "true";
-      const pace = root.dataset.stage === "brisk" ? BRISK : 1;
-      timer = setTimeout(end, Number(shown.dataset.lasts) * pace);
+      timer = setTimeout(end, Number(shown.dataset.lasts) * pace());
     }
   }
 
   function take() {
+    dress(table);
     const waiting = [...stage.children].filter((moment) => moment !== shown);
     const open = waiting.filter((moment) => !isPrivate(moment));
     if (root.dataset.stage === "text") {
@@ -67,21 +170,24 @@
     } else if (open.length > BACKLOG) {
       drop(open.slice(0, -1));
     }
+    if (stage.children.length) {
+      tellTable();
+    }
     play();
   }
 
-  const table = document.getElementById("table");
+  function isTyping(target) {
+    return target instanceof Element && Boolean(target.closest("input, textarea, select, [contenteditable]"));
+  }
+
   table.addEventListener("table:updated", take);
+  dress(table);
 
   stage.addEventListener("click", function (event) {
     if (shown && (!isPrivate(shown) || event.target.closest(".moment-done"))) {
       end();
     }
   });
-
-  function isTyping(target) {
-    return target instanceof Element && Boolean(target.closest("input, textarea, select, [contenteditable]"));
-  }
 
   /* Any key that is not meant for something else; what is private only Escape puts away, beside its button. */
   document.addEventListener("keydown", function (event) {
@@ -101,7 +207,9 @@
       drop([...stage.children].filter((moment) => !isPrivate(moment)));
       if (shown && !shown.isConnected) {
         clearTimeout(timer);
+        clearTimeout(flight);
         shown = null;
+        tellTable();
       }
     } else {
       play();

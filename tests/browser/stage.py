@@ -87,6 +87,7 @@ def main(*names: str) -> None:
         plans["ending"] = an_ending_game
         plans["ending-ranked"] = partial(an_ending_game, is_ranked=True)
         plans["last_ballot"] = a_vote_without_its_president
+        plans["lost_ballot"] = partial(a_vote_without_its_president, lost=True)
         full = [name.removeprefix(FULL).rsplit("-", 1) for name in names if name.startswith(FULL)]
         plans |= {
             f"{FULL}{phase}-{count}": partial(a_full_table, Phase(phase), int(count))
@@ -114,16 +115,17 @@ def a_full_table(phase: Phase, count: int) -> dict[str, str]:
     return a_game_in(phase, FULL_NAMES[:count])
 
 
-def a_vote_without_its_president() -> dict[str, str]:
-    """A game in which all others have voted Ja: the presidential candidate's ballot decides."""
+def a_vote_without_its_president(*, lost: bool = False) -> dict[str, str]:
+    """A game in which all others have voted: Ja, or, if it is to be lost, every third of them."""
     game, people = deal(NAMES, seed=1)
     table = lead_to(game, Phase.NOMINATE, Random(1))
     assert table is not None
     president = table.undecided()[0]
     table = play(game, legal_actions(table.state, president)[0])
-    for seat in table.undecided():
+    for place, seat in enumerate(table.undecided()):
         if seat != president:
-            table = play(game, CastBallot(seat=seat, vote=Vote.JA))
+            vote = Vote.NEIN if lost and place % 3 else Vote.JA
+            table = play(game, CastBallot(seat=seat, vote=vote))
     return {"code": game.code, "phase": Phase.VOTE.value, "actor": session_of(people[president])}
 
 

@@ -4,15 +4,107 @@ import re
 from collections.abc import Mapping
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from games.engine.ruleset import standard_ruleset
+from games.engine.vocabulary import Party, Policy, PresidentialPower, Vote
+from games.presenters.players import Player
+from games.presenters.table.moments import MomentsView, present_moment
+from games.presenters.table.plates import RemarkView
+from games.transport.partials import render_partial
+from games.values.moments import Moment, MomentKind
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
 from tests.browser.people import SETTLED_MS, Person
 from tests.browser.seated import sits_at
+from tests.browser.stage import FULL_NAMES
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
+
+# Plays one moment as the page does when it comes over the socket; the one before is put away.
+PLAY = """html => {
+    document.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}));
+    const fresh = document.createElement('template');
+    fresh.innerHTML = html;
+    document.getElementById('moments').append(...fresh.content.firstElementChild.children);
+    document.getElementById('table').dispatchEvent(new CustomEvent('table:updated'));
+}"""
+CUT = """moment => {
+    const outer = moment.getBoundingClientRect();
+    const found = [];
+    if (moment.scrollHeight > moment.clientHeight + 1) {
+        found.push(`${moment.scrollHeight} px high in ${moment.clientHeight}`);
+    }
+    for (const part of moment.querySelectorAll('p, .plate, .symbol, .policy-card, button')) {
+        const {left, right, top, bottom, width} = part.getBoundingClientRect();
+        if (width > 1 && (left < outer.left - 1 || right > outer.right + 1 || top < outer.top - 1 || bottom > outer.bottom + 1)) {
+            found.push(`${part.className.baseVal ?? part.className} leaves the stage`);
+        }
+    }
+    return found;
+}"""
+
+
+GOVERNMENT = {MomentKind.NOMINATED, MomentKind.ELECTED, MomentKind.REJECTED}
+WITH_TARGET = {
+    MomentKind.INVESTIGATED,
+    MomentKind.MEMBERSHIP_SHOWN,
+    MomentKind.SPECIAL_ELECTION,
+    MomentKind.EXECUTED,
+}
+WITH_PRESIDENT = (
+    GOVERNMENT
+    | WITH_TARGET
+    | {
+        MomentKind.PEEKED,
+        MomentKind.VETO_GRANTED,
+        MomentKind.VETO_REFUSED,
+    }
+)
+WITH_CHANCELLOR = GOVERNMENT | {
+    MomentKind.ENACTED,
+    MomentKind.NOT_HITLER,
+    MomentKind.VETO_REQUESTED,
+}
+
+
+def press(page: Page, button: Locator) -> None:
+    """Press once the page has come to rest, as people do."""
+    page.wait_for_timeout(SETTLED_MS)
+    button.click()
+
+
+def full_moments() -> list[tuple[str, str]]:
+    """Every kind of moment, about the people with the longest names, as it is sent."""
+    names = tuple(Player(name=name) for name in FULL_NAMES)
+    rules = standard_ruleset(len(names))
+    ballots = (Vote.JA, Vote.NEIN, Vote.NEIN) * 3 + (Vote.JA,)
+    found: list[tuple[str, str]] = []
+    for kind in MomentKind:
+        is_peek = kind is MomentKind.PEEK_SHOWN
+        moment = Moment(
+            kind=kind,
+            president=3 if kind in WITH_PRESIDENT else None,
+            chancellor=5 if kind in WITH_CHANCELLOR else None,
+            target=5 if kind in WITH_TARGET else None,
+            votes=ballots,
+            tracker=2,
+            policies=(Policy.FASCIST,) * (3 if is_peek else 1),
+            party=None if is_peek else Party.FASCIST,
+            power=PresidentialPower.SPECIAL_ELECTION,
+            count=3,
+        )
+        remarks = tuple(
+            RemarkView(
+                text=f"Danger zone: if {name} is Hitler and elected, Fascists win.",
+                symbol="hitler",
+            )
+            for name in FULL_NAMES[:2]
+        )
+        view = MomentsView(moments=(present_moment(moment, rules, names, remarks),))
+        found.append((kind.value, render_partial(view.template, {"view": view})))
+    return found
 
 
 def watches(
@@ -172,3 +264,141 @@ def test_a_tab_that_was_out_of_sight_shows_the_present_and_no_backlog(
     page.locator("#act-vote-true").click()
     expect(page.locator("#decision .policy-card")).to_have_count(3)
     expect(page.locator("#moments > *")).to_have_count(0)
+
+
+def test_a_lost_vote_turns_every_seat_and_moves_the_tracker(site: Site, invite: Invite) -> None:
+    game = stage(site, "lost_ballot")["lost_ballot"]
+    page = watches(invite("Loser"), site, game, "actor")
+    page.locator("#act-vote-false").click()
+    moment = page.locator("#moments > [data-shown]")
+    expect(moment).to_have_attribute("data-kind", "rejected")
+    expect(page.locator("#table")).to_have_attribute("data-moment", "rejected")
+
+    # Paper keeps its colour by day and by night: a Ja is light, a Nein is black.
+    no, yes = page.locator(".seat:has(> .vote-nein)"), page.locator(".seat:has(> .vote-ja)")
+    expect(no).to_have_count(4)
+    expect(yes).to_have_count(3)
+    for seat in no.all():
+        expect(seat).to_have_css("background-color", "rgb(20, 17, 14)")
+    for seat in yes.all():
+        expect(seat).to_have_css("background-color", "rgb(250, 244, 230)")
+    expect(moment.locator(".moment-tracker > .here")).to_have_count(1)
+    expect(moment.locator(".moment-stamp")).to_have_text("Rejected")
+
+    expect(page.locator("#moments > *")).to_have_count(0)
+    expect(page.locator("#table")).not_to_have_attribute("data-moment", "rejected")
+    expect(no.first).not_to_have_css("background-color", "rgb(20, 17, 14)")
+
+
+def test_an_enacted_card_goes_from_the_stage_to_its_board(site: Site, invite: Invite) -> None:
+    game = stage(site, "chancellor_enact")["chancellor_enact"]
+    chancellor = watches(invite("Chancellor"), site, game, "actor", how="text")
+    other = watches(invite("Onlooker"), site, game, "waiter")
+    # How often the card on the board was seen, or not yet, while the stage still showed it.
+    other.evaluate(
+        """() => {
+            window.seen = [];
+            const look = () => {
+                const moment = document.querySelector('#moments > [data-shown]');
+                const card = document.querySelector('.policy-card-new');
+                if (moment && card) {
+                    seen.push(['landed' in moment.dataset, getComputedStyle(card).visibility]);
+                }
+                requestAnimationFrame(look);
+            };
+            look();
+        }"""
+    )
+    press(chancellor, chancellor.locator("#decision .policy-card").first)
+    press(chancellor, chancellor.locator("#confirm-choice"))
+    expect(other.locator("#moments > [data-landed]")).to_have_attribute("data-kind", "enacted")
+    expect(other.locator(".policy-card-landed")).to_have_count(1)
+    expect(other.locator("#moments > *")).to_have_count(0)
+
+    seen = {tuple(each) for each in other.evaluate("seen")}
+    assert seen == {(False, "hidden"), (True, "visible")}
+
+
+def test_an_execution_takes_the_colour_from_all_but_its_victim(site: Site, invite: Invite) -> None:
+    game = stage(site, "execute")["execute"]
+    president = watches(invite("Executioner"), site, game, "actor", how="text")
+    other = watches(invite("Witness"), site, game, "waiter")
+    press(president, president.locator("#decision form.target > button").first)
+    press(president, president.locator("#confirm-choice"))
+
+    expect(other.locator("#moments > [data-shown]")).to_have_attribute("data-kind", "executed")
+    victim = other.locator('.seat[data-part="target"]')
+    expect(victim).to_have_count(1)
+    expect(victim).to_have_css("background-color", "rgb(20, 17, 14)")
+    expect(victim.locator(".seat-name")).to_have_css("text-decoration-line", "line-through")
+    expect(other.locator("#boards")).to_have_css("filter", "grayscale(1)")
+    expect(other.locator("#moments > *")).to_have_count(0)
+    expect(other.locator("#boards")).to_have_css("filter", "none")
+    expect(other.locator(".seat[data-part]")).to_have_count(0)
+
+
+def test_the_end_waits_until_the_last_moment_has_been_seen(site: Site, invite: Invite) -> None:
+    game = stage(site, "ending")["ending"]
+    president = watches(invite("Avenger"), site, game, "actor")
+    president.wait_for_timeout(SETTLED_MS)
+    president.locator(f"#act-execute-{game['hitler']}").click()
+    press(president, president.locator("#confirm-choice"))
+    expect(president.locator("#moments > [data-shown]")).to_have_attribute("data-kind", "executed")
+    expect(president.locator("#final-reveal")).to_have_css("opacity", "0")
+    expect(president.locator("#moments > *")).to_have_count(0)
+    expect(president.locator("#final-reveal")).to_have_css("opacity", "1")
+
+
+def test_others_see_whom_they_wait_for_and_over_how_many_cards(site: Site, invite: Invite) -> None:
+    game = stage(site, "president_discard")["president_discard"]
+    page = watches(invite("Waiter"), site, game, "waiter")
+    plates = page.locator("#waiting .plate")
+    expect(plates).to_have_count(2)
+    expect(plates.first).to_contain_text(re.compile("President"))
+    for plate in plates.all():
+        # Dressed as the seat is: with the face and the name of its player.
+        expect(plate.locator(".emblem")).to_be_visible()
+        expect(plate.locator(".seat-name")).not_to_be_empty()
+    expect(plates.first.locator(".plate-cards > i")).to_have_count(3)
+
+    president = watches(invite("Holder"), site, game, "actor")
+    expect(president.locator("#decision .policy-card")).to_have_count(3)
+    expect(president.locator("#waiting")).to_be_hidden()
+
+
+def test_less_motion_shows_the_same_and_nothing_moves(site: Site, invite: Invite) -> None:
+    game = stage(site, "lost_ballot")["lost_ballot"]
+    person = invite("Calm")
+    person.page.emulate_media(reduced_motion="reduce")
+    page = watches(person, site, game, "actor")
+    page.locator("#act-vote-false").click()
+    moment = page.locator("#moments > [data-shown]")
+    expect(moment).to_have_attribute("data-kind", "rejected")
+    moving = page.evaluate(
+        """document.getAnimations().filter(each =>
+            each.effect.getComputedTiming().endTime > 1 && each.playState === 'running').length"""
+    )
+    assert moving == 0
+    expect(page.locator(".seat:has(> .vote-nein)").first).to_have_css(
+        "background-color", "rgb(20, 17, 14)"
+    )
+    expect(moment).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [(390, 844), (844, 390), (1440, 900)])
+def test_no_moment_is_cut_at_a_full_table(
+    site: Site, invite: Invite, viewport: tuple[int, int]
+) -> None:
+    """With ten people whose names have 24 letters, on a phone upright, on its side, and on a desk."""
+    game = stage(site, "full-vote-10")["full-vote-10"]
+    page = watches(invite(f"Measurer {viewport[0]}"), site, game, "waiter")
+    page.set_viewport_size({"width": viewport[0], "height": viewport[1]})
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("window.setTimeout = () => 0")
+    found = []
+    for name, html in full_moments():
+        page.evaluate(PLAY, html)
+        moment = page.locator("#moments > [data-shown]")
+        expect(moment).to_have_count(1)
+        found += [f"{name}: {fault}" for fault in moment.evaluate(CUT)]
+    assert found == []

@@ -12,17 +12,25 @@ from django.utils.translation import pgettext
 from games.engine.events import Told
 from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
-from games.engine.vocabulary import Party, Policy, SeatNumber, Vote
+from games.engine.vocabulary import Party, Phase, Policy, SeatNumber, Vote
 from games.presenters.players import Player, name_of
+from games.presenters.table.plates import PlateView, RemarkView, present_remarks
 from games.presenters.view import View
 from games.values.moments import Moment, MomentKind, moments_of
 from games.words import phrases
 
-_LETTERS_OF_A_STAMP = 9
 _HEARD = frozenset({MomentKind.ELECTED, MomentKind.REJECTED, MomentKind.EXECUTED})
 
 # Of what the stage is made in a moment: paper, black, or a party's colour.
 PAPER, NIGHT = "paper", "night"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackerStep(View):
+    """One step of the election tracker, and whether it stands there."""
+
+    is_here: bool
+    is_chaos: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,15 +52,20 @@ class MomentView(View):
     cards: tuple[str, ...] = ()
     """Policies to be seen, L or F."""
     ballots: tuple[str, ...] = ()
-    """The ballots of the living, ja first, to be counted with the eye."""
+    """The ballots of the living, by seat, as they are turned over."""
+    plates: tuple[PlateView, ...] = ()
+    """Who steps forward."""
+    tracker: tuple[TrackerStep, ...] = ()
+    """The election tracker when it moves, else nothing."""
+    remarks: tuple[RemarkView, ...] = ()
+    """What the rules have to say about it."""
+    power: str = ""
+    """The name of the power that an enacted policy grants."""
+    count: str = ""
+    """How many policies of a party are enacted now, and how many it needs."""
     is_private: bool = False
     """Whether only this viewer sees it; it stays until the viewer puts it away."""
     milliseconds: int = 0
-
-    @property
-    def has_long_stamp(self) -> bool:
-        """Whether the stamp needs smaller letters."""
-        return len(self.stamp) > _LETTERS_OF_A_STAMP
 
     @property
     def sound(self) -> str:
@@ -85,23 +98,33 @@ def present_moments(
         fascist_policies=observation.fascist_policies,
         viewer=observation.viewer,
     )
-    return tuple(_present(moment, ruleset, players) for moment in moments)
+    # What is said about a nomination is true while it is voted on.
+    remarks = present_remarks(observation, players) if observation.phase is Phase.VOTE else ()
+    return tuple(present_moment(moment, ruleset, players, remarks) for moment in moments)
 
 
-def _present(moment: Moment, ruleset: Ruleset, players: tuple[Player, ...]) -> MomentView:
+def present_moment(
+    moment: Moment,
+    ruleset: Ruleset,
+    players: tuple[Player, ...],
+    remarks: tuple[RemarkView, ...] = (),
+) -> MomentView:
+    """Return one moment; `remarks` are about the government that is nominated with it."""
     names = _names(moment, players)
+    if moment.kind is MomentKind.NOMINATED:
+        return _nomination(moment, names, remarks)
     match moment.kind:
         case MomentKind.ELECTED | MomentKind.REJECTED:
             return _vote(moment, names, ruleset)
         case MomentKind.ENACTED | MomentKind.CHAOS:
-            return _enacted(moment, names)
+            return _enacted(moment, names, ruleset)
         case MomentKind.DANGER_ZONE | MomentKind.VETO_UNLOCKED | MomentKind.LIBERALS_ONE_AWAY:
             return _threshold(moment)
         case MomentKind.VETO_REQUESTED | MomentKind.VETO_GRANTED | MomentKind.VETO_REFUSED:
             return _veto(moment, names, ruleset)
         case MomentKind.MEMBERSHIP_SHOWN | MomentKind.PEEK_SHOWN:
             return _shown(moment, names)
-        case MomentKind.NOMINATED | MomentKind.NOT_HITLER | MomentKind.RESHUFFLED:
+        case MomentKind.NOT_HITLER | MomentKind.RESHUFFLED:
             return _election(moment, names)
         case _:
             return _power(moment, names)
@@ -128,21 +151,37 @@ def _view(moment: Moment, headline: str, **looks: object) -> MomentView:
     )
 
 
+def _plates(moment: Moment, *, are_candidates: bool = False) -> tuple[PlateView, ...]:
+    """Who has a part in a moment: the President, then whom it is about."""
+    ending = "-candidate" if are_candidates else ""
+    found = (
+        (moment.president, f"president{ending}"),
+        (moment.chancellor, f"chancellor{ending}"),
+        (moment.target, "target"),
+    )
+    return tuple(PlateView(seat=seat, office=office) for seat, office in found if seat is not None)
+
+
+def _nomination(
+    moment: Moment, names: dict[str, str], remarks: tuple[RemarkView, ...]
+) -> MomentView:
+    return _view(
+        moment,
+        _("%(president)s nominates as Chancellor: %(chancellor)s.") % names,
+        kicker=pgettext("moment", "Nomination"),
+        plates=_plates(moment, are_candidates=True),
+        remarks=remarks,
+    )
+
+
 def _election(moment: Moment, names: dict[str, str]) -> MomentView:
-    if moment.kind is MomentKind.NOMINATED:
-        return _view(
-            moment,
-            _("%(president)s nominates as Chancellor: %(chancellor)s.") % names,
-            kicker=pgettext("moment", "Nomination"),
-            symbol="chancellor",
-        )
     if moment.kind is MomentKind.NOT_HITLER:
         return _view(
             moment,
             _("Not Hitler: Chancellor %(name)s.") % {"name": names["chancellor"]},
             kicker=_("Fascists would have won with Hitler as Chancellor."),
             stamp=pgettext("moment", "Not Hitler"),
-            symbol="cleared",
+            plates=_plates(moment),
         )
     return _view(
         moment,
@@ -154,7 +193,7 @@ def _election(moment: Moment, names: dict[str, str]) -> MomentView:
 def _vote(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentView:
     ja, nein = moment.votes.count(Vote.JA), moment.votes.count(Vote.NEIN)
     values = {**names, "ja": ja, "nein": nein}
-    ballots = (Vote.JA.value,) * ja + (Vote.NEIN.value,) * nein
+    ballots = tuple(vote.value for vote in moment.votes if vote is not None)
     if moment.kind is MomentKind.ELECTED:
         return _view(
             moment,
@@ -164,30 +203,41 @@ def _vote(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentView
             % values,
             kicker=_("The ballots are turned over"),
             stamp=pgettext("moment", "Elected"),
-            symbol="president",
             ballots=ballots,
+            plates=_plates(moment),
         )
     return _view(
         moment,
         _("Rejected with %(ja)d to %(nein)d: President %(president)s, Chancellor %(chancellor)s.")
         % values,
         kicker=_("The ballots are turned over"),
-        aside=_tracker(moment, ruleset),
         stamp=pgettext("moment", "Rejected"),
-        symbol="close",
         tone=NIGHT,
         ballots=ballots,
+        tracker=_tracker(moment, ruleset),
+        aside=_next_failure(moment, ruleset),
     )
 
 
-def _tracker(moment: Moment, ruleset: Ruleset) -> str:
+def _tracker(moment: Moment, ruleset: Ruleset) -> tuple[TrackerStep, ...]:
+    return tuple(
+        TrackerStep(is_here=step == moment.tracker, is_chaos=step == ruleset.chaos_at)
+        for step in range(ruleset.chaos_at + 1)
+    )
+
+
+def _next_failure(moment: Moment, ruleset: Ruleset) -> str:
+    """What the next step of the election tracker means."""
     values = {"tracker": moment.tracker, "most": ruleset.chaos_at}
+    if moment.tracker == ruleset.chaos_at - 1:
+        return _("One more lost vote, and the top policy is enacted.")
     return _("Election tracker: %(tracker)d of %(most)d.") % values
 
 
-def _enacted(moment: Moment, names: dict[str, str]) -> MomentView:
+def _enacted(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentView:
     policy = moment.policies[0]
     is_liberal = policy is Policy.LIBERAL
+    goal = ruleset.liberal_goal if is_liberal else ruleset.fascist_goal
     if moment.kind is MomentKind.CHAOS:
         headline = (
             _("A Liberal policy is enacted by chaos.")
@@ -203,18 +253,17 @@ def _enacted(moment: Moment, names: dict[str, str]) -> MomentView:
             else _("Chancellor %(name)s enacts a Fascist policy.") % name
         )
         kicker = pgettext("moment", "The policy lies face up")
-    aside = ""
-    if moment.power is not None:
-        power = {"power": phrases.name_of(moment.power)}
-        aside = _("It grants the President a power: %(power)s.") % power
     return _view(
         moment,
         headline,
         kicker=kicker,
-        aside=aside,
+        aside=pgettext("moment", "The President's power") if moment.power else "",
         tone=policy.party.value,
         symbol=f"power-{moment.power.value}" if moment.power else "",
+        power=phrases.name_of(moment.power) if moment.power else "",
         cards=(policy.value,),
+        count=pgettext("policies enacted, of how many", "%(count)s / %(goal)s")
+        % {"count": moment.count, "goal": goal},
     )
 
 
@@ -248,22 +297,23 @@ def _veto(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentView
     if moment.kind is MomentKind.VETO_REQUESTED:
         headline = _("Chancellor %(name)s asks for a veto.") % {"name": names["chancellor"]}
         aside = _("If the President agrees, both policies are discarded.")
-        return _view(moment, headline, aside=aside, symbol="veto")
+        return _view(moment, headline, aside=aside, symbol="veto", plates=_plates(moment))
     president = {"name": names["president"]}
     if moment.kind is MomentKind.VETO_GRANTED:
         return _view(
             moment,
             _("President %(name)s grants the veto: both policies are discarded.") % president,
-            aside=_tracker(moment, ruleset),
+            aside=_next_failure(moment, ruleset),
             stamp=pgettext("moment", "Veto"),
             tone=NIGHT,
-            symbol="veto",
+            tracker=_tracker(moment, ruleset),
         )
     return _view(
         moment,
         _("President %(name)s refuses the veto.") % president,
         aside=_("The Chancellor must enact one of the two policies."),
         symbol="veto",
+        plates=_plates(moment),
     )
 
 
@@ -275,6 +325,7 @@ def _power(moment: Moment, names: dict[str, str]) -> MomentView:
                 _("President %(president)s investigates the loyalty of: %(target)s.") % names,
                 kicker=_("Only the President sees the card"),
                 symbol="power-investigate",
+                plates=_plates(moment),
             )
         case MomentKind.PEEKED:
             return _view(
@@ -283,12 +334,14 @@ def _power(moment: Moment, names: dict[str, str]) -> MomentView:
                 % {"name": names["president"]},
                 kicker=_("Only the President sees the cards"),
                 symbol="power-peek",
+                plates=_plates(moment),
             )
         case MomentKind.SPECIAL_ELECTION:
             return _view(
                 moment,
                 _("President %(president)s calls a special election for: %(target)s.") % names,
                 symbol="power-special_election",
+                plates=_plates(moment),
             )
         case _:
             return _view(
@@ -297,7 +350,7 @@ def _power(moment: Moment, names: dict[str, str]) -> MomentView:
                 aside="" if moment.is_last else _("That was not Hitler. The game goes on."),
                 stamp=pgettext("moment", "Executed"),
                 tone=NIGHT,
-                symbol="power-execute",
+                plates=tuple(each for each in _plates(moment) if each.office == "target"),
             )
 
 
@@ -308,7 +361,9 @@ def _shown(moment: Moment, names: dict[str, str]) -> MomentView:
             moment,
             _("The party membership of %(name)s: %(party)s.") % values,
             kicker=_("Only you see this"),
+            stamp=phrases.name_of(moment.party),
             tone=moment.party.value,
+            plates=tuple(each for each in _plates(moment) if each.office == "target"),
             symbol="dove" if moment.party is Party.LIBERAL else "wolf",
         )
     return _view(

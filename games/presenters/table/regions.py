@@ -51,6 +51,7 @@ from games.presenters.table.seats import (
     present_seats,
 )
 from games.presenters.table.stand_in import StandInView, present_stand_in
+from games.presenters.table.waiting import WaitingView, present_waiting
 from games.presenters.table.why_not import WhyNotView, present_why_not
 from games.presenters.view import View
 from games.values.agreement import NOTHING_ASKED, Agreement
@@ -129,6 +130,7 @@ class PublicTableView(View):
 
     state: TableStateView
     decision_clock: DecisionClockView
+    waiting: WaitingView
     liberal_track: PolicyTrackView
     fascist_track: PolicyTrackView
     election_tracker: ElectionTrackerView
@@ -247,6 +249,7 @@ def present_public_table(
             has_ended=observation.phase is Phase.GAME_OVER or facts.agreement.is_abandoned,
         ),
         decision_clock=present_clock(facts.deadline, facts.pace, facts.paused_at),
+        waiting=present_waiting(observation, players),
         liberal_track=liberal_track,
         fascist_track=fascist_track,
         election_tracker=present_election_tracker(observation),

@@ -1,0 +1,67 @@
+"""Plates: players on the stage, and what the rules say of them.
+
+Public facts alone, the same for every viewer. The page has face and name of every seat already, so a plate
+names the seat, and static/js/stage.js dresses it.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine.observation import Observation
+from games.engine.vocabulary import SeatNumber
+from games.presenters.players import Player, name_of, names_of
+from games.presenters.view import View
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlateView(View):
+    """One player on the stage."""
+
+    seat: SeatNumber | None = None
+    """None for somebody still to be found."""
+    office: str = ""
+    """As at a seat: president, president-candidate and so on; target for whom something is done to."""
+    is_deciding: bool = False
+    """Whether the table waits for this player."""
+    cards: int = 0
+    """How many policies this player holds, face down for everybody else."""
+
+    @property
+    def backs(self) -> range:
+        """One for each of the cards."""
+        return range(self.cards)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemarkView(View):
+    """What speaks for or against something by the rules."""
+
+    text: str
+    symbol: str
+
+
+def present_remarks(
+    observation: Observation, players: tuple[Player, ...]
+) -> tuple[RemarkView, ...]:
+    """Return what the rules say of the government that is voted on, the gravest first."""
+    rules, chancellor = observation.ruleset, observation.chancellor
+    if chancellor is None:
+        return ()
+    name = {"name": name_of(players, chancellor)}
+    remarks: list[RemarkView] = []
+    if observation.hitler_zone and chancellor in observation.cleared:
+        text = _("Proven not to be Hitler: %(name)s.") % name
+        remarks.append(RemarkView(text=text, symbol="cleared"))
+    elif observation.hitler_zone:
+        text = _("Danger zone: if %(name)s is Hitler and elected, Fascists win.") % name
+        remarks.append(RemarkView(text=text, symbol="hitler"))
+    if observation.tracker == rules.chaos_at - 1:
+        text = _("If this vote is lost, the top policy is enacted.")
+        remarks.append(RemarkView(text=text, symbol="chaos"))
+    barred = tuple(seat for seat in observation.term_limited if seat != observation.president)
+    if barred:
+        names = {"names": ", ".join(names_of(players, barred))}
+        text = _("Could not be nominated, term limit: %(names)s.") % names
+        remarks.append(RemarkView(text=text, symbol="term-limited"))
+    return tuple(remarks)
