@@ -19,6 +19,7 @@ from games.views import (
     lobby,
     narrator,
     player,
+    rematch,
     replay,
     tour,
     tv,
@@ -67,7 +68,7 @@ urlpatterns = [
     by_code("lobbies/<str:code>/start/", lobby.start, name="lobby_start"),
     # The address in links and QR codes.
     by_code("j/<str:code>/", RedirectView.as_view(pattern_name="games:lobby"), name="short_link"),
-    by_code("games/<slug:code>/rematch/", lobby.rematch, name="rematch"),
+    by_code("games/<slug:code>/rematch/", rematch.rematch, name="rematch"),
     by_code("games/<slug:code>/", game.table, name="table"),
     by_code("games/<slug:code>/replay/", replay.replay, name="replay"),
     by_code("games/<slug:code>/replay/<int:step>/", replay.replay_step, name="replay_step"),

@@ -182,7 +182,9 @@ class Seat(models.Model):
     answered_motion = models.PositiveIntegerField(_("last motion answered"), default=0)
     is_for_motion = models.BooleanField(_("agrees to it"), default=False)
     seen_at = models.DateTimeField(_("last look at the table"), null=True, blank=True)
-    """The last visit at a slow table, or one without a limit: for mails, and deserted tables."""
+    """The last visit at a slow table, or one without a limit: for mails, and deserted tables; at any table after
+    the end of its game: for a rematch."""
+    declines_rematch = models.BooleanField(_("said no to a rematch"), default=False)
 
     class Meta:
         """One row per number and per person in a game."""

@@ -122,6 +122,8 @@ class Lobby(models.Model):
     )
     check_ends_at = models.DateTimeField(_("ready check ends"), null=True, blank=True)
     """The end of a running ready check: people who have not answered by then lose the seat."""
+    waits_until = models.DateTimeField(_("waits for answers until"), null=True, blank=True)
+    """Of a rematch: it does not start before that without the others; see selectors.rematch."""
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)
 

@@ -16,6 +16,7 @@ from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Game, Lobby, LobbySeat, Seat
 from games.selectors.rating import liberal_chance
+from games.selectors.rematch import awaited_seats
 from games.values.lobby import (
     AWAY_SECONDS,
     LobbyEntry,
@@ -74,7 +75,9 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
     faces = told_apart([seat.face for seat in seats], yielding=bots)
     game = getattr(lobby, "game", None)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
-    here_since = timezone.now() - timedelta(seconds=AWAY_SECONDS)
+    now = timezone.now()
+    here_since = now - timedelta(seconds=AWAY_SECONDS)
+    awaited = awaited_seats(lobby, now)
     # A host who may start counts as ready, until a ready check asks everybody.
     ready = (None, lobby.host_id if lobby.check_ends_at is None else None)
     is_game = lobby.is_ranked and FEWEST_PLAYERS <= len(people) == len(seats) <= MOST_PLAYERS
@@ -107,6 +110,8 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
             )
             for seat, face in zip(seats, faces, strict=True)
         ),
+        awaited=tuple(seat.shown_name for seat in awaited),
+        waits_until=lobby.waits_until if awaited else None,
         liberal_chance=liberal_chance(people, Edition(lobby.edition)) if is_game else None,
     )
 
@@ -117,7 +122,7 @@ def places_of(user_id: int) -> list[Place]:
     waiting = LobbySeat.objects.filter(user_id=user_id, lobby__status=Lobby.Status.OPEN)
     invited = (
         Lobby.objects.open()
-        .filter(rematch_of__seats__user_id=user_id)
+        .filter(rematch_of__seats__user_id=user_id, rematch_of__seats__declines_rematch=False)
         .exclude(seats__user_id=user_id)
         .exclude(removals__user_id=user_id)
     )

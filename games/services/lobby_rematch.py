@@ -1,12 +1,22 @@
-"""A rematch: one lobby for the people of a finished game, with its settings and bots."""
+"""A rematch: one lobby for the people of a finished game, with its settings and bots.
+
+For half a minute it neither starts without the others nor gives their seats away, unless they said no or have
+left (selectors.rematch).
+"""
+
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Lobby, LobbySeat, Seat
 from games.services.bot_names import pick_bot_name
 from games.services.lobby_seats import lock_person, names_of, sit_down, touch
+from games.transport.broadcast import announce_lobby
 from games.values.refusals import GameError, ServiceReason
+from games.values.rematch import ASK_SECONDS, WAIT_SECONDS
 
 
 def rematch(*, game: Game, user: User) -> Lobby:
@@ -16,10 +26,7 @@ def rematch(*, game: Game, user: User) -> Lobby:
     GameError: NOT_SEATED, GAME_RUNNING, SEATED_ELSEWHERE, REMOVED_FROM_LOBBY, LOBBY_FULL,
     LOBBY_STARTED.
     """
-    if not Seat.objects.filter(game=game, user=user).exists():
-        raise GameError(ServiceReason.NOT_SEATED)
-    if game.status == Game.Status.RUNNING:
-        raise GameError(ServiceReason.GAME_RUNNING)
+    _require_finished(game, user)
     with transaction.atomic():
         lock_person(user)
         # Locked, so that two requests at once do not open two lobbies.
@@ -35,10 +42,37 @@ def rematch(*, game: Game, user: User) -> Lobby:
             raise GameError(ServiceReason.REMOVED_FROM_LOBBY)
         # With the name from the game; a rematch takes no one's name away.
         before = Seat.objects.filter(game=game, user=user).values_list("name", flat=True).first()
+        Seat.objects.filter(game=game, user=user).update(declines_rematch=False)
         sit_down(lobby, user, wanted=before or "")
         if is_new:
             _seat_same_bots(lobby, game)
     return lobby
+
+
+def decline_rematch(*, game: Game, user: User) -> None:
+    """Say no to a rematch: nobody waits for this person. A later yes takes it back.
+
+    Raises GameError: NOT_SEATED, GAME_RUNNING.
+    """
+    _require_finished(game, user)
+    Seat.objects.filter(game=game, user=user).update(declines_rematch=True)
+    lobby = Lobby.objects.open().filter(rematch_of=game).first()
+    if lobby is not None:
+        announce_lobby(lobby.pk)
+
+
+def note_open_page(*, game: Game, user: User, now: datetime) -> None:
+    """Note that a page of this person still shows the finished game; a page asks more often than that is written."""
+    stale = now - timedelta(seconds=ASK_SECONDS)
+    seats = Seat.objects.filter(game=game, user=user)
+    seats.filter(Q(seen_at=None) | Q(seen_at__lt=stale)).update(seen_at=now)
+
+
+def _require_finished(game: Game, user: User) -> None:
+    if not Seat.objects.filter(game=game, user=user).exists():
+        raise GameError(ServiceReason.NOT_SEATED)
+    if game.status == Game.Status.RUNNING:
+        raise GameError(ServiceReason.GAME_RUNNING)
 
 
 def _open(lobby: Lobby, game: Game, user: User) -> None:
@@ -47,6 +81,9 @@ def _open(lobby: Lobby, game: Game, user: User) -> None:
     lobby.status = Lobby.Status.OPEN
     lobby.host = user
     lobby.check_ends_at = None
+    lobby.waits_until = timezone.now() + timedelta(seconds=WAIT_SECONDS)
+    # Who said no to an earlier opening is asked again.
+    Seat.objects.filter(game=game).update(declines_rematch=False)
     lobby.name = game.name
     # Only the people of the game are invited; the host may open it to everybody.
     lobby.is_public = False

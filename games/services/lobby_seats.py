@@ -19,6 +19,7 @@ from accounts.names import are_alike, numbered
 from games.engine.ruleset import FEWEST_PLAYERS
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
+from games.selectors.rematch import awaited_seats
 from games.services.bot_names import pick_bot_name
 from games.transport.broadcast import announce_lobby, announce_lobby_list
 from games.values.refusals import GameError, ServiceReason
@@ -154,7 +155,7 @@ def sit_down(lobby: Lobby, user: User, *, agreed: str | None = None, wanted: str
     if lobby.is_ranked and not may_play_ranked(user):
         raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
     require_room_for_slow_games(lobby, [user])
-    if len(seats) >= lobby.most_players:
+    if len(seats) >= lobby.most_players - _kept_seats(lobby, user):
         raise GameError(ServiceReason.LOBBY_FULL)
     people = [seat for seat in seats if seat.user is not None]
     name = ""
@@ -177,6 +178,14 @@ def sit_down(lobby: Lobby, user: User, *, agreed: str | None = None, wanted: str
         seat.save(update_fields=["bot_name", "name"])
     LobbySeat.objects.create(lobby=lobby, user=user, name=name)
     touch(lobby)
+
+
+def _kept_seats(lobby: Lobby, user: User | None = None) -> int:
+    """Return how many free seats of a rematch are kept for people of the game, as this person or a bot sees it."""
+    awaited = awaited_seats(lobby, timezone.now())
+    if user is not None and any(seat.user_id == user.pk for seat in awaited):
+        return 0
+    return len(awaited)
 
 
 def free_name(user: User, wanted: str, taken: Iterable[str]) -> str:
@@ -242,6 +251,11 @@ def stand_up(lobby: Lobby, seat: LobbySeat) -> None:
     """Empty a seat of a locked lobby; the next person becomes host, an empty lobby is closed."""
     leaves_host = seat.user_id == lobby.host_id
     seat.delete()
+    if lobby.rematch_of_id is not None and seat.user_id is not None:
+        # Who gets up again is not awaited.
+        Seat.objects.filter(game_id=lobby.rematch_of_id, user_id=seat.user_id).update(
+            declines_rematch=True
+        )
     if leaves_host:
         heir = lobby.seats.filter(user__isnull=False).select_related("user").first()
         if heir is None or heir.user is None:
@@ -306,12 +320,18 @@ def _seat_of_other(lobby: Lobby, host: User, seat_id: int) -> tuple[LobbySeat, U
 
 @transaction.atomic
 def add_bots(*, lobby_id: int, user: User, fill: bool = False) -> None:
-    """Put a bot into one empty seat, or into all of them, as the host."""
+    """Put a bot into one empty seat, or into all of them, as the host.
+
+    Raises GameError: NOT_HOST, BOTS_NOT_ALLOWED, LOBBY_FULL, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
+    """
     lobby = _lock_for_bots(lobby_id, user)
     seats = list(lobby.seats.select_related("user"))
     empty = lobby.most_players - len(seats)
     if empty <= 0:
         raise GameError(ServiceReason.LOBBY_FULL)
+    empty -= _kept_seats(lobby)
+    if empty <= 0:
+        raise GameError(ServiceReason.REMATCH_WAITS)
     _seat_bots(lobby, seats, empty if fill else 1)
     touch(lobby)
 
@@ -321,7 +341,7 @@ def set_size(*, lobby_id: int, user: User, size: int) -> None:
     """Make the table one of this many players, as the host: bots sit down, or get up for as long as there are any.
 
     Raises GameError: NOT_HOST, BOTS_NOT_ALLOWED, TOO_MANY_SEATED for fewer than there are people, MALFORMED for a
-    size that the settings do not allow, LOBBY_STARTED, LOBBY_CLOSED.
+    size that the settings do not allow, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = _lock_for_bots(lobby_id, user)
     if not FEWEST_PLAYERS <= size <= lobby.most_players:
@@ -331,6 +351,8 @@ def set_size(*, lobby_id: int, user: User, size: int) -> None:
     people = len(seats) - len(bots)
     if people > size:
         raise GameError(ServiceReason.TOO_MANY_SEATED)
+    if len(seats) < size > lobby.most_players - _kept_seats(lobby):
+        raise GameError(ServiceReason.REMATCH_WAITS)
     too_many = bots[size - people :]
     lobby.seats.filter(pk__in=[seat.pk for seat in too_many]).delete()
     _seat_bots(lobby, seats, size - len(seats))

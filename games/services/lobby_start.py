@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Lobby, LobbySeat
+from games.selectors.rematch import awaited_seats
 from games.services.game import create_game
 from games.services.lobby_seats import (
     lock_open_lobby,
@@ -39,7 +40,7 @@ def start_lobby_game(*, lobby_id: int, user: User) -> Game:
     """Start the game as the host, when everybody is ready.
 
     Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS, NOT_ALL_READY, RANKED_NEEDS_ACCOUNT,
-    RANKED_NEEDS_LIMIT, LOBBY_STARTED, LOBBY_CLOSED.
+    RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
@@ -55,7 +56,7 @@ def start_ready_check(*, lobby_id: int, user: User, now: datetime | None = None)
 
     The host counts as ready. A person who becomes the host later must answer like the others. A
     repeated request changes nothing. Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS,
-    RANKED_NEEDS_ACCOUNT, RANKED_NEEDS_LIMIT, LOBBY_STARTED, LOBBY_CLOSED.
+    RANKED_NEEDS_ACCOUNT, RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
@@ -120,6 +121,8 @@ def _seats_to_start(lobby: Lobby) -> list[LobbySeat]:
     seats = list(lobby.seats.select_related("user"))
     if len(seats) < lobby.fewest_players:
         raise GameError(ServiceReason.NOT_ENOUGH_PLAYERS)
+    if awaited_seats(lobby, timezone.now()):
+        raise GameError(ServiceReason.REMATCH_WAITS)
     # A rematch, or a lobby from an earlier release, may have no limit; its host can set one.
     require_limit_in_ranked(lobby)
     require_ranked_people(lobby, seats)

@@ -41,6 +41,7 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
             ServiceReason.CLAIM_NOT_OPEN,
             ServiceReason.LOBBY_FULL,
             ServiceReason.LOBBY_STARTED,
+            ServiceReason.REMATCH_WAITS,
             ServiceReason.SEATED_ELSEWHERE,
             ServiceReason.NAME_TAKEN,
             ServiceReason.NAME_NOT_IN_LOBBY,

@@ -89,6 +89,10 @@ class LobbySnapshot:
     bots_allowed: bool
     is_ranked: bool
     seats: tuple[SeatSnapshot, ...]
+    awaited: tuple[str, ...] = ()
+    """Of a rematch: whose answer it waits for."""
+    waits_until: datetime | None = None
+    """Set while somebody is awaited."""
     liberal_chance: float | None = None
     """By rating, for a ranked game with exactly these people."""
 

@@ -42,6 +42,7 @@ class ServiceReason(StrEnum):
     LOBBY_CLOSED = "lobby_closed"
     WRONG_PASSWORD = "wrong_password"  # noqa: S105
     REMOVED_FROM_LOBBY = "removed_from_lobby"
+    REMATCH_WAITS = "rematch_waits"
     SEATED_ELSEWHERE = "seated_elsewhere"
     NOT_HOST = "not_host"
     NAME_TAKEN = "name_taken"

@@ -23,10 +23,8 @@ from games.selectors.lobby import find_lobby
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services import lobby_start
-from games.services.lobby_rematch import rematch as open_rematch
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
-from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import answer_refusal, back_to_lobby, lobby_page, refusal_page
 from games.views.people import (
     guest_transaction,
@@ -275,20 +273,3 @@ def start(_request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | Non
             raise
         return None
     return redirect("games:table", code=game.code)
-
-
-@never_cache
-def rematch(request: HttpRequest, code: str) -> HttpResponse:
-    """Open the lobby of the rematch, or join it."""
-    game_id = watchable_game_or_404(request, code)
-    game = Game.objects.select_related("lobby").get(pk=game_id)
-    if request.method != "POST":
-        return redirect("games:table", code=game.code)
-    if not isinstance(request.user, User):
-        return redirect_to_login(reverse("games:table", args=[game.code]))
-    try:
-        found = open_rematch(game=game, user=request.user)
-    except GameError as error:
-        shown = Lobby.objects.shown_to(request.user.pk).filter(rematch_of=game)
-        return refusal_page(request, error.reason, shown.first())
-    return redirect("games:lobby", code=found.code)

@@ -93,9 +93,9 @@ def lobby_page(
 
 
 def refusal_page(
-    request: HttpRequest, reason: ServiceReason, lobby: Lobby | None = None
+    request: HttpRequest, reason: ServiceReason, lobby: Lobby | None = None, *, back: str = ""
 ) -> HttpResponse:
-    """Return a page with the reason, and where to go from here."""
+    """Return a page with the reason, and where to go from here; `back` is where the person wanted to go on."""
     place = None
     if reason is ServiceReason.SEATED_ELSEWHERE and request.user.pk is not None:
         seated = (
@@ -110,6 +110,7 @@ def refusal_page(
         "sentence": reason_text(reason),
         "lobby": lobby,
         "place": place,
+        "back": back or (reverse("games:lobby", args=[lobby.code]) if lobby is not None else ""),
         "game_url": reverse("games:table", args=[game.code]) if game else "",
     }
     return render(request, "games/lobby/refused.html", context, status=http_status_of(reason))

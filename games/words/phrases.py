@@ -228,6 +228,9 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.LOBBY_CLOSED: _("This lobby is closed."),
     ServiceReason.WRONG_PASSWORD: _("This is not the password of this lobby."),
     ServiceReason.REMOVED_FROM_LOBBY: _("The host removed you from this lobby."),
+    ServiceReason.REMATCH_WAITS: _(
+        "The others of the last game have half a minute to answer; their seats are kept until then."
+    ),
     ServiceReason.SEATED_ELSEWHERE: _("You already have a seat at another table."),
     ServiceReason.NOT_HOST: _("Only the host of this lobby can do this."),
     ServiceReason.NAME_TAKEN: _(

@@ -1,9 +1,13 @@
 """From the end of a game to the next: the old page is left, with all its scripts."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
+from tests.browser.people import SETTLED_MS
 from tests.browser.seated import sits_at
 from tests.running_site import Site
 
@@ -27,3 +31,26 @@ def test_rematch_leaves_nothing_of_the_finished_table_running(site: Site, invite
 
     assert page.evaluate("window.isOldPage") is None
     assert page.locator("#leave-lobby").is_visible()
+
+
+def test_call_for_a_rematch_reaches_the_others_and_brings_them(site: Site, invite: Invite) -> None:
+    game = stage(site, "game_over")["game_over"]
+    ada = invite("First", viewport={"width": 390, "height": 844})
+    bea = invite("Second", viewport={"width": 1440, "height": 900})
+    first = sits_at(ada, site, game["actor"], game["code"])
+    second = sits_at(bea, site, game["waiter"], game["code"])
+    expect(second.locator("#rematch")).to_have_text("Rematch with the same people")
+    first.wait_for_timeout(SETTLED_MS)
+    first.locator("#rematch").click()
+    first.wait_for_url("**/lobbies/*/")
+    # Told without a reload, with the time that is left.
+    expect(second.locator("#rematch-call")).to_contain_text("wants a rematch")
+    expect(second.locator("#rematch-call time")).to_have_text(re.compile(r"^0:[0-3]\d$"))
+    expect(first.locator("#start-game")).to_be_disabled()
+    expect(first.locator("#lobby-status time")).to_have_text(re.compile(r"^0:[0-3]\d$"))
+    second.locator("#rematch").focus()
+    second.wait_for_timeout(LONGER_THAN_A_REFRESH_MS)
+    assert second.evaluate("document.activeElement.id") == "rematch"
+    second.keyboard.press("Enter")
+    second.wait_for_url("**/lobbies/*/")
+    expect(first.locator(".lobby-seat:not(.lobby-seat-empty) .lobby-seat-name")).to_have_count(2)

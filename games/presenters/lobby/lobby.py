@@ -13,6 +13,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.engine.vocabulary import Edition
 from games.presenters.player.player import present_chance
+from games.presenters.players import in_a_sentence
 from games.values.chat import TalkMode
 from games.values.lobby import LobbyEntry, LobbySnapshot
 from games.values.timing import READY_CHECK_SECONDS, SLOW, Pace, TimeUp
@@ -91,6 +92,8 @@ class LobbyView:
     is_host: bool
     is_ready: bool
     check_ends_at: datetime | None
+    waits_until: datetime | None
+    """The end of the wait for those who have not answered to a rematch; None if nobody is awaited."""
     is_asked: bool
     """Whether the ready check waits for this viewer."""
     may_start: bool
@@ -171,8 +174,9 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         is_host=is_host,
         is_ready=own is not None and own.is_ready,
         check_ends_at=lobby.check_ends_at,
+        waits_until=lobby.waits_until,
         is_asked=is_checked and own is not None and not own.is_ready,
-        may_start=is_host and is_legal and not is_checked,
+        may_start=is_host and is_legal and not is_checked and not lobby.awaited,
         is_everybody_ready=all(seat.is_ready for seat in taken),
         check_seconds=READY_CHECK_SECONDS,
         sizes=_sizes(lobby) if may_add_bots else (),
@@ -182,6 +186,9 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
 
 def present_status(lobby: LobbySnapshot) -> str:
     """Return in one sentence what the table waits for."""
+    if lobby.awaited:
+        names = ", ".join(in_a_sentence(name) for name in lobby.awaited)
+        return _("Have not answered yet: %(names)s.") % {"names": names}
     missing = lobby.fewest_players - len(lobby.seats)
     if missing > 0:
         return ngettext(

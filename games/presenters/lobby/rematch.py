@@ -1,0 +1,72 @@
+"""The call for a rematch on the page of a finished game, as one of its players reads it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presenters.players import in_a_sentence
+from games.values.rematch import Rematch, RematchAnswer, RematchState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RematchView:
+    """Sentences, and what the reader can do."""
+
+    url: str
+    sentences: tuple[str, ...] = ()
+    waits_until: datetime | None = None
+    join_label: str = ""
+    """Empty: there is nothing to join."""
+    may_decline: bool = False
+    way_url: str = ""
+    """The address of the lobby, or of the game that has begun; empty for who is not part of it."""
+    way_label: str = ""
+    is_gathering: bool = False
+
+
+def present_rematch(rematch: Rematch) -> RematchView:
+    """Return the call in the active language."""
+    url = reverse("games:rematch", args=[rematch.game_code])
+    match rematch.state:
+        case RematchState.NONE:
+            return RematchView(url=url, join_label=_("Rematch with the same people"))
+        case RematchState.STARTED:
+            return _begun(rematch, url)
+        case RematchState.OPEN:
+            return _gathering(rematch, url)
+
+
+def _begun(rematch: Rematch, url: str) -> RematchView:
+    plays = rematch.answer is RematchAnswer.YES
+    way = rematch.new_game_code and reverse("games:table", args=[rematch.new_game_code])
+    return RematchView(
+        url=url,
+        sentences=(_("The rematch has begun."),),
+        way_url=way,
+        way_label=_("Go to the game") if plays else _("Watch the rematch"),
+    )
+
+
+def _gathering(rematch: Rematch, url: str) -> RematchView:
+    joined = ", ".join(in_a_sentence(name) for name in rematch.joined)
+    said = [
+        ngettext("%(names)s wants a rematch.", "%(names)s want a rematch.", len(rematch.joined))
+        % {"names": joined}
+    ]
+    if rematch.declined:
+        names = ", ".join(in_a_sentence(name) for name in rematch.declined)
+        said.append(_("Not this time: %(names)s.") % {"names": names})
+    is_in = rematch.answer is RematchAnswer.YES
+    return RematchView(
+        url=url,
+        sentences=tuple(said),
+        waits_until=rematch.waits_until,
+        join_label="" if is_in else _("Join the rematch"),
+        may_decline=rematch.answer is RematchAnswer.NONE,
+        way_url=reverse("games:lobby", args=[rematch.lobby_code]) if is_in else "",
+        way_label=_("Go to the lobby"),
+        is_gathering=True,
+    )
