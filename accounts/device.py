@@ -1,4 +1,4 @@
-"""Settings of one device: streamer mode, shortcuts, vibration, notifications, the stage; the name last typed.
+"""Settings of one device: streamer mode, shortcuts, vibration, announcements, the stage; the name last typed.
 
 Scripts write the cookies when something is chosen, and the server reads them, so the first paint of a
 page is right. They do not belong to the account: a phone and a stage are two devices.
@@ -24,11 +24,13 @@ class Device:
     shortcuts: str = "on"
     vibration: str = "off"
     notifications: str = "off"
+    ballots: str = "on"
+    """Whether a screen reader says who has voted, one by one."""
     stage: str = "full"
     """How what happens at a table is shown: full, brisk or text."""
 
 
-_SWITCHES = ("sounds", "streamer", "shortcuts", "vibration", "notifications")
+_SWITCHES = ("sounds", "streamer", "shortcuts", "vibration", "notifications", "ballots")
 _ALLOWED = dict.fromkeys(_SWITCHES, frozenset({"on", "off"})) | {
     "stage": frozenset({"full", "brisk", "text"})
 }

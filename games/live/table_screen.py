@@ -203,7 +203,9 @@ class TableScreen:
         """Return the announcements of new events, and of the sentence if it is new; may be empty."""
         new = present_announcements(self.seen.told, self.players, self.viewer)
         if sentence is not None:
-            new += sentence_announcement(sentence, is_told=bool(new))
+            new += sentence_announcement(
+                sentence, round_=self.observation.round, is_told=bool(new)
+            )
         return (AnnouncementsView(announcements=new),) if new else ()
 
     def moments(self, *, is_private: bool = False) -> tuple[Region, ...]:

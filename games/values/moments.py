@@ -155,6 +155,14 @@ def moments_of(
     return tuple(moments)
 
 
+def public_kind_of(event: Event) -> MomentKind | None:
+    """The kind of the public moment in which everybody sees this event; None for what has none of its own."""
+    if isinstance(event, PolicyEnacted):
+        return MomentKind.CHAOS if event.chancellor is None else MomentKind.ENACTED
+    moment = _moment(event, Told(()), Told(()), None)
+    return None if moment is None else moment.kind
+
+
 def seconds_of(moments: Sequence[Moment]) -> float:
     """How long these are shown one after the other; what one seat alone is shown takes no time."""
     return sum(moment.seconds for moment in moments)

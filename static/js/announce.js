@@ -1,13 +1,19 @@
 /* Reads out what happened at the table: one announcement for each event, in order.
 
    The server appends lines to the hidden list #announcements; here they go one after the other into a
-   polite live region, so that a burst of ten is ten announcements. "Your decision" goes at once into
-   an assertive one. Both regions stand outside everything that is swapped. A modal dialog silences
-   whatever lies under it, so every dialog has a pair of its own, there before it is needed. */
+   polite live region, so that a burst of ten is ten announcements. What has its moment on the stage is said
+   in the moment's words. "Your decision" is said with all that led to it and was not said yet, in one piece, in
+   an assertive region: so nothing of it comes after the call. Both regions stand outside everything that is
+   swapped. A modal dialog silences whatever lies under it, so every dialog has a pair of its own, there
+   before it is needed. */
 (function () {
   "use strict";
 
   const APART_MS = 120;
+  /* Lines wait here a little, as a screen reader would let them wait: faster than any of them speaks. */
+  const A_LETTER_MS = 12;
+  const LONGEST_WAIT_MS = 1500;
+  const LONGEST_QUEUE = 10;
   const KEPT_MS = 20000;
 
   const table = document.getElementById("table");
@@ -33,25 +39,80 @@
     return over?.querySelector(`[data-twin-of="${region.id}"]`) ?? region;
   }
 
+  const options = document.documentElement.dataset;
+  /* Each is what is said in one piece. */
   const queue = [];
+  const staged = new WeakSet();
   let timer = 0;
   let version = table.dataset.version;
   let notice = "";
+  let refocused = "";
 
-  function say(region, text) {
-    const line = document.createElement("p");
-    line.textContent = text;
-    heard(region).append(line);
+  function say(region, ...texts) {
+    const piece = document.createElement("div");
+    for (const text of texts) {
+      const line = document.createElement("p");
+      line.textContent = text;
+      piece.append(line, " ");
+    }
+    heard(region).append(piece);
     // Old announcements go, so that a screen reader does not meet them again in the page.
-    setTimeout(() => line.remove(), KEPT_MS);
+    setTimeout(() => piece.remove(), KEPT_MS);
+  }
+
+  function timeFor(text) {
+    const spoken = Math.min(Math.max(APART_MS, text.length * A_LETTER_MS), LONGEST_WAIT_MS);
+    return queue.length > LONGEST_QUEUE ? APART_MS : spoken;
   }
 
   function next() {
     timer = 0;
-    if (queue.length) {
-      say(polite, queue.shift());
-      timer = setTimeout(next, APART_MS);
+    const piece = queue.shift();
+    if (piece) {
+      say(piece.region, ...piece.texts);
+      timer = setTimeout(next, timeFor(piece.texts.join(" ")));
     }
+  }
+
+  function enqueue(text) {
+    queue.push({ region: polite, texts: [text] });
+  }
+
+  /* What has happened comes first, in the same breath. */
+  function call(text) {
+    const before = queue.splice(0).flatMap((piece) => piece.texts);
+    queue.push({ region: urgent, texts: [...before, text] });
+  }
+
+  /* The moments that this update has brought, by stage.js still unplayed. */
+  function newMoments() {
+    const moments = [...document.querySelectorAll("#moments > li:not(.moment-private)")];
+    const fresh = options.stage === "text" ? [] : moments.filter((moment) => !staged.has(moment));
+    fresh.forEach((moment) => staged.add(moment));
+    return fresh;
+  }
+
+  function headline(moment) {
+    const told = moment.querySelectorAll(".moment-headline, .moment-aside[data-said]");
+    return [...told].map((each) => each.textContent).join(" ");
+  }
+
+  /* Which texts to say of these lines: a moment in its own words, and then what no line tells. */
+  function textsOf(lines, moments) {
+    const inLines = new Set(lines.map((line) => line.dataset.moment));
+    const texts = [];
+    for (const line of lines) {
+      const place = moments.findIndex((moment) => moment.dataset.kind === line.dataset.moment);
+      if (place >= 0) {
+        texts.push({ line, text: headline(moments.splice(place, 1)[0]) });
+        while (moments[place] && !inLines.has(moments[place].dataset.kind)) {
+          texts.push({ line, text: headline(moments.splice(place, 1)[0]) });
+        }
+      } else if (options.ballots !== "off" || !("ballot" in line.dataset)) {
+        texts.push({ line, text: line.textContent });
+      }
+    }
+    return texts;
   }
 
   /* The open motion, and the answers to it. */
@@ -72,23 +133,20 @@
 
   function listen() {
     const lines = [...incoming.children];
-    for (const line of lines) {
+    for (const { line, text } of textsOf(lines, newMoments())) {
       if ("urgent" in line.dataset) {
-        say(urgent, line.textContent);
-      } else {
-        queue.push(line.textContent);
+        call(text);
+      } else if (text !== refocused) {
+        // The focus has just been given to the same sentence, which says it.
+        enqueue(text);
       }
-      line.remove();
     }
+    incoming.replaceChildren();
+    refocused = "";
     if (!lines.length && table.dataset.version !== version) {
       // After a gap: the log has what happened in between.
       const sentence = document.getElementById("phase-sentence");
-      const isOwn = sentence.classList.contains("decision-sentence-own");
-      if (isOwn) {
-        say(urgent, sentence.textContent);
-      } else {
-        queue.push(sentence.textContent);
-      }
+      (sentence.classList.contains("decision-sentence-own") ? call : enqueue)(sentence.textContent);
     }
     version = table.dataset.version;
     const refused = document.getElementById("notices")?.textContent.trim() ?? "";
@@ -98,7 +156,7 @@
     notice = refused;
     const asked = agreement();
     if (asked && asked !== agreed) {
-      queue.push(asked);
+      enqueue(asked);
     }
     agreed = asked;
     const replaced = standIn();
@@ -112,5 +170,11 @@
   }
 
   table.addEventListener("table:updated", listen);
+  /* A screen reader tells where the focus has gone; what happened waits until then. */
+  table.addEventListener("table:refocused", function (event) {
+    refocused = event.detail;
+    clearTimeout(timer);
+    timer = setTimeout(next, timeFor(refocused));
+  });
   table.addEventListener("table:say", (event) => say(urgent, event.detail));
 })();

@@ -1,55 +1,153 @@
 """A screen reader's view of a game: every event once, in order, from one place."""
 
 import pytest
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import Staged, stage
+from tests.browser.people import SETTLED_MS, Person
 from tests.browser.seated import plays_on, sits_at
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
-# Records the texts of the live regions, in order.
+# Records what the live regions are given, piece by piece, in order.
 HEAR = """() => {
-    window.heard = {polite: [], urgent: []};
+    window.heard = [];
+    window.focused = [];
+    document.getElementById('table').addEventListener(
+        'table:refocused', event => window.focused.push(event.detail));
     for (const [name, id] of [['polite', 'announcer'], ['urgent', 'announcer-urgent']]) {
         new MutationObserver(changes => {
             for (const {addedNodes} of changes)
-                for (const node of addedNodes) window.heard[name].push(node.textContent);
+                for (const node of addedNodes)
+                    window.heard.push([name, [...node.querySelectorAll('p')].map(each => each.textContent)]);
         }).observe(document.getElementById(id), {childList: true});
     }
 }"""
+HEARD_ALL = "count => window.heard.flatMap(([, texts]) => texts).length >= count"
+CALL = "Your decision. Round "
+# Longer than the longest line waits.
+QUIET_MS = 4000
+Piece = tuple[str, list[str]]
 
 
-def test_every_event_is_announced_once_and_in_order(invite: Invite) -> None:
+def sits_and_listens(person: Person, *, seats: int, **cookies: str) -> None:
+    """Sit at a table with bots, with all announcements from now on recorded."""
+    person.opens_a_lobby(seats=seats)
+    person.context.add_cookies(
+        [{"name": name, "value": value, "url": person.site_url} for name, value in cookies.items()]
+    )
+    person.starts()
+    if person.page.locator("#deal-seen").is_visible():
+        person.page.wait_for_timeout(SETTLED_MS)
+        person.page.locator("#deal-seen").press("Enter")
+    # All others have voted or wait as well: no update is coming, and soon nothing is left to be said.
+    expect(person.page.locator("#decision button").first).to_be_visible()
+    person.page.evaluate(HEAR)
+    settled(person)
+    person.page.evaluate("window.heard = []; window.focused = []")
+    person.frames.clear()
+
+
+def regions_of(frame: str, selector: str) -> list[Tag]:
+    return list(BeautifulSoup(frame, "html.parser").select(selector))
+
+
+def told_in(frames: list[str]) -> list[Tag]:
+    """The lines of all announcements, in order."""
+    return [line for frame in frames for line in regions_of(frame, "#announcements > li")]
+
+
+def heard_by(person: Person, count: int) -> list[Piece]:
+    person.page.wait_for_function(HEARD_ALL, arg=count)
+    return [(region, texts) for region, texts in person.page.evaluate("window.heard")]
+
+
+def texts_of(pieces: list[Piece]) -> list[str]:
+    return [text for _region, texts in pieces for text in texts]
+
+
+def settled(person: Person) -> tuple[list[str], list[Piece]]:
+    """What the server told and what was heard of it, once the table is quiet."""
+    before: tuple[list[str], list[Piece]] = [], []
+    while True:
+        person.page.wait_for_timeout(QUIET_MS)
+        heard = person.page.evaluate("window.heard")
+        now = [line.get_text() for line in told_in(person.frames)], heard
+        if now == before:
+            return now
+        before = now
+
+
+def test_burst_is_heard_whole_and_in_order_with_the_call_at_its_end(invite: Invite) -> None:
     ada = invite("Listening")
-    ada.opens_a_lobby(seats=10)
-    ada.starts()
-    # All others have voted or wait as well: no update is coming.
-    expect(ada.page.locator("#decision button").first).to_be_visible()
-    ada.page.wait_for_timeout(1500)
-    ada.page.evaluate(HEAR)
-    ada.frames.clear()
+    sits_and_listens(ada, seats=10)
     plays_on(ada, 90)
-    frames = list(ada.frames)
-    told = [
-        (line.get_text(), line.has_attr("data-urgent"))
-        for frame in frames
-        for part in BeautifulSoup(frame, "html.parser").select("#announcements")
-        for line in part.select("li")
-    ]
-    polite = [text for text, is_urgent in told if not is_urgent]
-    ada.page.wait_for_function("count => window.heard.polite.length >= count", arg=len(polite))
-    heard = ada.page.evaluate("window.heard")
+    told, heard = settled(ada)
+    by_focus = ada.page.evaluate("window.focused")
 
-    assert heard["polite"][: len(polite)] == polite
-    assert len([text for text in polite if text.startswith("Voted: ")]) >= 10
-    urgent = [text for text, is_urgent in told if is_urgent]
-    assert heard["urgent"][: len(urgent)] == urgent
-    assert all(text.startswith("Your decision. ") for text in urgent)
+    # What the focus has just been given to is read for that alone.
+    assert [text for text in texts_of(heard) if text not in by_focus] == [
+        text for text in told if text not in by_focus
+    ]
+    assert len([text for text in told if text.startswith("Voted: ")]) >= 10
+    calls = [texts for region, texts in heard if region == "urgent"]
+    assert calls
+    assert all(texts[-1].startswith(CALL) for texts in calls)
+    # What led to a decision is said with it, or was said before.
+    assert any(len(texts) > 1 for texts in calls)
     assert ada.page.locator("#announcements > li").count() == 0
+    # A screen reader's view: each line is a paragraph of its own, in the same order.
+    tree = ada.page.get_by_role("log", name="Announcements").aria_snapshot()
+    polite = texts_of([piece for piece in heard if piece[0] == "polite"])
+    shown = [
+        line.split("paragraph: ", 1)[1].strip('"')
+        for line in tree.splitlines()
+        if "paragraph: " in line
+    ]
+    assert shown == polite[-len(shown) :]
+
+
+def test_stage_says_each_headline_once_in_place_of_the_line_of_the_log(invite: Invite) -> None:
+    ada = invite("Headlines")
+    sits_and_listens(ada, seats=7, device_stage="full", device_ballots="off")
+    plays_on(ada, 60)
+    _told, heard = settled(ada)
+    frames = ada.frames
+    headlines = [
+        str(each.get_text())
+        for frame in frames
+        for each in regions_of(frame, "#moments > li:not(.moment-private) > .moment-headline")
+    ]
+    texts = texts_of(heard)
+
+    assert len(headlines) > 3
+    said = [text for text in texts if any(text.startswith(each) for each in headlines)]
+    assert len(said) == len(headlines)
+    assert all(text.startswith(headline) for text, headline in zip(said, headlines, strict=True))
+    # "Elected: ..." without its figures is the line of the log.
+    assert not [text for text in texts if text.startswith("Elected: ")]
+    # Fewer lines, by the listener's wish; the result of a vote is said.
+    assert not [text for text in texts if text.startswith("Voted: ")]
+    assert [text for text in texts if text.startswith("Ja! ")]
+
+
+def test_changed_ballot_is_confirmed_with_its_vote(site: Site, invite: Invite) -> None:
+    game = stage(site, "vote")["vote"]
+    person = invite("Changing")
+    page = sits_at(person, site, game["actor"], game["code"])
+    expect(page.locator("#table")).to_have_attribute("data-live", "")
+    page.evaluate(HEAR)
+    page.wait_for_timeout(SETTLED_MS)
+    page.locator("#act-vote-true").press("Enter")
+    expect(page.locator("#act-vote-true")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(SETTLED_MS)
+    page.locator("#act-vote-false").press("Enter")
+
+    assert texts_of(heard_by(person, 2)) == ["Your ballot: Ja!", "Your ballot: Nein!"]
+    expect(page.locator("#act-vote-false")).to_be_focused()
 
 
 def test_nothing_but_the_announcer_is_a_live_region_of_the_game(
@@ -81,9 +179,8 @@ def test_a_stand_in_is_announced_at_once_with_the_way_back(site: Site, invite: I
         address,
     )
 
-    page.wait_for_function("window.heard.urgent.length > 0")
-    assert page.evaluate("window.heard.urgent") == [
-        "A stand-in plays your seat. Take my seat back"
-    ]
+    page.wait_for_function("window.heard.some(([region]) => region === 'urgent')")
+    urgent = [texts for region, texts in heard_by(person, 1) if region == "urgent"]
+    assert urgent == [["A stand-in plays your seat. Take my seat back"]]
     expect(page).to_have_title("Friday night · Secret Hitler")
     expect(page.locator("#phase-sentence")).not_to_have_class("decision-sentence-own")

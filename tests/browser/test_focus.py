@@ -109,5 +109,5 @@ def test_everything_in_a_swapped_region_can_have_its_focus_back(
             )
             found = [each for region in regions for each in region.select(FOCUSABLE)]
             assert [str(each) for each in found if not each.get("id")] == []
-            checked |= {each["id"] for each in found}
+            checked |= {str(each["id"]) for each in found}
     assert {"draw-pile-rule", "tracker-rule", "danger-zone-rule", "why-not-asked"} <= checked

@@ -1,7 +1,7 @@
 """Announcements: each event in one short sentence, which scripts read out to screen readers.
 
 Takes events that the viewer may read. Private knowledge is not announced, because other people may
-be listening.
+be listening; only the viewer's own ballot is, which has just been pressed.
 """
 
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.events import (
     BallotCast,
+    BallotMarked,
     Event,
     PartyMembershipShown,
     PeekShown,
@@ -23,6 +24,8 @@ from games.presenters.table.knowledge import Shown
 from games.presenters.table.log import present_line
 from games.presenters.table.phase import PhaseSentenceView
 from games.presenters.view import View
+from games.values.moments import public_kind_of
+from games.words import phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +35,10 @@ class Announcement(View):
     text: str
     is_urgent: bool = False
     """Whether it may interrupt: the table waits for the viewer."""
+    is_ballot: bool = False
+    """Whether it says that somebody else has voted, of which a listener may want fewer."""
+    moment: str = ""
+    """The kind of the moment that shows the same on the stage; its headline is then said instead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,19 +54,24 @@ def present_announcements(
     told: Told, players: tuple[Player, ...], viewer: SeatNumber | None
 ) -> tuple[Announcement, ...]:
     """Return one announcement for every telling event, in order."""
-    return tuple(
-        Announcement(text=text)
-        for place, event in enumerate(told)
-        if (
-            text := _text(
-                event, told[place + 1] if place + 1 < len(told) else None, players, viewer
+    said = []
+    for place, event in enumerate(told):
+        following = told[place + 1] if place + 1 < len(told) else None
+        text = _text(event, following, players, viewer)
+        if text:
+            kind = public_kind_of(event)
+            said.append(
+                Announcement(
+                    text=text,
+                    is_ballot=isinstance(event, BallotCast),
+                    moment="" if kind is None else kind.value,
+                )
             )
-        )
-    )
+    return tuple(said)
 
 
 def sentence_announcement(
-    sentence: PhaseSentenceView, *, is_told: bool
+    sentence: PhaseSentenceView, *, round_: int, is_told: bool
 ) -> tuple[Announcement, ...]:
     """Return the announcement of the phase's new sentence.
 
@@ -67,7 +79,8 @@ def sentence_announcement(
     after a President's discard.
     """
     if sentence.is_own:
-        text = _("Your decision. %(sentence)s") % {"sentence": sentence.sentence}
+        values = {"round": round_, "sentence": sentence.sentence}
+        text = _("Your decision. Round %(round)d. %(sentence)s") % values
         return (Announcement(text=text, is_urgent=True),)
     return () if is_told else (Announcement(text=sentence.sentence),)
 
@@ -79,6 +92,11 @@ def _text(
     viewer: SeatNumber | None,
 ) -> str:
     match event:
+        case BallotMarked() if event.seat == viewer:
+            return _("Your ballot: %(vote)s") % {"vote": phrases.name_of(event.vote)}
+        case BallotCast() if event.seat == viewer:
+            # Said with its vote.
+            return ""
         case BallotCast():
             return _("Voted: %(name)s.") % {"name": name_of(players, event.seat)}
         case RolesRevealed():

@@ -68,6 +68,11 @@ class MomentView(View):
     milliseconds: int = 0
 
     @property
+    def says_aside(self) -> bool:
+        """Whether the aside is read out too: it tells what no line of the log beside it does."""
+        return self.kind == MomentKind.EXECUTED
+
+    @property
     def sound(self) -> str:
         """What is heard with it (static/js/sounds.js); most are silent."""
         if self.kind in {MomentKind.ENACTED, MomentKind.CHAOS}:
