@@ -180,13 +180,11 @@
     const isOver = phase === "game_over";
     const wanted = !memory.off && (memory.games.length < GAMES_WITH_HINTS || memory.games.includes(table.dataset.game));
     const isRead = memory.read.includes(phase);
-    hints.hidden = !wanted;
+    hints.hidden = !wanted || isRead || isOver;
     again.hidden = wanted;
     for (const text of texts) {
-      // All hints share one place, so the box is as high as the longest and nothing moves.
-      text.classList.toggle("first-hint-now", text.dataset.hint === (isRead ? "read" : phase));
+      text.hidden = text.dataset.hint !== phase;
     }
-    byId("hint-read").hidden = isRead;
     if (isOver && wanted && !memory.games.includes(table.dataset.game)) {
       memory.games.push(table.dataset.game);
       remember();
@@ -197,7 +195,7 @@
     memory.read.push(table.dataset.phase);
     remember();
     showHint();
-    byId("hints-off").focus();
+    byId("phase-sentence").focus({ preventScroll: true });
   });
 
   byId("hints-off").addEventListener("click", function () {
