@@ -266,6 +266,11 @@ def _facts(facts: PublicFacts) -> TableFacts:
         is_ranked=facts.is_ranked,
         rematch_url=rematch_url if has_ended else "",
         replay_url=reverse("games:replay", args=[facts.code]) if facts.is_over else "",
+        ratings_url=(
+            reverse("games:ratings", args=[facts.code])
+            if facts.is_over and facts.is_ranked
+            else ""
+        ),
         return_url=return_url,
         agree_url=agree_url,
         pace=Pace.NONE if has_ended else facts.pace,

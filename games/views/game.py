@@ -44,7 +44,8 @@ def ratings(request: HttpRequest, code: str) -> HttpResponse:
     seen = see_table(watchable_game_or_404(request, code), request.user.pk)
     if not seen.facts.is_ranked:
         raise Http404
-    return render(request, "games/table/_ratings.html", _ranked_context(seen))
+    context = _ranked_context(seen) | {"is_fetched": True}
+    return render(request, "games/table/_ratings.html", context)
 
 
 @never_cache
@@ -139,7 +140,8 @@ def _ranked_context(seen: SeenTable) -> dict[str, Any]:
     context = {"ratings_url": reverse("games:ratings", args=[seen.facts.code])}
     if seen.is_over:
         rated = rated_game(seen.facts.game_id)
-        return context | {"rated": rated and present_rated_game(rated)}
+        own = "" if seen.viewer is None else seen.facts.occupants[seen.viewer].shown_name
+        return context | {"rated": rated and present_rated_game(rated, own)}
     people = [each.user_id for each in seen.facts.occupants if each.user_id is not None]
     return context | {
         "chance": present_chance(liberal_chance(people, seen.observation.ruleset.edition))

@@ -1,9 +1,11 @@
 """The end of a game as its players see it, and as the reloaded page shows it."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
@@ -21,6 +23,7 @@ ENDS = [
     (PHONE, "ending-ranked"),
     (PHONE_ON_ITS_SIDE, "ending"),
 ]
+OWN_RATING = re.compile(r"^Your rating: \d+ → \d+ \([+−-]?\d+\)$")
 BUTTONS = "#rematch, .final-reveal a.button, #put-poster-away"
 # The parts of the page: their visibility, texts and positions.
 LOOK = """() => {
@@ -69,6 +72,15 @@ def both_sit(site: Site, invite: Invite, game: Mapping[str, str], size: tuple[in
     return player, watcher
 
 
+def told_own_rating(person: Person, *, is_player: bool) -> None:
+    """On the poster, and to nobody who has only watched."""
+    said = person.page.locator("#own-rating")
+    if is_player:
+        expect(said).to_have_text(OWN_RATING)
+    else:
+        expect(said).to_have_count(0)
+
+
 @pytest.mark.parametrize(("size", "kind"), ENDS, ids=str)
 def test_end_of_a_game_looks_as_when_it_is_loaded_anew(
     site: Site, invite: Invite, size: tuple[int, int], kind: str
@@ -80,11 +92,19 @@ def test_end_of_a_game_looks_as_when_it_is_loaded_anew(
         person.page.locator("#final-reveal-heading").wait_for()
         if kind == "ending-ranked":
             person.page.locator(".rating-changes li").first.wait_for(state="attached")
+            told_own_rating(person, is_player=person is player)
         # The poster has moved in.
         person.page.wait_for_timeout(2500)
+        outcome = r"^You (won|lost)$" if person is player else r"^(Liberals|Fascists) win$"
+        expect(person.page.locator("#final-reveal-heading")).to_have_text(re.compile(outcome))
+        own = person.page.locator(".role-card-own")
+        expect(own).to_have_count(1 if person is player else 0)
+        assert 1 <= person.page.locator(".final-reveal-acts li").count() <= 3
         assert hidden_buttons(person) == [], person.name
         lived = look(person)
         person.reloads()
+        if kind == "ending-ranked":
+            told_own_rating(person, is_player=person is player)
         assert hidden_buttons(person) == [], person.name
         assert lived == look(person), person.name
 

@@ -20,7 +20,7 @@ HASTE_MS = 3000
 # Lines of Playwright's tree: `- button "Ja! Yes" [pressed]`, in quotes if there is a colon in the name.
 BUTTON = re.compile(r'- \'?button "((?:[^"\\]|\\.)*)"')
 HEADING = re.compile(r'- heading "((?:[^"\\]|\\.)*)"')
-ENDS = {"Liberals win", "Fascists win"}
+ENDS = {"You won", "You lost", "Liberals win", "Fascists win"}
 
 
 def tree(page: Page, role: str = "", name: str = "") -> str:

@@ -194,6 +194,8 @@ class RatedGameView:
     is_awaited: bool
     """Whether the changes are still to be computed."""
     changes: tuple[RatingChangeView, ...]
+    own: str = ""
+    """What it did to the reader's own rating, in a sentence; empty for others, and until it is worked out."""
 
 
 def present_player(
@@ -371,9 +373,10 @@ def present_chance(liberal: float) -> str:
     }
 
 
-def present_rated_game(game: RatedGame) -> RatedGameView:
-    """Return each change with its reason; a note when nothing changed."""
+def present_rated_game(game: RatedGame, own_name: str = "") -> RatedGameView:
+    """Return each change with its reason; a note when nothing changed. `own_name` is the reader's at this table."""
     liberal = game.prediction
+    own = next((seat for seat in game.seats if own_name and seat.name == own_name), None)
     return RatedGameView(
         before="" if liberal is None else present_chance(liberal),
         note=_note(game),
@@ -389,7 +392,14 @@ def present_rated_game(game: RatedGame) -> RatedGameView:
             )
             for seat in game.seats
         ),
+        own="" if own is None else _own_change(own),
     )
+
+
+def _own_change(seat: RatedSeat) -> str:
+    before, after = round(seat.before), round(seat.after)
+    values = {"before": before, "after": after, "change": signed(after - before)}
+    return _("Your rating: %(before)d → %(after)d (%(change)s)") % values
 
 
 def _is_awaited(game: RatedGame) -> bool:

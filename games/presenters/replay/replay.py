@@ -318,7 +318,10 @@ def present_summary(
         name=name,
         headline=headline(final),
         description=description(final),
-        reveal=present_final_reveal(final, players, is_ranked=is_ranked, rematch_url=""),
+        # What decided it stands beside it, in full.
+        reveal=replace(
+            present_final_reveal(final, players, is_ranked=is_ranked, rematch_url=""), acts=()
+        ),
         points=points,
         graph=graph,
         start=start,

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from games.engine.observation import Observation
 from games.presenters.players import Player
+from games.presenters.table.acts import ActView, present_acts
 from games.presenters.table.name_fit import fit
 from games.presenters.view import View
 from games.words import phrases
@@ -19,6 +20,7 @@ class RevealedRoleView(View):
     role: str
     role_name: str
     is_dead: bool
+    is_own: bool = False
 
     @property
     def fit(self) -> int:
@@ -34,13 +36,26 @@ class FinalRevealView(View):
     id: str = "final-reveal"
     winner: str = ""
     victory: str = ""
+    outcome: str = ""
+    """won or lost, for a player; empty for who has only watched."""
     roles: tuple[RevealedRoleView, ...] = ()
+    acts: tuple[ActView, ...] = ()
+    """What decided it."""
     is_ranked: bool = False
     rematch_url: str = ""
     replay_url: str = ""
+    ratings_url: str = ""
+    """Where to ask what it did to the viewer's rating."""
 
 
 _NOT_YET = FinalRevealView()
+
+
+def _outcome(observation: Observation) -> str:
+    role, victory = observation.own_role, observation.victory
+    if role is None or victory is None:
+        return ""
+    return "won" if role.party is victory.winner else "lost"
 
 
 def present_final_reveal(
@@ -50,6 +65,7 @@ def present_final_reveal(
     is_ranked: bool,
     rematch_url: str,
     replay_url: str = "",
+    ratings_url: str = "",
 ) -> FinalRevealView:
     """Return the reveal; empty while the game runs."""
     victory = observation.victory
@@ -65,13 +81,17 @@ def present_final_reveal(
                 role=role.value,
                 role_name=phrases.name_of(role),
                 is_dead=not alive,
+                is_own=seat == observation.viewer,
             )
-            for player, role, alive in zip(
-                players, observation.roles, observation.alive, strict=True
+            for seat, (player, role, alive) in enumerate(
+                zip(players, observation.roles, observation.alive, strict=True)
             )
             if role is not None
         ),
+        outcome=_outcome(observation),
+        acts=present_acts(observation, players),
         is_ranked=is_ranked,
         rematch_url="" if observation.viewer is None else rematch_url,
         replay_url=replay_url,
+        ratings_url="" if observation.viewer is None else ratings_url,
     )

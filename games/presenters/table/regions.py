@@ -73,6 +73,8 @@ class TableFacts:
     rematch_url: str = ""
     replay_url: str = ""
     """The address of the finished game's replay."""
+    ratings_url: str = ""
+    """The address of what a finished ranked game did to ratings."""
     return_url: str = ""
     """The address to take the seat back from a stand-in."""
     agree_url: str = ""
@@ -312,6 +314,7 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
             is_ranked=facts.is_ranked,
             rematch_url=facts.rematch_url,
             replay_url=facts.replay_url,
+            ratings_url=facts.ratings_url,
         ),
         secret_role=present_secret_role(observation, players),
         own_knowledge=present_own_knowledge(observation, players),
