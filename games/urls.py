@@ -50,6 +50,7 @@ urlpatterns = [
     path("export/games.csv", export.export_csv, name="export_csv"),
     path("export/games.jsonl", export.export_records, name="export_records"),
     path("notices/seen/", player.notices_seen, name="notices_seen"),
+    path("tour/table/", tour.practise, name="practise"),
     path("quick-seat/", home.quick_seat, name="quick_seat"),
     path("lobbies/open/", home.open_table, name="lobby_open"),
     by_code("lobbies/find/", home.join_by_code, name="join_by_code"),

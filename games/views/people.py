@@ -3,13 +3,15 @@
 Also limits how often a person or address may do things.
 """
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
+from random import SystemRandom
 from typing import Any
 
 from allauth.core.ratelimit import consume_or_429
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import pgettext
 
 from accounts.device import name_of_device, remember_name
 from accounts.forms import GuestForm
@@ -18,6 +20,7 @@ from accounts.models import User
 
 # Prefixed, as some forms have a field `name` of their own.
 PREFIX = "guest"
+_CHANCE = SystemRandom()
 
 
 def too_many(request: HttpRequest, **limit: Any) -> HttpResponse | None:
@@ -64,3 +67,21 @@ def person_or_form(request: HttpRequest) -> User | GuestForm | HttpResponse:
         except ValidationError as taken:
             form.add_error("name", taken)
     return form
+
+
+def person_unasked(request: HttpRequest) -> User | HttpResponse:
+    """Return the acting person; a visitor becomes a guest by the name kept on this device, or by a made one.
+
+    Otherwise a 429.
+    """
+    if isinstance(request.user, User):
+        return request.user
+    if refused := too_many(request, action="guest"):
+        return refused
+    kept = GuestForm({f"{PREFIX}-name": name_of_device(request)}, prefix=PREFIX)
+    if kept.is_valid():
+        with suppress(ValidationError):
+            return log_in_as_guest(request, name=kept.cleaned_data["name"])
+    # Translators: the name of a visitor who has not said any, such as "Guest 482".
+    made = pgettext("name of a visitor", "Guest %(number)d")
+    return log_in_as_guest(request, name=made % {"number": _CHANCE.randint(100, 9999)})

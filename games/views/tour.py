@@ -1,15 +1,13 @@
-"""The tour: a prepared game to play step by step, for every visitor.
+"""The tour: a prepared game to play step by step, for every visitor, and the way from it to a real table.
 
-Nothing is stored: the step is in the address, and every move is judged by itself.
+Of the tour nothing is stored: the step is in the address, and every move is judged by itself.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
-from django.views.decorators.vary import vary_on_headers
-from django_htmx.http import push_url
-from django_htmx.middleware import HtmxDetails
 
 from games.engine.errors import Reason
 from games.forms.chat import parse_talk
@@ -18,12 +16,14 @@ from games.presenters.learning import tour as presenter
 from games.presenters.learning.tour_script import TourStepKind
 from games.presenters.players import name_of, named_players
 from games.selectors import tour as selector
+from games.services.practice import start_practice
 from games.values.chat import ClaimRequest, ClaimValue
 from games.values.refusals import GameError, ServiceReason
+from games.views.lobby_pages import back_to_home, refusal_page
+from games.views.people import guest_transaction, person_unasked, too_many
 from games.words.phrases import reason_text
 
 
-@vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def tour(request: HttpRequest, step: int = 1) -> HttpResponse:
     """Show one step; the right move leads to the next, a wrong one is explained."""
@@ -76,7 +76,7 @@ def _moves(step: int) -> int:
 
 
 def _moment(step: int) -> selector.TourMoment:
-    return selector.moment(_moves(step), presenter.moves_before(step))
+    return selector.moment(_moves(step), presenter.shown_from(step))
 
 
 def _reason(reason: Reason, target: object) -> str:
@@ -94,12 +94,24 @@ def _page(
     view = presenter.present_tour(
         step, moment.seen, moment.told, selector.PLAYERS, urls, refused=refused, claim=claim
     )
-    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
-    is_part = bool(htmx) and not htmx.history_restore_request
-    template = "games/tour/_tour.html" if is_part else "games/tour/tour.html"
-    response = render(request, template, {"view": view, "is_part": is_part})
-    # The answer to a move is not a page to come back to.
-    return push_url(response, False) if is_part and (refused or claim) else response
+    return render(request, "games/tour/tour.html", {"view": view, "table": view.table})
+
+
+@never_cache
+@back_to_home
+def practise(request: HttpRequest) -> HttpResponse:
+    """Start a game with bots for this person alone; a visitor becomes a guest of a made name."""
+    if refused := too_many(request, action="lobby_create"):
+        return refused
+    with guest_transaction(request):
+        person = person_unasked(request)
+        if isinstance(person, HttpResponse):
+            return person
+        try:
+            game = start_practice(user=person)
+        except GameError as error:
+            return refusal_page(request, error.reason)
+    return redirect("games:table", code=game.code)
 
 
 def _url(step: int) -> str:

@@ -1,65 +1,125 @@
-"""The tour in the browser: played to the end with a wrong move on the way."""
+"""The tour in the browser: played to its end by acts alone, in one window, and on to a table with bots."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
+from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
+PHONE = {"width": 390, "height": 844}
+OUTSIDE = """() => {
+    const page = document.documentElement;
+    const outside = [...document.querySelectorAll('.tour-guide, .tour-text, .tour-task, #decision button, .claim-answer, '
+        + '#tour-next, .seat, .own-strip > *, #practise')].filter(each => {
+        const box = each.getBoundingClientRect();
+        return each.checkVisibility() && (box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight);
+    });
+    return [page.scrollHeight - innerHeight, page.scrollWidth - innerWidth, outside.map(each => each.outerHTML.slice(0, 90))];
+}"""
 
-def test_plays_the_tour_with_a_wrong_move_on_the_way(invite: Invite) -> None:
-    page = invite(viewport={"width": 390, "height": 844}).page
-    page.goto("/tour/")
-    heading, following = page.locator("#tour-heading"), page.locator("#tour-next")
 
-    def arrives_at(title: str, step: int) -> None:
-        expect(heading).to_have_text(title)
+def confirm(page: Page, button: str) -> None:
+    """Press a card or a seat, then confirm; a guard may refuse the first press after things moved."""
+    page.wait_for_timeout(900)
+    page.locator(button).click()
+    expect(page.locator("#confirm-choice")).to_be_visible()
+    page.wait_for_timeout(900)
+    page.locator("#confirm-choice").click()
+
+
+def press(page: Page, button: str) -> None:
+    page.wait_for_timeout(900)
+    page.locator(button).click()
+
+
+@pytest.mark.parametrize("language", ["", "/pl"])
+def test_plays_the_tour_in_one_window_with_wrong_moves_on_the_way(
+    invite: Invite, language: str
+) -> None:
+    page = invite(viewport=PHONE).page
+    page.goto(f"{language}/tour/")
+
+    def arrives_at(step: int) -> None:
         page.wait_for_url(f"**/tour/{step}/")
+        assert page.evaluate(OUTSIDE) == [0, 0, []], step
 
-    following.click()
-    arrives_at("What you play for", 2)
-    expect(heading).to_be_focused()
-    following.click()
-    arrives_at("Your first vote", 3)
-    page.locator("#act-vote-true").click()
-    arrives_at("A government, and silence", 4)
-    following.click()
-    page.locator("#act-enact-0").click()
-    arrives_at("Say what you saw", 6)
-    page.locator("#claim-1-received-LL").click()
-    expect(page.locator("#tour-answer")).to_contain_text("a lie would have looked")
-    following.click()
-    page.locator("#act-vote-false").click()
-    arrives_at("The election tracker", 8)
-    following.click()
-    arrives_at("Your turn to nominate", 9)
+    expect(page.locator("#tour-next")).to_be_hidden()
+    page.locator("#secret-role-seal").click()
+    expect(page.locator(".secret-role .role-card")).to_be_visible()
+    press(page, "#tour-next")
+    arrives_at(2)
 
-    page.locator("#act-nominate-0").click()
+    press(page, "#act-vote-false")
     answer = page.locator("#tour-answer")
-    expect(answer).to_have_text(
-        "Term limit: Alex was the last President and cannot be nominated now."
-    )
     expect(answer).to_be_focused()
-    expect(answer).to_be_in_viewport()
-    page.locator("#act-nominate-3").click()
-    arrives_at("Everybody votes, you too", 10)
-    expect(page.locator("#tour-answer")).to_have_count(0)
+    assert page.evaluate(OUTSIDE) == [0, 0, []]
+    press(page, "#act-vote-true")
+    arrives_at(3)
+    expect(answer).to_have_count(0)
+    confirm(page, "#act-enact-0")
+    arrives_at(4)
+    press(page, "#claim-1-received-LL")
+    expect(answer).to_be_focused()
+    press(page, "#tour-next")
+    arrives_at(5)
+    press(page, "#act-vote-false")
+    arrives_at(6)
 
-    page.locator("#act-vote-true").click()
-    arrives_at("Three policies, one to discard", 11)
+    page.locator("#barred-0").click()
+    expect(page.locator(".target-reason").first).to_be_visible()
+    confirm(page, "#act-nominate-3")
+    arrives_at(7)
+    confirm(page, "#act-discard-0")
+    arrives_at(8)
     page.go_back()
-    arrives_at("Everybody votes, you too", 10)
+    arrives_at(7)
     page.go_forward()
-    arrives_at("Three policies, one to discard", 11)
+    arrives_at(8)
+    confirm(page, "#act-investigate-3")
+    arrives_at(9)
+    press(page, "#claim-3-investigated-fascist")
+    press(page, "#tour-next")
+    arrives_at(10)
+    confirm(page, "#act-nominate-4")
+    expect(answer).to_be_focused()
+    confirm(page, "#act-nominate-0")
+    arrives_at(11)
+    confirm(page, "#act-execute-4")
+    arrives_at(12)
+    press(page, "#practise")
+    page.wait_for_url("**/games/*/")
+    expect(page.locator("#table")).to_be_visible()
+
+
+def test_what_happened_is_shown_on_the_stage(invite: Invite, site: Site) -> None:
+    person = invite(viewport=PHONE)
+    person.context.add_cookies([{"name": "device_stage", "value": "full", "url": site.url}])
+    page = person.page
+    page.goto("/tour/2/")
+    press(page, "#act-vote-true")
+    page.wait_for_url("**/tour/3/")
+    shown = page.locator(".moment[data-shown]")
+    expect(shown).to_have_attribute("data-kind", "elected")
+    shown.click(position={"x": 5, "y": 5})
+    expect(shown).to_have_count(0)
+    # What only the reader may see stays until it is put away.
+    page.goto("/tour/9/")
+    page.locator(".moment[data-shown]").click(position={"x": 5, "y": 5})
+    expect(shown).to_have_attribute("data-kind", "membership_shown")
+    page.locator(".moment-done").click()
+    expect(shown).to_have_count(0)
+
+
+def test_tour_is_played_without_scripts(invite: Invite) -> None:
+    page = invite(viewport=PHONE, java_script_enabled=False).page
+    page.goto("/tour/6/")
+    expect(page.locator(".tour-happened")).to_be_visible()
+    page.locator("#act-nominate-3").click()
+    page.wait_for_url("**/tour/7/")
     page.locator("#act-discard-0").click()
-    arrives_at("Somebody is lying", 12)
-    following.click()
-    page.locator("#act-investigate-3").click()
-    arrives_at("Tell what you know, or do not", 14)
-    page.locator("#claim-3-investigated-fascist").click()
-    expect(answer).to_be_visible()
-    following.click()
-    arrives_at("Now you can play", 15)
-    page.locator("#tour-guide").get_by_role("link", name="Play").click()
-    expect(page.locator("#open-tables-title")).to_be_visible()
+    page.wait_for_url("**/tour/8/")
+    page.goto("/tour/12/")
+    page.locator("#practise").click()
+    page.wait_for_url("**/games/*/")

@@ -1,4 +1,4 @@
-"""The tour: one step of a prepared game, explained with the partials of the live table.
+"""The tour: one step of a prepared game, explained on the live table's own screen.
 
 Made of an Observation of the reader's seat and the words of tour_script.py. selectors/tour.py says
 whether a move is right.
@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from accounts.emblems import told_apart
 from games.engine.events import Told
 from games.engine.observation import Observation
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
-from games.engine.vocabulary import Channel, Phase, SeatNumber
-from games.presenters.learning.help import SECTIONS
+from games.engine.vocabulary import Channel
 from games.presenters.learning.tour_script import (
     FIRST,
+    FOURTH,
     OWN,
     PARTNER,
     SECOND,
@@ -27,13 +28,17 @@ from games.presenters.learning.tour_script import (
 from games.presenters.players import Player, name_of, named_players
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.claims import ClaimOffersView, present_claim_offers
-from games.presenters.table.decision import DecisionView, OptionView
+from games.presenters.table.decision import DecisionView
 from games.presenters.table.log import LogLine, present_log
+from games.presenters.table.moments import MomentView, present_moments
 from games.presenters.table.regions import TableFacts, TableView, present_table
 from games.values.chat import ClaimValue, SaidLine
 
 COUNT = len(STEPS)
+# As many lines of the log as are told without the stage.
+_TOLD_LINES = 4
 _NO_DECISION = DecisionView(act_url="", phase="", decision="")
+_WITH_DECISION = frozenset({TourStepKind.ACT, TourStepKind.END})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,12 +56,14 @@ class TourView:
 
     number: int
     title: str
-    texts: tuple[str, ...]
+    text: str
     task: str
     look: str
     section: str
-    section_title: str
+    moments: tuple[MomentView, ...]
+    """What is shown on the stage before the step begins."""
     happened: tuple[LogLine, ...]
+    """The same for who does not see the stage."""
     said: tuple[ChatLineView, ...]
     table: TableView
     offers: ClaimOffersView
@@ -66,7 +73,10 @@ class TourView:
     """The table's answer to the reader's claim."""
     urls: TourUrls
     waits: bool
-    """Whether the story waits for the reader, who may still turn the page."""
+    """Whether the story waits for the reader's act."""
+    is_look: bool
+    """Whether all there is to do is to look."""
+    is_end: bool
 
     @property
     def count(self) -> int:
@@ -79,8 +89,11 @@ def find_step(number: int) -> TourStep | None:
     return STEPS[number - 1] if 1 <= number <= COUNT else None
 
 
-def moves_before(number: int) -> int:
-    """Return how many moves of the record had been played at the step before this one."""
+def shown_from(number: int) -> int:
+    """Return how many moves of the record had been played when what this step shows began."""
+    step = STEPS[number - 1]
+    if step.shown_from is not None:
+        return step.shown_from
     return STEPS[number - 2].moves if number > 1 else 0
 
 
@@ -94,27 +107,29 @@ def present_tour(
     refused: str = "",
     claim: ClaimValue | None = None,
 ) -> TourView:
-    """Return this step in the active language; `claim` is the reader's latest claim."""
+    """Return this step in the active language; `claim` is the reader's latest claim.
+
+    What has happened is shown on the stage once, not again with the answer to a move.
+    """
     step = STEPS[number - 1]
-    players = named_players(names)
+    players = _players(names)
     values = _values(seen, players)
     facts = TableFacts(game_code="tour", game_name=_("Tour"), act_url=urls.here)
     table = present_table(seen, players, facts)
     said = step.said if claim is None else (*step.said, claim)
     is_claimed = claim is not None
+    is_new = not refused and not is_claimed and number > 1
     return TourView(
         number=number,
         title=str(step.title),
-        texts=tuple(str(text) % values for text in step.texts),
+        text=str(step.text) % values,
         task=str(step.task) % values if step.task and not is_claimed else "",
         look=step.look,
         section=step.section,
-        section_title=next(
-            (str(each.title) for each in SECTIONS if each.anchor == step.section), ""
-        ),
-        happened=present_log(told, players, seen.viewer),
+        moments=present_moments(told, seen, players) if is_new else (),
+        happened=present_log(told, players, seen.viewer)[-_TOLD_LINES:] if is_new else (),
         said=_said(said, players),
-        table=replace(table, decision=_decision(step, seen, table, players)),
+        table=table if step.kind in _WITH_DECISION else replace(table, decision=_NO_DECISION),
         offers=(
             present_claim_offers(seen, seen.viewer, players, said, urls.here)
             if step.kind is TourStepKind.CLAIM and not is_claimed
@@ -123,14 +138,16 @@ def present_tour(
         refused=refused,
         answer=str(step.answer) % values if step.answer and is_claimed else "",
         urls=urls,
-        waits=step.kind is not TourStepKind.READ and not is_claimed,
+        waits=step.kind in {TourStepKind.ACT, TourStepKind.CLAIM} and not is_claimed,
+        is_look=step.kind is TourStepKind.LOOK,
+        is_end=step.kind is TourStepKind.END,
     )
 
 
 def instead_text(number: int, seen: Observation, names: Sequence[str]) -> str:
     """Return the answer to a legal move that is not the story's."""
     step = STEPS[number - 1]
-    players = named_players(names)
+    players = _players(names)
     return str(step.instead) % _values(seen, players) if step.instead else ""
 
 
@@ -146,25 +163,26 @@ def claim_of(seen: Observation, *, round_: int, kind: str, content: str) -> Clai
     return None
 
 
+def _players(names: Sequence[str]) -> tuple[Player, ...]:
+    players = named_players(names)
+    others = frozenset(range(len(players))) - {OWN}
+    faces = told_apart([player.face for player in players], yielding=others)
+    return tuple(replace(player, face=face) for player, face in zip(players, faces, strict=True))
+
+
 def _values(seen: Observation, players: tuple[Player, ...]) -> dict[str, object]:
     rules = seen.ruleset
     return {
         "first": name_of(players, FIRST),
         "second": name_of(players, SECOND),
         "third": name_of(players, THIRD),
+        "fourth": name_of(players, FOURTH),
         "own": name_of(players, OWN),
         "partner": name_of(players, PARTNER),
-        "place": OWN + 1,
         "players": rules.players,
         "liberals": rules.liberals,
         "fascists": rules.fascists,
-        "liberal_goal": rules.liberal_goal,
-        "fascist_goal": rules.fascist_goal,
-        "liberal_policies": rules.liberal_policies,
-        "fascist_policies": rules.fascist_policies,
-        "zone": rules.hitler_zone_at,
         "chaos": rules.chaos_at,
-        "veto": rules.veto_at,
     }
 
 
@@ -184,33 +202,4 @@ def _said(claims: Sequence[ClaimValue], players: tuple[Player, ...]) -> tuple[Ch
     rounds = {line.round for line in lines}
     return present_chat(
         lines, players, frozenset({Channel.TABLE}), last_round=min(rounds, default=0)
-    )
-
-
-def _decision(
-    step: TourStep, seen: Observation, table: TableView, players: tuple[Player, ...]
-) -> DecisionView:
-    if step.kind is not TourStepKind.ACT:
-        return _NO_DECISION
-    decision = table.decision
-    if seen.phase is not Phase.NOMINATE:
-        return decision
-    # Barred players are offered here, too: the tour explains wrong moves.
-    first, *_others = decision.players
-    choices = tuple(
-        _everybody(first, seat, players)
-        for step_on in range(1, len(players))
-        if (seat := (OWN + step_on) % len(players)) != OWN
-    )
-    return replace(decision, players=choices, unavailable=())
-
-
-def _everybody(option: OptionView, seat: SeatNumber, players: tuple[Player, ...]) -> OptionView:
-    head, _dash, _old = option.action_id.rpartition("-")
-    return replace(
-        option,
-        button_id=f"act-{option.action}-{seat}",
-        value=str(seat),
-        action_id=f"{head}-{seat}",
-        label=players[seat].name,
     )

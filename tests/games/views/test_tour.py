@@ -1,4 +1,4 @@
-"""The tour's pages: the whole story by plain forms, wrong moves explained, in every language."""
+"""The tour's pages: the whole story by plain forms, wrong moves explained, in every language, and on to a table."""
 
 import json
 import re
@@ -12,12 +12,15 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from games.engine.vocabulary import Party, Phase, PresidentialPower, Role
+from games.engine.vocabulary import Party, Phase, PresidentialPower, Role, Victory
+from games.models import Game, Seat
 from games.presenters.learning.tour import COUNT, find_step
 from games.presenters.learning.tour_script import STEPS, TourStepKind
 from games.records.record import read_record
 from games.records.replay import replay
 from games.selectors import tour
+from tests.factories import a_person
+from tests.games.visits import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -33,7 +36,7 @@ def fields(form: Tag) -> dict[str, str]:
 
 
 def forms(soup: BeautifulSoup, value: str) -> list[dict[str, str]]:
-    found = [fields(form) for form in soup.select("#tour form")]
+    found = [fields(form) for form in soup.select("#table form")]
     return [each for each in found if value in each.values()]
 
 
@@ -54,29 +57,50 @@ def step_of(title: str) -> int:
     return next(n for n, step in enumerate(STEPS, start=1) if str(step.title) == title)
 
 
-def test_the_story_is_a_record_the_engine_plays() -> None:
+def test_the_story_is_a_record_the_engine_plays_to_its_end() -> None:
     file = Path(tour.__file__).with_suffix(".json")
     last = list(replay(read_record(file.read_bytes())))[-1].state
-    assert last.round == 4
-    assert [each.elected for each in last.past_rounds] == [True, False, True]
-    assert last.past_rounds[2].power is PresidentialPower.INVESTIGATE_LOYALTY
+    assert last.victory is Victory.HITLER_EXECUTED
     assert last.roles[tour.OWN_SEAT] is Role.LIBERAL
+    powers = [each.power for each in last.past_rounds if each.power is not None]
+    assert powers == [
+        PresidentialPower.INVESTIGATE_LOYALTY,
+        PresidentialPower.SPECIAL_ELECTION,
+    ]
+    assert last.fascist_policies == 4
     assert json.loads(file.read_text())["format"] == "secret-hitler-record"
 
 
-def test_every_move_of_the_reader_has_a_step_that_asks_for_it() -> None:
-    own = [
-        moves
-        for moves in range(tour.MOVES)
-        if tour.OWN_SEAT in tour.moment(moves, moves).seen.actors
-    ]
+def test_the_reader_does_each_thing_that_a_player_does() -> None:
     asked = [step.moves for step in STEPS if step.kind is TourStepKind.ACT]
-    assert asked == own
     assert {tour.moment(moves, moves).seen.phase for moves in asked} == {
         Phase.NOMINATE, Phase.VOTE, Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT,
-        Phase.INVESTIGATE,
+        Phase.INVESTIGATE, Phase.EXECUTE,
     }  # fmt: skip
+    assert all(tour.OWN_SEAT in tour.moment(moves, moves).seen.actors for moves in asked)
+    assert sum(step.kind is TourStepKind.CLAIM for step in STEPS) == 2
     assert [step.moves for step in STEPS] == sorted(step.moves for step in STEPS)
+
+
+def test_every_step_is_one_sentence_on_the_tables_own_screen() -> None:
+    for number in range(1, COUNT + 1):
+        soup = page(number)
+        (text,) = soup.select(".tour-text")
+        assert len(re.findall(r"[.!?](?:\s|$)", words(text))) == 1, words(text)
+        assert soup.select_one("#table.one-screen > .boards") is not None
+        assert len(soup.select(".round-table > .seat")) == len(tour.PLAYERS)
+
+
+def test_what_happens_is_shown_on_the_stage_once() -> None:
+    arrived = page(step_of("Two policies in your hand"))
+    kinds = [each["data-kind"] for each in arrived.select("#moments > .moment")]
+    assert kinds == ["elected"]
+    assert "Elected" in words(arrived.select_one(".tour-happened"))
+    assert [
+        each["data-kind"] for each in page(step_of("The danger zone")).select("#moments > .moment")
+    ] == ["enacted", "danger_zone", "special_election"]
+    refused = answer(step_of("Your first vote"), "false")
+    assert not refused.select("#moments > .moment")
 
 
 def test_right_moves_lead_through_the_whole_tour() -> None:
@@ -85,8 +109,12 @@ def test_right_moves_lead_through_the_whole_tour() -> None:
         step = find_step(number)
         assert step is not None
         soup = page(number, client)
-        if step.kind is not TourStepKind.ACT:
+        if step.kind is TourStepKind.LOOK:
             assert soup.select_one("#tour-next") is not None
+            continue
+        assert soup.select_one("#tour-skip") is not None
+        assert soup.select_one("#tour-next") is None
+        if step.kind is TourStepKind.CLAIM:
             continue
         right = [
             response
@@ -99,14 +127,15 @@ def test_right_moves_lead_through_the_whole_tour() -> None:
     assert page(COUNT).select_one(f"a[href='{reverse('games:home')}']") is not None
 
 
-def test_term_limited_player_is_refused_with_the_engines_reason() -> None:
-    step = step_of("Your turn to nominate")
-    assert len(page(step).select("#decision form")) == len(tour.PLAYERS) - 1
-    refused = answer(step, "0")
-    assert text_of(refused, "#tour-answer") == (
-        "Term limit: Alex was the last President and cannot be nominated now."
-    )
-    assert text_of(refused, "#tour-heading") == "Your turn to nominate"
+def test_seat_of_a_term_limited_player_says_why() -> None:
+    soup = page(step_of("Your turn to nominate"))
+    assert len(soup.select("#decision form")) == len(tour.PLAYERS) - 2
+    barred = soup.select_one("#decision details:has(#barred-0)")
+    assert "Term limit: Alex was the last President and cannot be nominated now." in words(barred)
+    url = reverse("games:tour_step", args=[step_of("Your turn to nominate")])
+    (chosen, *_others) = (fields(form) for form in soup.select("#decision form"))
+    forged = Client().post(url, {**chosen, "target": "0"})
+    assert b"Term limit: Alex was the last President" in forged.content
 
 
 @pytest.mark.parametrize(
@@ -117,6 +146,8 @@ def test_term_limited_player_is_refused_with_the_engines_reason() -> None:
         ("Your turn to nominate", "5", "at a real table the choice is yours"),
         ("Three policies, one to discard", "L", "keep the Liberal policy"),
         ("Investigate loyalty", "0", "Investigate: Lou"),
+        ("The danger zone", "4", "if it were Hitler, the game would be over"),
+        ("One shot", "6", "That would not be Hitler"),
     ],
 )
 def test_allowed_move_off_the_script_is_answered_in_a_friendly_way(
@@ -136,7 +167,7 @@ def test_move_of_another_step_is_refused_by_the_rules() -> None:
 
 
 @pytest.mark.parametrize("data", [{}, {"action": "nominate", "target": "x"}, {"action": "claim"}])
-@pytest.mark.parametrize("number", [1, 3, 6])
+@pytest.mark.parametrize("number", [1, 2, 4])
 def test_nonsense_is_answered_by_the_same_step(number: int, data: dict[str, str]) -> None:
     response = Client().post(reverse("games:tour_step", args=[number]), data)
     assert response.status_code == 200
@@ -151,7 +182,7 @@ def test_true_and_false_claims_are_taken_alike(content: str) -> None:
         Client().post(reverse("games:tour_step", args=[number]), claim).content, "html.parser"
     )
     assert "a lie would have looked exactly the same" in text_of(soup, "#tour-answer")
-    assert len(soup.select(".tour-said > li")) == 2
+    assert soup.select_one("#tour-next") is not None
     assert soup.select("#claim-offers form") == []
 
 
@@ -177,42 +208,75 @@ def test_every_step_explains_itself_in_every_language(language: str) -> None:
         for number in range(1, COUNT + 1):
             soup = page(number, client)
             assert str(soup.html and soup.html["lang"]) == language
-            guide = soup.select_one("#tour-guide")
-            assert guide is not None
-            words = guide.get_text(" ", strip=True)
-            assert len(words) > 200
-            assert "%(" not in words
+            said = words(soup.select_one(".tour-text"))
+            assert len(said) > 50
+            assert "%(" not in words(soup.main)
 
 
 def test_reader_knows_what_the_seat_knows_and_no_more() -> None:
-    for step in STEPS:
+    for step in STEPS[:-1]:
         seen = tour.moment(step.moves, step.moves).seen
         assert seen.viewer == tour.OWN_SEAT
         assert [role for role in seen.roles if role is not None] == [Role.LIBERAL]
         known = [party for party in seen.parties if party is not None]
-        assert known == ([Party.FASCIST] if step.moves == tour.MOVES else [])
+        assert known == ([Party.FASCIST] if step.moves >= 11 else [])
 
 
 def test_nothing_is_kept(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     client = Client()
-    (chosen, *_twins) = forms(page(3), "true")
+    (chosen, *_twins) = forms(page(2), "true")
     with django_assert_num_queries(0):
-        client.post(reverse("games:tour_step", args=[3]), chosen)
-        client.get(reverse("games:tour_step", args=[4]))
+        client.post(reverse("games:tour_step", args=[2]), chosen)
+        client.get(reverse("games:tour_step", args=[3]))
     assert "sessionid" not in client.cookies
-
-
-def test_htmx_gets_the_step_alone_and_history_the_whole_page() -> None:
-    url = reverse("games:tour_step", args=[2])
-    alone = Client().get(url, headers={"HX-Request": "true"}).content.decode()
-    assert alone.lstrip().startswith('<div id="tour"')
-    restored = Client().get(
-        url, headers={"HX-Request": "true", "HX-History-Restore-Request": "true"}
-    )
-    assert restored.content.decode().startswith("<!doctype html>")
 
 
 def test_there_is_no_step_beyond_the_last() -> None:
     for number in (0, COUNT + 1, 10**6):
         assert Client().get(f"/tour/{number}/").status_code == 404
     assert 'data-step="1"' in Client().get(reverse("games:tour")).content.decode()
+
+
+# From the tour to a table
+
+
+def practise(client: Client) -> Game:
+    form = page(COUNT, client).select_one("form:has(#practise)")
+    assert form is not None
+    response = client.post(str(form["action"]))
+    game = Game.objects.get()
+    assert response["Location"] == reverse("games:table", args=[game.code])
+    return game
+
+
+def test_one_press_seats_a_visitor_among_bots() -> None:
+    client = Client()
+    game = practise(client)
+    (own,) = (seat.user.display_name for seat in game.seats.all() if seat.user is not None)
+    assert re.fullmatch(r"Guest \d+", own)
+    assert game.seats.count() == game.player_count == 7
+    assert (game.status, game.is_public, game.pace) == ("running", False, "none")
+    assert client.get(reverse("games:table", args=[game.code])).status_code == 200
+    # A second press leads to no second table.
+    again = client.post(reverse("games:practise"))
+    assert again.status_code == 409
+    assert game.name in again.content.decode()
+    assert Game.objects.count() == 1
+
+
+def test_visitor_keeps_the_name_typed_on_this_device_and_members_their_own() -> None:
+    client = Client()
+    client.cookies["device_name"] = "Zo%C3%AB"
+    assert str(practise(client).seats.get(user__isnull=False)).endswith(": Zoë")
+    Game.objects.update(status="finished")
+    Game.objects.all().update(code="elsewhere")
+    member = a_person("Ana", is_guest=False)
+    client = Client()
+    client.force_login(member)
+    client.post(reverse("games:practise"))
+    assert Seat.objects.filter(user=member).count() == 1
+
+
+def test_practice_is_started_by_a_press_alone() -> None:
+    assert Client().get(reverse("games:practise")).status_code == 302
+    assert not Game.objects.exists()
