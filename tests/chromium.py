@@ -79,6 +79,9 @@ def nothing_to_complain_of() -> Iterator[list[str]]:
 # Tests that are not about the stage see the table at once; those that are ask for it (tests/browser/test_stage.py).
 TEXT_ONLY = SetCookieParam(name="device_stage", value="text", domain="127.0.0.1", path="/")
 
+# The first key at a table asks whether keys may act.
+SHORTCUTS_ON = SetCookieParam(name="device_shortcuts", value="on", domain="127.0.0.1", path="/")
+
 
 def _hear(context: BrowserContext) -> None:
     context.add_cookies([TEXT_ONLY])

@@ -123,6 +123,21 @@
 
   let agreed = agreement();
 
+  function isPaused() {
+    return document.querySelector("#agreement[data-paused]") !== null;
+  }
+
+  let wasPaused = isPaused();
+
+  /* What the viewer may now say of an act of their own; its round tells a new offer from an older one. */
+  function offer() {
+    const newest = document.querySelector("#claim-offers > .claim-offer");
+    const round = Number(newest?.querySelector("[name=round]").value ?? 0);
+    return { round, question: newest?.querySelector("legend").textContent ?? "" };
+  }
+
+  let offered = offer();
+
   /* That a stand-in plays the seat, and what brings its player back. */
   function standIn() {
     const said = document.querySelectorAll("#stand-in p, #take-seat-back");
@@ -146,7 +161,11 @@
     if (!lines.length && table.dataset.version !== version) {
       // After a gap: the log has what happened in between.
       const sentence = document.getElementById("phase-sentence");
-      (sentence.classList.contains("decision-sentence-own") ? call : enqueue)(sentence.textContent);
+      if (sentence.classList.contains("decision-sentence-own")) {
+        call(`${polite.dataset.decision}. ${sentence.textContent}`);
+      } else {
+        enqueue(sentence.textContent);
+      }
     }
     version = table.dataset.version;
     const refused = document.getElementById("notices")?.textContent.trim() ?? "";
@@ -159,6 +178,15 @@
       enqueue(asked);
     }
     agreed = asked;
+    if (wasPaused && !isPaused() && !document.querySelector("#table > [data-ended]")) {
+      enqueue(polite.dataset.goesOn);
+    }
+    wasPaused = isPaused();
+    const newest = offer();
+    if (newest.question && newest.question !== offered.question && newest.round >= offered.round) {
+      enqueue(newest.question);
+    }
+    offered = newest.question ? newest : offered;
     const replaced = standIn();
     if (replaced && replaced !== stoodIn) {
       say(urgent, replaced);

@@ -1,7 +1,8 @@
 /* Keyboard shortcuts. Each does what a button or a link of the page does.
 
    Never while the player types, never with Ctrl, Alt or Meta, and not at all if switched off
-   (<html data-shortcuts="off">, set among the options). The list is #shortcuts, opened by "?". */
+   (<html data-shortcuts="off">, set among the options). As long as nothing is chosen, the first key asks: who
+   walks the page by single letters must not vote with them. The list is #shortcuts, opened by "?". */
 (function () {
   "use strict";
 
@@ -43,6 +44,23 @@
     "?": () => byId("shortcuts")?.showModal(),
   };
 
+  const question = byId("shortcuts-asked");
+
+  question?.addEventListener("close", function () {
+    const choice = document.querySelector("input[data-device=shortcuts]");
+    choice.checked = question.returnValue === "on";
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  /* The first key only asks: nobody has chosen yet that it may act. */
+  function press(act) {
+    if (document.documentElement.dataset.shortcuts === "ask" && act !== keys["?"]) {
+      question?.showModal();
+    } else {
+      act();
+    }
+  }
+
   function isTyping(target) {
     return target.isContentEditable || Boolean(target.closest("input, textarea, select"));
   }
@@ -56,13 +74,13 @@
       return;
     }
     if (/^[0-9]$/.test(event.key)) {
-      toOption((Number(event.key) + 9) % 10);
+      press(() => toOption((Number(event.key) + 9) % 10));
     } else {
       const act = keys[event.key.toLowerCase()];
       if (!act) {
         return;
       }
-      act();
+      press(act);
     }
     event.preventDefault();
   });

@@ -150,6 +150,30 @@ def test_changed_ballot_is_confirmed_with_its_vote(site: Site, invite: Invite) -
     expect(page.locator("#act-vote-false")).to_be_focused()
 
 
+def test_offered_claim_and_the_end_of_a_pause_are_said(site: Site, invite: Invite) -> None:
+    game = stage(site, "chancellor_enact")["chancellor_enact"]
+    person = invite("Claiming")
+    page = sits_at(person, site, game["actor"], game["code"])
+    expect(page.locator("#table")).to_have_attribute("data-live", "")
+    page.evaluate(HEAR)
+    plays_on(person, person.version() + 1)
+    page.wait_for_function(
+        "() => window.heard.flat(2).some(text => text.includes('what do you say you received?'))"
+    )
+
+    ada = invite("Pausing")
+    sits_and_listens(ada, seats=5)
+    ada.page.evaluate("document.getElementById('propose-pause').click()")
+    expect(ada.page.locator("#say-go_on")).to_be_visible()
+    ada.page.wait_for_timeout(SETTLED_MS)
+    ada.page.locator("#say-go_on").press("Enter")
+    expect(ada.page.locator("#agreement")).to_be_hidden()
+    paused, goes_on = texts_of(heard_by(ada, 2))[:2]
+
+    assert paused.startswith("The game is paused")
+    assert goes_on == "The pause is over. The game goes on."
+
+
 def test_nothing_but_the_announcer_is_a_live_region_of_the_game(
     site: Site, staged: Staged, invite: Invite
 ) -> None:

@@ -110,4 +110,9 @@ def test_everything_in_a_swapped_region_can_have_its_focus_back(
             found = [each for region in regions for each in region.select(FOCUSABLE)]
             assert [str(each) for each in found if not each.get("id")] == []
             checked |= {str(each["id"]) for each in found}
-    assert {"draw-pile-rule", "tracker-rule", "danger-zone-rule", "why-not-asked"} <= checked
+    assert {
+        "piles-draw",
+        "election-tracker-rule",
+        "fascist-track-zone",
+        "why-not-asked",
+    } <= checked

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.pages import Staged
 from tests.browser.seated import sits_at
+from tests.chromium import SHORTCUTS_ON
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -15,7 +16,9 @@ def test_secret_role_shows_while_it_is_held_or_until_tapped_again(
     site: Site, staged: Staged, invite: Invite
 ) -> None:
     game = staged["president_discard"]
-    page = sits_at(invite("Shoulder"), site, game["actor"], game["code"])
+    person = invite("Shoulder")
+    person.context.add_cookies([SHORTCUTS_ON])
+    page = sits_at(person, site, game["actor"], game["code"])
     role, seal = page.locator(".secret-role-inside"), page.locator("#secret-role > summary")
     private_lines = page.locator("#log .log-private")
     assert private_lines.count() > 0
@@ -56,7 +59,9 @@ def test_streamer_mode_covers_hand_role_and_code_from_the_first_paint(
 ) -> None:
     game, lobby = staged["president_discard"], staged["lobby"]
     person = invite("Streaming")
-    person.context.add_cookies([{"name": "device_streamer", "value": "on", "url": site.url}])
+    person.context.add_cookies(
+        [SHORTCUTS_ON, {"name": "device_streamer", "value": "on", "url": site.url}]
+    )
     page = sits_at(person, site, game["actor"], game["code"])
     faces = page.locator("#decision .policy-card-name")
     assert faces.count() == 3

@@ -119,4 +119,9 @@ def test_board_tells_counts_and_states_in_words(invite: Invite) -> None:
     )
     assert re.search(r"0 / 5", whole)
     assert "Failed elections: 0 of 3." in whole
-    assert re.search(r'text: "\d+"\s+- link "Draw pile"', whole)
+    # Numbers are read after what they count.
+    assert re.search(r'link "Draw pile":\s+- /url: \S+\s+- text: "\d+"', whole)
+    assert not re.search(r"(?m)^ *- list$", whole)
+    assert re.search(
+        r'heading "Vote on the government|heading "You are|heading "President|heading "Cast', whole
+    )

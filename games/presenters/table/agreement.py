@@ -36,6 +36,7 @@ class AgreementView(View):
     sentences: tuple[str, ...] = ()
     buttons: tuple[AgreementButtonView, ...] = ()
     rematch_url: str = ""
+    is_paused: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +74,11 @@ def present_agreement(
         return AgreementView()
     buttons = _buttons(facts, viewer) if viewer in facts.voters else ()
     return AgreementView(
-        url=url if buttons else "", number=facts.number, sentences=sentences, buttons=buttons
+        url=url if buttons else "",
+        number=facts.number,
+        sentences=sentences,
+        buttons=buttons,
+        is_paused=facts.hold is Hold.PAUSED,
     )
 
 

@@ -54,6 +54,19 @@ class SeatView(View):
     investigated_by: str
 
     @property
+    def has_marks(self) -> bool:
+        """Whether there is anything to be listed."""
+        return bool(
+            self.office
+            or self.is_deciding
+            or self.is_dead
+            or self.is_term_limited
+            or self.is_cleared
+            or self.investigated_by
+            or self.has_stand_in
+        )
+
+    @property
     def naming(self) -> SeatNameView:
         """The part with the player's name."""
         return SeatNameView(
