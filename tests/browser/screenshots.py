@@ -1,8 +1,9 @@
 """Pictures of every page: `python -m tests.browser.screenshots DIR [LANGUAGE ...] [NAME* ...]`.
 
 Home, lobby, every phase as actor and as waiter, few and many people with long names and a long talk, and
-the end; on a phone and on a desk, light, dark and in high contrast; English unless languages (two letters)
-are named, all pages unless patterns of names are. Real pages of a real site with staged games.
+the end; on a phone upright and on its side, on a tablet and on a desk, light, dark and in high contrast; English
+unless languages (two letters) are named, all pages unless patterns of names are. Real pages of a real site with
+staged games.
 """
 
 import sys
@@ -19,7 +20,7 @@ from tests.chromium import nothing_to_complain_of, running_chromium
 from tests.running_site import Site, running_site
 
 LETTERS_OF_A_LANGUAGE = 2
-SIZES = {"390": (390, 844), "1440": (1440, 900)}
+SIZES = {"390": (390, 844), "844": (844, 390), "768": (768, 1024), "1440": (1440, 900)}
 Scheme = Literal["light", "dark"]
 Contrast = Literal["no-preference", "more"]
 PRINTS: dict[str, tuple[Scheme, Contrast]] = {
