@@ -80,13 +80,12 @@ _DAY = 24 * _HOUR
 DESERTED_SECONDS = _DAY
 """How long a table without a limit may have no visitor before stand-ins finish its game."""
 
-# Seconds for any decision, and how long before its end the player is warned.
-_SLOW_SECONDS: dict[Pace, tuple[int, int]] = {
-    Pace.HALF_DAY: (12 * _HOUR, _HOUR),
-    Pace.DAY: (24 * _HOUR, 2 * _HOUR),
-    Pace.DAYS: (72 * _HOUR, 6 * _HOUR),
+# For any decision.
+_SLOW_SECONDS: dict[Pace, int] = {
+    Pace.HALF_DAY: 12 * _HOUR,
+    Pace.DAY: 24 * _HOUR,
+    Pace.DAYS: 72 * _HOUR,
 }
-_WARNING_SECONDS: dict[Pace, int] = {Pace.QUICK: 10, Pace.RELAXED: 20, Pace.TALK: 30}
 _VOTE_SECONDS = 60
 _ABSENCE_SECONDS = 5 * 60
 
@@ -122,7 +121,7 @@ def decision_seconds(pace: Pace, phase: Phase, players: int) -> int | None:
     if pace is Pace.NONE or phase is Phase.GAME_OVER:
         return None
     if pace in SLOW:
-        return _SLOW_SECONDS[pace][0]
+        return _SLOW_SECONDS[pace]
     seconds = _SECONDS[phase][_COLUMN[pace]]
     if phase in _TABLE_TALKS:
         seconds += seconds * (players - FEWEST_PLAYERS) // 10
@@ -134,16 +133,14 @@ def grace_seconds(seconds: int) -> int:
     return seconds // 2
 
 
-def warning_seconds(pace: Pace) -> int:
-    """Return how long before the end of a decision its players are warned."""
-    if pace in SLOW:
-        return _SLOW_SECONDS[pace][1]
-    return _WARNING_SECONDS.get(pace, 0)
+def warning_seconds(pace: Pace, phase: Phase, players: int) -> int:
+    """Return how long before the end of a decision its players are warned: a third of its time."""
+    return (decision_seconds(pace, phase, players) or 0) // 3
 
 
 def reminder_seconds(pace: Pace) -> int:
     """Return how long before the end of a slow decision its players are reminded."""
-    return _SLOW_SECONDS[pace][0] // 4
+    return _SLOW_SECONDS[pace] // 4
 
 
 def vote_seconds(pace: Pace) -> int:
@@ -153,12 +150,12 @@ def vote_seconds(pace: Pace) -> int:
     """
     if pace is Pace.NONE:
         return _ABSENCE_SECONDS
-    return _SLOW_SECONDS[pace][0] if pace in SLOW else _VOTE_SECONDS
+    return _SLOW_SECONDS[pace] if pace in SLOW else _VOTE_SECONDS
 
 
 def waiting_seconds(pace: Pace) -> int:
     """Return how long a table goes on waiting after the time is up."""
-    return max(_DAY, _SLOW_SECONDS[pace][0]) if pace in SLOW else _DAY
+    return max(_DAY, _SLOW_SECONDS[pace]) if pace in SLOW else _DAY
 
 
 def pause_seconds(pace: Pace) -> int:

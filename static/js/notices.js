@@ -65,11 +65,21 @@
     calledFor = waitsFor;
   }
 
-  /* Only players who are asked get the warning; at a slow table long before the end (data-warn). */
-  table.addEventListener("table:ending", function () {
+  function ending(seconds) {
+    const { endingSeconds, endingMinutes, endingHours } = words.dataset;
+    if (seconds < 120) {
+      return `${endingSeconds} ${seconds}.`;
+    }
+    const minutes = Math.round(seconds / 60);
+    return minutes < 120 ? `${endingMinutes} ${minutes}.` : `${endingHours} ${Math.round(minutes / 60)}.`;
+  }
+
+  /* Only players who are asked get the warning; when a third of their time is left (data-warn). */
+  table.addEventListener("table:ending", function (event) {
     if (decision()) {
-      call(words.dataset.ending);
-      table.dispatchEvent(new CustomEvent("table:say", { detail: words.dataset.ending }));
+      const text = ending(event.detail);
+      call(text);
+      table.dispatchEvent(new CustomEvent("table:say", { detail: text }));
     }
   });
   table.addEventListener("table:updated", () => look(true));

@@ -165,7 +165,7 @@
       clock.parentElement.classList.toggle("decision-clock-ending", isEnding);
       if (isEnding && left && warnedOf !== clock.dateTime) {
         warnedOf = clock.dateTime;
-        table.dispatchEvent(new CustomEvent("table:ending"));
+        table.dispatchEvent(new CustomEvent("table:ending", { detail: left }));
       }
     }
   }

@@ -1,5 +1,7 @@
 """A screen reader's view of a game: every event once, in order, from one place."""
 
+import re
+
 import pytest
 from bs4 import BeautifulSoup, Tag
 from playwright.sync_api import expect
@@ -174,6 +176,31 @@ def test_offered_claim_and_the_end_of_a_pause_are_said(site: Site, invite: Invit
     assert goes_on == "The pause is over. The game goes on."
 
 
+def test_warning_says_how_many_seconds_are_left(invite: Invite) -> None:
+    ada = invite("Hurrying")
+    ada.opens_a_lobby(seats=5, pace="quick")
+    ada.starts()
+    page = ada.page
+    expect(page.locator("#decision button").first).to_be_visible()
+    page.evaluate(HEAR)
+    warned_at = int(page.locator("#decision-clock time").get_attribute("data-warn") or 0)
+    assert warned_at >= 10
+    page.evaluate(
+        """left => {
+            const clock = document.querySelector('#decision-clock time');
+            clock.dateTime = new Date(Date.now() + left * 1000).toISOString();
+        }""",
+        warned_at,
+    )
+    page.wait_for_function(
+        "() => window.heard.flat(2).some(text => text.includes('Seconds left: '))"
+    )
+    said = [text for text in texts_of(heard_by(ada, 1)) if "Seconds left: " in text]
+
+    assert len(said) == 1
+    assert warned_at - 3 <= int(re.findall(r"\d+", said[0])[0]) <= warned_at
+
+
 def test_nothing_but_the_announcer_is_a_live_region_of_the_game(
     site: Site, staged: Staged, invite: Invite
 ) -> None:
@@ -203,7 +230,7 @@ def test_a_stand_in_is_announced_at_once_with_the_way_back(site: Site, invite: I
         address,
     )
 
-    page.wait_for_function("window.heard.some(([region]) => region === 'urgent')")
+    page.wait_for_function("() => window.heard.some(([region]) => region === 'urgent')")
     urgent = [texts for region, texts in heard_by(person, 1) if region == "urgent"]
     assert urgent == [["A stand-in plays your seat. Take my seat back"]]
     expect(page).to_have_title("Friday night · Secret Hitler")

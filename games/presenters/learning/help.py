@@ -30,7 +30,6 @@ from games.values.timing import (
     TimeUp,
     decision_seconds,
     vote_seconds,
-    warning_seconds,
 )
 from games.words import phrases
 from games.words.once_per_language import once_per_language
@@ -158,8 +157,6 @@ class ClockRow:
     nominate: tuple[int, int]
     vote: tuple[int, int]
     policies: int
-    warning: int
-    """How many seconds before the end the deciders are warned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +165,6 @@ class SlowClockRow:
 
     pace: str
     hours: int
-    warning: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,7 +264,6 @@ def _clocks() -> Iterator[ClockRow]:
                 nominate=(nominate[0], nominate[1]),
                 vote=(vote[0], vote[1]),
                 policies=policies[0],
-                warning=warning_seconds(pace),
             )
 
 
@@ -280,7 +275,6 @@ def _slow_clocks() -> Iterator[SlowClockRow]:
             yield SlowClockRow(
                 pace=phrases.name_of(pace),
                 hours=seconds // SECONDS_AN_HOUR,
-                warning=warning_seconds(pace) // SECONDS_AN_HOUR,
             )
 
 

@@ -54,16 +54,17 @@ class DecisionClockView(View):
 
 
 def present_clock(
-    deadline: datetime | None, pace: Pace, paused_at: datetime | None
+    observation: Observation, deadline: datetime | None, pace: Pace, paused_at: datetime | None
 ) -> DecisionClockView:
-    """Return the clock, the same for every viewer."""
+    """Return the clock of this decision, the same for every viewer."""
     if paused_at is not None:
         seconds = max(0, round((deadline - paused_at).total_seconds())) if deadline else None
         left = "" if seconds is None else _as_clock(seconds)
         return DecisionClockView(deadline=None, is_paused=True, left=left)
     if deadline is None:
         return DecisionClockView(deadline=None, is_timed=pace is not Pace.NONE)
-    return DecisionClockView(deadline=deadline, warn=warning_seconds(pace), is_slow=pace in SLOW)
+    warn = warning_seconds(pace, observation.phase, observation.ruleset.players)
+    return DecisionClockView(deadline=deadline, warn=warn, is_slow=pace in SLOW)
 
 
 def _as_clock(seconds: int) -> str:

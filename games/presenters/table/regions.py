@@ -250,7 +250,7 @@ def present_public_table(
             phase=observation.phase.value,
             has_ended=observation.phase is Phase.GAME_OVER or facts.agreement.is_abandoned,
         ),
-        decision_clock=present_clock(facts.deadline, facts.pace, facts.paused_at),
+        decision_clock=present_clock(observation, facts.deadline, facts.pace, facts.paused_at),
         waiting=present_waiting(observation, players),
         liberal_track=liberal_track,
         fascist_track=fascist_track,

@@ -68,10 +68,11 @@ def test_impossible_bounds_are_refused(bounds: tuple[float, float]) -> None:
 
 @pytest.mark.parametrize("pace", [pace for pace in Pace if pace is not Pace.NONE])
 @pytest.mark.parametrize("phase", DECISIONS)
-def test_warning_comes_in_the_last_part_of_every_decision(pace: Pace, phase: Phase) -> None:
-    seconds = decision_seconds(pace, phase, 5)
-    assert seconds is not None
-    assert 0 < warning_seconds(pace) <= seconds / 2
+def test_warning_comes_when_a_third_of_the_time_is_left(pace: Pace, phase: Phase) -> None:
+    for players in (5, 10):
+        seconds = decision_seconds(pace, phase, players)
+        assert seconds is not None
+        assert warning_seconds(pace, phase, players) == seconds // 3 > 0
     assert vote_seconds(pace) > 0
 
 

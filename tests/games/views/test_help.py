@@ -21,7 +21,7 @@ from games.presenters.learning.help_anchors import (
     REASON_ANCHORS,
 )
 from games.templatetags.rules import rule
-from games.values.timing import SLOW, Pace, TimeUp, decision_seconds, warning_seconds
+from games.values.timing import SLOW, Pace, TimeUp, decision_seconds
 from games.words.phrases import name_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -80,11 +80,11 @@ def test_clocks_tell_of_every_pace_and_of_what_happens_when_the_time_is_up() -> 
         figures = [int(each) for each in re.findall(r"\d+", rows.get(name_of(pace), ""))]
         if pace in SLOW:
             limit = decision_seconds(pace, Phase.VOTE, 10) or 0
-            assert figures == [limit // 3600, warning_seconds(pace) // 3600]
+            assert figures == [limit // 3600]
         elif figures:
             few, many = (decision_seconds(pace, Phase.VOTE, players) for players in (5, 10))
             assert figures[2:4] == [few, many]
-            assert figures[-1] == warning_seconds(pace)
+    assert "When a third of the time is left" in part[0]
     assert re.findall(r"<dt>([^<]+)</dt>", part[0]) == [name_of(choice) for choice in TimeUp]
 
 
