@@ -17,6 +17,7 @@ from games.views import (
     home,
     leaderboard,
     lobby,
+    lobby_talk,
     narrator,
     player,
     rematch,
@@ -65,6 +66,9 @@ urlpatterns = [
     by_code("lobbies/<str:code>/hand-over/", lobby.hand_over, name="lobby_hand_over"),
     by_code("lobbies/<str:code>/add-bot/", lobby.add_bot, name="lobby_add_bot"),
     by_code("lobbies/<str:code>/remove-bot/", lobby.remove_bot, name="lobby_remove_bot"),
+    by_code("lobbies/<str:code>/say/", lobby_talk.say, name="lobby_say"),
+    by_code("lobbies/<str:code>/talk/", lobby_talk.talk_page, name="lobby_talk"),
+    by_code("lobbies/<str:code>/mute/", lobby_talk.mute, name="lobby_mute"),
     by_code("lobbies/<str:code>/settings/", lobby.settings, name="lobby_settings"),
     by_code("lobbies/<str:code>/start/", lobby.start, name="lobby_start"),
     # The address in links and QR codes.

@@ -22,6 +22,7 @@ from django.utils.safestring import SafeString
 
 from games.presenters.lobby.lobby import present_list, present_lobby
 from games.presenters.lobby.news import present_news
+from games.presenters.lobby.talk import present_lobby_talk
 from games.selectors.lobby import load_lobby, open_lobbies
 from games.services.lobby_seats import note_here
 from games.services.setbacks import Setbacks
@@ -42,6 +43,8 @@ Regions: TypeAlias = dict[str, SafeString]
 Snapshot = TypeVar("Snapshot")
 
 LOBBY_REGIONS = ("heading", "status", "controls", "seats", "sizes", "settings")
+TALK = "talk"
+_END_OF_TALK = "</ol>"
 
 
 def render_list(entries: tuple[LobbyEntry, ...], language: str) -> Regions:
@@ -54,10 +57,15 @@ def render_list(entries: tuple[LobbyEntry, ...], language: str) -> Regions:
 def render_lobby(lobby: LobbySnapshot, viewer: int | None, language: str) -> Regions:
     """Return the regions of a lobby page, for the person of this id or for a visitor (None)."""
     with translation.override(language):
-        context = {"lobby": present_lobby(lobby, viewer)}
+        context: dict[str, Any] = {"lobby": present_lobby(lobby, viewer)}
+        regions: tuple[str, ...] = LOBBY_REGIONS
+        if viewer is not None:
+            # The talk is for those who sit here.
+            context["talk"] = present_lobby_talk(lobby, viewer)
+            regions = (*LOBBY_REGIONS, TALK)
         return {
             region: render_to_string(f"games/lobby/_lobby_{region}.html", context)
-            for region in LOBBY_REGIONS
+            for region in regions
         }
 
 
@@ -184,7 +192,7 @@ class Board(Generic[Snapshot]):
         if not connection.shown and connection.seen == digest(regions):
             connection.shown = dict(regions)
             return
-        fragments: list[str] = [new for _old, new in diff(connection.shown, regions.items())]
+        fragments = [_least(old, new) for old, new in diff(connection.shown, regions.items())]
         if self.tell is not None and before not in (None, self.snapshot):
             fragments.append(self.tell(before, self.snapshot, connection))
         html = "\n".join(filter(None, fragments))
@@ -196,6 +204,17 @@ class Board(Generic[Snapshot]):
             # One broken connection must not disturb the others.
             logger.debug("A connection to %s is gone", self.group, exc_info=True)
             self.leave(connection)
+
+
+def _least(old: str | None, new: str) -> str:
+    """Return the region; of the talk only the new lines, so that nothing is read out twice."""
+    if old is None or not new.startswith('<ol id="lobby-talk"'):
+        return new
+    known = old.rstrip().removesuffix(_END_OF_TALK)
+    if not new.startswith(known):
+        return new
+    lines = new.rstrip().removeprefix(known).removesuffix(_END_OF_TALK)
+    return f'<ol id="lobby-talk" hx-swap-oob="beforeend">{lines}{_END_OF_TALK}'
 
 
 def _list_regions(

@@ -3,7 +3,7 @@
 from games.models.chat import ChatMessage, Claim, GameNotes, Mute
 from games.models.clock import ClockBeat
 from games.models.game import Game, GameEvent, Seat
-from games.models.lobby import Lobby, LobbyRemoval, LobbySeat
+from games.models.lobby import Lobby, LobbyMessage, LobbyRemoval, LobbySeat
 from games.models.rating import (
     PlayerRating,
     RatingNotice,
@@ -37,6 +37,7 @@ __all__ = [
     "GameResult",
     "HeadToHead",
     "Lobby",
+    "LobbyMessage",
     "LobbyRemoval",
     "LobbySeat",
     "Mute",

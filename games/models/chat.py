@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.vocabulary import Channel, ClaimKind
 from games.models.game import Game
+from games.values.chat import TEXT_MAX_LENGTH
 
-TEXT_MAX_LENGTH = 300
 NOTES_MAX_LENGTH = 4000
 
 

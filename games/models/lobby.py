@@ -13,7 +13,7 @@ from accounts.emblems import emblem_of_name
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
-from games.values.chat import TalkMode
+from games.values.chat import TEXT_MAX_LENGTH, TalkMode
 from games.values.timing import Pace, TimeUp
 
 # How long after its end the code of a lobby or game still explains itself to latecomers.
@@ -211,3 +211,45 @@ class LobbyRemoval(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} / {self.lobby}"
+
+
+class LobbyMessage(models.Model):
+    """One line of talk in a lobby: free text or a ready-made sentence; gone when the game begins."""
+
+    lobby = models.ForeignKey(
+        Lobby, on_delete=models.CASCADE, related_name="messages", verbose_name=_("lobby")
+    )
+    number = models.PositiveIntegerField(_("number"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="lobby_messages",
+        verbose_name=_("person"),
+    )
+    name = models.CharField(_("name at this table"), max_length=24, blank=True, default="")
+    """The name of the seat, if it is not the account's."""
+    text = models.CharField(_("text"), max_length=TEXT_MAX_LENGTH, blank=True)
+    phrase = models.CharField(_("phrase"), max_length=32, blank=True)
+    message_key = models.CharField(_("sent as"), max_length=120, null=True, blank=True)
+    created_at = models.DateTimeField(_("created at"))
+
+    class Meta:
+        """Order of lines; each message is stored once."""
+
+        verbose_name = _("message in a lobby")
+        verbose_name_plural = _("messages in a lobby")
+        ordering: ClassVar = ["lobby", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["lobby", "number"], name="one_lobby_message_per_number"
+            ),
+            models.UniqueConstraint(
+                fields=["lobby", "message_key"], name="each_lobby_message_once"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["user", "-created_at"], name="games_lobby_said_lately")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.lobby_id}/{self.number}"

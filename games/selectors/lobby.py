@@ -14,12 +14,13 @@ from django.utils import timezone
 from accounts.emblems import told_apart
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
-from games.models import Game, Lobby, LobbySeat, Seat
+from games.models import Game, Lobby, LobbySeat, Mute, Seat
 from games.selectors.rating import liberal_chance
 from games.selectors.rematch import awaited_seats
 from games.values.lobby import (
     AWAY_SECONDS,
     LobbyEntry,
+    LobbyLine,
     LobbySnapshot,
     Place,
     PlaceKind,
@@ -28,6 +29,9 @@ from games.values.lobby import (
 
 # With more tables than that, people use the search or quick seat.
 LONGEST_LIST = 60
+# Of the talk: a page shows so many lines at least, and so many fall out at once.
+LINES_SHOWN = 60
+LINES_AT_ONCE = 30
 
 
 def open_lobbies() -> tuple[LobbyEntry, ...]:
@@ -112,7 +116,32 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         ),
         awaited=tuple(seat.shown_name for seat in awaited),
         waits_until=lobby.waits_until if awaited else None,
+        said=_said(lobby),
+        mutes=frozenset(
+            Mute.objects.filter(user_id__in=people).values_list("user_id", "muted_id")
+            if people
+            else ()
+        ),
         liberal_chance=liberal_chance(people, Edition(lobby.edition)) if is_game else None,
+    )
+
+
+def _said(lobby: Lobby) -> tuple[LobbyLine, ...]:
+    """Return the last lines; many at a time fall out, so that a page is mostly sent what is new."""
+    rows = list(lobby.messages.select_related("user").order_by("number"))
+    if len(rows) > LINES_SHOWN:
+        first = (rows[-1].number - LINES_SHOWN) // LINES_AT_ONCE * LINES_AT_ONCE
+        rows = [row for row in rows if row.number > first]
+    return tuple(
+        LobbyLine(
+            number=row.number,
+            user_id=row.user_id,
+            name="" if row.user.closed_at else row.name or row.user.display_name,
+            face=row.user.face,
+            text=row.text,
+            phrase=row.phrase,
+        )
+        for row in rows
     )
 
 

@@ -6,10 +6,8 @@ each one once by asking for higher numbers.
 """
 
 import hashlib
-from datetime import timedelta
 from typing import assert_never
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -28,13 +26,15 @@ from games.engine.table_talk import (
 )
 from games.engine.vocabulary import Channel, ClaimKind, SeatNumber
 from games.models import ChatMessage, Claim, Game, GameNotes, Mute, Seat
-from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
+from games.models.chat import NOTES_MAX_LENGTH
 from games.selectors.chat import is_admitted, speaker_key
 from games.selectors.game import load_table
 from games.services.lobby_seats import free_name
+from games.services.talk_limit import refuse_flood
 from games.table import GameTable
 from games.transport.broadcast import announce_chat
 from games.values.chat import (
+    TEXT_MAX_LENGTH,
     ClaimRequest,
     Mark,
     PhraseRequest,
@@ -267,10 +267,7 @@ def write(
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
     now = timezone.now()
-    since = now - timedelta(seconds=settings.CHAT_BURST_SECONDS)
-    said = ChatMessage.objects.filter(user_id=user_id, created_at__gt=since).count()
-    if said >= settings.CHAT_BURST:
-        raise GameError(ServiceReason.TALKING_TOO_FAST)
+    refuse_flood(user_id, now)
     seat = table.seat_of(user_id)
     channel: Channel = channel_of(seat, table.state)
     # The secrecy check, made once more where the line is written.

@@ -15,6 +15,7 @@ from games.models import (
     Game,
     GameNotes,
     Lobby,
+    LobbyMessage,
     LobbyRemoval,
     LobbySeat,
     Mute,
@@ -48,6 +49,7 @@ def delete_private_data(*, user: User) -> None:
     _delete_marks_on(user)
     # The key of a line is a digest of its words.
     ChatMessage.objects.filter(user=user).update(text="", message_key=None, name="")
+    LobbyMessage.objects.filter(user=user).delete()
     LobbySeat.objects.filter(user=user).update(name="")
     Seat.objects.filter(user=user).update(name="", emblem="")
     Game.objects.filter(pk__in=game_ids).update(seating=F("seating") + 1)

@@ -266,8 +266,9 @@ def stand_up(lobby: Lobby, seat: LobbySeat) -> None:
 
 
 def close(lobby: Lobby) -> None:
-    """Close a locked lobby: its seats are emptied, a ready check ends."""
+    """Close a locked lobby: its seats are emptied, its talk is deleted, a ready check ends."""
     lobby.seats.all().delete()
+    lobby.messages.all().delete()
     lobby.status = Lobby.Status.CLOSED
     lobby.check_ends_at = None
     touch(lobby, "status", "check_ends_at")

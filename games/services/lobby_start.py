@@ -134,6 +134,7 @@ def _deal(lobby: Lobby, seats: Sequence[LobbySeat]) -> Game:
     """Shuffle seats and deal roles; the lobby is only a link from now on."""
     players = [seat.user or seat.bot_name for seat in seats]
     SystemRandom().shuffle(players)
+    lobby.messages.all().delete()
     lobby.status = Lobby.Status.STARTED
     lobby.check_ends_at = None
     touch(lobby, "status", "check_ends_at")

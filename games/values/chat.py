@@ -12,6 +12,8 @@ from typing import TypeAlias
 
 from games.engine.vocabulary import Channel, ClaimKind, SeatNumber
 
+TEXT_MAX_LENGTH = 300
+
 
 class TalkMode(StrEnum):
     """A table's setting for talk."""

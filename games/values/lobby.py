@@ -68,6 +68,19 @@ class SeatSnapshot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyLine:
+    """One line of talk."""
+
+    number: int
+    user_id: int
+    name: str
+    """Empty for a closed account."""
+    face: str
+    text: str
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LobbySnapshot:
     """A lobby and everybody in it."""
 
@@ -93,6 +106,10 @@ class LobbySnapshot:
     """Of a rematch: whose answer it waits for."""
     waits_until: datetime | None = None
     """Set while somebody is awaited."""
+    said: tuple[LobbyLine, ...] = ()
+    """For those who sit here; the oldest lines are left out."""
+    mutes: frozenset[tuple[int, int]] = frozenset()
+    """Who of those who sit here does not want to hear whom."""
     liberal_chance: float | None = None
     """By rating, for a ranked game with exactly these people."""
 

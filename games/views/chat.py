@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.engine.vocabulary import SeatNumber
 from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
 from games.live.table_screen import TableScreen, see_screen
-from games.models.chat import NOTES_MAX_LENGTH, TEXT_MAX_LENGTH
+from games.models.chat import NOTES_MAX_LENGTH
 from games.presenters.players import Player
 from games.presenters.table.chat import present_phrases
 from games.presenters.table.notes import (
@@ -26,7 +26,7 @@ from games.presenters.table.notes import (
 from games.selectors.chat import notes_of, said_at, speaker_key
 from games.selectors.seen_table import SeenTable, see_table
 from games.services.chat import keep_notes, mark_player, mute, talk
-from games.values.chat import SaidLine, TalkMode, seat_key
+from games.values.chat import TEXT_MAX_LENGTH, SaidLine, TalkMode, seat_key
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,10 +15,12 @@ from accounts.models import User
 from games.forms.lobby import PasswordForm
 from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
+from games.presenters.lobby.talk import present_lobby_phrases
 from games.selectors.lobby import load_lobby, places_of
 from games.services.lobby_seats import needs_password, note_here, offered_name
+from games.values.chat import TEXT_MAX_LENGTH, TalkMode
 from games.values.http_status import http_status_of
-from games.values.lobby import PlaceKind
+from games.values.lobby import LobbySnapshot, PlaceKind
 from games.values.refusals import ServiceReason
 from games.views.people import name_form
 from games.words.phrases import reason_text
@@ -87,9 +90,26 @@ def lobby_page(
         "guest_form": guest or name_form(request),
         "password_form": (password or PasswordForm()) if lobby.password and is_asked else None,
         "offered_name": offered,
+        "chat": None if seat is None else talk_context(snapshot, seat.user_id),
         "refused": reason_text(refused) if refused else "",
     }
     return render(request, "games/lobby/lobby.html", context, status=status)
+
+
+def talk_context(
+    lobby: LobbySnapshot, user_id: int | None, *, typed: str = "", problem: str = ""
+) -> dict[str, Any]:
+    """Return what a page shows beside the lines of the lobby's talk."""
+    own = sum(line.user_id == user_id for line in lobby.said)
+    return {
+        "mode": lobby.talk,
+        "groups": present_lobby_phrases() if lobby.talk == TalkMode.PHRASES else (),
+        # Tells old pages from new ones.
+        "message_id": f"m{own}",
+        "longest": TEXT_MAX_LENGTH,
+        "typed": typed,
+        "problem": problem,
+    }
 
 
 def refusal_page(

@@ -110,14 +110,14 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
-async function send(url, fields) {
+function send(url, fields, headers = {}) {
+  const body = new URLSearchParams(fields);
+  return load(url, { method: "POST", headers: { Accept: "text/html", ...headers }, body });
+}
+
+async function load(url, options) {
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { Accept: "text/html" },
-      body: new URLSearchParams(fields),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    const response = await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) });
     return { response, page: new DOMParser().parseFromString(await response.text(), "text/html") };
   } catch {
     return null;
@@ -135,12 +135,60 @@ function notice(text) {
 // Without a socket nothing else brings the page up to date.
 function showPage(page) {
   hold();
-  for (const name of ["heading", "status", "controls", "seats", "sizes", "settings"]) {
+  for (const name of ["heading", "status", "controls", "seats", "sizes", "settings", "talk"]) {
     const region = page.getElementById(`lobby-${name}`);
     if (region) document.getElementById(`lobby-${name}`)?.replaceWith(document.importNode(region, true));
   }
   restore();
   tick();
+}
+
+// --- Talk -------------------------------------------------------------------------------------------------------
+
+const composer = document.querySelector("[data-lobby-talk]");
+const scroller = document.querySelector(".lobby-talk > .chat-scroll");
+let wasAtEnd = true;
+
+document.addEventListener("htmx:wsBeforeMessage", () => {
+  if (scroller) wasAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
+});
+
+document.addEventListener("htmx:wsAfterMessage", () => {
+  const talk = document.getElementById("lobby-talk");
+  if (scroller && wasAtEnd) scroller.scrollTop = scroller.scrollHeight;
+  // The host has changed how people talk: another composer is needed.
+  if (composer && talk && talk.dataset.mode !== composer.dataset.lobbyTalk) window.location.reload();
+});
+
+if (scroller) scroller.scrollTop = scroller.scrollHeight;
+
+// A message leaves the box only when the server has taken it.
+if (composer) {
+  const box = composer.querySelector("textarea");
+  const newId = () => {
+    const words = crypto.getRandomValues(new Uint32Array(3));
+    composer.elements.message_id.value = `c${[...words].map((word) => word.toString(36)).join("")}`;
+  };
+  newId();
+  composer.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const typed = box?.value;
+    const said = await send(composer.getAttribute("action"), new FormData(composer), { "HX-Request": "true" });
+    const answer = document.getElementById("lobby-talk-answer");
+    const told = said?.page.getElementById("lobby-talk-answer");
+    answer.textContent = told ? told.textContent : composer.dataset.notSent;
+    if (!told?.dataset.accepted) return;
+    if (box && box.value === typed) box.value = "";
+    newId();
+    const fresh = isLive ? null : await load(window.location.href, { headers: { Accept: "text/html" } });
+    if (fresh) showPage(fresh.page);
+    scroller.scrollTop = scroller.scrollHeight;
+  });
+  box?.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    if (box.value.trim()) composer.requestSubmit();
+  });
 }
 
 // --- Time and title ---------------------------------------------------------------------------------------------

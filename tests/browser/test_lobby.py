@@ -78,6 +78,7 @@ def test_five_who_come_at_once_are_all_announced(site: Site, invite: Invite) -> 
     host = invite("Host Hana")
     page = host.page
     code = host.opens_a_lobby(seats=10)
+    page.wait_for_function("() => isLive")
     page.locator("#fill-with-bots").focus()
     page.evaluate(
         """() => {
@@ -92,7 +93,7 @@ def test_five_who_come_at_once_are_all_announced(site: Site, invite: Invite) -> 
     said = " ".join(page.evaluate("window.said"))
     assert [said.count(name) for name in FIVE] == [1] * 5
     # Nothing else speaks of it, and nothing moves the focus: that would cut the line short.
-    assert page.locator("main [role=status], main [aria-live]").count() == 1
+    assert page.locator("main [role=status]:not(.talk-answer), main [aria-live]").count() == 1
     assert focused(page) == "fill-with-bots"
 
 
@@ -103,6 +104,7 @@ def test_seat_that_gets_free_calls_those_who_wait(site: Site, invite: Invite) ->
     late.page.goto(f"/lobbies/{code}/")
     expect(late.page.get_by_text("whoever sits down first has it")).to_be_visible()
     expect(late.page.locator("[name=guest-name]")).to_be_hidden()
+    late.page.wait_for_function("() => isLive")
     site.runs(LEAVE.format(code=code))
     expect(late.page.locator("[name=guest-name]")).to_be_visible()
     expect(late.page.locator("#lobby-announcer")).to_contain_text("A seat is free")
@@ -132,3 +134,28 @@ def test_lobby_fits_every_screen(site: Site, invite: Invite, language: str) -> N
         expect(page.locator(".lobby-seat")).to_have_count(10)
         assert not page.evaluate(WIDE), (width, height)
         assert page.evaluate(SMALL) == [], (width, height)
+
+
+def test_talk_comes_line_by_line_and_keeps_what_is_typed(site: Site, invite: Invite) -> None:
+    host, guest = invite("Talky Tess"), invite("Quiet Quin")
+    code = host.opens_a_lobby()
+    guest.follows_link(code)
+    box = guest.page.locator("#lobby-say")
+    box.press_sequentially("I am still")
+    host.page.locator("#lobby-say").press_sequentially("Hello there")
+    host.page.keyboard.press("Enter")
+    for page in (host.page, guest.page):
+        expect(page.locator("#lobby-talk .chat-text")).to_have_text(["Hello there"])
+    expect(host.page.locator("#lobby-say")).to_have_value("")
+    assert (box.input_value(), focused(guest.page)) == ("I am still", "lobby-say")
+    box.press_sequentially(" typing")
+    guest.page.keyboard.press("Enter")
+    expect(host.page.locator("#lobby-talk .chat-text")).to_have_text(
+        ["Hello there", "I am still typing"]
+    )
+    # What is not sent stays in the box, and the page says so.
+    guest.page.route("**/say/", lambda route: route.abort())
+    box.press_sequentially("Lost")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.locator("#lobby-talk-answer")).to_contain_text("Not sent")
+    expect(box).to_have_value("Lost")

@@ -53,6 +53,8 @@ class LobbySeatView:
     may_hand_over: bool = False
     may_remove: bool = False
     may_remove_bot: bool = False
+    may_be_muted: bool = False
+    is_muted: bool = False
     may_add_bot: bool = False
     """Whether this is the free seat with the button that puts a bot there."""
 
@@ -142,6 +144,8 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
             may_hand_over=is_host and seat.user_id not in (None, viewer),
             may_remove=is_host and seat.user_id not in (None, viewer),
             may_remove_bot=is_host and seat.user_id is None,
+            may_be_muted=own is not None and seat.user_id not in (None, viewer),
+            is_muted=(viewer, seat.user_id) in lobby.mutes,
         )
         for seat in lobby.seats
     )

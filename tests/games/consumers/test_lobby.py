@@ -12,6 +12,8 @@ from games.live.lobby_board import boards
 from games.models import Lobby
 from games.services import lobby_seats as seats
 from games.services import lobby_start
+from games.services.lobby_talk import mute_in_lobby, talk_in_lobby
+from games.values.chat import SayRequest
 from tests.factories import a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, seat_id
 from tests.sockets import tab
@@ -129,11 +131,14 @@ async def test_who_comes_and_goes_is_said_in_one_line() -> None:
         tab(await socket_of(path)) as visitor,
     ):
         people = await run(lambda: [join(lobby, a_person(f"P{n}")) for n in range(1, 4)])()
-        said = news(await own.html_until_quiet())
+        said: list[str] = []
+        while "P3" not in " ".join(said):
+            said += news(await own.html())
         # A burst may come in one look at the lobby or in several, and nobody is left out or said twice.
         assert re.findall(r"P\d", " ".join(said)) == ["P1", "P2", "P3"]
         assert said[-1].endswith("Waiting for 1 more player.")
-        await visitor.html_until_quiet()
+        while "P3" not in await visitor.html():
+            pass
         await change(seats.set_size, lobby_id=lobby.pk, user=host, size=6)
         assert news(await own.html())[0].startswith("2 bots have sat down.")
         assert news(await visitor.html())[0].startswith("2 bots have sat down.")
@@ -144,6 +149,32 @@ async def test_who_comes_and_goes_is_said_in_one_line() -> None:
 
 def news(html: str) -> list[str]:
     return re.findall(r'<div id="lobby-news" hx-swap-oob="beforeend"><p>(.*?)</p>', html)
+
+
+async def test_talk_reaches_those_who_sit_there_line_by_line() -> None:
+    lobby = await run(a_table)()
+    path, host = f"/lobbies/{lobby.code}/", lobby.host
+    user = await run(join)(lobby)
+    first = SayRequest(text="First words", message_id="")
+    await change(talk_in_lobby, lobby_id=lobby.pk, user=host, request=first)
+    async with (
+        tab(await socket_of(path, user), user) as one,
+        tab(await socket_of(path)) as visitor,
+    ):
+        assert await one.is_quiet()
+        second = SayRequest(text="More <b>words", message_id="")
+        await change(talk_in_lobby, lobby_id=lobby.pk, user=host, request=second)
+        html = await one.html()
+        assert ids(html) == {"lobby-talk", "lobby-said-2"}
+        assert 'hx-swap-oob="beforeend"' in html
+        assert "More &lt;b&gt;words" in html
+        assert "First words" not in html
+        assert await visitor.is_quiet()
+        seat = await run(seat_id)(lobby, host)
+        await change(mute_in_lobby, lobby_id=lobby.pk, user=user, seat_id=seat, is_muted=True)
+        html = await one.html()
+        assert "words" not in html
+        assert 'id="lobby-talk"' in html
 
 
 async def test_who_closes_the_page_is_away_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,7 @@ from tests.sockets import tab
 GONE = {
     "account.EmailAddress.user",
     "games.GameNotes.user",
+    "games.LobbyMessage.user",
     "games.LobbyRemoval.user",
     "games.Mute.user",
     "games.Mute.muted",

@@ -1,0 +1,87 @@
+"""Talk in a lobby over HTTP, with and without scripts."""
+
+import pytest
+
+from games.models import LobbyMessage
+from games.values.chat import TalkMode
+from tests.factories import a_person
+from tests.games.lobbies import a_table, join, seat_id
+from tests.games.views.lobby_forms import url
+from tests.games.visits import browser, page, soup_of, words, words_in
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def test_talk_is_for_those_who_sit_there() -> None:
+    lobby = a_table(a_person("Ana"), password="secret")
+    client = browser(lobby.host)
+    fields = {"action": "say", "text": "The word is owl"}
+    assert client.post(url("lobby_say", lobby), fields)["Location"] == url("lobby", lobby)
+    assert words_in(page(client, url("lobby", lobby)), "#lobby-talk li") == "Ana : The word is owl"
+    for other in (browser(), browser(a_person())):
+        assert "owl" not in words(page(other, url("lobby", lobby)))
+        assert "owl" not in words(page(other, url("lobby_tv", lobby)))
+        assert other.get(url("lobby_talk", lobby))["Location"] == url("lobby", lobby)
+        assert other.post(url("lobby_say", lobby), fields).status_code == 403
+    assert LobbyMessage.objects.count() == 1
+
+
+def test_refused_message_comes_back_with_its_text() -> None:
+    lobby = a_table()
+    client = browser(lobby.host)
+    long = "x" * 301
+    refused = client.post(url("lobby_say", lobby), {"action": "say", "text": long, "from": "talk"})
+    assert refused.status_code == 413
+    soup = soup_of(refused, 413)
+    assert words(soup.select_one("textarea")) == long
+    assert "too long" in words(soup.select_one("#lobby-talk-answer"))
+    # In place the answer is a part of the page, and the text is still in the box.
+    in_place = client.post(url("lobby_say", lobby), {"action": "say", "text": long}, headers=HTMX)
+    assert "too long" in words(soup_of(in_place))
+
+
+def test_accepted_message_is_named_in_place() -> None:
+    lobby = a_table()
+    fields = {"action": "say", "text": "Hello", "message_id": "c1"}
+    answer = browser(lobby.host).post(url("lobby_say", lobby), fields, headers=HTMX)
+    assert soup_of(answer).select_one("p")["data-accepted"] == "c1"  # type: ignore[index]
+
+
+def test_page_of_the_talk_leads_back_to_itself() -> None:
+    lobby = a_table()
+    client = browser(lobby.host)
+    talk = page(client, url("lobby_talk", lobby))
+    form = talk.select_one(".lobby-talk form")
+    assert form is not None
+    fields = {each["name"]: each.get("value", "") for each in form.select("input")}
+    response = client.post(str(form["action"]), fields | {"text": "Hello"})
+    assert response["Location"] == url("lobby_talk", lobby)
+    assert "http-equiv" not in str(talk)
+
+
+def test_muted_person_is_not_heard_by_whom_muted_them() -> None:
+    lobby = a_table(a_person("Ana"))
+    bo = join(lobby, a_person("Bo"))
+    browser(bo).post(url("lobby_say", lobby), {"action": "say", "text": "Noise"})
+    host = browser(lobby.host)
+    seat = str(seat_id(lobby, bo))
+    host.post(url("lobby_mute", lobby), {"seat": seat})
+    assert "Noise" not in words(page(host, url("lobby", lobby)))
+    assert "Noise" in words(page(browser(bo), url("lobby", lobby)))
+    assert "Muted" in words_in(page(host, url("lobby", lobby)), ".lobby-seat")
+    host.post(url("lobby_mute", lobby), {"seat": f"-{seat}"})
+    assert "Noise" in words(page(host, url("lobby", lobby)))
+    assert host.post(url("lobby_mute", lobby), {"seat": "x"}).status_code == 409
+
+
+def test_lobby_of_ready_made_sentences_offers_those_that_name_nobody() -> None:
+    lobby = a_table(talk=TalkMode.PHRASES)
+    client = browser(lobby.host)
+    offered = page(client, url("lobby", lobby)).select("#lobby-say option")
+    assert "Hello, everybody." in [words(each) for each in offered]
+    assert not any("…" in words(each) or "%" in words(each) for each in offered)
+    fields = {"action": "phrase", "phrase": "hello"}
+    client.post(url("lobby_say", lobby), fields)
+    assert "Hello, everybody." in words_in(page(client, url("lobby", lobby)), "#lobby-talk")
