@@ -34,6 +34,7 @@ from games.presenters.replay.replay import (
 from games.presenters.replay.turning_points import present_turning_points
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.log import LogLine, present_log
+from games.presenters.table.moments import MomentView, present_moments
 from games.selectors.replay import Recording, ReplayPace, ReplayStep, stops
 from games.values.chat import SaidLines
 
@@ -94,9 +95,10 @@ def replay_view(
     graph = _graph(recording, now=moments[step].round, prediction=prediction)
     steps = _steps(recording, step, options, graph)
     seated = _players(recording)
+    spectator = observe(state, None)
     return present_replay(
         everybody,
-        observe(state, None),
+        spectator,
         _final(recording),
         seated,
         options.perspective,
@@ -104,6 +106,7 @@ def replay_view(
         name=recording.name,
         waits=moments[step].waits,
         lines=_lines(recording, steps, seated, options.perspective),
+        moment=_moment(recording, steps, spectator, seated),
         talk=_talk(recording, step, seated, heard, said, muted),
         steps=steps,
         paces=pace_choices(options.pace.value),
@@ -236,11 +239,25 @@ def _lines(
     """Return what happened since the previous stop."""
     moments = recording.moments
     before = steps.previous_link.step
-    begin = 0 if steps.here == 0 else moments[before].events
     viewer = _viewer(perspective)
-    happened = recording.log[begin : moments[steps.here].events]
-    told = told_to(happened, viewer, game_over=perspective.is_open)
+    told = told_to(_happened(recording, steps), viewer, game_over=perspective.is_open)
     return present_log(told, seated, viewer, round=moments[before].round)
+
+
+def _happened(recording: Recording, steps: Steps) -> Sequence[Event]:
+    """Return the events since the previous stop."""
+    moments = recording.moments
+    begin = 0 if steps.here == 0 else moments[steps.previous_link.step].events
+    return recording.log[begin : moments[steps.here].events]
+
+
+def _moment(
+    recording: Recording, steps: Steps, spectator: Observation, seated: tuple[Player, ...]
+) -> MomentView | None:
+    """Return the last thing that everybody saw since the previous stop."""
+    told = told_to(_happened(recording, steps), None, game_over=False)
+    shown = present_moments(told, spectator, seated)
+    return shown[-1] if shown else None
 
 
 def _talk(

@@ -41,22 +41,11 @@
     tellTable();
   }
 
-  /* --- People: a plate wears the face and the name of its seat ----------------------------------------- */
-
-  function dress(where) {
-    for (const plate of where.querySelectorAll(".plate[data-seat]:not(:has(.seat-name))")) {
-      const worn = document.querySelectorAll(
-        `#seat-${plate.dataset.seat}-name :is(.emblem, .seat-name)`,
-      );
-      plate.append(...[...worn].map((each) => each.cloneNode(true)));
-    }
-  }
+  /* --- What the table shows beside the stage ------------------------------------------------------------ */
 
   function seatOf(plate) {
     return document.getElementById(`seat-${plate.dataset.seat}-name`)?.closest(".seat");
   }
-
-  /* --- What the table shows beside the stage ------------------------------------------------------------ */
 
   function cardOf(moment) {
     const isCard = ["enacted", "chaos"].includes(moment.dataset.kind);
@@ -159,7 +148,6 @@
   }
 
   function take() {
-    dress(table);
     const waiting = [...stage.children].filter((moment) => moment !== shown);
     const open = waiting.filter((moment) => !isPrivate(moment));
     if (root.dataset.stage === "text") {
@@ -181,7 +169,6 @@
   }
 
   table.addEventListener("table:updated", take);
-  dress(table);
 
   stage.addEventListener("click", function (event) {
     if (shown && (!isPrivate(shown) || event.target.closest(".moment-done"))) {

@@ -40,6 +40,11 @@ def test_steps_by_key_swipe_and_link(invite: Invite, code: str) -> None:
     page.evaluate(SWIPE, [300, 80])
     page.wait_for_url("**/replay/9/")
     expect(page.locator("#replay-sentence")).to_contain_text("Elected")
+    # The stage shows what it showed at the table, dressed with the faces of the seats.
+    expect(page.locator(".moments-still .moment-stamp")).to_have_text("Elected")
+    for plate in page.locator(".moments-still .plate").all():
+        expect(plate.locator(".seat-name")).not_to_be_empty()
+    expect(page.locator('.seat[data-part="president"]')).to_have_count(1)
     page.evaluate(SWIPE, [80, 300])
     page.wait_for_url("**/replay/1/")
     page.keyboard.press("End")

@@ -28,6 +28,7 @@ from games.presenters.table.chat import ChatLineView
 from games.presenters.table.final_reveal import FinalRevealView, present_final_reveal
 from games.presenters.table.knowledge import KnowledgeView, present_own_knowledge
 from games.presenters.table.log import LogLine
+from games.presenters.table.moments import MomentView
 from games.presenters.table.phase import present_phase_aside, present_phase_sentence
 from games.presenters.table.seats import BallotView, SeatView, present_ballots, present_seats
 from games.words import phrases
@@ -96,6 +97,8 @@ class ReplaySeatView:
 
     seat: SeatView
     ballot: BallotView
+    part: str
+    """What part this seat has in the moment on the stage."""
     role: str
     role_name: str
 
@@ -121,6 +124,8 @@ class ReplayView:
     progress: str
     """The number of ballots cast."""
     lines: tuple[LogLine, ...]
+    moment: MomentView | None
+    """What the stage shows of this step."""
     liberal_track: PolicyTrackView
     fascist_track: PolicyTrackView
     election_tracker: ElectionTrackerView
@@ -176,6 +181,7 @@ def present_replay(
     name: str,
     waits: bool,
     lines: tuple[LogLine, ...],
+    moment: MomentView | None,
     talk: tuple[ChatLineView, ...],
     steps: Steps,
     paces: tuple[Choice, ...],
@@ -202,11 +208,12 @@ def present_replay(
         ),
         progress=present_phase_aside(spectator, None).progress,
         lines=lines,
+        moment=moment,
         liberal_track=liberal,
         fascist_track=fascist,
         election_tracker=present_election_tracker(spectator),
         piles=present_piles(spectator),
-        seats=_seats(everybody, seen, final, players, perspective),
+        seats=_seats(everybody, seen, final, players, perspective, moment),
         hand=_hand(everybody, seen, players, perspective),
         draw_pile=tuple(policy.value for policy in draw_pile) if perspective.is_open else (),
         knowledge=() if own is None else own.entries,
@@ -250,7 +257,9 @@ def _seats(
     final: Observation,
     players: tuple[Player, ...],
     perspective: Perspective,
+    moment: MomentView | None,
 ) -> tuple[ReplaySeatView, ...]:
+    parts = {} if moment is None else {each.seat: each.office for each in moment.plates}
     ballots = present_ballots(seen)
     views = []
     for number, (seat, ballot) in enumerate(
@@ -265,6 +274,7 @@ def _seats(
             ReplaySeatView(
                 seat=seat,
                 ballot=ballot if marked is None else replace(ballot, ballot=marked.value),
+                part=parts.get(number, ""),
                 role=role,
                 role_name=role_name,
             )

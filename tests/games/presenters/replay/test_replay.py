@@ -57,6 +57,26 @@ def test_everything_open_shows_roles_hands_and_the_draw_pile(players: int, seed:
     assert hands > 0
 
 
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+def test_the_stage_shows_each_step_alike_from_every_perspective(players: int, seed: int) -> None:
+    game = recording(players, seed)
+    kinds = set()
+    for step in range(len(game.moments)):
+        shown = set()
+        for seat in (0, players - 1, None):
+            options = ReplayOptions(perspective=Perspective(seat=seat))
+            view = replay_view(game, step, options)
+            assert view is not None
+            shown.add(view.moment)
+        open_view = replay_view(game, step, ReplayOptions())
+        assert open_view is not None
+        assert shown == {open_view.moment}
+        if open_view.moment is not None:
+            assert not open_view.moment.is_private
+            kinds.add(open_view.moment.kind)
+    assert {"nominated", "elected", "enacted"} <= kinds
+
+
 def test_each_pace_leads_from_the_first_step_to_the_last() -> None:
     game = recording()
     last = len(game.moments) - 1

@@ -1,0 +1,16 @@
+/* Plates: players on the stage wear the face and the name of their seat, which the page has already. */
+(function () {
+  "use strict";
+
+  function dress() {
+    for (const plate of document.querySelectorAll(".plate[data-seat]:not(:has(.seat-name))")) {
+      const worn = document.querySelectorAll(`#seat-${plate.dataset.seat}-name :is(.emblem, .seat-name)`);
+      plate.append(...[...worn].map((each) => each.cloneNode(true)));
+    }
+  }
+
+  // Before anybody else hears of it: what is shown next is dressed.
+  document.addEventListener("table:updated", dress, true);
+  document.addEventListener("htmx:afterSwap", dress);
+  dress();
+})();
