@@ -320,11 +320,11 @@ def _after(table: GameTable, events: Sequence[Event], now: datetime) -> GameTabl
         status=Game.Status.FINISHED.value if over else table.status,
     )
     if after.decision != table.decision:
-        return decision_clock.with_new_decision(after, now, shown=_seconds_shown(after, events))
+        return decision_clock.with_new_decision(after, now, shown=seconds_shown(after, events))
     return decision_clock.with_ballot_in(after)
 
 
-def _seconds_shown(after: GameTable, events: Sequence[Event]) -> float:
+def seconds_shown(after: GameTable, events: Sequence[Event]) -> float:
     """How long everybody watches what these events led to; it follows from public events alone."""
     if not settings.WAIT_FOR_MOMENTS:
         return 0.0

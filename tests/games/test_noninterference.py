@@ -8,12 +8,14 @@ for each seat, living or dead, and for a spectator.
 import asyncio
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import User
 from games.engine.codec import encode_event
@@ -23,10 +25,14 @@ from games.engine.vocabulary import Phase
 from games.live.room import Room
 from games.models import Game, GameEvent
 from games.selectors.table_cache import forget_all
+from games.services.decision_clock import with_new_decision
+from games.services.game import seconds_shown
 from games.services.rating import rate_ended
 from games.services.statistics import count_due
 from games.table import GameTable, Occupant
 from games.values.actor import Actor
+from games.values.moments import LONGEST_SECONDS
+from games.values.timing import Pace
 from tests.factories import a_game
 from tests.games.engine.players import play
 from tests.redeal import redeal, redeal_steps
@@ -37,6 +43,8 @@ RUNNING = [phase for phase in Phase if phase is not Phase.GAME_OVER]
 TOKENS = re.compile(
     rb'(data-now="|csrfmiddlewaretoken" value="|X-CSRFToken(?:&quot;|"): ?(?:&quot;|"))\w+'
 )
+
+MOMENT = re.compile(r'<li data-kind="(\w+)"(?:(?!<li)[^>])*?data-lasts="(\d+)"')
 
 
 def steps_of(seed: int) -> Steps:
@@ -150,6 +158,49 @@ def test_a_tv_is_sent_what_is_public_whoever_is_signed_in_on_it() -> None:
     assert on_tv == asyncio.run(watch(other, 3, is_tv=True))
     assert len(on_tv) > 10
     assert not any('id="decision"' in frame or 'id="chat' in frame for frame in on_tv)
+
+
+def moments_in(frames: list[str]) -> list[tuple[str, str]]:
+    """Kind and length of every moment that is not for one seat alone, in order."""
+    return MOMENT.findall("\n".join(frames))
+
+
+def delays_of(steps: Steps) -> list[tuple[float, float]]:
+    """How long each thing that is seen is waited for, and how much later the clock of people begins."""
+    found = []
+    log: list[Event] = list(steps[0])
+    now = timezone.now()
+    for step in steps[1:]:
+        log += step
+        after = replace(table_of(log), pace=Pace.QUICK.value)
+        shown = seconds_shown(after, step)
+        timed, at_once = (
+            with_new_decision(after, now, shown=each).deadline_at for each in (shown, 0)
+        )
+        # A changed ballot is seen by nobody else, and takes no time.
+        if shown and timed and at_once:
+            found.append((shown, (timed - at_once).total_seconds()))
+    return found
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_stage_tells_nothing_by_what_it_shows_how_long_and_when(
+    seed: int, settings: Settings
+) -> None:
+    """Two games that differ in secrets alone: each seat gets the same moments, at the same time."""
+    settings.WAIT_FOR_MOMENTS = True
+    steps = steps_of(seed)
+    rng = Random(seed)
+    public = moments_in(asyncio.run(watch(steps, None)))
+    assert len(public) > 5
+    for viewer in viewers(steps)[::2]:
+        other = redeal_steps(flat(steps), viewer, rng)
+        assert delays_of(other) == delays_of(steps)
+        for deal in (steps, other):
+            assert moments_in(asyncio.run(watch(deal, viewer))) == public
+    assert moments_in(asyncio.run(watch(steps, 0, is_tv=True))) == public
+    assert len(delays_of(steps)) > 5
+    assert all(0 < delay <= LONGEST_SECONDS for _shown, delay in delays_of(steps))
 
 
 def test_announcements_are_sent_and_do_not_depend_on_secrets() -> None:
