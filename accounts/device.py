@@ -29,11 +29,14 @@ class Device:
     """Whether a screen reader says who has voted, one by one."""
     stage: str = "full"
     """How what happens at a table is shown: full, brisk or text."""
+    room: str = "auto"
+    """Whether others in the room could see this screen: on, off, or auto, that is while a TV shows the table."""
 
 
 _SWITCHES = ("sounds", "streamer", "shortcuts", "vibration", "notifications", "ballots")
 _ALLOWED = dict.fromkeys(_SWITCHES, frozenset({"on", "off"})) | {
-    "stage": frozenset({"full", "brisk", "text"})
+    "stage": frozenset({"full", "brisk", "text"}),
+    "room": frozenset({"auto", "on", "off"}),
 }
 
 

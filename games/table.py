@@ -69,6 +69,8 @@ class GameTable:
     motion: Motion = Motion.NONE
     motion_number: int = 0
     declined_in: str = ""
+    has_tv: bool = False
+    """Whether a TV shows it: then its players probably sit in one room."""
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
         """Return this person's seat, or None."""

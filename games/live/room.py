@@ -34,6 +34,7 @@ from games.selectors.progress import Progress, progress_of
 from games.selectors.seen_table import TableObserver
 from games.selectors.table_cache import cached_table
 from games.services.setbacks import Setbacks
+from games.services.tv import note_tv
 from games.table import GameTable
 from games.transport import missed_updates
 from games.transport.broadcast import bind_loop, game_group
@@ -102,6 +103,7 @@ class Room:
         self.listener: asyncio.Task[None] | None = None
         self.entering = 0
         self.watching = Watching(game_id, self._count_spectators)
+        self.on_tv = Watching(game_id, self._count_tvs, note_tv)
 
     async def enter(self, connection: TableConnection) -> None:
         """Add a connection and send it the whole table. Raises Game.DoesNotExist."""
@@ -137,6 +139,8 @@ class Room:
                 # alone.
                 audience.everything = (at, html)
         audience.connections.add(connection)
+        if kind.is_tv:
+            self.on_tv.changed()
         if kind.seat is None:
             self.watching.changed()
             await connection.send_html(html)
@@ -146,6 +150,8 @@ class Room:
     def leave(self, connection: TableConnection) -> None:
         """Remove a connection; after the last one the room is closed."""
         for kind, audience in list(self.audiences.items()):
+            if kind.is_tv and connection in audience.connections:
+                self.on_tv.changed()
             if kind.seat is None and connection in audience.connections:
                 self.watching.changed()
             audience.connections.discard(connection)
@@ -185,6 +191,11 @@ class Room:
         here = [each for kind in kinds for each in self.audiences[kind].connections]
         people = {each.user_id for each in here if each.user_id is not None}
         return len(people) + sum(each.user_id is None for each in here)
+
+    def _count_tvs(self) -> int:
+        """Return how many TVs show the table."""
+        kinds = [kind for kind in self.audiences if kind.is_tv]
+        return sum(len(self.audiences[kind].connections) for kind in kinds)
 
     def _known(self) -> TableObserver:
         assert self.observer is not None

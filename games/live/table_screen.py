@@ -275,6 +275,7 @@ def _facts(facts: PublicFacts) -> TableFacts:
         agree_url=agree_url,
         pace=Pace.NONE if has_ended else facts.pace,
         paused_at=None if has_ended else facts.paused_at,
+        has_tv=facts.has_tv,
         agreement=facts.agreement,
     )
 

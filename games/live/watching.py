@@ -1,4 +1,4 @@
-"""Tells the other processes how many people watch a table, soon after they come or go.
+"""Tells the other processes how many people, or TVs, watch a table, soon after they come or go.
 
 A room has the sockets of its table, and the home page, which any process serves, names the number.
 """
@@ -6,6 +6,8 @@ A room has the sockets of its table, and the home page, which any process serves
 import asyncio
 from collections.abc import Callable
 from time import monotonic
+
+from channels.db import database_sync_to_async
 
 from games.services.watching import note_watching
 
@@ -16,14 +18,21 @@ TELL_AGAIN_SECONDS = 120.0
 
 
 class Watching:
-    """The number of people who watch one game in this process."""
+    """The number of those who watch one game in this process; `note` keeps it where all can read it."""
 
-    def __init__(self, game_id: int, count: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        game_id: int,
+        count: Callable[[], int],
+        note: Callable[[int, int], None] = note_watching,
+    ) -> None:
         self.game_id = game_id
         self.count = count
+        self.note = note
         self._timer: asyncio.TimerHandle | None = None
         self._told = 0
         self._told_at = 0.0
+        self._noting: asyncio.Task[None] | None = None
 
     def changed(self) -> None:
         """Tell the number in a moment: somebody came or went."""
@@ -41,4 +50,5 @@ class Watching:
         count, before = self.count(), self._told
         self._told, self._told_at = count, monotonic()
         if count or before:
-            loop.run_in_executor(None, note_watching, self.game_id, count)
+            note = database_sync_to_async(self.note)
+            self._noting = loop.create_task(note(self.game_id, count))

@@ -122,6 +122,7 @@ class Game(models.Model):
     declined_in = models.CharField(
         _("decision in which it was declined"), max_length=64, blank=True, default=""
     )
+    has_tv = models.BooleanField(_("shown on a TV"), default=False)
     started_at = models.DateTimeField(_("started at"), auto_now_add=True)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
     victory = models.CharField(

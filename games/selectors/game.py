@@ -67,6 +67,7 @@ def load_table(game_id: int) -> GameTable:
         motion=Motion(game.motion),
         motion_number=game.motion_number,
         declined_in=game.declined_in,
+        has_tv=game.has_tv,
     )
     if known is not None and table == known:
         # The same object, so that callers see at once that nothing is new.

@@ -37,6 +37,7 @@ class PublicFacts:
     deadline_at: datetime | None
     paused_at: datetime | None
     agreement: Agreement
+    has_tv: bool = False
 
     @property
     def is_abandoned(self) -> bool:
@@ -113,6 +114,7 @@ def _public_facts(table: GameTable) -> PublicFacts:
         deadline_at=table.deadline_at,
         paused_at=table.paused_at,
         agreement=agreement.public_agreement(table),
+        has_tv=table.has_tv,
     )
 
 

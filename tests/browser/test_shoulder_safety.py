@@ -90,3 +90,43 @@ def test_streamer_mode_covers_hand_role_and_code_from_the_first_paint(
     expect(page.locator(".invitation-code .code")).to_be_visible()
     page.reload()
     expect(page.locator(".invitation-code .code")).to_be_visible()
+
+
+def test_a_tv_in_the_room_covers_every_hand_until_it_is_gone(
+    site: Site, staged: Staged, invite: Invite
+) -> None:
+    game = staged["president_discard"]
+    page = sits_at(invite("Roommate"), site, game["actor"], game["code"])
+    face = page.locator("#decision .policy-card > .symbol").first
+    expect(face).to_be_visible()
+
+    tv = invite("TV")
+    tv.page.goto(f"/games/{game['code']}/tv/")
+    expect(page.locator("#table-state[data-has-tv]")).to_have_count(1)
+    expect(face).to_have_css("visibility", "hidden")
+    # All cards look alike, whatever they are.
+    cards = page.locator("#decision .policy-card")
+    assert (
+        len({each.evaluate("e => getComputedStyle(e).backgroundColor") for each in cards.all()})
+        == 1
+    )
+    page.locator("#look").hover()
+    page.mouse.down()
+    expect(face).to_have_css("visibility", "visible")
+    page.mouse.up()
+    expect(face).to_have_css("visibility", "hidden")
+
+    tv.page.close()
+    expect(page.locator("#table-state[data-has-tv]")).to_have_count(0)
+    expect(face).to_have_css("visibility", "visible")
+
+
+@pytest.mark.parametrize(("choice", "seen"), [("on", "hidden"), ("off", "visible")])
+def test_a_device_says_itself_whether_others_could_look(
+    site: Site, staged: Staged, invite: Invite, choice: str, seen: str
+) -> None:
+    game = staged["president_discard"]
+    person = invite(f"Chooser {choice}")
+    person.context.add_cookies([{"name": "device_room", "value": choice, "url": site.url}])
+    page = sits_at(person, site, game["actor"], game["code"])
+    expect(page.locator("#decision .policy-card > .symbol").first).to_have_css("visibility", seen)

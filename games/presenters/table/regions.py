@@ -81,6 +81,7 @@ class TableFacts:
     """The address for agreements."""
     pace: Pace = Pace.NONE
     paused_at: datetime | None = None
+    has_tv: bool = False
     agreement: Agreement = NOTHING_ASKED
 
 
@@ -109,6 +110,8 @@ class TableStateView(View):
     phase: str
     has_ended: bool = False
     """Whether no decisions are left."""
+    has_tv: bool = False
+    """Whether a TV shows the table: secrets stay covered then (static/css/streamer.css)."""
 
 
 def views_in(view: object, kind: type) -> tuple[Region, ...]:
@@ -249,6 +252,7 @@ def present_public_table(
             version=observation.version,
             phase=observation.phase.value,
             has_ended=observation.phase is Phase.GAME_OVER or facts.agreement.is_abandoned,
+            has_tv=facts.has_tv,
         ),
         decision_clock=present_clock(observation, facts.deadline, facts.pace, facts.paused_at),
         waiting=present_waiting(observation, players),
