@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0014_rematch_answers'),
+        ('games', '0015_lobby_talk'),
     ]
 
     operations = [
