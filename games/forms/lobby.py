@@ -1,7 +1,8 @@
 """Forms of lobby pages: the input of hosts and visitors, as typed values."""
 
 import unicodedata
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
@@ -69,8 +70,55 @@ class PasswordForm(forms.Form):
     )
 
 
+@dataclass(frozen=True, slots=True)
+class SettingsGroup:
+    """Fields that belong together, under a plain name and with one sentence about them."""
+
+    key: str
+    name: str
+    sentence: str
+    fields: tuple[forms.BoundField, ...]
+
+
+_WHO, _HOW, _PACE, _RANKED = "who", "how", "pace", "ranked"
+_GROUPS = (
+    (
+        _WHO,
+        _("Who may come"),
+        _(
+            "Strangers find a listed table; to one that is not listed comes whoever has its link or code."
+        ),
+    ),
+    (
+        _HOW,
+        _("How it is played"),
+        _("How many sit down, whether bots may help out, how people talk, and by which rules."),
+    ),
+    (
+        _PACE,
+        _("Pace and clock"),
+        _("How long a decision may take, and what happens to whoever does not decide in time."),
+    ),
+    (
+        _RANKED,
+        _("Ranked or just for fun"),
+        _("A ranked game changes everybody's rating, so it takes people whom one can recognise."),
+    ),
+)
+
+
 class LobbyForm(forms.Form):
     """The settings of a table, when it is opened and later."""
+
+    # A field that is not named here is about how the game is played.
+    group_of: ClassVar = {
+        "listing": _WHO,
+        "password": _WHO,
+        "without_password": _WHO,
+        "pace": _PACE,
+        "time_up": _PACE,
+        "is_ranked": _RANKED,
+    }
 
     name = forms.CharField(
         label=_("Name of the table"),
@@ -151,6 +199,19 @@ class LobbyForm(forms.Form):
         elif isinstance(field := self.fields["password"], forms.CharField):
             field.label = _("New password")
             field.help_text = _("Leave it empty to keep the present one.")
+
+    def groups(self) -> tuple[SettingsGroup, ...]:
+        """Return all fields but the name, in plain groups."""
+        fields = [field for field in self if field.name != "name"]
+        return tuple(
+            SettingsGroup(
+                key,
+                str(name),
+                str(sentence),
+                tuple(each for each in fields if self.group_of.get(each.name, _HOW) == key),
+            )
+            for key, name, sentence in _GROUPS
+        )
 
     def clean_name(self) -> str:
         """Refuse a name without visible characters."""

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.forms.lobby import LobbyForm
 from games.models import Game, Lobby, LobbySeat
 from games.services import lobby_seats as seats
 from tests.factories import a_game, a_lobby, a_person
@@ -249,6 +250,22 @@ def test_host_changes_the_settings_and_others_do_not() -> None:
     assert response.status_code == 403
     lobby.refresh_from_db()
     assert lobby.name == "Sunday"
+
+
+def test_settings_stand_in_groups_each_with_a_sentence() -> None:
+    lobby = a_table(password="secret")
+    groups = page(browser(lobby.host), url("lobby_settings", lobby)).select(
+        "fieldset.settings-group"
+    )
+    names = ["Who may come", "How it is played", "Pace and clock", "Ranked or just for fun"]
+    assert [words(group.legend) for group in groups] == names
+    for group in groups:
+        about = group.select_one(f"#{group['aria-describedby']}")
+        assert words(about).endswith(".")
+    # Every setting is in one of them, once.
+    fields = [each["name"] for group in groups for each in group.select("input, select")]
+    assert set(fields) == LobbyForm(lobby=lobby).fields.keys() - {"name"}
+    assert len(set(fields)) == len(fields) - fields.count("listing") + 1
 
 
 def test_host_hands_over_removes_and_leaves() -> None:
