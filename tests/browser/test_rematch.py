@@ -48,6 +48,10 @@ def test_call_for_a_rematch_reaches_the_others_and_brings_them(site: Site, invit
     expect(second.locator("#rematch-call time")).to_have_text(re.compile(r"^0:[0-3]\d$"))
     expect(first.locator("#start-game")).to_be_disabled()
     expect(first.locator("#lobby-status time")).to_have_text(re.compile(r"^0:[0-3]\d$"))
+    for width, height in ((390, 844), (844, 390), (1440, 900)):
+        second.set_viewport_size({"width": width, "height": height})
+        for button in ("#rematch", "#decline-rematch", "#put-poster-away"):
+            expect(second.locator(button)).to_be_in_viewport(ratio=1)
     second.locator("#rematch").focus()
     second.wait_for_timeout(LONGER_THAN_A_REFRESH_MS)
     assert second.evaluate("document.activeElement.id") == "rematch"
