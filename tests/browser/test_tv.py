@@ -8,6 +8,7 @@ from tests.browser.seated import plays_on
 
 pytestmark = pytest.mark.browser
 
+SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
 STICKS_OUT = """() => [...document.querySelectorAll('.tv *, .tv-lobby *')].filter(each => {
     const {bottom, right, width, height} = each.getBoundingClientRect();
     return width > 1 && height > 1 && (bottom > innerHeight + 1 || right > innerWidth + 1)
@@ -36,12 +37,18 @@ def test_tv_goes_from_the_lobby_to_the_table_and_shows_a_whole_game_on_one_scree
     while ada.table.get_attribute("data-phase") != "game_over":
         plays_on(ada, ada.version() + 6)
         seen_phases.add(tv.get_attribute("#table", "data-phase"))
-        for size in ((1280, 720), (1920, 1080)):
+        for size in SCREENS:
             tv.set_viewport_size({"width": size[0], "height": size[1]})
             assert tv.evaluate(STICKS_OUT) == [], size
         assert tv.locator("#secret-role, #own-knowledge, #decision, .log-private").count() == 0
     ada.waits_for_version(ada.version(), tv)
     expect(tv.locator("#final-reveal .role-card")).to_have_count(players)
     tv.wait_for_timeout(3000)
-    assert tv.evaluate(STICKS_OUT) == []
+    for size in SCREENS:
+        tv.set_viewport_size({"width": size[0], "height": size[1]})
+        assert tv.evaluate(STICKS_OUT) == [], size
+        # The end fills the screen, whatever its size.
+        poster = tv.locator("#final-reveal").bounding_box()
+        assert poster is not None
+        assert (round(poster["width"]), round(poster["height"])) == size
     assert len(seen_phases) > 1
