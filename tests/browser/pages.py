@@ -68,6 +68,7 @@ def views(staged: Staged) -> Iterator[View]:
     lobby_path = f"/lobbies/{lobby['code']}/"
     yield View("lobby-host", lobby_path, lobby["host"])
     yield View("lobby-member", lobby_path, lobby["member"])
+    yield View("lobby-talk", f"{lobby_path}talk/", lobby["host"])
     yield View("lobby-visitor", lobby_path)
     yield View("lobby-tv", f"{lobby_path}tv/")
     yield View("lobby-settings", f"{lobby_path}settings/", lobby["host"])

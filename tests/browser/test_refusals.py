@@ -155,6 +155,7 @@ def test_lobby_says_no_in_clear_words(site: Site, invite: Invite) -> None:
     expect(late.page.locator(".join-full")).to_be_visible()
     expect(late.page.locator("[name=guest-name]")).to_be_hidden()
     # Removed: told at once, and not admitted again.
+    host.page.get_by_label(f"What you can do: {guest.name}").click()
     host.page.get_by_role("button", name=f"Remove: {guest.name}").click()
     guest.page.wait_for_function("() => !document.getElementById('leave-lobby')")
     guest.page.goto(f"/j/{lobby}/")
