@@ -172,6 +172,7 @@ class TableScreen:
             last_round=last_round,
             heard_before=heard_before,
             muted=muted,
+            game_code=self.facts.game_code,
         )
 
     # Its past

@@ -110,6 +110,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
                 name=str(seat),
                 face=face,
                 is_ready=seat.is_ready or seat.user_id in ready,
+                address=seat.user.username if seat.user else "",
                 is_here=seat.user_id is None or seat.seen_at > here_since,
             )
             for seat, face in zip(seats, faces, strict=True)

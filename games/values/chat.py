@@ -49,6 +49,12 @@ def seat_key(seat: SeatNumber) -> str:
     return f"seat-{seat}"
 
 
+def seat_of_key(key: str) -> SeatNumber | None:
+    """Return the seat of this key; None for a spectator's."""
+    number = key.removeprefix("seat-")
+    return int(number) if key == f"seat-{number}" and number.isdecimal() else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaidLine:
     """One line of table talk: free text, a phrase, or a claim."""

@@ -63,6 +63,8 @@ class SeatSnapshot:
     name: str
     face: str
     is_ready: bool
+    address: str = ""
+    """The person's name or handle in addresses; empty for a bot."""
     is_here: bool = True
     """Whether one of this person's pages shows the lobby; bots are always here."""
 

@@ -26,7 +26,7 @@ from games.presenters.table.notes import (
 from games.selectors.chat import notes_of, said_at, speaker_key
 from games.selectors.seen_table import SeenTable, see_table
 from games.services.chat import keep_notes, mark_player, mute, talk
-from games.values.chat import TEXT_MAX_LENGTH, SaidLine, TalkMode, seat_key
+from games.values.chat import TEXT_MAX_LENGTH, SaidLine, TalkMode, seat_key, seat_of_key
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
@@ -181,13 +181,18 @@ def _back(request: HttpRequest, code: str) -> HttpResponse:
 
 def _person(request: HttpRequest, code: str, game_id: int, author: str) -> HttpResponse:
     """Return the row of the person who was marked or muted, for a page that swaps it."""
+    is_on_card = request.POST.get("from") == "card"
     if not getattr(request, "htmx", False):
+        seat = seat_of_key(author)
+        if is_on_card and seat is not None:
+            return redirect("games:player_record", code, seat)
         return _back(request, code)
     context = {
         "person": _row(see_table(game_id, request.user.pk), author, request.user.pk),
         "chat": _urls(code),
     }
-    return render(request, "games/table/_person.html", context)
+    template = "_card_muted" if is_on_card else "_person"
+    return render(request, f"games/table/{template}.html", context)
 
 
 def _row(seen: SeenTable, author: str, user_id: int | None) -> PersonView:

@@ -5,6 +5,7 @@ Each answers with a part for the dialog on the table, or with a page of its own.
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
@@ -12,13 +13,17 @@ from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
+from games.engine.vocabulary import SeatNumber
 from games.live import history
 from games.live.table_screen import TableScreen
-from games.presenters.player.player import player_summary
+from games.presenters.table.card import CardView, present_card
+from games.presenters.table.notes import present_player
 from games.selectors import rating
+from games.selectors.chat import notes_of
 from games.selectors.history import see_round
 from games.selectors.player import games_by_kind
 from games.selectors.seen_table import see_table
+from games.selectors.statistics import games_together
 from games.views.access import watchable_game_or_404
 
 
@@ -37,30 +42,44 @@ def look_back(request: HttpRequest, code: str, round_: int) -> HttpResponse:
 @never_cache
 @require_GET
 def player_record(request: HttpRequest, code: str, seat: int) -> HttpResponse:
-    """Show who sits in a seat, and that player's ballots and governments; the same for everybody."""
+    """Show who sits in a seat, how the reader and they fared together, and their public record at this table."""
     seen = see_table(watchable_game_or_404(request, code), None)
-    view = history.player_record(TableScreen(seen), seat)
-    known = {} if view is None else _known_of(seen.facts.occupants[seat].user_id, view.name)
-    return _part_or_page(request, "player_record", view, **known)
+    screen = TableScreen(seen)
+    view = history.player_record(screen, seat)
+    if view is None:
+        raise Http404
+    return _part_or_page(request, "player_record", view, card=_card(request, screen, seat))
 
 
-def _known_of(user_id: int | None, name: str) -> dict[str, str]:
-    """The rating or the games of a person in one sentence, and the way to their page; nothing of a bot."""
-    if user_id is None:
-        return {}
-    person = User.objects.filter(pk=user_id, closed_at=None).first()
-    if person is None:
-        return {}
-    standing = rating.standing(person.pk, timezone.now())
-    games = sum(games_by_kind(person.pk).values())
-    return {"summary": player_summary(name, standing, games), "address": person.username}
+def _card(request: HttpRequest, screen: TableScreen, seat: SeatNumber) -> CardView | None:
+    """Return the card of whoever sits there; None for a bot, and for a closed account."""
+    facts, reader = screen.seen.facts, request.user.pk
+    user_id = facts.occupants[seat].user_id
+    person = user_id and User.objects.filter(pk=user_id, closed_at=None).first()
+    if not person:
+        return None
+    is_self = person.pk == reader
+    notes = None if reader is None or is_self else notes_of(facts.game_id, reader)
+    return present_card(
+        person.username,
+        standing=rating.standing(person.pk, timezone.now()),
+        games=sum(games_by_kind(person.pk).values()),
+        is_self=is_self,
+        together=None if reader is None or is_self else games_together(person.pk, reader),
+        is_reader_known=reader is not None,
+        person=None if notes is None else present_player(screen.players[seat], seat, notes),
+        mute_url=reverse("games:mute", args=[facts.code]),
+    )
 
 
-def _part_or_page(request: HttpRequest, name: str, view: object, **more: str) -> HttpResponse:
+def _part_or_page(request: HttpRequest, name: str, view: object, **more: object) -> HttpResponse:
     if view is None:
         raise Http404
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     part = f"games/table/_{name}.html"
     template = part if htmx else "games/table/dialog_page.html"
     # The address bar stays on the table, whatever its dialog shows.
-    return push_url(render(request, template, {"view": view, "part": part, **more}), False)
+    return push_url(
+        render(request, template, {"view": view, "part": part, **more}),
+        False,
+    )

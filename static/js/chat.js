@@ -175,7 +175,8 @@
         fetch(notes.action, { method: "POST", body: new FormData(notes), keepalive: true });
       }
     });
-    document.querySelector(".people").addEventListener("htmx:afterSettle", function () {
+    /* On the sheet of notes, or on somebody's card, which brings the row of the notes along. */
+    document.body.addEventListener("htmx:afterSettle", function () {
       showMarks();
       hideMuted();
     });

@@ -44,6 +44,8 @@ class LobbySeatView:
     id: int
     name: str
     face: str = ""
+    address: str = ""
+    """The person's name or handle in addresses; empty for a bot."""
     is_empty: bool = False
     is_bot: bool = False
     is_host: bool = False
@@ -136,6 +138,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
             id=seat.id,
             name=seat.name,
             face=seat.face,
+            address=seat.address,
             is_bot=seat.user_id is None,
             is_host=seat.user_id == lobby.host_id,
             is_own=own is not None and seat.id == own.id,

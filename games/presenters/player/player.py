@@ -248,8 +248,8 @@ def present_player(
             TabView(key=key.value, name=label, is_chosen=key == tab) for key, label in tabs.items()
         ),
         tab=tab,
-        shared_games=None if shared_games is None else _shared_games(shared_games),
-        summary=player_summary(name, standing, games),
+        shared_games=None if shared_games is None else present_shared_games(shared_games),
+        summary=_player_summary(name, standing, games),
     )
 
 
@@ -307,7 +307,7 @@ def _side(
     )
 
 
-def _shared_games(pairing: Pairing) -> SharedGamesView:
+def present_shared_games(pairing: Pairing) -> SharedGamesView:
     """Return how a player fared in the games with the reader."""
     return SharedGamesView(
         games=pairing.same.instances + pairing.opposite.instances,
@@ -316,7 +316,7 @@ def _shared_games(pairing: Pairing) -> SharedGamesView:
     )
 
 
-def player_summary(name: str, standing: Standing | None, games: int) -> str:
+def _player_summary(name: str, standing: Standing | None, games: int) -> str:
     """Return the rating in one sentence, or without one how many games were played."""
     shown = in_a_sentence(name)
     if standing is None:

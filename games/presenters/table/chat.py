@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -35,6 +36,8 @@ class ChatLineView(View):
     """The author's key in the viewer's list of mutes."""
     place: int | None
     """The author's seat, counted from 1; None for a spectator."""
+    record_url: str = ""
+    """The address of the author's card; empty for a spectator."""
     text: str
     cards: tuple[str, ...] = ()
     """The policies that a claim names, drawn beside it."""
@@ -77,11 +80,13 @@ def present_chat(
     last_round: int = 0,
     heard_before: int = 0,
     muted: frozenset[str] = frozenset(),
+    game_code: str = "",
 ) -> tuple[ChatLineView, ...]:
     """Return the lines of the heard channels, with a mark where a new round begins.
 
     `last_round` and `heard_before` continue an earlier part: the round of its last line, and its
-    number of lines. Lines of muted people are left out, but not their claims.
+    number of lines. Lines of muted people are left out, but not their claims. With a `game_code`, players'
+    names lead to their cards at that table.
     """
     lines: list[ChatLineView] = []
     for line in said:
@@ -89,14 +94,14 @@ def present_chat(
             continue
         new_round = line.round if line.round != last_round else 0
         last_round = line.round
-        lines.append(_line(line, players, heard_before + len(lines) + 1, new_round))
+        lines.append(_line(line, players, heard_before + len(lines) + 1, new_round, game_code))
     return tuple(lines)
 
 
 # Remembered, as everybody who hears the same reads the same line.
 @once_per_language(4096)
 def _line(
-    line: SaidLine, players: tuple[Player, ...], place_in_list: int, new_round: int
+    line: SaidLine, players: tuple[Player, ...], place_in_list: int, new_round: int, game_code: str
 ) -> ChatLineView:
     claim = line.claim
     if claim is not None:
@@ -116,11 +121,19 @@ def _line(
         face=line.face if line.seat is None else players[line.seat].face,
         author_key=line.author,
         place=None if line.seat is None else line.seat + 1,
+        record_url=_record_url(line, game_code),
         text=text,
         cards=() if claim is None else cards_of(claim.kind, claim.content),
         party="" if claim is None else party_of(claim.kind, claim.content),
         is_claim=claim is not None,
     )
+
+
+def _record_url(line: SaidLine, game_code: str) -> str:
+    # A claim names its author within its sentence.
+    if not game_code or line.seat is None or line.claim is not None:
+        return ""
+    return reverse("games:player_record", args=[game_code, line.seat])
 
 
 def _author(line: SaidLine, players: tuple[Player, ...]) -> str:

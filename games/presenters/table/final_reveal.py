@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.urls import reverse
+
 from games.engine.observation import Observation
 from games.presenters.players import Player
 from games.presenters.table.acts import ActView, present_acts
@@ -21,6 +23,8 @@ class RevealedRoleView(View):
     role_name: str
     is_dead: bool
     is_own: bool = False
+    record_url: str = ""
+    """The address of the player's card; empty where there is none."""
 
     @property
     def fit(self) -> int:
@@ -66,6 +70,7 @@ def present_final_reveal(
     rematch_url: str,
     replay_url: str = "",
     ratings_url: str = "",
+    game_code: str = "",
 ) -> FinalRevealView:
     """Return the reveal; empty while the game runs."""
     victory = observation.victory
@@ -82,6 +87,9 @@ def present_final_reveal(
                 role_name=phrases.name_of(role),
                 is_dead=not alive,
                 is_own=seat == observation.viewer,
+                record_url=reverse("games:player_record", args=[game_code, seat])
+                if game_code
+                else "",
             )
             for seat, (player, role, alive) in enumerate(
                 zip(players, observation.roles, observation.alive, strict=True)

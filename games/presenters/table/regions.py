@@ -319,6 +319,7 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
             rematch_url=facts.rematch_url,
             replay_url=facts.replay_url,
             ratings_url=facts.ratings_url,
+            game_code=facts.game_code if facts.replay_url else "",
         ),
         secret_role=present_secret_role(observation, players),
         own_knowledge=present_own_knowledge(observation, players),

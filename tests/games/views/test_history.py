@@ -16,10 +16,12 @@ from accounts.services import close_account
 from games.engine import fold, observe
 from games.engine.events import PresidencyPassed
 from games.engine.vocabulary import Phase, SeatNumber
-from games.models import Game, PlayerRating
+from games.models import Game, HeadToHead, PlayerRating
 from games.presenters.players import Player
 from games.presenters.table.knowledge import present_own_knowledge
+from games.selectors.chat import notes_of
 from games.selectors.table_cache import forget_all
+from games.services.chat import say
 from games.table import GameTable
 from tests.factories import a_game, play_at_random
 from tests.games.visits import browser, page, words
@@ -115,7 +117,13 @@ def test_part_for_the_dialog_and_page_of_its_own_say_the_same() -> None:
         whole = client.get(path)
 
         assert b"<html" not in part.content
-        assert part.content.strip() in whole.content
+        # The token of a form is another one each time.
+        (token,) = set(re.findall(rb'name="csrfmiddlewaretoken" value="(\w+)"', part.content)) or {
+            b""
+        }
+        other = re.findall(rb'name="csrfmiddlewaretoken" value="(\w+)"', whole.content)
+        told = whole.content.replace(other[-1], token) if token else whole.content
+        assert part.content.strip() in told
         assert f'href="/games/{game.code}/"'.encode() in whole.content
         # The address bar stays with the table.
         assert part.headers["HX-Push-Url"] == "false"
@@ -163,8 +171,8 @@ def test_record_says_who_sits_there() -> None:
 
     records = [page(browser(), f"/games/{game.code}/seats/{seat}/") for seat in range(6)]
 
-    assert f"{users[0].username} has finished 0 games" in words(records[0])
-    assert f"{users[1].username}: rating 1540 ± 40 after 34 ranked games." in words(records[1])
+    assert "0 finished games" in words(records[0])
+    assert "1540 ± 40 Rating" in words(records[1])
     for seat in (0, 1):
         assert records[seat].select_one(f'a[href="/players/{quote(users[seat].username)}/"]')
         assert records[seat].select_one("h2 .emblem use")
@@ -184,8 +192,68 @@ def test_pages_ask_the_database_as_often_however_long_the_game() -> None:
                 assert client.get(path, headers={"HX-Request": "true"}).status_code == 200
             counts.append(len(queries))
     # Session, person, permission, and the version of the game, whose log is cached. A record also needs the
-    # person in the seat, their rating and their games.
-    assert counts == [4, 7] * 2
+    # person in the seat, their rating, their games, those with the reader, and whom the reader has muted.
+    assert counts == [4, 10] * 2
+
+
+def test_card_says_how_the_reader_and_the_player_fared_together() -> None:
+    game, users = a_game(people=5)
+    player, reader = users[1], users[0]
+    for kind, same in (("ranked", (2, 3)), ("bots", (0, 1))):
+        HeadToHead.objects.create(
+            user=player, other=reader, kind=kind, same_wins=same[0], same_games=same[1],
+            opposite_wins=1, opposite_games=2,
+        )  # fmt: skip
+    path = f"/games/{game.code}/seats/1/"
+    card = page(browser(reader), path).select(".card-together > div")
+    assert [words(each) for each in card] == [
+        "Games with you 8",
+        "On the same side, won together 2 of 4",
+        "On opposite sides, won by you 2 of 4",
+    ]
+    assert "not finished a game together" in words(page(browser(users[2]), path))
+    own = page(browser(player), path)
+    assert "This is you." in words(own)
+    assert not own.select("#card-mute, .card-together")
+    assert not page(browser(), path).select("#card-mute, .card-together")
+
+
+def test_player_is_muted_on_the_card_with_and_without_scripts() -> None:
+    game, users = a_game(people=5)
+    client, path = browser(users[0]), f"/games/{game.code}/seats/1/"
+
+    def form() -> tuple[str, dict[str, str], str]:
+        found = page(client, path).select_one("#card-mute")
+        assert found is not None
+        fields = {str(each["name"]): str(each["value"]) for each in found.select("input[name]")}
+        (button,) = found.select("button")
+        return str(found["action"]), fields, str(button["aria-pressed"])
+
+    address, fields, pressed = form()
+    assert pressed == "false"
+    assert client.post(address, fields)["Location"] == path
+    address, fields, pressed = form()
+    assert pressed == "true"
+    assert "seat-1" in notes_of(game.pk, users[0].pk).muted
+    # With scripts the row of the notes comes along, which hides the lines of the talk.
+    answer = client.post(address, fields, headers={"HX-Request": "true"}).content.decode()
+    assert 'id="card-mute"' in answer
+    assert 'id="person-seat-1"' in answer
+    assert "hx-swap-oob" in answer
+    assert not notes_of(game.pk, users[0].pk).muted
+
+
+def test_names_lead_to_the_card_from_talk_end_and_replay() -> None:
+    game, users = a_game(people=5, seed=3)
+    say(game_id=game.pk, user_id=users[2].pk, text="Hello")
+    (author,) = page(browser(users[0]), f"/games/{game.code}/").select(".chat-author a")
+    assert author["href"] == f"/games/{game.code}/seats/2/"
+    play_at_random(game, Random(3))
+    cards = {f"/games/{game.code}/seats/{seat}/" for seat in range(5)}
+    table = page(browser(), f"/games/{game.code}/")
+    assert {str(link["href"]) for link in table.select(".final-reveal-roles a")} == cards
+    replay = page(browser(), f"/games/{game.code}/replay/1/")
+    assert {str(link["href"]) for link in replay.select(".seat-record")} == cards
 
 
 def test_names_are_inert_in_the_past() -> None:
