@@ -94,6 +94,19 @@ def _askers(table: GameTable) -> tuple[SeatNumber, ...]:
     )
 
 
+def may_take_more_time(table: GameTable, seat: SeatNumber | None) -> bool:
+    """Whether this seat may extend the open decision: its own, played by its person, once."""
+    return (
+        table.more_time
+        and not table.is_extended
+        and table.deadline_at is not None
+        and table.hold is Hold.NONE
+        and table.motion is not Motion.STAND_IN
+        and seat in table.undecided()
+        and not table.plays_itself(seat)
+    )
+
+
 def public_agreement(table: GameTable) -> Agreement:
     """Return the public facts about the open motion and its answers."""
     if table.is_over or table.is_abandoned:

@@ -71,6 +71,11 @@ class GameTable:
     declined_in: str = ""
     has_tv: bool = False
     """Whether a TV shows it: then its players probably sit in one room."""
+    more_time: bool = False
+    """Whether whoever decides may take more time."""
+    extended_in: str = ""
+    """The decision for which somebody took it."""
+    extended_by: SeatNumber | None = None
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
         """Return this person's seat, or None."""
@@ -99,6 +104,11 @@ class GameTable:
     def plays_itself(self, seat: SeatNumber) -> bool:
         """Whether a bot decides for this seat: its own, or a stand-in."""
         return self.occupants[seat].is_bot or self.occupants[seat].has_stand_in
+
+    @property
+    def is_extended(self) -> bool:
+        """Whether somebody took more time for the open decision."""
+        return self.extended_in == self.decision
 
     def undecided(self) -> tuple[SeatNumber, ...]:
         """Return the seats the table waits for; none in an abandoned game."""

@@ -18,7 +18,14 @@ from django.utils import translation
 from games.consumers.socket import TOO_MANY_GUESSES, SiteConsumer, TooManyGuessesError
 from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
-from games.forms.game import RETURN, is_agreement, parse_action, parse_agreement
+from games.forms.game import (
+    MORE_TIME,
+    RETURN,
+    is_agreement,
+    parse_action,
+    parse_agreement,
+    parse_more_time,
+)
 from games.live.refusal import refusal_notice
 from games.live.room import enter
 from games.live.talk import talk_answer
@@ -26,6 +33,7 @@ from games.selectors.access import find_watchable_game
 from games.services.agreement import submit_agreement
 from games.services.chat import talk
 from games.services.game import submit_action, take_seat_back
+from games.services.more_time import take_more_time
 from games.transport.metrics import ACTIONS, AGREEMENTS, SEAT_RETURNS
 from games.transport.socket_query import is_tv, socket_language
 from games.values.action_request import ActionRequest
@@ -92,6 +100,11 @@ class GameConsumer(SiteConsumer):
                 counted = SEAT_RETURNS
                 await database_sync_to_async(take_seat_back)(
                     game_id=self.game_id, user_id=self.user_id
+                )
+            elif data.get("action") == MORE_TIME:
+                counted = AGREEMENTS
+                await database_sync_to_async(take_more_time)(
+                    game_id=self.game_id, user_id=self.user_id, decision=parse_more_time(data)
                 )
             elif is_agreement(data):
                 counted = AGREEMENTS

@@ -21,6 +21,13 @@ _TRUTH: dict[object, bool] = {"true": True, "false": False, True: True, False: F
 
 RETURN = "return"
 """The person asks for the seat back from a stand-in; not an action of the game."""
+MORE_TIME = "more_time"
+"""The person asks for more time for a decision; not an action of the game either."""
+
+
+def parse_more_time(data: Mapping[str, Any]) -> str:
+    """Return the decision that is to be extended. Raises GameError(MALFORMED)."""
+    return _token(data.get("decision"))
 
 
 def parse_action(data: Mapping[str, Any]) -> ActionRequest:

@@ -117,6 +117,7 @@ class LobbyForm(forms.Form):
         "without_password": _WHO,
         "pace": _PACE,
         "time_up": _PACE,
+        "more_time": _PACE,
         "is_ranked": _RANKED,
     }
 
@@ -164,6 +165,12 @@ class LobbyForm(forms.Form):
         required=False,
         empty_value=TimeUp.STAND_IN,
         help_text=_("A stand-in is a bot that knows what the seat knows."),
+    )
+    more_time = forms.BooleanField(
+        label=_("Whoever decides may take more time"),
+        required=False,
+        initial=True,
+        help_text=_("Half as much again, once for each decision. Everybody sees who took it."),
     )
     edition = forms.TypedChoiceField(
         label=_("Rules edition"),
@@ -251,6 +258,7 @@ class LobbyForm(forms.Form):
             edition=data["edition"],
             pace=data["pace"],
             time_up=data["time_up"],
+            more_time=data["more_time"],
             talk=data["talk"],
             bots_allowed=data["bots_allowed"],
             is_ranked=data["is_ranked"],
@@ -265,6 +273,7 @@ def _present_settings(lobby: Lobby) -> dict[str, Any]:
         "most_players": lobby.most_players,
         "pace": lobby.pace,
         "time_up": lobby.time_up,
+        "more_time": lobby.more_time,
         "talk": lobby.talk,
         "edition": lobby.edition,
         "bots_allowed": lobby.bots_allowed,

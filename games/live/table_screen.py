@@ -28,6 +28,7 @@ from games.engine.events import Told
 from games.engine.observation import Observation
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
+from games.presenters.players import name_of
 from games.presenters.table.announcements import (
     AnnouncementsView,
     present_announcements,
@@ -250,11 +251,12 @@ def _players(occupants: tuple[Occupant, ...]) -> tuple[Player, ...]:
 @once_per_language(256)
 def _public(facts: PublicFacts) -> tuple[tuple[Player, ...], TableFacts]:
     """Return the players, and public facts beside the rules."""
-    return _players(facts.occupants), _facts(facts)
+    players = _players(facts.occupants)
+    return players, _facts(facts, players)
 
 
-def _facts(facts: PublicFacts) -> TableFacts:
-    act_url, return_url, rematch_url, agree_url = _addresses(facts.code)
+def _facts(facts: PublicFacts, players: tuple[Player, ...]) -> TableFacts:
+    act_url, return_url, rematch_url, agree_url, more_time_url = _addresses(facts.code)
     has_ended = facts.is_over or facts.is_abandoned
     # The end of a long wait is no deadline for any player.
     is_just_waiting = facts.agreement.hold is Hold.WAITING and not facts.agreement.is_open
@@ -278,17 +280,20 @@ def _facts(facts: PublicFacts) -> TableFacts:
         paused_at=None if has_ended else facts.paused_at,
         has_tv=facts.has_tv,
         agreement=facts.agreement,
+        more_time_url=more_time_url if facts.may_extend else "",
+        extended_by="" if facts.extended_by is None else name_of(players, facts.extended_by),
     )
 
 
 # Addresses may begin with the language.
 @once_per_language(1024)
-def _addresses(code: str) -> tuple[str, str, str, str]:
-    """Return the addresses to act, to take the seat back, to play again, and to agree."""
-    act, back, again, agree = (
-        reverse(f"games:{name}", args=[code]) for name in ("act", "return", "rematch", "agree")
+def _addresses(code: str) -> tuple[str, str, str, str, str]:
+    """Return the addresses to act, to take the seat back, to play again, to agree, and to take more time."""
+    act, back, again, agree, longer = (
+        reverse(f"games:{name}", args=[code])
+        for name in ("act", "return", "rematch", "agree", "more_time")
     )
-    return act, back, again, agree
+    return act, back, again, agree, longer
 
 
 @once_per_language(1024)

@@ -86,6 +86,7 @@ class Game(models.Model):
         choices=[(each.value, each.value) for each in TimeUp],
         default=TimeUp.STAND_IN.value,
     )
+    more_time = models.BooleanField(_("more time on request"), default=True)
     is_ranked = models.BooleanField(_("ranked"), default=False)
     has_bots = models.BooleanField(_("with bots"), default=False)
     status = models.CharField(
@@ -123,6 +124,12 @@ class Game(models.Model):
         _("decision in which it was declined"), max_length=64, blank=True, default=""
     )
     has_tv = models.BooleanField(_("shown on a TV"), default=False)
+    extended_in = models.CharField(
+        _("decision with more time"), max_length=64, blank=True, default=""
+    )
+    extended_by = models.PositiveSmallIntegerField(
+        _("seat that took more time"), null=True, blank=True
+    )
     started_at = models.DateTimeField(_("started at"), auto_now_add=True)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
     victory = models.CharField(

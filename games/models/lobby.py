@@ -110,6 +110,7 @@ class Lobby(models.Model):
         choices=[(each.value, each.value) for each in TimeUp],
         default=TimeUp.STAND_IN.value,
     )
+    more_time = models.BooleanField(_("more time on request"), default=True)
     bots_allowed = models.BooleanField(_("bots allowed"), default=True)
     is_ranked = models.BooleanField(_("ranked"), default=False)
     rematch_of = models.OneToOneField(

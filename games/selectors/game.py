@@ -68,6 +68,9 @@ def load_table(game_id: int) -> GameTable:
         motion_number=game.motion_number,
         declined_in=game.declined_in,
         has_tv=game.has_tv,
+        more_time=game.more_time,
+        extended_in=game.extended_in,
+        extended_by=game.extended_by,
     )
     if known is not None and table == known:
         # The same object, so that callers see at once that nothing is new.

@@ -38,6 +38,10 @@ class PublicFacts:
     paused_at: datetime | None
     agreement: Agreement
     has_tv: bool = False
+    may_extend: bool = False
+    """Whether a person who decides may take more time now."""
+    extended_by: SeatNumber | None = None
+    """Who took more time for the open decision."""
 
     @property
     def is_abandoned(self) -> bool:
@@ -115,6 +119,8 @@ def _public_facts(table: GameTable) -> PublicFacts:
         paused_at=table.paused_at,
         agreement=agreement.public_agreement(table),
         has_tv=table.has_tv,
+        may_extend=any(agreement.may_take_more_time(table, seat) for seat in table.undecided()),
+        extended_by=table.extended_by if table.is_extended else None,
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 
 from games import agreement
+from games.engine.vocabulary import SeatNumber
 from games.table import GameTable
 from games.values.moments import LONGEST_SECONDS
 from games.values.timing import (
@@ -21,6 +22,7 @@ from games.values.timing import (
     bot_pause,
     decision_seconds,
     grace_seconds,
+    more_seconds,
     pause_seconds,
     waiting_seconds,
 )
@@ -42,12 +44,29 @@ def with_new_decision(table: GameTable, now: datetime, *, shown: float = 0.0) ->
     if table.is_over or table.hold in (Hold.WAITING, Hold.VOTING):
         # The hold ends with its decision.
         table = without_hold(table)
-    table = replace(table, motion=Motion.NONE, declined_in="")
+    table = replace(table, motion=Motion.NONE, declined_in="", extended_in="", extended_by=None)
     table = replace(table, opened_at=_game_time(table, now))
     deadline = _deadline(table)
     if deadline is not None:
         deadline += timedelta(seconds=min(shown, LONGEST_SECONDS))
     return with_clock(table, deadline, now + timedelta(seconds=shown))
+
+
+def with_more_time(table: GameTable, seat: SeatNumber) -> GameTable:
+    """The player in this seat takes half as much time again for the open decision."""
+    assert table.deadline_at is not None
+    phase, players = table.state.phase, table.state.ruleset.players
+    more = timedelta(seconds=more_seconds(Pace(table.pace), phase, players))
+    deadline = table.deadline_at + more
+    is_for_bots = any(table.plays_itself(each) for each in table.undecided())
+    return replace(
+        table,
+        extended_in=table.decision,
+        extended_by=seat,
+        deadline_at=deadline,
+        # The pause of a bot goes on.
+        due_at=table.due_at if is_for_bots else deadline,
+    )
 
 
 def with_ballot_in(table: GameTable) -> GameTable:
@@ -133,9 +152,12 @@ def with_clock(table: GameTable, deadline: datetime | None, now: datetime) -> Ga
 
 
 def _deadline(table: GameTable) -> datetime | None:
-    seconds = decision_seconds(Pace(table.pace), table.state.phase, table.state.ruleset.players)
+    kind = (Pace(table.pace), table.state.phase, table.state.ruleset.players)
+    seconds = decision_seconds(*kind)
     if seconds is None or table.opened_at is None:
         return None
+    if table.is_extended:
+        seconds += more_seconds(*kind)
     return table.opened_at + timedelta(seconds=seconds)
 
 
@@ -150,4 +172,6 @@ def columns(table: GameTable) -> dict[str, Any]:
         "motion": table.motion.value,
         "motion_number": table.motion_number,
         "declined_in": table.declined_in,
+        "extended_in": table.extended_in,
+        "extended_by": table.extended_by,
     }

@@ -57,6 +57,7 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         pace=lobby.pace,
         talk=lobby.talk,
         time_up=lobby.time_up,
+        more_time=lobby.more_time,
         player_count=len(players),
         is_public=lobby.is_public,
         is_locked=bool(lobby.password),

@@ -105,6 +105,7 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     lobby.edition = settings.edition.value
     lobby.pace = settings.pace.value
     lobby.time_up = settings.time_up.value
+    lobby.more_time = settings.more_time
     lobby.talk = settings.talk.value
     # Ranked games have no bots, so the two settings cannot contradict each other.
     lobby.bots_allowed = settings.bots_allowed and not settings.is_ranked

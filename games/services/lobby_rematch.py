@@ -90,6 +90,7 @@ def _open(lobby: Lobby, game: Game, user: User) -> None:
     lobby.edition = game.edition
     lobby.pace = game.pace
     lobby.time_up = game.time_up
+    lobby.more_time = game.more_time
     lobby.talk = game.talk
     lobby.is_ranked = game.is_ranked
     lobby.bots_allowed = not game.is_ranked

@@ -34,6 +34,7 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
             ServiceReason.MOTION_OPEN,
             ServiceReason.MOTION_SETTLED,
             ServiceReason.NOT_NOW,
+            ServiceReason.NO_MORE_TIME,
             ServiceReason.PRESIDENT_IS_SILENT,
             ServiceReason.CHANCELLOR_IS_SILENT,
             ServiceReason.CHAT_IS_OFF,

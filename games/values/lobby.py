@@ -31,6 +31,8 @@ class LobbySettings:
     edition: Edition = Edition.RETAIL
     pace: Pace = Pace.RELAXED
     time_up: TimeUp = TimeUp.STAND_IN
+    more_time: bool = True
+    """Whether whoever decides may take half as much time again, once for each decision."""
     talk: TalkMode = TalkMode.FREE
     bots_allowed: bool = True
     is_ranked: bool = False

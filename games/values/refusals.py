@@ -24,6 +24,7 @@ class ServiceReason(StrEnum):
     MOTION_OPEN = "motion_open"
     MOTION_SETTLED = "motion_settled"
     NOT_NOW = "not_now"
+    NO_MORE_TIME = "no_more_time"
     # Table talk
     PRESIDENT_IS_SILENT = "president_is_silent"
     CHANCELLOR_IS_SILENT = "chancellor_is_silent"

@@ -138,6 +138,11 @@ def warning_seconds(pace: Pace, phase: Phase, players: int) -> int:
     return (decision_seconds(pace, phase, players) or 0) // 3
 
 
+def more_seconds(pace: Pace, phase: Phase, players: int) -> int:
+    """Return by how much a decision is extended whose player asks for it: by half of its time."""
+    return (decision_seconds(pace, phase, players) or 0) // 2
+
+
 def reminder_seconds(pace: Pace) -> int:
     """Return how long before the end of a slow decision its players are reminded."""
     return _SLOW_SECONDS[pace] // 4

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.engine import IllegalAction
-from games.forms.game import parse_action, parse_agreement
+from games.forms.game import parse_action, parse_agreement, parse_more_time
 from games.live.refusal import refusal_html
 from games.presenters.player.player import present_chance, present_rated_game
 from games.selectors.past_games import rated_game
@@ -22,6 +22,7 @@ from games.selectors.rating import liberal_chance
 from games.selectors.seen_table import SeenTable, see_table
 from games.services.agreement import submit_agreement
 from games.services.game import leave_seat, submit_action, take_seat_back
+from games.services.more_time import take_more_time
 from games.services.turn_mail import note_seen
 from games.values.action_request import ActionRequest
 from games.values.http_status import http_status_of
@@ -98,6 +99,21 @@ def agree(request: HttpRequest, code: str) -> HttpResponse:
         submit_agreement(
             game_id=game_id, user_id=request.user.pk, request=parse_agreement(request.POST.dict())
         )
+    except GameError as error:
+        return _refused(request, game_id, error)
+    except DATABASE_IS_AWAY:
+        return _refused(request, game_id, GameError(ServiceReason.DATABASE_AWAY))
+    return redirect("games:table", code=code)
+
+
+@never_cache
+@require_POST
+def more_time(request: HttpRequest, code: str) -> HttpResponse:
+    """Take more time for one's own decision."""
+    game_id = watchable_game_or_404(request, code)
+    try:
+        decision = parse_more_time(request.POST.dict())
+        take_more_time(game_id=game_id, user_id=request.user.pk, decision=decision)
     except GameError as error:
         return _refused(request, game_id, error)
     except DATABASE_IS_AWAY:

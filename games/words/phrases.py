@@ -222,6 +222,7 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.MOTION_OPEN: _("The table is being asked something else. Answer that first."),
     ServiceReason.MOTION_SETTLED: _("This question is settled. Look at the table again."),
     ServiceReason.NOT_NOW: _("This cannot be asked for now."),
+    ServiceReason.NO_MORE_TIME: _("There is no more time for this decision."),
     ServiceReason.LOBBY_NOT_FOUND: _("There is no such lobby. Check the link or the code."),
     ServiceReason.LOBBY_FULL: _("Every seat in this lobby is taken."),
     ServiceReason.LOBBY_STARTED: _("This lobby's game has started already."),

@@ -138,6 +138,13 @@
 
   let offered = offer();
 
+  /* Who has taken more time. */
+  function longer() {
+    return document.querySelector("#phase-aside .phase-longer")?.textContent ?? "";
+  }
+
+  let tookTime = longer();
+
   /* That a stand-in plays the seat, and what brings its player back. */
   function standIn() {
     const said = document.querySelectorAll("#stand-in p, #take-seat-back");
@@ -182,6 +189,11 @@
       enqueue(polite.dataset.goesOn);
     }
     wasPaused = isPaused();
+    const extended = longer();
+    if (extended && extended !== tookTime) {
+      enqueue(extended);
+    }
+    tookTime = extended;
     const newest = offer();
     if (newest.question && newest.question !== offered.question && newest.round >= offered.round) {
       enqueue(newest.question);

@@ -32,6 +32,7 @@ HEARD_ALL = "count => window.heard.flatMap(([, texts]) => texts).length >= count
 CALL = "Your decision. Round "
 # Longer than the longest line waits.
 QUIET_MS = 4000
+TOUCH = 44
 Piece = tuple[str, list[str]]
 
 
@@ -235,3 +236,29 @@ def test_a_stand_in_is_announced_at_once_with_the_way_back(site: Site, invite: I
     assert urgent == [["A stand-in plays your seat. Take my seat back"]]
     expect(page).to_have_title("Friday night · Secret Hitler")
     expect(page.locator("#phase-sentence")).not_to_have_class("decision-sentence-own")
+
+
+def test_more_time_is_offered_with_the_warning_and_told(invite: Invite) -> None:
+    ada = invite("Taking time")
+    ada.opens_a_lobby(seats=5, pace="quick")
+    ada.starts()
+    page = ada.page
+    expect(page.locator("#decision button").first).to_be_visible()
+    page.evaluate(HEAR)
+    clock, more = page.locator("#decision-clock time"), page.locator("#take-more-time")
+    expect(more).to_be_hidden()
+    deadline = clock.get_attribute("datetime")
+    # As if two thirds of the time had passed.
+    page.evaluate("document.querySelector('#decision-clock time').dataset.warn = 600")
+    expect(more).to_be_visible()
+    box = more.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= TOUCH
+    page.wait_for_timeout(SETTLED_MS)
+    more.press("Enter")
+
+    expect(clock).not_to_have_attribute("datetime", str(deadline))
+    expect(page.locator("#phase-aside")).to_contain_text("Taking time takes more time.")
+    page.wait_for_function("() => window.heard.flat(2).includes('Taking time takes more time.')")
+    expect(more).to_have_count(0)
+    expect(page.locator("#phase-sentence")).to_be_focused()

@@ -35,6 +35,8 @@ class PhaseAsideView(View):
     progress: str
     standing: str
     """A remark for dead players and spectators."""
+    longer: str = ""
+    """Who took more time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +61,7 @@ def present_clock(
     """Return the clock of this decision, the same for every viewer."""
     if paused_at is not None:
         seconds = max(0, round((deadline - paused_at).total_seconds())) if deadline else None
-        left = "" if seconds is None else _as_clock(seconds)
+        left = "" if seconds is None else as_clock(seconds)
         return DecisionClockView(deadline=None, is_paused=True, left=left)
     if deadline is None:
         return DecisionClockView(deadline=None, is_timed=pace is not Pace.NONE)
@@ -67,7 +69,8 @@ def present_clock(
     return DecisionClockView(deadline=deadline, warn=warn, is_slow=pace in SLOW)
 
 
-def _as_clock(seconds: int) -> str:
+def as_clock(seconds: int) -> str:
+    """Return a time as minutes and seconds, from an hour on with hours."""
     minutes, rest = divmod(seconds, 60)
     if minutes < 60:
         return f"{minutes}:{rest:02}"
@@ -92,14 +95,20 @@ def abandoned_sentence() -> PhaseSentenceView:
     return PhaseSentenceView(sentence=_("The game was abandoned."), is_own=False)
 
 
-def present_phase_aside(seen: Observation, viewer: SeatNumber | None) -> PhaseAsideView:
-    """Return the number of ballots, and the viewer's status; any Observation of the table will do."""
+def present_phase_aside(
+    seen: Observation, viewer: SeatNumber | None, extended_by: str = ""
+) -> PhaseAsideView:
+    """Return the number of ballots, the viewer's status, and who took more time.
+
+    Any Observation of the table will do.
+    """
     return _phase_aside(
         seen.phase,
         sum(seen.voted),
         len(seen.actors),
         viewer is None,
         viewer is not None and seen.alive[viewer],
+        extended_by,
     )
 
 
@@ -111,6 +120,7 @@ def _phase_aside(
     voters: int,
     is_watching: bool,
     is_alive: bool,
+    extended_by: str,
 ) -> PhaseAsideView:
     progress = standing = ""
     if phase is Phase.VOTE:
@@ -120,7 +130,8 @@ def _phase_aside(
             standing = _("You are watching.")
         elif not is_alive:
             standing = _("You are out of the game.")
-    return PhaseAsideView(progress=progress, standing=standing)
+    longer = _("%(name)s takes more time.") % {"name": extended_by} if extended_by else ""
+    return PhaseAsideView(progress=progress, standing=standing, longer=longer)
 
 
 def _names(observation: Observation, players: tuple[Player, ...]) -> dict[str, str]:

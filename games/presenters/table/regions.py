@@ -34,6 +34,7 @@ from games.presenters.table.knowledge import (
     present_own_knowledge,
     present_secret_role,
 )
+from games.presenters.table.more_time import MoreTimeView, present_more_time
 from games.presenters.table.phase import (
     DecisionClockView,
     PhaseAsideView,
@@ -83,6 +84,10 @@ class TableFacts:
     paused_at: datetime | None = None
     has_tv: bool = False
     agreement: Agreement = NOTHING_ASKED
+    more_time_url: str = ""
+    """The address to take more time; empty if nobody may."""
+    extended_by: str = ""
+    """Who took more time for the open decision."""
 
 
 class Region(Hashable, Protocol):
@@ -154,6 +159,7 @@ class OwnTableView(View):
     """The viewer's own part: the decision and the secrets. Each field is a region, or None."""
 
     phase_sentence: PhaseSentenceView
+    more_time: MoreTimeView
     stand_in: StandInView
     agreement: AgreementView
     proposals: ProposalsView
@@ -234,7 +240,7 @@ def whole_table(
         is_abandoned=facts.agreement.is_abandoned,
         viewer=viewer,
         viewer_name="" if viewer is None else players[viewer].name,
-        phase_aside=present_phase_aside(observation, viewer),
+        phase_aside=present_phase_aside(observation, viewer, facts.extended_by),
         **vars(public),
         **vars(own),
     )
@@ -301,6 +307,7 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
     return_url = "" if abandoned else facts.return_url
     return OwnTableView(
         phase_sentence=sentence,
+        more_time=present_more_time(observation, players, facts.more_time_url, facts.pace),
         stand_in=present_stand_in(observation, players, return_url),
         agreement=present_agreement(
             facts.agreement,
