@@ -66,6 +66,7 @@ def test_game_by_keyboard_alone(site: Site, invite: Invite) -> None:
     page.wait_for_url(re.compile(r"/lobbies/[A-Z0-9]{6}/$"))
     tabs_to(page, "change-settings")
     presses(page)
+    page.wait_for_url("**/settings/")
     tabs_to(page, "most_players")
     page.keyboard.press("5")
     tabs_to(page, "pace")
