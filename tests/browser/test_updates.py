@@ -102,7 +102,7 @@ def test_lost_network_is_said_at_once_and_found_again(site: Site, invite: Invite
     person = invite("Ute Offline")
     person.opens_a_lobby("Without network", seats=5)
     page = person.page
-    page.get_by_role("button", name="Fill all seats with bots").click()
+    page.locator("#fill-with-bots").click()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/games/*/")
     trouble = page.locator("#connection-trouble")
