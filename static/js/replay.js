@@ -1,4 +1,6 @@
-/* Keys and swipes for a replay. They follow the links of the page, which work without this file. */
+/* Keys and swipes for a replay, and each step in words for screen readers.
+
+   Keys and swipes follow the links of the page, which work without this file. */
 (function () {
   "use strict";
 
@@ -33,6 +35,25 @@
     }
     event.preventDefault();
     go(id);
+  });
+
+  /* In one piece: which step it is, what the table waits for, and what has just happened. */
+  document.addEventListener("htmx:afterSwap", function () {
+    const told = document.querySelectorAll(
+      ".replay-told > .kicker, #replay-sentence, #replay-happened > .phase-aside, #replay-happened .log-entry",
+    );
+    const announcer = document.getElementById("replay-announcer");
+    if (announcer && told.length) {
+      // The sentence about a step may be one of its lines: it is said once.
+      const texts = new Set([...told].map((each) => each.textContent.trim()));
+      announcer.replaceChildren(
+        ...[...texts].map(function (text) {
+          const line = document.createElement("p");
+          line.textContent = text;
+          return line;
+        }),
+      );
+    }
   });
 
   let start = null;

@@ -63,6 +63,24 @@ def test_steps_by_key_swipe_and_link(invite: Invite, code: str) -> None:
     page.wait_for_url("**/replay/11/?view=1")
 
 
+def test_each_step_is_said_once_from_a_region_that_stays(invite: Invite, code: str) -> None:
+    page = invite().page
+    page.goto(f"/games/{code}/replay/0/")
+    page.wait_for_load_state("load")
+    page.evaluate("window.announcer = document.getElementById('replay-announcer')")
+    step = "0"
+    for _press in range(3):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#replay")).not_to_have_attribute("data-step", step)
+        step = page.locator("#replay").get_attribute("data-step") or ""
+        said = page.locator("#replay-announcer > p")
+        expect(said.first).to_contain_text(f"step {step} of")
+        sentence = page.locator("#replay-sentence").text_content()
+        assert said.evaluate_all("all => all.map(each => each.textContent)").count(sentence) == 1
+        assert page.evaluate("window.announcer === document.getElementById('replay-announcer')")
+    assert page.locator("#replay [role=status]").count() == 0
+
+
 def test_imported_record_is_walked_through(invite: Invite) -> None:
     page = invite().page
     page.goto("/replay/import/")
