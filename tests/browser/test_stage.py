@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from typing import Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from games.engine.ruleset import standard_ruleset
@@ -21,6 +23,8 @@ from tests.browser.stage import FULL_NAMES
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
+
+AXE = Axe()
 
 # Plays one moment as the page does when it comes over the socket; the one before is put away.
 PLAY = """html => {
@@ -401,4 +405,27 @@ def test_no_moment_is_cut_at_a_full_table(
         moment = page.locator("#moments > [data-shown]")
         expect(moment).to_have_count(1)
         found += [f"{name}: {fault}" for fault in moment.evaluate(CUT)]
+    assert found == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_moment_is_a_barrier(
+    site: Site, invite: Invite, scheme: Literal["light", "dark"]
+) -> None:
+    """Axe finds nothing serious on the stage, though public moments are left to the announcements."""
+    game = stage(site, "full-vote-10")["full-vote-10"]
+    page = watches(invite(f"Examiner {scheme}"), site, game, "waiter")
+    page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
+    page.evaluate(AXE.axe_script)
+    found = []
+    for name, html in full_moments():
+        page.evaluate(PLAY, re.sub(r'data-lasts="\d+"', 'data-lasts="60000"', html))
+        page.locator("#moments > [data-shown]").evaluate("moment => moment.ariaHidden = null")
+        response = page.evaluate("axe.run(document.querySelector('#moments'))")
+        assert response["passes"], "axe looked at nothing"
+        found += [
+            f"{name}: {each['id']}"
+            for each in response["violations"]
+            if each["impact"] in ("serious", "critical")
+        ]
     assert found == []
