@@ -153,7 +153,9 @@ MEASURE = """smallest => {
         : all('#table :is(button, a[href], summary, select, textarea)').filter(each => !each.closest('.log, .chat-scroll, .drawer'));
     for (const each of pressed) {
         if (getComputedStyle(each).pointerEvents === 'none') continue;
-        const {left, top, width, height} = box(each);
+        // Where a link is stretched over a card's words, they are pressed.
+        const card = getComputedStyle(each, '::after').position === 'absolute' && each.closest('.role-card-words');
+        const {left, top, width, height} = box(card || each);
         const there = document.elementFromPoint(left + width / 2, top + height / 2);
         // What is for the ear alone is reached by keys alone.
         if (!there || !each.contains(there)) continue;
