@@ -13,10 +13,10 @@ from tests.games.test_noninterference import Screen, Steps, flat, table_of
 from tests.games.test_noninterference_talk import LONG_AGO, spoken
 
 SIZES = (5, 7, 10)
-LIMIT = 1700
-"""The limit at a table of any size."""
-USUALLY = 1400
-"""The limit over all sizes, with room for new features."""
+LIMIT = 2050
+"""The limit at a table of any size; five people decide more often than ten, so they are sent more each."""
+USUALLY = 1700
+"""The limit over all sizes."""
 
 
 def a_random_game(seed: int, players: int) -> Steps:
