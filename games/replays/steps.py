@@ -120,18 +120,22 @@ def replay_view(
 def summary_view(
     recording: Recording,
     *,
+    viewer: SeatNumber | None = None,
     said: SaidLines = (),
     prediction: float | None = None,
     record: str = "",
 ) -> SummaryView:
-    """Return the summary: who was who, and what decided the game."""
+    """Return the summary: who was who, and what decided the game.
+
+    `viewer` is the reader's own seat in this game, and None for everybody else.
+    """
     seated = _players(recording)
     claims = tuple(line.claim for line in said if line.claim is not None)
     points = present_turning_points(_with_steps(recording), seated, claims)
     options = ReplayOptions()
     graph = _graph(recording, prediction=prediction)
     return present_summary(
-        _final(recording),
+        _final(recording, viewer),
         seated,
         code=recording.code,
         name=recording.name,
@@ -152,10 +156,10 @@ def card_view(recording: Recording) -> ReplayCardView:
     return present_card(_final(recording), recording.name)
 
 
-def _final(recording: Recording) -> Observation:
-    """Return the end as everybody sees it; of an unfinished record with all roles open."""
+def _final(recording: Recording, viewer: SeatNumber | None = None) -> Observation:
+    """Return the end as this seat or a stranger sees it; of an unfinished record, too, with all roles open."""
     state = recording.end
-    return observe(state.but(known_roles=(state.roles,) * len(state.roles)), 0)
+    return replace(observe(state, viewer), roles=state.roles)
 
 
 def _players(recording: Recording) -> tuple[Player, ...]:

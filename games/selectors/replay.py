@@ -35,6 +35,7 @@ from games.engine.events import (
     VetoRequested,
 )
 from games.engine.state import GameState
+from games.engine.vocabulary import SeatNumber
 from games.records.record import Record
 from games.records.recorder import record_of
 from games.records.replay import replay
@@ -97,8 +98,16 @@ class Recording:
     names: tuple[str, ...]
     bots: tuple[bool, ...]
     faces: tuple[str, ...]
+    user_ids: tuple[int | None, ...] = ()
+    """Whose account sat at each seat; empty for an imported record."""
     is_ranked: bool = False
     log: tuple[Event, ...]
+
+    def seat_of(self, user_id: int | None) -> SeatNumber | None:
+        """Return this person's seat; None for who did not play, and for visitors."""
+        if user_id is None or user_id not in self.user_ids:
+            return None
+        return self.user_ids.index(user_id)
 
     @cached_property
     def moments(self) -> tuple[ReplayStep, ...]:
@@ -127,6 +136,7 @@ def find_recording(game_id: int) -> Recording | None:
         names=tuple(occupant.shown_name for occupant in table.occupants),
         bots=tuple(occupant.is_bot for occupant in table.occupants),
         faces=tuple(occupant.face for occupant in table.occupants),
+        user_ids=tuple(occupant.user_id for occupant in table.occupants),
         is_ranked=table.is_ranked,
         log=tuple(table.log),
     )

@@ -42,6 +42,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     rated = rated_game(recording.game_id or 0)
     view = summary_view(
         recording,
+        viewer=recording.seat_of(request.user.pk),
         said=said_at(recording.game_id or 0),
         prediction=rated.prediction if rated else None,
     )

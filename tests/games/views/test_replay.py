@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
+from games.engine import fold
 from games.engine.events import PolicyEnacted
 from games.models import ChatMessage, Game, GameResult, Lobby, SeatResult
 from games.replays.picture import FASCIST, PAPER, can_write
@@ -91,6 +92,40 @@ def test_summary_tells_roles_and_turning_points_with_links_to_them() -> None:
         assert Client().get(str(link["href"])).status_code == 200
     assert soup.select("svg.graph polyline")
     assert len(soup.select(".graph-table tbody tr")) == game.round
+
+
+def outcome_and_own_cards(client: Client, game: Game) -> tuple[str, list[str]]:
+    soup = soup_of(client.get(address(game)))
+    own = [
+        name.get_text(" ", strip=True) for name in soup.select(".role-card-own .role-card-player")
+    ]
+    return words_in(soup, "#final-reveal-heading"), own
+
+
+def test_summary_says_you_to_those_who_played_and_to_nobody_else() -> None:
+    log = played_log(7, 3)
+    people = tuple(a_person(f"Sat {number}") for number in range(7))
+    game = store_game(log, people)
+    state = fold(log)
+    assert state.victory is not None
+    winner = state.victory.winner
+    told = {"Liberals win", "Fascists win"}
+    for seat, person in enumerate(people):
+        client = Client()
+        client.force_login(person)
+        role = state.roles[seat]
+        assert role is not None
+        has_won = role.party is winner
+        said, own = outcome_and_own_cards(client, game)
+        assert said == ("You won" if has_won else "You lost")
+        assert own == [person.display_name]
+    stranger = Client()
+    stranger.force_login(a_person("Stranger"))
+    for client in (stranger, Client()):
+        said, own = outcome_and_own_cards(client, game)
+        assert said in told
+        assert own == []
+        assert len(soup_of(client.get(address(game))).select(".role-card")) == 7
 
 
 def test_ranked_game_shows_the_chances_before_it_and_what_it_did_to_ratings() -> None:
