@@ -35,10 +35,10 @@ from games.views.people import (
 )
 from games.words.phrases import reason_text
 
-Act = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
+LobbyAct = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
 
 
-def _by_a_person(act: Act) -> Callable[..., HttpResponse]:
+def _by_a_person(act: LobbyAct) -> Callable[..., HttpResponse]:
     """Decorator for the forms on a lobby's page: for people who are signed in; then back to the lobby."""
 
     @never_cache
