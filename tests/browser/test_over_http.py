@@ -81,7 +81,9 @@ def plays_to_the_end(people: list[Visitor], database: str, code: str) -> float:
 
 def public_part(person: Visitor) -> dict[str, str]:
     """Return what everybody sees of a finished game."""
-    regions = person.page.select("[id^=seat-], [id^=ballot-], .policy-track, #piles, .role-card")
+    regions = person.page.select(
+        "[id^=seat-], [id^=ballot-], .policy-track, #piles, .role-card-picture, .role-card-player"
+    )
     return {str(place): str(region) for place, region in enumerate(regions)}
 
 
@@ -97,8 +99,13 @@ def check_whole_game(sites: list[Site], database: str) -> None:
         assert table["data-phase"] == "game_over"
         assert table["data-version"] == str(truth.version)
         shown = [each.get_text() for each in person.page.select("#final-reveal .role-card-role")]
-        assert [each.lower() for each in shown] == [
+        # The own card says so beside the role.
+        said = [each.lower().split("·") for each in shown]
+        assert [role.strip() for role, *_own in said] == [
             role.value for role in truth.state.roles if role
+        ]
+        assert [place for place, parts in enumerate(said) if len(parts) > 1] == [
+            truth.seat_of(person.name)
         ]
         for part in person.page.select("#secret-role"):
             part.decompose()
