@@ -14,6 +14,7 @@ from django.contrib.auth.hashers import check_password
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.emblems import emblem_of_name
 from accounts.models import User
 from accounts.names import are_alike, numbered
 from games.engine.ruleset import FEWEST_PLAYERS
@@ -171,7 +172,9 @@ def sit_down(lobby: Lobby, user: User, *, agreed: str | None = None, wanted: str
         others = [shown, *names_of(each for each in seats if each is not seat)]
         if seat.user is None:
             # This person had the name first.
-            seat.bot_name = pick_bot_name(taken=others)
+            seat.bot_name = pick_bot_name(
+                taken=others, worn=[user.face, *_emblems_at(lobby, seats)]
+            )
         else:
             # So the other one is a guest's: members keep their names at every table.
             seat.name = free_name(seat.user, seat.name or seat.user.display_name, others)
@@ -370,11 +373,27 @@ def _lock_for_bots(lobby_id: int, user: User) -> Lobby:
 
 
 def _seat_bots(lobby: Lobby, seats: Iterable[LobbySeat], number: int) -> None:
-    taken = names_of(seats)
+    seats = list(seats)
+    taken, worn = names_of(seats), _emblems_at(lobby, seats)
     for _seat in range(number):
-        name = pick_bot_name(taken=taken)
+        name = pick_bot_name(taken=taken, worn=worn)
         taken.append(name)
+        worn.append(emblem_of_name(name))
         LobbySeat.objects.create(lobby=lobby, bot_name=name, is_ready=True)
+
+
+def _emblems_at(lobby: Lobby, seats: Iterable[LobbySeat]) -> list[str]:
+    """Return the emblems of those who sit here, who were removed, and who played the game before a rematch.
+
+    A bot that wears one of them would be taken for that person.
+    """
+    removed = User.objects.filter(lobbyremoval__lobby=lobby).values_list("emblem", flat=True)
+    before = Seat.objects.filter(game=lobby.rematch_of_id, user__isnull=False)
+    return [
+        *(seat.face for seat in seats),
+        *removed,
+        *(before.values_list("emblem", flat=True) if lobby.rematch_of_id else ()),
+    ]
 
 
 @transaction.atomic

@@ -7,8 +7,10 @@ from random import Random
 import pytest
 from django.utils import translation
 
+from accounts.emblems import emblem_of_name, read_emblem
 from accounts.names import name_skeleton
 from accounts.services import close_account
+from config.fonts import LETTERS
 from games.models import Lobby, LobbySeat
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
@@ -274,6 +276,35 @@ def test_bot_is_sent_away() -> None:
     seats.remove_bot(lobby_id=lobby.pk, user=host, seat_id=seat_id(lobby, None))
     assert people_of(lobby) == [host]
     assert lobby.seats.count() == 1
+
+
+def test_bots_wear_the_symbol_of_nobody_at_the_table() -> None:
+    worn_by_bots = {read_emblem(emblem_of_name(name)).symbol for name in BOT_NAMES}
+    spared = set(sorted(symbol for symbol in worn_by_bots if symbol)[:5])
+    host, *others = [a_person(emblem=f"{symbol} rose solid") for symbol in sorted(spared)]
+    lobby = a_table(host)
+    for other in others:
+        join(lobby, other)
+    seats.remove_from_lobby(lobby_id=lobby.pk, user=host, seat_id=seat_id(lobby, others[-1]))
+    for _time in range(5):
+        seats.add_bots(lobby_id=lobby.pk, user=host, fill=True)
+        bots = [read_emblem(seat.face).symbol for seat in lobby.seats.filter(user=None)]
+        assert len(set(bots)) == len(bots) == 6
+        assert not spared & set(bots)
+        seats.set_size(lobby_id=lobby.pk, user=host, size=5)
+        for seat in lobby.seats.filter(user=None):
+            seats.remove_bot(lobby_id=lobby.pk, user=host, seat_id=seat.pk)
+
+
+def test_bots_are_written_in_letters_of_the_fonts_of_the_site() -> None:
+    reach = [
+        range(int(first, 16), int(last or first, 16) + 1)
+        for letters in LETTERS.values()
+        for first, _dash, last in (part.partition("-") for part in letters.split(","))
+    ]
+    assert not {
+        letter for letter in "".join(BOT_NAMES) if not any(ord(letter) in part for part in reach)
+    }
 
 
 def test_bot_names_fit_a_seat_and_differ_to_the_eye() -> None:
