@@ -5,7 +5,8 @@
    back sees the table as it is: a page and a new connection bring no moments.
 
    While a moment is shown, the table says which (data-moment), and seats say what part they have in it (data-part):
-   seats turn over and boards take their cards by that (moments.css). */
+   seats turn over and boards take their cards by that (moments.css). What comes after it can be neither seen nor
+   pressed before all that everybody sees has been shown (data-covered). */
 (function () {
   "use strict";
 
@@ -57,6 +58,9 @@
     const waiting = [...stage.children].filter((moment) => !("landed" in moment.dataset));
     const unlaid = waiting.map(cardOf).filter(Boolean).join(" ");
     table.toggleAttribute("data-staged", stage.children.length > 0);
+    table.toggleAttribute("data-covered", [...stage.children].some((moment) => !isPrivate(moment)));
+    // A page that brings its moments (the tour) is covered by it until they play.
+    delete table.dataset.next;
     set(table, "unlaid", unlaid);
     set(table, "moment", shown?.dataset.kind ?? "");
     for (const seat of table.querySelectorAll(".seat[data-part]")) {

@@ -389,6 +389,44 @@ def test_less_motion_shows_the_same_and_nothing_moves(site: Site, invite: Invite
     expect(moment).to_be_visible()
 
 
+# Every instant at which something has just changed, once the stage shows: what lies where, and what can be seen.
+WATCH = """() => {
+    window.seen = [];
+    const look = () => {
+        const moment = document.querySelector('#moments > [data-shown]');
+        if (moment) {
+            const {x, y, width, height} = document.querySelector('.decision').getBoundingClientRect();
+            const stamp = moment.querySelector('.moment-stamp');
+            const marks = [...document.querySelectorAll('.seat-marks > li:not(.visually-hidden)')];
+            window.seen.push({
+                covered: Boolean(document.elementFromPoint(x + width / 2, y + 9)?.closest('#moments')),
+                stamped: stamp ? getComputedStyle(stamp).opacity > 0 : true,
+                marked: marks.some(mark => mark.checkVisibility({visibilityProperty: true})),
+            });
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+@pytest.mark.parametrize(("name", "press_on"), [("last_ballot", "true"), ("lost_ballot", "false")])
+def test_no_office_and_no_sentence_gives_a_vote_away(
+    site: Site, invite: Invite, name: str, press_on: str
+) -> None:
+    game = stage(site, name)[name]
+    page = watches(invite(f"Voter {press_on}"), site, game, "actor")
+    page.evaluate(WATCH)
+    page.locator(f"#act-vote-{press_on}").click()
+    expect(page.locator("#moments > [data-shown]")).to_have_count(1)
+    expect(page.locator("#moments > *")).to_have_count(0)
+    seen = page.evaluate("seen")
+    assert len(seen) > 10
+    assert all(each["covered"] for each in seen)
+    assert not any(each["marked"] for each in seen if not each["stamped"])
+    assert any(each["marked"] for each in seen)
+
+
 @pytest.mark.parametrize("viewport", [(390, 844), (844, 390), (1440, 900)])
 def test_no_moment_is_cut_at_a_full_table(
     site: Site, invite: Invite, viewport: tuple[int, int]

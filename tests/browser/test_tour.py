@@ -1,5 +1,7 @@
 """The tour in the browser: played to its end by acts alone, in one window, and on to a table with bots."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -110,6 +112,30 @@ def test_what_happened_is_shown_on_the_stage(invite: Invite, site: Site) -> None
     expect(shown).to_have_attribute("data-kind", "membership_shown")
     page.locator(".moment-done").click()
     expect(shown).to_have_count(0)
+
+
+def test_what_happened_is_not_seen_before_the_stage_tells_it(invite: Invite, site: Site) -> None:
+    """A step arrives covered, with its ballots face down: without the scripts that lift the cover."""
+    person = invite(viewport=PHONE)
+    person.context.add_cookies([{"name": "device_stage", "value": "full", "url": site.url}])
+    page = person.page
+    page.goto("/tour/2/")
+    page.context.route(re.compile(r"/stage(\.\w+)?\.js"), lambda route: route.abort())
+    press(page, "#act-vote-true")
+    page.wait_for_url("**/tour/3/")
+    covers = """() => {
+        const {x, y, width, height} = document.querySelector('.decision').getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2).id;
+    }"""
+    assert page.evaluate(covers) == "moments"
+    for ballot in page.locator(".seat > .vote-ja, .seat > .vote-nein").all():
+        expect(ballot).to_have_css("color", "rgba(0, 0, 0, 0)")
+    page.goto("/tour/12/")
+    expect(page.locator("#final-reveal")).to_have_css("opacity", "0")
+
+    person.context.add_cookies([{"name": "device_stage", "value": "text", "url": site.url}])
+    page.goto("/tour/12/")
+    expect(page.locator("#final-reveal")).to_have_css("opacity", "1")
 
 
 def test_tour_is_played_without_scripts(invite: Invite) -> None:

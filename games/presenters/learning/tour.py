@@ -79,6 +79,11 @@ class TourView:
     is_end: bool
 
     @property
+    def unlaid(self) -> str:
+        """Whose cards the stage still has to show, before they lie on their boards; in words of the page."""
+        return " ".join(each.tone for each in self.moments if each.is_card)
+
+    @property
     def count(self) -> int:
         """The number of steps."""
         return COUNT

@@ -73,9 +73,14 @@ class MomentView(View):
         return self.kind == MomentKind.EXECUTED
 
     @property
+    def is_card(self) -> bool:
+        """Whether it shows a card that goes to its board."""
+        return self.kind in {MomentKind.ENACTED, MomentKind.CHAOS}
+
+    @property
     def sound(self) -> str:
         """What is heard with it (static/js/sounds.js); most are silent."""
-        if self.kind in {MomentKind.ENACTED, MomentKind.CHAOS}:
+        if self.is_card:
             return self.tone
         return self.kind if self.kind in _HEARD else ""
 
