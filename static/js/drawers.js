@@ -1,7 +1,8 @@
 /* What lies behind the table on a phone: the talk, the rounds, the notes, and "More".
 
    The address of the page says which drawer is open (#talk), so they open and close without this file.
-   It closes them when the table asks its viewer for something, or Escape is pressed; what was typed stays. */
+   It closes them when a decision becomes its viewer's own, or Escape is pressed; what was typed stays. Nothing is
+   taken from under a line that is being typed: then the head of the stage, above the drawer, leads back. */
 (function () {
   "use strict";
 
@@ -10,10 +11,17 @@
     return;
   }
 
-  let wasAsked = isAsked();
+  let lastAsked = asked();
 
-  function isAsked() {
-    return document.querySelector("#phase-sentence.decision-sentence-own") !== null;
+  /* What the viewer is asked now, or nothing. */
+  function asked() {
+    const sentence = document.querySelector("#phase-sentence.decision-sentence-own");
+    return sentence ? `${table.dataset.phase} ${sentence.textContent}` : "";
+  }
+
+  function isTyping() {
+    const field = document.activeElement;
+    return field !== null && field.matches(".drawer :is(textarea, input)") && field.value.trim() !== "";
   }
 
   function close() {
@@ -34,7 +42,7 @@
     }
     const chips = [...table.querySelectorAll(".own-strip a")].filter((each) => each.checkVisibility());
     const opener = chips.find((each) => each.hash === opened) ?? chips[0];
-    (isAsked() ? document.getElementById("phase-sentence") : opener)?.focus({ preventScroll: true });
+    (asked() ? document.getElementById("phase-sentence") : opener)?.focus({ preventScroll: true });
   });
 
   /* Beside the table, on a desk, nothing is in the way of a decision. */
@@ -43,11 +51,19 @@
   }
 
   table.addEventListener("table:updated", function () {
-    const asked = isAsked();
-    if (asked && !wasAsked && isOverTheTable(table.querySelector(".drawer:target"))) {
+    const now = asked();
+    if (now && now !== lastAsked && !isTyping() && isOverTheTable(table.querySelector(".drawer:target"))) {
       close();
     }
-    wasAsked = asked;
+    lastAsked = now;
+  });
+
+  // Turned on its side, a tablet has the talk beside the table.
+  window.addEventListener("resize", function () {
+    const drawer = table.querySelector(".drawer:target");
+    if (drawer && !isOverTheTable(drawer)) {
+      close();
+    }
   });
 
   document.addEventListener("keydown", function (event) {

@@ -1,0 +1,52 @@
+"""Over the table of a phone: a drawer never hides that something is asked, and never moves what stands around it."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import stage
+from tests.browser.seated import sits_at
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+STANDS_ABOVE_THE_TABS = """() => {
+    const head = document.querySelector('.decision-head').getBoundingClientRect();
+    const tabs = document.querySelector('#talk .drawer-tabs').getBoundingClientRect();
+    const boards = document.querySelector('.boards').getBoundingClientRect();
+    const strip = document.querySelector('.own-strip').getBoundingClientRect();
+    return head.height > 40 && head.top >= boards.bottom && head.bottom <= tabs.top + 2
+        && strip.bottom <= innerHeight && document.documentElement.scrollHeight <= innerHeight;
+}"""
+
+
+def writes(page: Page, draft: str) -> None:
+    page.locator(".chip-talk").click()
+    page.fill("#say-text", draft)
+
+
+def test_a_decision_is_led_to_from_the_talk(site: Site, invite: Invite) -> None:
+    game = stage(site, "nominate")["nominate"]
+    president, reader, typist = (
+        invite(name, viewport=PHONE) for name in ("President", "Reader", "Typist")
+    )
+    sits_at(president, site, game["actor"], game["code"])
+    for person in (reader, typist):
+        page = sits_at(person, site, game["waiter"], game["code"])
+        writes(page, "what I was going to")
+        # Whose turn it is stands above the talk, too.
+        assert page.evaluate(STANDS_ABOVE_THE_TABS)
+    reader.page.locator("#talk").focus()
+
+    president.clicks(0)
+
+    # A line that is being typed is left alone; the decision calls from above it.
+    expect(typist.page.locator("#phase-sentence.decision-sentence-own")).to_be_visible()
+    assert typist.page.evaluate(STANDS_ABOVE_THE_TABS)
+    expect(typist.page.locator("#say-text")).to_be_focused()
+    typist.page.locator(".back-to-stage").click()
+    for page in (reader.page, typist.page):
+        expect(page.locator("#talk")).to_be_hidden()
+        expect(page.locator("#decision .ballot").first).to_be_in_viewport()
+        expect(page.locator("#say-text")).to_have_value("what I was going to")
