@@ -35,6 +35,7 @@ def tv_regions(view: TableView, news: TvNewsView) -> tuple[Region, ...]:
     """Return every region that changes on a TV."""
     if view.viewer is not None:
         raise ValueError("a TV shows what a spectator sees")
-    hidden = {view.decision.id, view.stand_in.id, view.proposals.id, view.why_not.id}
+    acts = (view.decision, view.more_time, view.stand_in, view.proposals, view.why_not)
+    hidden = {region.id for region in acts}
     public = tuple(region for region in view.regions() if region.id not in hidden)
     return (*public, news)

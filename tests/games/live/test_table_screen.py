@@ -10,6 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.live.table_screen import see_screen
+from games.live.tv import tv_page_views
+from games.presenters.table.tv import tv_regions
 from games.services.chat import say
 from tests.factories import a_game, play_at_random
 from tests.sockets import tab
@@ -35,6 +37,16 @@ def ids_of(game_id: int, user: Any) -> set[str]:
     screen = see_screen(game_id, None if user is None else user.pk, joined_at)
     regions = (*screen.table.regions(), *screen.talk.regions())
     return {region.id for region in regions} | {screen.log.id, "chat"}
+
+
+def test_tv_page_has_a_place_for_every_region_that_it_is_sent() -> None:
+    game, _users = a_game(7)
+    answer = Client().get(reverse("games:tv", args=[game.code]))
+    assert answer.status_code == 200
+    page = BeautifulSoup(answer.content.decode(), "html.parser")
+    regions = tv_regions(*tv_page_views(see_screen(game.pk, None, None)))
+    assert len(regions) > 20
+    assert {region.id for region in regions} <= {each["id"] for each in page.select("[id]")}
 
 
 @pytest.mark.parametrize("is_seated", [True, False])
