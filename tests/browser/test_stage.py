@@ -427,6 +427,65 @@ def test_no_office_and_no_sentence_gives_a_vote_away(
     assert any(each["marked"] for each in seen)
 
 
+# The least contrast of what is read on seats; how far the ballots have turned is the test's.
+CONTRASTS = """() => {
+    const pen = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+    const paint = colour => {
+        pen.clearRect(0, 0, 1, 1);
+        pen.fillStyle = colour;
+        pen.fillRect(0, 0, 1, 1);
+        return [...pen.getImageData(0, 0, 1, 1).data];
+    };
+    const light = rgb => {
+        const [r, g, b] = rgb.slice(0, 3).map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ground = element => {
+        for (let each = element; each; each = each.parentElement) {
+            const rgb = paint(getComputedStyle(each).backgroundColor);
+            if (rgb[3] > 250) return rgb;
+        }
+        return [255, 255, 255];
+    };
+    return [...document.querySelectorAll('.seat .seat-name, .seat .seat-number, .seat .placard, .seat-marks > .badge')]
+        .filter(each => each.checkVisibility({visibilityProperty: true}))
+        .map(each => {
+            const [one, two] = [light(paint(getComputedStyle(each).color)), light(ground(each))].sort((a, b) => b - a);
+            return [each.closest('.seat').querySelector('.vote')?.className, each.className, (one + 0.05) / (two + 0.05)];
+        });
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["last_ballot", "lost_ballot"])
+def test_names_and_offices_are_read_on_the_ballots_while_they_turn(
+    site: Site, invite: Invite, scheme: Literal["light", "dark"], name: str
+) -> None:
+    """For everybody, and for the next candidate, whose choice lies under the seats already."""
+    game = stage(site, name)[name]
+    page = watches(invite(f"Elector {scheme}"), site, game, "actor")
+    page.emulate_media(color_scheme=scheme)
+    # Movement is stopped at instants of the test's choice; whoever is next chooses under the seats.
+    page.locator("#act-vote-true" if name == "last_ballot" else "#act-vote-false").click()
+    expect(page.locator("#moments > [data-shown]")).to_have_count(1)
+    page.evaluate("window.setTimeout = () => 0")
+    faint = []
+    for is_next in (False, True):
+        if is_next:
+            page.evaluate(
+                "document.getElementById('decision').innerHTML = '<ul class=decision-players></ul>'"
+            )
+        for instant in (0, 300, 700, 1200, 2500):
+            page.evaluate(
+                "at => document.getAnimations().forEach(each => { each.pause(); each.currentTime = at; })",
+                instant,
+            )
+            found = page.evaluate(CONTRASTS)
+            assert len(found) >= 14
+            faint += [(instant, is_next, *each) for each in found if each[2] < 4.5]
+    assert faint == []
+
+
 @pytest.mark.parametrize("viewport", [(390, 844), (844, 390), (1440, 900)])
 def test_no_moment_is_cut_at_a_full_table(
     site: Site, invite: Invite, viewport: tuple[int, int]
