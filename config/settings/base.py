@@ -320,6 +320,7 @@ LANGUAGES = [
     ("pl", "Polski"),
     ("nl", "Nederlands"),
 ]
+FORMAT_MODULE_PATH = ["config.formats"]
 LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"

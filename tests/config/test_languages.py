@@ -1,11 +1,13 @@
 """One address per language for public pages; the visitor's own language everywhere else."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import override
 
 from accounts.models import User
@@ -134,6 +136,24 @@ def test_robots_leave_tables_lobbies_and_accounts_alone() -> None:
         assert f"Disallow: {path}\n" in said
     assert "Sitemap: http://testserver/sitemap.xml" in said
     assert "Disallow: /rules" not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("en", "22 Nov 2026, 13:08"),
+        ("es", "22/11/2026 13:08"),
+        ("it", "22/11/2026 13:08"),
+        ("pl", "22.11.2026, 13:08"),
+        ("nl", "22-11-2026 13:08"),
+    ],
+)
+def test_dates_are_written_as_their_readers_write_them(language: str, written: str) -> None:
+    with override(language):
+        assert (
+            date_format(datetime(2026, 11, 22, 13, 8, tzinfo=UTC), "SHORT_DATETIME_FORMAT")
+            == written
+        )
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""How dates and times are written, where Django has it otherwise."""
