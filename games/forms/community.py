@@ -36,8 +36,10 @@ class CommunityForm(forms.Form):
 
     month = forms.ChoiceField(label=pgettext_lazy("filter of games", "Month"), required=False)
 
-    def __init__(self, data: Mapping[str, object], months: Iterable[date]) -> None:
-        super().__init__(data)
+    def __init__(self, data: Mapping[str, object], months: Iterable[date], kind: GameKind) -> None:
+        """Take an address, the months with games, and the kind that is shown unasked."""
+        self.unasked = kind.value
+        super().__init__({"kind": self.unasked, **data})
         field = self.fields["month"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [
@@ -51,9 +53,10 @@ class CommunityForm(forms.Form):
         kind, size, band, month = (
             self.cleaned_data.get(name) for name in ("kind", "size", "band", "month")
         )
+        kind = kind or self.unasked
         return (
-            kind or GameKind.RANKED.value,
+            kind,
             int(size) if size else None,
-            int(band) if band and (kind or GameKind.RANKED) == GameKind.RANKED else None,
+            int(band) if band and kind == GameKind.RANKED else None,
             date.fromisoformat(month) if month else None,
         )

@@ -252,6 +252,18 @@ def community(wanted: CommunityFilter) -> CommunityNumbers:
     }
 
 
+def commonest_kind() -> GameKind:
+    """Return the kind of which most games were played; ranked before there are any."""
+    games = (
+        CommunityTally.objects.filter(measure=CommunityMeasure.LIBERAL_WINS.value)
+        .values_list("kind")
+        .annotate(games=Sum("instances"))
+        .order_by("-games", "kind")
+    )
+    kind, count = games.first() or ("", 0)
+    return GameKind(kind) if count else GameKind.RANKED
+
+
 def community_months() -> list[date]:
     """Return the first days of the months with numbers, the newest first."""
     months = CommunityTally.objects.values_list("month", flat=True)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.engine.decisions import decider_of
 from games.engine.events import (
@@ -78,6 +78,10 @@ class _Ballot:
     first_own_at: datetime | None
 
 
+LEFT_FROM: Final = 2
+"""A person has left a game that is not ranked when stand-ins took so many decisions, the last ones."""
+
+
 @dataclass(slots=True)
 class _Walk:
     """The state of one walk over the log."""
@@ -100,8 +104,8 @@ class _Walk:
     has_discarded: bool = False
     own_choice: bool = False
     victory: Victory | None = None
-    last_is_own: dict[SeatNumber, bool] = field(default_factory=dict)
-    """By seat: whether the person took its last decision."""
+    stand_ins: Counter[SeatNumber] = field(default_factory=Counter)
+    """By seat: how many decisions the person has not taken, since the last that they took."""
     truths: dict[tuple[SeatNumber, int, ClaimKind], str] = field(default_factory=dict)
     """The result of each act, in the words of a claim."""
 
@@ -111,7 +115,7 @@ class _Walk:
 
     def decided(self, seat: SeatNumber, by_person: bool, at: datetime) -> None:
         """Note a decision of this seat."""
-        self.last_is_own[seat] = by_person
+        self.stand_ins[seat] = 0 if by_person else self.stand_ins[seat] + 1
         self.count(seat, Measure.TIMED_OUT, not by_person)
         if by_person:
             seconds = min(max((at - self.waits_since).total_seconds(), 0), SLOWEST_SECONDS)
@@ -277,8 +281,9 @@ def _count_claims(walk: _Walk, claims: Sequence[ClaimValue]) -> None:
 def _seat_tally(walk: _Walk, game: FinishedGame, seat: SeatNumber, *, won: bool) -> SeatTally:
     role, facts = walk.roles[seat], game.seats[seat]
     left = facts.is_leaver
-    if game.kind is not GameKind.RANKED:
-        left = left or not walk.last_is_own.get(seat, True)
+    # A bot never leaves, and one clock that ran out is not leaving.
+    if game.kind is not GameKind.RANKED and facts.person is not None:
+        left = left or walk.stand_ins[seat] >= LEFT_FROM
     counted: Iterable[tuple[Measure, Tally]] = ()
     if game.is_void:
         counted = _of_result(walk, role, won=False, left=True) if facts.is_leaver else ()

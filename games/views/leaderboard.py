@@ -22,6 +22,7 @@ from games.selectors import rating
 from games.selectors.statistics import (
     CommunityFilter,
     calibrations,
+    commonest_kind,
     community,
     community_by,
     community_months,
@@ -99,7 +100,7 @@ def calibration(request: HttpRequest) -> HttpResponse:
 @require_safe
 def community_page(request: HttpRequest) -> HttpResponse:
     """Show how games go: by table size, by rating, by month."""
-    form = CommunityForm(request.GET, community_months())
+    form = CommunityForm(request.GET.dict(), community_months(), commonest_kind())
     kind, size, band, month = form.chosen()
     wanted = CommunityFilter(kind=GameKind(kind), size=size, band=band, since=month, until=month)
     # A property that all games share is no way to group them.

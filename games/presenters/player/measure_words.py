@@ -37,7 +37,7 @@ MEASURE_NAMES: "dict[Measure, Phrase]" = {
 DEFINITIONS: "dict[Measure, Phrase]" = {
     Measure.FINISHED: _(
         "All games that count, and how many of them the player did not leave. Left is a game in "
-        "which a stand-in took the player's last decision. Annulled games do not count; a void "
+        "which stand-ins took the player's last two decisions. Annulled games do not count; a void "
         "game counts only for whoever left it."
     ),
     Measure.WON: _(

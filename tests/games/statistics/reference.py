@@ -150,7 +150,8 @@ def _of_end(end: GameState, played: Played, *, is_ranked: bool) -> Found:
     for seat, facts in enumerate(played.seats):
         role = end.roles[seat]
         assert role is not None
-        stayed = not facts.is_leaver and (is_ranked or _decided_last(seat, played))
+        is_bot = facts.person is None
+        stayed = not facts.is_leaver and (is_ranked or is_bot or _decided_at_the_end(seat, played))
         yield seat, Measure.FINISHED, int(stayed)
         won = not facts.is_leaver and role.party is end.victory.winner
         yield seat, Measure.WON, int(won)
@@ -161,10 +162,10 @@ def _of_end(end: GameState, played: Played, *, is_ranked: bool) -> Found:
             yield seat, Measure.HITLER_SHOT, int(end.victory is Victory.HITLER_EXECUTED)
 
 
-def _decided_last(seat: int, played: Played) -> bool:
-    """Whether the person, not a stand-in, took the last decision of this seat."""
-    own = [each.by_person for each in played.decisions if each.action.seat == seat]
-    return own[-1] if own else True
+def _decided_at_the_end(seat: int, played: Played) -> bool:
+    """Whether the person, not a stand-in, took one of the last two decisions of this seat."""
+    own = [each[seat][0] for each in _deciders(played) if seat in each]
+    return len(own) < 2 or any(own[-2:])
 
 
 def _of_claims(steps: list[Step], played: Played) -> Found:

@@ -99,12 +99,22 @@ def test_leaver_of_a_ranked_game_has_lost_whatever_the_team_made_of_it() -> None
     assert Measure.TIMED_OUT in left.tallies
 
 
-def test_casual_game_is_left_by_whose_last_decision_a_stand_in_took() -> None:
+def test_casual_game_is_left_by_whose_last_two_decisions_stand_ins_took() -> None:
     for seed in range(20):
         played = a_game_without_leavers(seed)
-        ends = {each.action.seat: each.by_person for each in played.decisions}
+        own: dict[int, list[bool]] = {}
+        for each in played.decisions:
+            own.setdefault(each.action.seat, []).append(each.by_person)
         left = [seat.left for seat in tally(played.finished(GameKind.CASUAL))]
-        assert left == [not ends.get(seat, True) for seat in range(7)]
+        assert left == [own.get(seat, [])[-2:] == [False, False] for seat in range(7)]
+
+
+def test_bots_leave_no_game() -> None:
+    people: list[int | None] = [0, 1, None, None, None, None, None]
+    played = a_finished_game(5, people=people, stand_ins=0)
+    played.seats = [SeatFacts(person=person) for person in people]
+    sheet = sheet_of(played.finished(GameKind.BOTS), ENDED)
+    assert sheet["community"]["abandoned"] == [0, 1]
 
 
 def test_running_game_is_refused() -> None:

@@ -18,6 +18,7 @@ from django.utils.formats import date_format
 from accounts.models import User
 from games.models import (
     CalibrationTally,
+    CommunityTally,
     Game,
     GameResult,
     PlayerRating,
@@ -189,6 +190,24 @@ def test_community_counts_the_games_it_shows() -> None:
         assert {label: count for label, count in of_size.items() if count} == counted
     nonsense = "/community/?kind=chess&size=99&band=x&month=2026-13-99"
     assert browser().get(nonsense).status_code == 200
+
+
+def test_community_begins_with_the_kind_that_most_games_are_of() -> None:
+    rows = [("ranked", 1), ("casual", 2), ("bots", 4)]
+    for kind, games in rows:
+        for measure, successes in (("liberal_wins", 0), ("hitler_elected", games)):
+            CommunityTally.objects.create(
+                kind=kind, month="2026-11-01", size=7, band=0, measure=measure,
+                successes=successes, instances=games,
+            )  # fmt: skip
+    soup = page(browser(), "/community/")
+    assert words(soup.select_one("[name=kind] option[selected]")) == "With bots"
+    cells = [words(cell) for cell in soup.select("[aria-labelledby=group-size] tbody td")]
+    # Wins, games, four endings, minutes, rounds, chaos, vetoes, games that somebody left.
+    assert cells == ["0 of 4", "4", "–", "–", "–", "4 of 4", "–", "–", "–", "–", "–"]
+    assert "Hitler elected 4 of 4" in words(soup.select_one(".endings"))
+    casual = page(browser(), "/community/?kind=casual")
+    assert "2 games so far" in words(casual.main)
 
 
 def test_community_of_one_month_counts_its_games_alone() -> None:
