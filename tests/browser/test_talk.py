@@ -100,6 +100,19 @@ def test_silent_government_keeps_its_words_and_then_claims(
     assert "I will tell you soon" not in "".join(other.frames[:-1])
 
 
+def test_claim_that_is_offered_is_seen_from_the_table_of_a_phone(
+    staged: dict[str, Any], sit: Sit
+) -> None:
+    phone = {"width": 390, "height": 844}
+    spectator = sit("claims", None, viewport=phone).page
+    expect(spectator.locator(".chip-claim, .claim-call")).to_have_count(2)
+    assert not spectator.locator(".chip-claim:visible, .claim-call:visible").count()
+    page = sit("claims", staged["claims"]["first"][0], viewport=phone).page
+    expect(page.locator(".chip-claim")).to_be_in_viewport(ratio=1)
+    page.locator(".claim-call").click()
+    expect(page.locator("#claim-offers")).to_be_in_viewport(ratio=1)
+
+
 def test_claim_in_one_tap_stands_in_the_talk_and_beside_its_government(
     staged: dict[str, Any], sit: Sit
 ) -> None:
