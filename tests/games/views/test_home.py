@@ -136,6 +136,19 @@ def test_visitor_takes_a_quick_seat_with_a_name() -> None:
     assert [user.display_name for user in people_of(table)][1:] == ["Walker"]
 
 
+def test_home_leads_a_visitor_to_a_table_of_bots_in_one_press() -> None:
+    client = browser()
+    soup = page(client, "/")
+    (form,) = soup.select("form:has(#play-bots)")
+    assert soup.select('a#home-tour.button[href="/tour/"]')
+    assert form.select("input:not([name=csrfmiddlewaretoken])") == []
+    response: Any = client.post(str(form["action"]), follow=True)
+    (game,) = Game.objects.all()
+    assert response.redirect_chain == [(f"/games/{game.code}/", 302)]
+    assert game.lobby is None or not game.lobby.is_public
+    assert game.seats.filter(user__isnull=False).count() == 1
+
+
 def test_visitor_without_a_name_is_asked_for_one() -> None:
     table = a_table()
     response = browser().post("/quick-seat/", {})
