@@ -1,7 +1,8 @@
 /* The stage: shows the moments of the table one after the other, over the place of the decision.
 
    The server appends each moment to #moments. A tap or a key ends it, else its time does; nothing waits for it.
-   What only the viewer may see stays until it is put away. Nothing is shown twice, and who comes late or comes
+   What only the viewer may see stays until it is put away, or gives way to a decision of the viewer's own; what
+   is asked of whom, and how long, stands above it. Nothing is shown twice, and who comes late or comes
    back sees the table as it is: a page and a new connection bring no moments.
 
    While a moment is shown, the table says which (data-moment), and seats say what part they have in it (data-part):
@@ -22,8 +23,11 @@
   /* When an enacted card leaves the stage, and how long it flies, in milliseconds. */
   const CARD_LEAVES_MS = 1150;
   const CARD_FLIES_MS = 420;
+  /* How long at least one's own secret is seen before a decision of one's own puts it away. */
+  const SECRET_SEEN_MS = 4000;
   const table = document.getElementById("table");
   let shown = null;
+  let shownAt = 0;
   let timer = 0;
   let flight = 0;
 
@@ -144,14 +148,28 @@
     if (cardOf(shown)) {
       flight = setTimeout(land, CARD_LEAVES_MS * pace(), shown);
     }
-    if (!isPrivate(shown)) {
+    if (isPrivate(shown)) {
+      shownAt = performance.now();
+      giveWay();
+    } else {
       // The announcements say it already (announce.js).
       shown.ariaHidden = "true";
       timer = setTimeout(end, Number(shown.dataset.lasts) * pace());
     }
   }
 
+  /* A decision of one's own goes before one's own secret, once that has been seen; "Seen" keeps it. */
+  function giveWay() {
+    clearTimeout(timer);
+    if (document.querySelector("#phase-sentence.decision-sentence-own")) {
+      timer = setTimeout(end, Math.max(0, shownAt + SECRET_SEEN_MS - performance.now()));
+    }
+  }
+
   function take() {
+    if (shown && isPrivate(shown)) {
+      giveWay();
+    }
     const waiting = [...stage.children].filter((moment) => moment !== shown);
     const open = waiting.filter((moment) => !isPrivate(moment));
     if (root.dataset.stage === "text") {

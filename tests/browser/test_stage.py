@@ -259,6 +259,31 @@ def test_what_an_investigation_shows_stays_until_its_president_puts_it_away(
     expect(president.locator("#moments > *")).to_have_count(0)
 
 
+def test_a_secret_hides_no_decision_and_gives_way_to_ones_own(site: Site, invite: Invite) -> None:
+    game = stage(site, "investigate")["investigate"]
+    page = watches(invite("Busy"), site, game, "actor")
+    page.emulate_media(reduced_motion="reduce")
+    press(page, page.locator("#decision button").first)
+    press(page, page.locator("#confirm-choice"))
+    shown = page.locator("#moments > .moment-private[data-shown]")
+    expect(shown).to_be_visible()
+    sentence = page.locator("#phase-sentence")
+    head, moment = sentence.bounding_box(), shown.bounding_box()
+    assert head is not None
+    assert moment is not None
+    assert head["height"] > 10
+    assert head["y"] + head["height"] <= moment["y"] + 1
+    assert shown.evaluate(CUT) == []
+
+    # Nothing is asked of who looks: it stays. Then something is, as the socket brings it.
+    page.wait_for_timeout(4500)
+    expect(shown).to_be_visible()
+    sentence.evaluate("each => each.classList.add('decision-sentence-own')")
+    page.locator("#table").dispatch_event("table:updated")
+    expect(shown).to_have_count(0)
+    expect(page.locator("#own-knowledge")).to_contain_text("Only you know")
+
+
 def test_a_tab_that_was_out_of_sight_shows_the_present_and_no_backlog(
     site: Site, invite: Invite
 ) -> None:
