@@ -131,18 +131,21 @@ def _game(
         ended_at=seat.ended_at,
         seconds=result.seconds,
         rounds=result.rounds,
-        mates=_mates(seat, table),
+        mates=_people(seat, table, same_team=True),
+        opponents=_people(seat, table, same_team=False),
         rating_before=seat.rating_before,
         rating_after=seat.rating_after,
         predicted=seat.predicted,
     )
 
 
-def _mates(seat: SeatResult, table: Iterable[SeatResult]) -> tuple[Person, ...]:
+def _people(
+    seat: SeatResult, table: Iterable[SeatResult], *, same_team: bool
+) -> tuple[Person, ...]:
     return tuple(
         _person_of(each.user)
         for each in table
-        if each.team == seat.team and each.user_id != seat.user_id
+        if (each.team == seat.team) == same_team and each.user_id != seat.user_id
     )
 
 

@@ -97,6 +97,8 @@ class PastGame:
     rounds: int
     mates: tuple[Person, ...]
     """The people of the same team."""
+    opponents: tuple[Person, ...]
+    """The people of the other team."""
     rating_before: float | None
     rating_after: float | None
     predicted: float | None

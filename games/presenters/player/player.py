@@ -165,6 +165,7 @@ class GameRowView:
     sign: str
     game: PastGame
     mates: tuple[Person, ...]
+    opponents: tuple[Person, ...]
     minutes: int
     change: str
     """The change of the rating, in whole points with a sign; empty if there is none."""
@@ -354,6 +355,7 @@ def _row(game: PastGame) -> GameRowView:
         sign=_SIGNS[game.outcome],
         game=game,
         mates=game.mates,
+        opponents=game.opponents,
         minutes=max(1, round(game.seconds / 60)),
         change="" if change is None else signed(change),
         rating=after,

@@ -76,6 +76,22 @@ def test_list_has_every_game_once_newest_first(crowd: list[User], rows: int) -> 
     assert hit >= 5
 
 
+def test_each_game_names_everybody_else_who_played_on_either_side(crowd: list[User]) -> None:
+    user = crowd[2]
+    both = 0
+    for game in listed(user, GameFilter(), 100, viewer=user):
+        seats = SeatResult.objects.filter(result__game__code=game.code)
+        own = seats.get(user=user)
+        for people, side in ((game.mates, True), (game.opponents, False)):
+            named = sorted(person.address for person in people)
+            others = [each for each in seats.exclude(user=user) if (each.team == own.team) is side]
+            assert named == sorted(each.user.username for each in others if each.user)
+        both += bool(game.mates and game.opponents)
+    assert both
+    told = words(page(browser(user), player_path(user, "player_games")))
+    assert "Against:" in told
+
+
 def test_list_over_http_follows_filters_and_refuses_nonsense(crowd: list[User]) -> None:
     path = player_path(crowd[2], "player_games")
     everything = page(browser(), path).select(".past-game")
