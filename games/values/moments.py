@@ -67,6 +67,7 @@ class MomentKind(StrEnum):
     SPECIAL_ELECTION = "special_election"
     EXECUTED = "executed"
     RESHUFFLED = "reshuffled"
+    HITLER_REVEALED = "hitler_revealed"
 
 
 SECONDS: dict[MomentKind, float] = {
@@ -87,6 +88,7 @@ SECONDS: dict[MomentKind, float] = {
     MomentKind.SPECIAL_ELECTION: 2.0,
     MomentKind.EXECUTED: 3.0,
     MomentKind.RESHUFFLED: 1.2,
+    MomentKind.HITLER_REVEALED: 3.0,
 }
 """How long each lasts. What one seat alone is shown stays until that player puts it away."""
 
@@ -150,6 +152,8 @@ def moments_of(
             moments += _enacted(event, after, ruleset, enacted[event.policy])
             continue
         moment = _moment(event, Told(told[:place]), after, viewer)
+        if isinstance(event, GameEnded):
+            moment = _hitler_revealed(event, Told(told[:place]))
         if moment is not None:
             moments.append(moment)
     return tuple(moments)
@@ -256,6 +260,26 @@ def _moment(event: Event, before: Told, after: Told, viewer: SeatNumber | None) 
             return Moment(kind=MomentKind.RESHUFFLED, count=event.draw_pile_count)
         case _:
             return None
+
+
+def _hitler_revealed(event: GameEnded, before: Told) -> Moment | None:
+    """Who was Hitler, where that ended the game: the one elected or executed (R-091, R-093, R-096)."""
+    for earlier in reversed(before):
+        if event.victory is Victory.HITLER_ELECTED and isinstance(earlier, GovernmentElected):
+            return Moment(
+                kind=MomentKind.HITLER_REVEALED,
+                target=earlier.chancellor,
+                party=event.victory.winner,
+                is_last=True,
+            )
+        if event.victory is Victory.HITLER_EXECUTED and isinstance(earlier, PlayerExecuted):
+            return Moment(
+                kind=MomentKind.HITLER_REVEALED,
+                target=earlier.target,
+                party=event.victory.winner,
+                is_last=True,
+            )
+    return None
 
 
 def _rest_of_round(told: Told, place: int) -> Told:

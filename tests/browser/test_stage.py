@@ -56,6 +56,7 @@ WITH_TARGET = {
     MomentKind.MEMBERSHIP_SHOWN,
     MomentKind.SPECIAL_ELECTION,
     MomentKind.EXECUTED,
+    MomentKind.HITLER_REVEALED,
 }
 WITH_PRESIDENT = (
     GOVERNMENT
@@ -373,6 +374,9 @@ def test_the_end_waits_until_the_last_moment_has_been_seen(site: Site, invite: I
     president.locator(f"#act-execute-{game['hitler']}").click()
     press(president, president.locator("#confirm-choice"))
     expect(president.locator("#moments > [data-shown]")).to_have_attribute("data-kind", "executed")
+    expect(president.locator("#moments > [data-shown]")).to_have_attribute(
+        "data-kind", "hitler_revealed"
+    )
     expect(president.locator("#final-reveal")).to_have_css("opacity", "0")
     expect(president.locator("#moments > *")).to_have_count(0)
     expect(president.locator("#final-reveal")).to_have_css("opacity", "1")

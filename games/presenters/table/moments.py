@@ -136,6 +136,8 @@ def present_moment(
             return _shown(moment, names)
         case MomentKind.NOT_HITLER | MomentKind.RESHUFFLED:
             return _election(moment, names)
+        case MomentKind.HITLER_REVEALED:
+            return _hitler_revealed(moment, names)
         case _:
             return _power(moment, names)
 
@@ -357,11 +359,24 @@ def _power(moment: Moment, names: dict[str, str]) -> MomentView:
             return _view(
                 moment,
                 _("President %(president)s executes: %(target)s.") % names,
+                kicker=_("Was it Hitler?"),
                 aside="" if moment.is_last else _("That was not Hitler. The game goes on."),
                 stamp=pgettext("moment", "Executed"),
                 tone=NIGHT,
                 plates=tuple(each for each in _plates(moment) if each.office == "target"),
             )
+
+
+def _hitler_revealed(moment: Moment, names: dict[str, str]) -> MomentView:
+    return _view(
+        moment,
+        _("%(name)s is Hitler.") % {"name": names["target"]},
+        kicker=_("Is %(name)s Hitler?") % {"name": names["target"]},
+        stamp=pgettext("moment", "Hitler"),
+        symbol="hitler",
+        tone=NIGHT,
+        plates=tuple(each for each in _plates(moment) if each.office == "target"),
+    )
 
 
 def _shown(moment: Moment, names: dict[str, str]) -> MomentView:

@@ -17,7 +17,7 @@ from games.engine.events import (
     told_to,
 )
 from games.engine.state import GameState
-from games.engine.vocabulary import Policy, SeatNumber
+from games.engine.vocabulary import Policy, Role, SeatNumber, Victory
 from games.values.moments import SECONDS, Moment, MomentKind, moments_of, seconds_of
 from tests.games.engine.players import play
 
@@ -63,6 +63,24 @@ def test_each_telling_event_has_its_moment() -> None:
         assert kinds[MomentKind.ENACTED] == len(enacted) - by_chaos
         assert kinds[MomentKind.VETO_GRANTED] == happened[VetoGranted]
         assert kinds[MomentKind.EXECUTED] == happened[PlayerExecuted]
+
+
+def test_hitler_is_shown_where_the_game_ends_with_hitler_and_nowhere_else() -> None:
+    ends: Counter[Victory] = Counter()
+    for events, after in all_steps():
+        shown = [
+            each for each in seen(events, after, None) if each.kind is MomentKind.HITLER_REVEALED
+        ]
+        ends_with_hitler = after.victory in {Victory.HITLER_ELECTED, Victory.HITLER_EXECUTED}
+        assert len(shown) == (
+            any(isinstance(each, GameEnded) for each in events) and ends_with_hitler
+        )
+        for moment in shown:
+            assert moment.target is not None
+            assert after.roles[moment.target] is Role.HITLER
+            assert after.victory is not None
+            ends[after.victory] += 1
+    assert set(ends) == {Victory.HITLER_ELECTED, Victory.HITLER_EXECUTED}
 
 
 def test_thresholds_are_told_once_with_the_policy_that_reaches_them() -> None:
