@@ -71,7 +71,7 @@ class MomentKind(StrEnum):
 
 
 SECONDS: dict[MomentKind, float] = {
-    MomentKind.NOMINATED: 1.4,
+    MomentKind.NOMINATED: 2.4,
     MomentKind.ELECTED: 2.8,
     MomentKind.REJECTED: 2.8,
     MomentKind.NOT_HITLER: 1.8,
