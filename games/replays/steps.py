@@ -182,7 +182,8 @@ def _steps(recording: Recording, step: int, options: ReplayOptions, graph: Graph
     last = len(moments) - 1
     return Steps(
         here=step,
-        last=last,
+        place=len(earlier) + (step in at) - 1,
+        count=len(at) - 1,
         first_link=_link(recording, 0, options, here=step),
         previous_link=_link(recording, earlier[-1] if earlier else step, options, here=step),
         next_link=_link(recording, later[0] if later else step, options, here=step),

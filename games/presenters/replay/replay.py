@@ -83,7 +83,10 @@ class Steps:
     """The steps a reader can go to from here, at the chosen pace."""
 
     here: int
-    last: int
+    place: int
+    """The place of this step at the chosen pace; 0 is the start."""
+    count: int
+    """The steps after the start at the chosen pace."""
     first_link: StepLink
     previous_link: StepLink
     next_link: StepLink
@@ -118,7 +121,9 @@ class ReplayView:
     code: str
     name: str
     step: int
+    place: int
     count: int
+    """The step and the number of all steps, both at the chosen pace."""
     round: int
     sentence: str
     progress: str
@@ -198,7 +203,8 @@ def present_replay(
         code=code,
         name=name,
         step=steps.here,
-        count=steps.last,
+        place=steps.place,
+        count=steps.count,
         round=spectator.round,
         # Between two decisions the last event describes the moment better.
         sentence=(

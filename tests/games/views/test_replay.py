@@ -82,6 +82,20 @@ def test_every_phase_can_be_reached_by_its_links() -> None:
     assert client.get(address(game, 10_000)).status_code == 404
 
 
+@pytest.mark.parametrize("pace", ["phase", "government", "event"])
+def test_steps_are_counted_at_the_chosen_pace(pace: str) -> None:
+    game = store_game(played_log(5, 2))
+    client = Client()
+    url = f"{address(game, 0)}?by={pace}"
+    last = str(soup_of(client.get(url)).select_one("#replay-last")["href"])  # type: ignore[index]
+    count = int(words_in(soup_of(client.get(last)), ".replay-told > .kicker").rsplit(" ", 1)[-1])
+    for place in (0, 1, 2):
+        soup = soup_of(client.get(url))
+        assert f"step {place} of {count}" in words_in(soup, ".replay-told > .kicker")
+        url = str(soup.select_one("#replay-next")["href"])  # type: ignore[index]
+    assert f"step {count} of {count}" in words_in(soup_of(client.get(last)), ".kicker")
+
+
 def test_summary_tells_roles_and_turning_points_with_links_to_them() -> None:
     log = played_log(7, 3)
     game = store_game(log)
