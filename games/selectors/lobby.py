@@ -99,6 +99,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         edition=lobby.edition,
         pace=lobby.pace,
         time_up=lobby.time_up,
+        more_time=lobby.more_time,
         check_ends_at=lobby.check_ends_at,
         talk=lobby.talk,
         bots_allowed=lobby.bots_allowed,

@@ -101,6 +101,7 @@ class LobbySnapshot:
     edition: str
     pace: str
     time_up: str
+    more_time: bool
     check_ends_at: datetime | None
     talk: str
     bots_allowed: bool

@@ -43,6 +43,7 @@ class LobbySeatView:
 
     id: int
     name: str
+    """Of an empty one: how many seats it stands for; empty if it is one."""
     face: str = ""
     address: str = ""
     """The person's name or handle in addresses; empty for a bot."""
@@ -86,6 +87,8 @@ class LobbyView:
     pace: str
     is_slow: bool
     time_up: str
+    """Empty without a limit, where the time never runs out."""
+    more_time: bool
     talk: str
     is_public: bool
     has_password: bool
@@ -154,9 +157,12 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
     )
     free = max(lobby.most_players - len(taken), 0)
     may_add_bots = is_host and lobby.bots_allowed
+    # A place for everybody whom the game still needs, and one for all who may come besides.
+    needed = min(max(lobby.fewest_players - len(taken), 0), free)
+    places = [""] * needed + ([_more_seats(free - needed, needed)] if free > needed else [])
     empty = tuple(
-        LobbySeatView(id=0, name="", is_empty=True, may_add_bot=may_add_bots and not place)
-        for place in range(free)
+        LobbySeatView(id=0, name=name, is_empty=True, may_add_bot=may_add_bots and not place)
+        for place, name in enumerate(places)
     )
     is_legal = len(taken) >= lobby.fewest_players
     is_checked = lobby.check_ends_at is not None
@@ -169,8 +175,8 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         edition=name_of(Edition(lobby.edition)),
         pace=name_of(Pace(lobby.pace)),
         is_slow=lobby.pace in SLOW,
-        # Without a limit the time never runs out.
         time_up="" if lobby.pace == Pace.NONE else name_of(TimeUp(lobby.time_up)),
+        more_time=lobby.more_time,
         talk=name_of(TalkMode(lobby.talk)),
         is_public=lobby.is_public,
         has_password=lobby.has_password,
@@ -235,6 +241,14 @@ def _sizes(lobby: LobbySnapshot) -> tuple[SizeView, ...]:
         )
         for size in range(smallest, lobby.most_players + 1)
     )
+
+
+def _more_seats(free: int, needed: int) -> str:
+    if not needed and free == 1:
+        return ""
+    return ngettext("%(count)s more free seat", "%(count)s more free seats", free) % {
+        "count": free
+    }
 
 
 def _seats_taken(taken: int, most: int) -> str:

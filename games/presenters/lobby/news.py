@@ -86,6 +86,7 @@ def _settings(lobby: LobbySnapshot) -> tuple[object, ...]:
         lobby.edition,
         lobby.pace,
         lobby.time_up,
+        lobby.more_time,
         lobby.talk,
         lobby.bots_allowed,
         lobby.is_ranked,

@@ -1,5 +1,6 @@
 """Lobbies without scripts: opening one, its page, and its forms."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -83,9 +84,31 @@ def test_lobby_page_shows_code_link_qr_and_who_sits() -> None:
     assert f'<span class="code">{lobby.code}</span>' in page
     assert f"http://testserver/j/{lobby.code}/" in page
     assert url("lobby_qr", lobby) in page
-    assert page.count("Free seat") == 7
+    # Two places of the five that a game needs, and one for all who may come besides.
+    assert page.count("Free seat") == 2
+    assert "5 more free seats" in page
     for name in ("Ana", "Bo", "Host", "Bot"):
         assert name in page
+
+
+def test_lobby_with_enough_players_shows_them_and_one_place_for_more() -> None:
+    lobby = a_table(a_person("Ana"))
+    seats.set_size(lobby_id=lobby.pk, user=lobby.host, size=7)
+    page = browser(lobby.host).get(url("lobby", lobby)).content.decode()
+    assert page.count('class="lobby-seat-name"') == 7
+    assert page.count("lobby-seat-empty") == 1
+    assert "3 more free seats" in page
+    seats.set_size(lobby_id=lobby.pk, user=lobby.host, size=10)
+    assert "lobby-seat-empty" not in browser(lobby.host).get(url("lobby", lobby)).content.decode()
+
+
+@pytest.mark.parametrize(("is_allowed", "says"), [(True, "once for each decision"), (False, "no")])
+def test_lobby_says_whether_more_time_is_allowed(is_allowed: bool, says: str) -> None:
+    lobby = a_table(more_time=is_allowed)
+    page = browser().get(url("lobby", lobby)).content.decode()
+    told = re.search(r"<dt>More time</dt>\s*<dd>\s*(.*?)\s*</dd>", page)
+    assert told
+    assert told[1] == says
 
 
 def test_lobby_page_asks_the_database_the_same_for_one_and_three_people(
