@@ -1,8 +1,9 @@
 """The tour: a prepared game to play step by step, for every visitor, and the way from it to a real table.
 
-Of the tour nothing is stored: the step is in the address, and every move is judged by itself.
+Every move is judged by itself: the step is in the address. A cookie keeps it for who comes back later.
 """
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,18 +24,53 @@ from games.views.lobby_pages import back_to_home, refusal_page
 from games.views.people import guest_transaction, person_unasked, too_many
 from games.words.phrases import reason_text
 
+STEP_COOKIE = "tour_step"
 
+
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def tour(request: HttpRequest, step: int = 1) -> HttpResponse:
-    """Show one step; the right move leads to the next, a wrong one is explained."""
+def tour(request: HttpRequest, step: int | None = None) -> HttpResponse:
+    """Show one step; the right move leads to the next, a wrong one is explained.
+
+    Without a step it goes on where this device left it.
+    """
+    if step is None:
+        kept = _kept_step(request)
+        if kept is not None and request.method != "POST":
+            return redirect(reverse("games:tour_step", args=[kept]) + "?kept")
+        step = 1
     found = presenter.find_step(step)
     if found is None:
         raise Http404
     if request.method != "POST":
-        return _page(request, step)
+        return _keep_step(_page(request, step), request, step)
     if found.kind is TourStepKind.CLAIM:
         return _claimed(request, step)
     return _moved(request, step)
+
+
+def _kept_step(request: HttpRequest) -> int | None:
+    """Return the step at which this device left the tour; None at its edges and for nonsense."""
+    kept = request.COOKIES.get(STEP_COOKIE, "")
+    if not (kept.isascii() and kept.isdigit() and len(kept) <= 3):
+        return None
+    step = int(kept)
+    return step if 1 < step < presenter.COUNT else None
+
+
+def _keep_step(response: HttpResponse, request: HttpRequest, step: int) -> HttpResponse:
+    if 1 < step < presenter.COUNT:
+        response.set_cookie(
+            STEP_COOKIE,
+            str(step),
+            max_age=30 * 24 * 3600,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+    elif STEP_COOKIE in request.COOKIES:
+        response.delete_cookie(STEP_COOKIE, samesite="Lax")
+    return response
 
 
 def _moved(request: HttpRequest, step: int) -> HttpResponse:
@@ -94,7 +130,8 @@ def _page(
     view = presenter.present_tour(
         step, moment.seen, moment.told, selector.PLAYERS, urls, refused=refused, claim=claim
     )
-    return render(request, "games/tour/tour.html", {"view": view, "table": view.table})
+    context = {"view": view, "table": view.table, "is_kept": "kept" in request.GET and step > 1}
+    return render(request, "games/tour/tour.html", context)
 
 
 @never_cache

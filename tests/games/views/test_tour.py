@@ -31,6 +31,26 @@ def page(step: int, client: Client | None = None) -> BeautifulSoup:
     return BeautifulSoup(response.content.decode(), "html.parser")
 
 
+def test_the_tour_goes_on_where_this_device_left_it() -> None:
+    client = Client()
+    page(9, client)
+    response = client.get(reverse("games:tour"), follow=True)
+    soup = BeautifulSoup(response.content.decode(), "html.parser")
+    assert soup.select('#table[data-step="9"]')
+    (again,) = soup.select(".tour-kept a")
+    assert BeautifulSoup(client.get(str(again["href"])).content, "html.parser").select(
+        '#table[data-step="1"]'
+    )
+    # Started again, or played to its end, it begins at the beginning.
+    assert 'data-step="1"' in client.get(reverse("games:tour")).content.decode()
+    page(9, client)
+    page(COUNT, client)
+    assert 'data-step="1"' in client.get(reverse("games:tour")).content.decode()
+    for nonsense in ("x", "0", "999", "-3", "1" * 5000):
+        client.cookies["tour_step"] = nonsense
+        assert 'data-step="1"' in client.get(reverse("games:tour")).content.decode()
+
+
 def fields(form: Tag) -> dict[str, str]:
     return {str(each["name"]): str(each["value"]) for each in form.select("input[name]")}
 
