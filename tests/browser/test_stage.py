@@ -145,7 +145,17 @@ def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_brok
     assert box is not None
     assert (box["width"], box["height"]) == (window["width"], window["height"])
 
-    page.locator("#deal-seal > summary").click(delay=50)
+    # What looks like the button is it, and the seal breaks before the role is seen.
+    page.evaluate(
+        """() => {
+            window.moved = [];
+            document.addEventListener('animationstart', event => moved.push(event.animationName), true);
+        }"""
+    )
+    page.locator(".deal-break").click(delay=50)
+    page.wait_for_timeout(1500)
+    moved = page.evaluate("moved")
+    assert moved.index("break-up") < moved.index("turn-up") < moved.index("deal-words")
     expect(page.locator(".deal-role")).to_have_text(
         re.compile("^You are (Hitler|a Liberal|a Fascist)$")
     )
