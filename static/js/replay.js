@@ -34,8 +34,74 @@
       return;
     }
     event.preventDefault();
+    pause();
     go(id);
   });
+
+  /* Stepping by itself: each step stands as long as its words take to read. Every other press pauses it. */
+  const LEAST_MS = 2000;
+  const MS_A_LETTER = 40;
+  const MOST_MS = 8000;
+  let isPlaying = false;
+  let timer = 0;
+
+  function showPlay() {
+    const button = document.getElementById("replay-play");
+    if (!button) {
+      return;
+    }
+    button.hidden = false;
+    button.toggleAttribute("data-playing", isPlaying);
+  }
+
+  function goOn() {
+    const link = document.getElementById("replay-next");
+    if (!link || link.hasAttribute("aria-current")) {
+      pause();
+    } else {
+      link.click();
+    }
+  }
+
+  function wait() {
+    window.clearTimeout(timer);
+    const told = document.getElementById("replay-happened")?.textContent.trim().replace(/\s+/g, " ") ?? "";
+    timer = window.setTimeout(goOn, Math.min(MOST_MS, LEAST_MS + MS_A_LETTER * told.length));
+  }
+
+  function pause() {
+    isPlaying = false;
+    window.clearTimeout(timer);
+    showPlay();
+  }
+
+  document.addEventListener("click", function (event) {
+    if (!(event.target instanceof Element)) {
+      return;
+    }
+    if (event.target.closest("#replay-play") && !isPlaying) {
+      isPlaying = true;
+      showPlay();
+      goOn();
+    } else if (isPlaying && event.isTrusted) {
+      pause();
+    }
+  });
+
+  document.addEventListener("htmx:afterSwap", function () {
+    showPlay();
+    if (isPlaying) {
+      wait();
+    }
+  });
+
+  document.addEventListener("visibilitychange", function () {
+    if (document.hidden && isPlaying) {
+      pause();
+    }
+  });
+
+  showPlay();
 
   /* In one piece: which step it is, what the table waits for, and what has just happened. */
   document.addEventListener("htmx:afterSwap", function () {

@@ -1,6 +1,7 @@
 """The replay in the browser: keys, swipes, perspectives, deep links; an imported record alike."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -69,12 +70,12 @@ def test_each_step_is_said_once_from_a_region_that_stays(invite: Invite, code: s
     page.wait_for_load_state("load")
     page.evaluate("window.announcer = document.getElementById('replay-announcer')")
     step = "0"
-    for _press in range(3):
+    for press in range(1, 4):
         page.keyboard.press("ArrowRight")
         expect(page.locator("#replay")).not_to_have_attribute("data-step", step)
         step = page.locator("#replay").get_attribute("data-step") or ""
         said = page.locator("#replay-announcer > p")
-        expect(said.first).to_contain_text(f"step {step} of")
+        expect(said.first).to_contain_text(f"step {press} of")
         sentence = page.locator("#replay-sentence").text_content()
         assert said.evaluate_all("all => all.map(each => each.textContent)").count(sentence) == 1
         assert page.evaluate("window.announcer === document.getElementById('replay-announcer')")
@@ -95,3 +96,21 @@ def test_imported_record_is_walked_through(invite: Invite) -> None:
     page.locator("#replay-view").select_option("spectator")
     expect(page.locator(".replay-role")).to_have_count(0)
     expect(page.locator("#replay")).to_have_attribute("data-step", "1")
+
+
+def test_replay_plays_by_itself_until_it_is_paused(invite: Invite) -> None:
+    page = invite().page
+    page.goto("/replay/import/")
+    page.locator("textarea").fill(json.dumps(played_record(7, 3)))
+    page.get_by_role("button", name="Show the game").click()
+    page.get_by_role("button", name="Watch it from the start").click()
+    page.wait_for_load_state("load")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#replay")).not_to_have_attribute(
+        "data-step", re.compile("^[01]$"), timeout=20_000
+    )
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    step = page.locator("#replay").get_attribute("data-step")
+    page.wait_for_timeout(9000)
+    assert page.locator("#replay").get_attribute("data-step") == step
