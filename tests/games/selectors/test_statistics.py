@@ -131,8 +131,8 @@ def test_abandoned_games_are_a_share_of_all_even_if_void() -> None:
 
 
 @pytest.mark.django_db
-def test_calibration_speaks_from_two_thousand_games_of_a_size() -> None:
-    for size, games in ((7, 1_999), (8, 2_000)):
+def test_calibration_speaks_from_a_hundred_games_of_a_size() -> None:
+    for size, games in ((7, 99), (8, 100)):
         CalibrationTally.objects.create(
             size=size, number=100, games=games, liberal_wins=games // 2,
             predicted=games * 502_000, loss=games * 690_000, size_loss=games * 693_000,
@@ -140,13 +140,14 @@ def test_calibration_speaks_from_two_thousand_games_of_a_size() -> None:
     found = calibrations()
     assert sorted(found) == [5, 6, 7, 8, 9, 10]
     few, enough = (present_calibration(size, found[size]) for size in (7, 8))
-    assert (few.is_enough, few.games, few.points, few.log_loss) == (False, 1_999, (), None)
+    assert (few.is_enough, few.games, few.points, few.log_loss) == (False, 99, (), None)
     assert enough.is_enough
     assert (enough.log_loss, enough.size_only_log_loss) == (0.69, 0.693)
     (point,) = enough.points
     assert (round(point.predicted, 1), point.actual.percent) == (50.2, 50.0)
+    # Wilson's interval for 50 of 100.
     assert point.actual.low is not None
-    assert 47 < point.actual.low < 50
+    assert round(point.actual.low, 1) == 40.4
 
 
 def test_community_line_hides_what_few_games_would_make_up() -> None:
