@@ -75,7 +75,7 @@ def test_mail_says_which_table_what_for_until_when_and_how_to_stop(
     assert "Table: Test table" in lines
     sentence = f"Presidential candidate {president.username} nominates a Chancellor."
     assert sentence in lines
-    assert "Until: Nov. 22, 2026, 11:30 UTC" in lines
+    assert "Until: 22 November 2026, 11:30 UTC" in lines
     assert "Time left: 23 hours, 30 minutes" in lines
     assert "When the time is up: A stand-in decides" in lines
     assert f"https://play.example.org/games/{game.code}/" in lines
