@@ -32,6 +32,8 @@ OWN_REGIONS = (
     # The seat's actions and the reasons against others: from public facts and the seat.
     "why-not",
     "stand-in",
+    # For whoever decides, when a third of the time is left.
+    "more-time",
     # Whose turn it is, repeated over the history.
     "look-back-your-decision",
     # Whether this seat may speak and what it may claim: its own too, but known from its office.
