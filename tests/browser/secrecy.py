@@ -303,6 +303,9 @@ def check_frames(
                     check_moments(part, told, public)
                 case "notices":
                     assert part.select("input") == []
+                case "final-reveal" if is_last:
+                    # It says "you": everything is open, but not before the end.
+                    assert 'data-phase="game_over"' in frame
                 case name if name not in OWN_REGIONS:
                     assert str(part) in public
 
