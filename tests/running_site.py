@@ -52,16 +52,20 @@ class Shell:
     """`manage.py shell` that is told one thing after another: its start costs more than most of them."""
 
     LISTENS = (
-        "import json, sys\n"
+        "import json, sys, traceback\n"
         "for _line in sys.stdin:\n"
-        "    exec(json.loads(_line))\n"
-        "    print('\\n' + {end!r}, flush=True)\n"
+        "    try:\n"
+        "        exec(json.loads(_line))\n"
+        "        print('\\n' + {end!r}, flush=True)\n"
+        "    except Exception:\n"
+        "        print('\\n' + traceback.format_exc() + '\\n' + {failed!r}, flush=True)\n"
     )
     END = "-- done --"
+    FAILED = "-- failed --"
 
     def __init__(self, environment: dict[str, str]) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "shell", "-c", self.LISTENS.format(end=self.END)],
+            [sys.executable, "manage.py", "shell", "-c", self.LISTENS.format(end=self.END, failed=self.FAILED)],
             cwd=ROOT, env=environment, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
@@ -76,6 +80,8 @@ class Shell:
         for line in self.process.stdout:
             if line.strip() == self.END:
                 return printed[-1] if printed else ""
+            if line.strip() == self.FAILED:
+                break
             if line.strip():
                 printed.append(line.strip())
         raise AssertionError("\n".join(printed))
