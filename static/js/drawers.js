@@ -21,7 +21,7 @@
 
   function isTyping() {
     const field = document.activeElement;
-    return field !== null && field.matches(".drawer :is(textarea, input)") && field.value.trim() !== "";
+    return field !== null && field.matches(".drawer textarea, .drawer input") && field.value.trim() !== "";
   }
 
   function close() {

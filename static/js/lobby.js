@@ -126,7 +126,7 @@ async function load(url, options) {
 
 function notice(text) {
   const paragraph = document.createElement("p");
-  paragraph.className = "notice notice-error";
+  paragraph.classList.add("notice", "notice-error");
   paragraph.setAttribute("role", "alert");
   paragraph.textContent = text;
   return paragraph;

@@ -105,9 +105,9 @@
     const down = start.y + start.height / 2 - end.y - end.height / 2;
     card.animate(
       [
-        { transform: `translate(${across}px, ${down}px) scale(${start.height / end.height}) rotate(-5deg)` },
-        { transform: "scale(1.25)", offset: 0.8 },
-        { transform: "none" },
+        { translate: [across, down].map((by) => by + "px").join(" "), scale: start.height / end.height, rotate: "-5deg" },
+        { translate: "0 0", scale: 1.25, rotate: "0deg", offset: 0.8 },
+        { translate: "0 0", scale: 1, rotate: "0deg" },
       ],
       { duration: CARD_FLIES_MS * pace(), easing: "cubic-bezier(.4, 0, .6, 1)" },
     );
