@@ -95,4 +95,4 @@ def test_full_lobby_offers_no_seat_until_one_is_free(invite: Invite) -> None:
 
     host.page.locator("#fill-with-bots").click()
     expect(sit_down).to_be_hidden()
-    expect(visitor.page.get_by_text("Every seat in this lobby is taken.")).to_be_visible()
+    expect(visitor.page.get_by_text("Every seat is taken")).to_be_visible()
