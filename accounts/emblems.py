@@ -2,6 +2,10 @@
 
 static/img/emblems.svg holds the drawings, static/css/emblems.css the inks and grounds. An emblem is kept and
 handed on as one text, "owl rose solid". An empty text stands for nobody, and has a drawing of its own.
+
+They are drawn for this site on a 48 by 48 grid, in the colour of the text around them. Each has an outline of its
+own, which tells it from all others at the size of a line of talk. None means anything in the game: no party, no
+state of a seat, no office. None belongs to a nation, a faith or a movement.
 """
 
 from collections.abc import Sequence

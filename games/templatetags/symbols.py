@@ -1,4 +1,9 @@
-"""{% symbol "president" %}: a symbol of the site."""
+"""{% symbol "president" %}: a symbol of the site.
+
+static/img/symbols.svg holds them, drawn for this site on a 48 by 48 grid, in the colour of the text around them.
+Parties differ in shape and creature as well as in colour: the Liberal dove flies in a circle, the Fascist wolf looks
+out of a square. No sign belongs to any movement, past or present.
+"""
 
 from functools import cache
 
