@@ -281,7 +281,9 @@ def test_sixty_injections_are_read_as_text(staged: dict[str, Any], sit: Sit) -> 
     shown = reader.page.locator(".chat-text").all_text_contents()
     assert set(map(clean_text, INJECTIONS)) <= set(shown)
     # The site's own in a line are the face and the name's link.
-    injected = "#chat :is(script, img, svg:not(.emblem), a:not(.chat-author > a), iframe, form, input)"
+    injected = (
+        "#chat :is(script, img, svg:not(.emblem), a:not(.chat-author > a), iframe, form, input)"
+    )
     assert reader.page.locator(injected).count() == 0
     for path in ("talk", "tv"):
         reader.page.goto(f"/games/{staged['injections']['code']}/{path}/")
