@@ -126,7 +126,7 @@ SMALL = """() => [...document.querySelectorAll("main button, main summary, main 
 def test_lobby_fits_every_screen(site: Site, invite: Invite, language: str) -> None:
     host = invite("Maximilian von Gutenberg")
     code = host.opens_a_lobby("Wwwwwwwwwwwwwwwwwwww", seats=10)
-    names = ["Wwwwwwwwwwwwwwwwwwwwwwww", "Константин Константинов", "Yo"]
+    names = ["Wwwwwwmmmmmmwwwwwwmmmmmm", "Анастасия Александровна", "Yo"]
     site.runs(JOIN.format(code=code, names=names))
     page = host.page
     host.context.add_cookies([{"name": "django_language", "value": language, "url": site.url}])
