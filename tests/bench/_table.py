@@ -108,7 +108,10 @@ class Client:
             # A player who has voted may change the ballot; that is no new decision.
             voted = any('aria-pressed="true"' in form for form in forms)
             fields = [] if voted else [dict(_FIELD.findall(form)) for form in forms]
-            self.forms = [form for form in fields if "decision" in form]
+            # More time for a decision is not the decision.
+            self.forms = [
+                form for form in fields if "decision" in form and form["action"] != "more_time"
+            ]
         found = _VERSION.search(html)
         if found is not None:
             self.version = int(found[1])
