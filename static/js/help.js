@@ -142,7 +142,8 @@
     }
     // The link, or its successor in a redrawn region, or the sentence about the phase.
     const region = byId(openerPlace);
-    const successor = region?.querySelector(`a.rule[href="${CSS.escape(openerHref)}"]`);
+    const link = `a.rule[href="${CSS.escape(openerHref)}"]`;
+    const successor = region?.matches(link) ? region : region?.querySelector(link);
     for (const place of [opener, successor, region?.querySelector("summary"), byId("phase-sentence")]) {
       if (place?.isConnected && place.checkVisibility()) {
         place.focus({ preventScroll: true });
