@@ -2,7 +2,12 @@
 
    Every link to a rule (a.rule) opens its section in #help-sheet: over the table on a phone, beside it on a
    desk. The section is fetched without cookies and without saying where from, so no server learns who reads
-   what; without this file the same links open the rules in a new tab. Hints follow the phase alone. */
+   what; without this file the same links open the rules in a new tab.
+
+   A hint of a first game stands on the stage, under what it explains. Where that has no room for it, the round with
+   the § is marked, and the hint stands over the section that it opens. At most one hint comes in a round, and to who
+   plays no hint about nominations while others nominate: one's own vote is next, whose hint is of more use. Which hint
+   comes follows from what is public, and from what this device has shown before. */
 (function () {
   "use strict";
 
@@ -68,6 +73,7 @@
     body.replaceChildren(page.content);
     const heading = body.querySelector("h2");
     sheet.setAttribute("aria-labelledby", heading.id);
+    bringHint(anchor);
     const place = body.querySelector(`#${CSS.escape(anchor)}`);
     const target = !place || place.contains(heading) ? heading : place;
     target.tabIndex = -1;
@@ -136,6 +142,7 @@
 
   sheet.addEventListener("close", function () {
     asked += 1;
+    showHint();
     const focused = document.activeElement;
     if (focused && focused !== document.body && !sheet.contains(focused)) {
       return;
@@ -159,9 +166,12 @@
   /* --- Hints --------------------------------------------------------------------------------------- */
 
   const hints = byId("first-hints");
+  const stage = table.querySelector(":scope > .decision");
   const texts = [...hints.querySelectorAll("[data-hint]")];
   const again = byId("hints-again");
-  let memory = { read: [], games: [], off: false };
+  const phaseRule = byId("phase-rule");
+  // `last` is the hint that came last: its phase, and its game and round.
+  let memory = { read: [], games: [], off: false, last: {} };
   try {
     memory = { ...memory, ...JSON.parse(localStorage.getItem("hints") || "{}") };
   } catch {
@@ -176,38 +186,91 @@
     }
   }
 
+  function areWanted() {
+    return !memory.off && (memory.games.length < GAMES_WITH_HINTS || memory.games.includes(table.dataset.game));
+  }
+
+  function roundHere() {
+    return `${table.dataset.game} ${document.querySelector("#log > .round-entry:last-of-type")?.id ?? ""}`;
+  }
+
+  function isDue(phase) {
+    if (!areWanted() || phase === "game_over" || memory.read.includes(phase)) {
+      return false;
+    }
+    const isOwn = table.querySelector(".decision-sentence-own") !== null;
+    if (phase === "nominate" && "ownSeat" in table.dataset && !isOwn) {
+      return false;
+    }
+    return memory.last.round !== roundHere() || memory.last.phase === phase;
+  }
+
+  /* Shown if it pushes nothing off the screen and out of the stage. */
+  function stands() {
+    const page = document.documentElement;
+    const [length, inside] = [page.scrollHeight, stage.scrollHeight - stage.clientHeight];
+    hints.hidden = false;
+    hints.hidden = page.scrollHeight > length || stage.scrollHeight - stage.clientHeight > Math.max(inside, 0) + 1;
+    return !hints.hidden;
+  }
+
   function showHint() {
     const phase = table.dataset.phase;
-    const isOver = phase === "game_over";
-    const wanted = !memory.off && (memory.games.length < GAMES_WITH_HINTS || memory.games.includes(table.dataset.game));
-    const isRead = memory.read.includes(phase);
-    hints.hidden = !wanted || isRead || isOver;
-    again.hidden = wanted;
+    again.hidden = areWanted();
+    if (phase === "game_over" && areWanted() && !memory.games.includes(table.dataset.game)) {
+      memory.games.push(table.dataset.game);
+      remember();
+    }
+    const due = isDue(phase);
+    if (due && sheet.open && sheet.contains(hints)) {
+      return;
+    }
     for (const text of texts) {
       text.hidden = text.dataset.hint !== phase;
     }
-    if (isOver && wanted && !memory.games.includes(table.dataset.game)) {
-      memory.games.push(table.dataset.game);
+    if (sheet.contains(hints)) {
+      byId("decision").after(hints);
+    }
+    hints.hidden = true;
+    mark(due && !stands());
+    const round = roundHere();
+    if (due && (memory.last.phase !== phase || memory.last.round !== round)) {
+      memory.last = { phase, round };
       remember();
     }
   }
 
-  byId("hint-read").addEventListener("click", function () {
-    memory.read.push(table.dataset.phase);
-    remember();
-    showHint();
-    byId("phase-sentence").focus({ preventScroll: true });
-  });
+  function mark(isWaiting) {
+    phaseRule.classList.toggle("has-hint", isWaiting);
+    byId("hint-waits").hidden = !isWaiting;
+  }
 
-  byId("hints-off").addEventListener("click", function () {
-    memory.off = true;
+  /* What had no room stands over the section it belongs to. */
+  function bringHint(anchor) {
+    if (phaseRule.classList.contains("has-hint") && anchorOf(phaseRule.href) === anchor) {
+      mark(false);
+      body.before(hints);
+      hints.hidden = false;
+    }
+  }
+
+  function endHint(change) {
+    const place = sheet.contains(hints) ? "help-close" : "phase-sentence";
+    change();
     remember();
     showHint();
-    byId("phase-sentence").focus({ preventScroll: true });
-  });
+    byId(place).focus({ preventScroll: true });
+  }
+
+  byId("hint-read").addEventListener("click", () => endHint(() => memory.read.push(hintShown())));
+  byId("hints-off").addEventListener("click", () => endHint(() => (memory.off = true)));
+
+  function hintShown() {
+    return texts.find((text) => !text.hidden).dataset.hint;
+  }
 
   again.addEventListener("click", function () {
-    memory = { read: [], games: [], off: false };
+    memory = { read: [], games: [], off: false, last: {} };
     remember();
     showHint();
     byId("help-close").focus();
@@ -215,14 +278,15 @@
 
   function follow() {
     const rule = hints.querySelector(`[data-hint="${CSS.escape(table.dataset.phase)}"] a.rule`);
-    const link = byId("phase-rule");
-    if (rule && link) {
-      link.href = rule.getAttribute("href");
+    if (rule) {
+      phaseRule.href = rule.getAttribute("href");
     }
     showHint();
     tellOfDecision();
   }
 
+  // A decision that has grown, a turned phone: there may be room, or none any more.
+  new ResizeObserver(showHint).observe(table);
   table.addEventListener("table:updated", follow);
   follow();
 })();

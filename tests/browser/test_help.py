@@ -8,8 +8,9 @@ from django.conf import settings
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import Staged
-from tests.browser.seated import sits_at
+from tests.browser.pages import Staged, stage
+from tests.browser.seated import plays_on, sits_at
+from tests.browser.stage import FULL
 from tests.browser.test_every_page import findings
 from tests.running_site import Site
 
@@ -17,16 +18,33 @@ pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
+# All that is looked at and pressed at a table, but the stage itself, in which a hint stands.
 UNDER_THE_HINT = """() => {
     const hint = document.getElementById('first-hints').getBoundingClientRect();
-    return [...document.querySelectorAll('.seat, .decision, .chip, #secret-role, .table-title')]
+    return [...document.querySelectorAll(`.seat, .policy-track, .election-tracker, .pile, .decision-head, .decision-body,
+            .chip, #secret-role, .own-strip, .table-title, .table-talk, .log, #phase-rule, #why-not > summary`)]
         .filter(each => each.checkVisibility())
-        .map(each => [each.className, each.getBoundingClientRect()])
+        .map(each => [each.id || each.className, each.getBoundingClientRect()])
         .filter(([, {left, top, right, bottom, width}]) => width > 1
             && Math.min(right, hint.right) - Math.max(left, hint.left) > 1
             && Math.min(bottom, hint.bottom) - Math.max(top, hint.top) > 1)
         .map(([name]) => name);
 }"""
+# Whether a hint is there, as a whole and inside the window; whether it waits behind the §; and the page's excess.
+HINT = """() => {
+    const hint = document.getElementById('first-hints');
+    const {left, top, right, bottom} = hint.getBoundingClientRect();
+    const stage = document.querySelector('.decision').getBoundingClientRect();
+    return {
+        shown: hint.checkVisibility(),
+        whole: left >= stage.left && right <= stage.right && top >= stage.top && bottom <= stage.bottom
+            && bottom <= innerHeight,
+        waits: document.getElementById('phase-rule').classList.contains('has-hint'),
+        excess: document.documentElement.scrollHeight - innerHeight,
+    };
+}"""
+SIZES = ((360, 740), (390, 844), (844, 390), (1024, 768), (1440, 900))
+PHASES = ("nominate", "vote", "president_discard")
 
 
 def goes_on(page: Page) -> None:
@@ -114,9 +132,7 @@ def test_rule_lies_over_the_table_on_a_phone_and_the_table_is_still_heard(invite
     expect(sheet).to_be_hidden()
     expect(page.locator("#phase-rule")).to_be_focused()
 
-    # A slot too small for words is a link as a whole, once no hint lies over it.
-    if page.locator("#hint-read").is_visible():
-        page.locator("#hint-read").click()
+    # A slot too small for words is a link as a whole.
     page.locator("#fascist-track .policy-slot:has(a)").first.click(position={"x": 8, "y": 8})
     expect(sheet.locator("h2")).to_have_text("Presidential powers")
 
@@ -181,15 +197,87 @@ def test_hints_follow_the_phase_until_the_player_ends_them(invite: Invite, stage
     expect(told).to_contain_text("Executing Hitler")
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1024, 768), (1440, 900)])
-@pytest.mark.parametrize("name", ["few", "many"])
-def test_hint_lies_over_nothing_that_is_pressed(
-    invite: Invite, site: Site, staged: Staged, name: str, size: tuple[int, int]
+@pytest.fixture(scope="module")
+def full_tables(site: Site) -> Staged:
+    """Stage tables of the fewest and of the most people, with full names, and some between."""
+    return stage(site, *(f"{FULL}{phase}-{count}" for phase in PHASES for count in (5, 7, 10)))
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("count", [5, 7, 10])
+def test_hint_lies_over_nothing(
+    invite: Invite, site: Site, full_tables: Staged, count: int, language: str
 ) -> None:
-    person = invite("", viewport={"width": size[0], "height": size[1]})
-    page = sits_at(person, site, staged[name]["actor"], staged[name]["code"])
-    expect(page.locator("#first-hints")).to_be_visible()
-    assert page.evaluate(UNDER_THE_HINT) == []
+    found = []
+    for phase in PHASES:
+        game = full_tables[f"{FULL}{phase}-{count}"]
+        for viewer in ("actor", "waiter"):
+            person = invite("", reduced_motion="reduce")
+            page = sits_at(person, site, game[viewer], game["code"])
+            person.context.add_cookies(
+                [{"name": "django_language", "value": language, "url": site.url}]
+            )
+            page.reload()
+            # The nomination of others brings no hint.
+            is_due = (phase, viewer) != ("nominate", "waiter")
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.wait_for_timeout(100)
+                case, told = f"{phase} {viewer} {width}x{height}", page.evaluate(HINT)
+                if (told["shown"] or told["waits"]) is not is_due or told["excess"] > 0:
+                    found.append(f"{case}: {told}")
+                if told["shown"] and (told["waits"] or not told["whole"]):
+                    found.append(f"{case}: {told}")
+                if told["shown"] and (under := page.evaluate(UNDER_THE_HINT)):
+                    found.append(f"{case}: over {under}")
+    assert not found, "\n".join(found)
+
+
+def test_hint_without_room_waits_behind_the_rule(
+    invite: Invite, site: Site, full_tables: Staged
+) -> None:
+    game = full_tables[f"{FULL}vote-10"]
+    person = invite("", viewport={"width": 360, "height": 740})
+    page = sits_at(person, site, game["actor"], game["code"])
+    hints, rule = page.locator("#first-hints"), page.locator("#phase-rule")
+    expect(rule).to_have_accessible_name(re.compile("Hint for a first game"))
+    expect(hints).to_be_hidden()
+
+    rule.click()
+    sheet = page.locator("#help-sheet")
+    expect(sheet.locator("h2")).to_be_visible()
+    expect(sheet.locator("#first-hints p[data-hint]:visible")).to_contain_text(
+        "A tie is a lost vote."
+    )
+    assert findings(page) == []
+    # Closed without "Got it", it waits on.
+    page.keyboard.press("Escape")
+    expect(rule).to_have_class(re.compile("has-hint"))
+    rule.click()
+    page.locator("#hint-read").click()
+    expect(hints).to_be_hidden()
+    expect(page.locator("#help-close")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(rule).not_to_have_class(re.compile("has-hint"))
+    expect(rule).not_to_have_accessible_name(re.compile("Hint for a first game"))
+
+
+def test_round_brings_one_hint_at_most(invite: Invite, site: Site) -> None:
+    game = stage(site, "president_discard")["president_discard"]
+    person = invite("", viewport=DESK)
+    page = sits_at(person, site, game["actor"], game["code"])
+    hints = page.locator("#first-hints")
+    expect(hints.locator("p[data-hint]:visible")).to_contain_text("throws one away")
+    page.locator("#hint-read").click()
+    # The next phase of the same round has a hint of its own, which waits for another round.
+    version = person.version()
+    plays_on(person, version + 1)
+    expect(person.table).to_have_attribute("data-phase", "chancellor_enact")
+    expect(hints).to_be_hidden()
+    expect(page.locator("#phase-rule")).not_to_have_class(re.compile("has-hint"))
+    page.reload()
+    expect(page.locator("#phase-sentence")).to_be_visible()
+    expect(hints).to_be_hidden()
 
 
 @pytest.mark.parametrize("path", ["/rules/", "/rules/summary/"])
