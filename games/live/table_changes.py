@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from games.engine.events import Told
 from games.engine.vocabulary import SeatNumber
 from games.live.table_screen import TableScreen
+from games.presenters.table.board import ElectionTrackerView, PilesView, PolicyTrackView
 from games.presenters.table.decision import DecisionView
 from games.presenters.table.knowledge import OwnKnowledgeView, SecretRoleView
 from games.presenters.table.phase import PhaseSentenceView, present_phase_aside
@@ -24,6 +25,8 @@ from games.selectors.seen_table import SeenTable
 from games.transport.diff import diff
 
 ShownRegions = dict[str, Region]
+
+_CHANGE_IN_PART = (ElectionTrackerView, PilesView, PolicyTrackView, RoundHeadView)
 
 
 @dataclass(slots=True)
@@ -198,11 +201,7 @@ class News:
 
 
 def _least(old: Region, new: Region) -> str:
-    """Return the template for a changed region; of a round's head only the marks if the rest is the same."""
-    if (
-        isinstance(old, RoundHeadView)
-        and isinstance(new, RoundHeadView)
-        and old.government == new.government
-    ):
-        return new.marks_template
+    """Return the template for a changed region: of what mostly stays as it is, only what changes."""
+    if isinstance(new, _CHANGE_IN_PART):
+        return new.template_after(old)
     return new.template

@@ -50,6 +50,23 @@ class PolicyTrackView(View):
     zone_anchor: ClassVar[str] = ZONE
     veto_anchor: ClassVar[str] = VETO
 
+    @property
+    def changed_slots(self) -> tuple[PolicySlotView, ...]:
+        """The slots that the newest policy has changed: its own, and those beside it."""
+        return tuple([slot for slot in self.slots if abs(slot.number - self.count) <= 1])
+
+    @property
+    def zone_has_opened(self) -> bool:
+        """Whether the newest policy has opened the zone."""
+        return 0 < self.zone_at == self.count
+
+    def template_after(self, shown: object) -> str:
+        """Return the template for a board that shows this: of one more policy the news alone."""
+        if not isinstance(shown, PolicyTrackView):
+            return self.template
+        is_next = shown.count + 1 == self.count and shown.veto_unlocked == self.veto_unlocked
+        return "games/table/_policy_track_new.html" if is_next else self.template
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElectionTrackerView(View):
@@ -66,6 +83,11 @@ class ElectionTrackerView(View):
         """The steps before chaos."""
         return range(self.chaos_at)
 
+    def template_after(self, shown: object) -> str:
+        """Return the template for a tracker that is shown: without its heading."""
+        is_shown = isinstance(shown, ElectionTrackerView)
+        return "games/table/_election_tracker_steps.html" if is_shown else self.template
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PilesView(View):
@@ -76,6 +98,11 @@ class PilesView(View):
     draw_pile: int
     discard_pile: int
     anchor: str = PILES
+
+    def template_after(self, shown: object) -> str:
+        """Return the template for piles that are shown: the numbers alone."""
+        is_shown = isinstance(shown, PilesView)
+        return "games/table/_piles_cards.html" if is_shown else self.template
 
 
 def present_empty_tracks(rules: Ruleset) -> tuple[PolicyTrackView, PolicyTrackView]:

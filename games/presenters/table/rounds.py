@@ -29,7 +29,6 @@ class RoundHeadView(View):
     """One government in a line: who, the vote, the outcome."""
 
     template: ClassVar[str] = "games/table/_round_head.html"
-    marks_template: ClassVar[str] = "games/table/_round_marks.html"
     id: str
     number: int
     is_special: bool
@@ -52,10 +51,14 @@ class RoundHeadView(View):
         """The id of the outcome, which changes more often than the government."""
         return f"round-{self.number}-marks"
 
-    @property
-    def government(self) -> tuple[str, str]:
-        """Everything that can change, without the marks."""
-        return self.president, self.chancellor
+    def template_after(self, shown: object) -> str:
+        """Return the template for a head that shows this: its marks alone if the government is the same."""
+        is_same = (
+            isinstance(shown, RoundHeadView)
+            and shown.president == self.president
+            and shown.chancellor == self.chancellor
+        )
+        return "games/table/_round_marks.html" if is_same else self.template
 
     @property
     def power_symbol(self) -> str:
