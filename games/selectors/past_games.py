@@ -127,6 +127,7 @@ def _game(
         edition=result.edition,
         role=seat.role,
         outcome=outcome_of(seat),
+        victory=result.victory,
         size=seat.size,
         ended_at=seat.ended_at,
         seconds=result.seconds,

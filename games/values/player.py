@@ -91,6 +91,7 @@ class PastGame:
     edition: str
     role: str
     outcome: Outcome
+    victory: str
     size: int
     ended_at: datetime
     seconds: int

@@ -105,6 +105,14 @@ VICTORY_NAMES: "dict[Victory, Phrase]" = {
     Victory.HITLER_EXECUTED: _("The liberals win: Hitler was executed."),
 }
 
+ENDING_NAMES: "dict[Victory, Phrase]" = {
+    Victory.FIVE_LIBERAL_POLICIES: pgettext_lazy("how a game ended", "Five Liberal policies"),
+    Victory.HITLER_EXECUTED: pgettext_lazy("how a game ended", "Hitler executed"),
+    Victory.SIX_FASCIST_POLICIES: pgettext_lazy("how a game ended", "Six Fascist policies"),
+    Victory.HITLER_ELECTED: pgettext_lazy("how a game ended", "Hitler elected"),
+}
+"""The endings in a word or two, for lists and charts."""
+
 EDITION_NAMES: "dict[Edition, Phrase]" = {
     Edition.RETAIL: pgettext_lazy("rules edition", "Retail rules"),
     Edition.PRINT: pgettext_lazy("rules edition", "Print-and-play rules"),

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from games.engine.vocabulary import Victory
 from games.presenters.player.charts import CalibrationPlotView, present_calibration_plot
 from games.presenters.player.community import (
     ENDINGS,
@@ -23,25 +24,17 @@ from games.presenters.player.community import (
 from games.presenters.player.rates import RateView, present_rate
 from games.statistics import NOTHING, Calibration, CommunityMeasure, Tally
 from games.statistics.community import BAND_WIDTH, HIGHEST_BAND, LOWEST_BAND, UNRATED
+from games.words.phrases import ENDING_NAMES
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase
 
 Figures = Mapping[CommunityMeasure, Tally]
+EVEN = 50.0
 GROUP_TITLES: "dict[str, Phrase]" = {
     "size": gettext_lazy("By number of players"),
     "band": gettext_lazy("By rating"),
     "month": gettext_lazy("By month"),
-}
-ENDING_NAMES: "dict[CommunityMeasure, Phrase]" = {
-    CommunityMeasure.FIVE_LIBERAL_POLICIES: pgettext_lazy(
-        "how a game ended", "Five Liberal policies"
-    ),
-    CommunityMeasure.HITLER_EXECUTED: pgettext_lazy("how a game ended", "Hitler executed"),
-    CommunityMeasure.SIX_FASCIST_POLICIES: pgettext_lazy(
-        "how a game ended", "Six Fascist policies"
-    ),
-    CommunityMeasure.HITLER_ELECTED: pgettext_lazy("how a game ended", "Hitler elected"),
 }
 
 
@@ -54,6 +47,8 @@ class EndingView:
     rate: RateView
     x: int
     width: int
+    side: str
+    """The side that wins so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +65,9 @@ class CommunityPageView:
     """The filtered games: all, by ending, and by group."""
 
     all: CommunityRowView
+    verdict: str
+    """Who wins more often, in a sentence; empty while there are too few games."""
+    fascist_percent: float | None
     endings: tuple[EndingView, ...]
     groups: tuple[CommunityGroupView, ...]
 
@@ -87,8 +85,12 @@ def present_community_page(
     figures: Figures, groups: Mapping[str, Mapping[int | date, Figures]]
 ) -> CommunityPageView:
     """Return the community page."""
+    everything = present_community(_("All these games"), figures)
+    percent = everything.liberal_wins.percent
     return CommunityPageView(
-        all=present_community(_("All these games"), figures),
+        all=everything,
+        verdict=_verdict(everything.liberal_wins),
+        fascist_percent=None if percent is None else 100 - percent,
         endings=tuple(_endings(figures)),
         groups=tuple(
             CommunityGroupView(
@@ -117,6 +119,18 @@ def present_calibration_page(
         plot = present_calibration_plot(numbers) if numbers.is_enough else None
         views.append(CalibrationSizeView(label=_players(size), numbers=numbers, plot=plot))
     return tuple(views)
+
+
+def _verdict(liberal_wins: RateView) -> str:
+    """Return who wins more often, as far as the interval allows to say so."""
+    low, high = liberal_wins.low, liberal_wins.high
+    if low is None or high is None:
+        return ""
+    if low > EVEN:
+        return _("The liberals win more often.")
+    if high < EVEN:
+        return _("The fascists win more often.")
+    return _("Both sides win about equally often.")
 
 
 def _order(item: tuple[int | date, Figures]) -> int:
@@ -152,10 +166,11 @@ def _endings(figures: Figures) -> list[EndingView]:
         views.append(
             EndingView(
                 key=measure.value.replace("_", "-"),
-                name=ENDING_NAMES[measure],
+                name=ENDING_NAMES[Victory(measure.value)],
                 rate=present_rate(Tally(successes, games)),
                 x=start,
                 width=end - start,
+                side=Victory(measure.value).winner.value,
             )
         )
         start = end

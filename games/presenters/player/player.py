@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
-from games.engine.vocabulary import Party, Role
+from games.engine.vocabulary import Party, Role, Victory
 from games.presenters.player.charts import RatingChartView, present_rating_chart
 from games.presenters.player.numbers import percent, signed
 from games.presenters.player.rates import RateView, present_rate
@@ -163,6 +163,8 @@ class GameRowView:
     outcome: str
     outcome_name: "Phrase"
     sign: str
+    ending: "Phrase | str"
+    """How the game ended; empty for a void one."""
     game: PastGame
     mates: tuple[Person, ...]
     opponents: tuple[Person, ...]
@@ -353,6 +355,7 @@ def _row(game: PastGame) -> GameRowView:
         outcome=game.outcome.value,
         outcome_name=OUTCOME_NAMES[game.outcome],
         sign=_SIGNS[game.outcome],
+        ending="" if game.outcome is Outcome.VOID else phrases.ENDING_NAMES[Victory(game.victory)],
         game=game,
         mates=game.mates,
         opponents=game.opponents,

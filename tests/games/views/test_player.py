@@ -141,8 +141,20 @@ def test_first_screen_says_who_somebody_is(crowd: list[User]) -> None:
     rating = PlayerRating.objects.get(user=crowd[1])
     told = [words(each) for each in head.select(".player-side-rating strong")]
     assert told == [f"{rating.liberal:.0f}", f"{rating.fascist:.0f}"]
+    # The curve says in words what it draws.
+    assert f"now {rating.rating:.0f}" in str(head.select(".player-curve svg")[0]["aria-label"])
     # Right below: the last games.
     assert len(soup.select("#player-tab .past-game")) == 5
+
+
+def test_unrated_player_is_told_by_games(db: None) -> None:
+    people = [a_person(f"Unrated {number}", is_guest=False) for number in range(10)]
+    [(game, _)] = random_games(1, people, seed=0)
+    assert not game.is_ranked
+    count_all()
+    player = next(each for each in people if game.seats.filter(user=each).exists())
+    head = page(browser(), player_path(player)).select_one("#player-rating")
+    assert words(head) == "Games 1 No ranked games yet."
 
 
 def test_every_tab_is_a_page_of_its_own(crowd: list[User]) -> None:

@@ -92,6 +92,33 @@ def test_each_game_names_everybody_else_who_played_on_either_side(crowd: list[Us
     assert "Against:" in told
 
 
+def test_row_tells_role_ending_and_everybody_by_name(crowd: list[User]) -> None:
+    soup = page(browser(), player_path(crowd[1], "player_games"))
+    seats = SeatResult.objects.filter(user=crowd[1], result__void="").select_related(
+        "result__game"
+    )
+    endings = {
+        "five_liberal_policies": "Five Liberal policies",
+        "six_fascist_policies": "Six Fascist policies",
+        "hitler_elected": "Hitler elected",
+        "hitler_executed": "Hitler executed",
+    }
+    told = 0
+    for seat in seats:
+        link = soup.select_one(f"a[href='/games/{seat.result.game.code}/replay/']")
+        row = link and link.find_parent(class_="past-game")
+        if row is None:
+            continue
+        told += 1
+        assert row.select(f".past-game-card.role-{seat.role}")
+        assert words(row.select_one(".past-game-what")).endswith(endings[seat.result.victory])
+        others = SeatResult.objects.filter(result=seat.result).exclude(user=crowd[1])
+        names = sorted(each.user.display_name for each in others.select_related("user"))
+        assert sorted(words(face) for face in row.select("a.face")) == names
+        assert sorted(str(face["title"]) for face in row.select("a.face")) == names
+    assert told
+
+
 def test_list_over_http_follows_filters_and_refuses_nonsense(crowd: list[User]) -> None:
     path = player_path(crowd[2], "player_games")
     everything = page(browser(), path).select(".past-game")
