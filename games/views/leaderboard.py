@@ -30,6 +30,7 @@ from games.selectors.statistics import (
 from games.statistics.rating import LEADERBOARD_DAYS
 from games.statistics.thresholds import ENOUGH_PEOPLE
 from games.values.game_kind import GameKind
+from games.words.phrases import GAME_KIND_NAMES
 
 
 @require_safe
@@ -116,4 +117,5 @@ def community_page(request: HttpRequest) -> HttpResponse:
     view = present_community_page(
         community(wanted), {group: community_by(group, wanted) for group in groups}
     )
-    return render(request, "games/boards/community.html", {"form": form, "view": view})
+    context = {"form": form, "view": view, "kind_name": GAME_KIND_NAMES[wanted.kind]}
+    return render(request, "games/boards/community.html", context)

@@ -290,3 +290,27 @@ def test_a_season_long_gone_is_still_there() -> None:
     SeasonStanding.objects.create(season=old, user=a_person("Old hand"), games=30)
     assert "Old hand" in rows(page(browser(), f"/seasons/{old}/"))[0]
     assert page(browser(), "/seasons/").select(f'a[href="/seasons/{old}/"]')
+
+
+def test_community_says_in_words_who_wins_and_draws_each_share() -> None:
+    for size, won, games in ((5, 30, 40), (7, 4, 40), (10, 1, 4)):
+        for measure, successes in (("liberal_wins", won), ("five_liberal_policies", won)):
+            CommunityTally.objects.create(
+                kind="casual", month="2026-11-01", size=size, band=0, measure=measure,
+                successes=successes, instances=games,
+            )  # fmt: skip
+    soup = page(browser(), "/community/?kind=casual")
+    assert words(soup.select_one("#balance-heading")) == "Both sides win about equally often."
+    assert words(soup.select_one(".balance-sides")) == "42% 58%"
+    rows = soup.select("[aria-labelledby=group-size] .bar-row")
+    assert [words(row) for row in rows] == ["5 players 75%", "7 players 10%", "10 players 1 of 4"]
+    # Too few games have no share, so they have no bar.
+    bars = [row.select_one(".fill-liberal") for row in rows]
+    assert [bar and float(str(bar["width"])) for bar in bars] == [75.0, 10.0, None]
+    told = [
+        words(
+            page(browser(), f"/community/?kind=casual&size={size}").select_one("#balance-heading")
+        )
+        for size in (5, 7)
+    ]
+    assert told == ["The liberals win more often.", "The fascists win more often."]
