@@ -92,6 +92,12 @@ SECONDS: dict[MomentKind, float] = {
 }
 """How long each lasts. What one seat alone is shown stays until that player puts it away."""
 
+CLOSE_VOTE_SECONDS = 3.0
+"""How long a vote lasts whose last ballots decide it."""
+
+SLOW_BALLOTS = 3
+"""How many ballots turn slowly, one by one, if the last one decides."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
@@ -119,12 +125,28 @@ class Moment:
     @property
     def seconds(self) -> float:
         """How long it is shown; 0 for what stays until it is put away."""
-        return SECONDS.get(self.kind, 0.0)
+        return CLOSE_VOTE_SECONDS if self.slow_ballots else SECONDS.get(self.kind, 0.0)
+
+    @property
+    def slow_ballots(self) -> int:
+        """How many of the last ballots turn slowly; 0 where the vote is decided before them."""
+        votes = [vote for vote in self.votes if vote is not None]
+        if _is_open(votes, len(votes) - 1):
+            return SLOW_BALLOTS
+        return SLOW_BALLOTS - 1 if _is_open(votes, len(votes) - 2) else 0
 
     @property
     def is_private(self) -> bool:
         """Whether one seat alone is shown it."""
         return self.kind not in SECONDS
+
+
+def _is_open(votes: Sequence[Vote], turned: int) -> bool:
+    """Whether so many ballots, the first ones by seat, do not decide the vote yet (R-030)."""
+    seen = votes[: max(0, turned)]
+    needed = len(votes) // 2 + 1
+    ja, nein = seen.count(Vote.JA), seen.count(Vote.NEIN)
+    return bool(votes) and ja < needed and nein <= len(votes) - needed
 
 
 def moments_of(

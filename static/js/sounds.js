@@ -21,7 +21,7 @@
     end: [[392, 0, 0.8, "triangle", 0.14], [493.88, 0.2, 0.8, "triangle", 0.14], [587.33, 0.4, 1.2, "triangle", 0.16]],
   };
 
-  function play(name) {
+  function play(name, later = 0) {
     const notes = SOUNDS[name];
     const wasTouched = navigator.userActivation?.hasBeenActive ?? true;
     if (!notes || !wasTouched || document.documentElement.dataset.sounds !== "on") {
@@ -32,7 +32,7 @@
     for (const [pitch, begins, lasts, wave, loud] of notes) {
       const note = context.createOscillator();
       const loudness = context.createGain();
-      const at = context.currentTime + begins;
+      const at = context.currentTime + begins + later / 1000;
       note.type = wave;
       note.frequency.value = pitch;
       loudness.gain.setValueAtTime(0.0001, at);
@@ -43,10 +43,10 @@
       note.stop(at + lasts + 0.05);
       last = Math.max(last, begins + lasts);
     }
-    setTimeout(() => context.close(), 1000 * (last + 0.2));
+    setTimeout(() => context.close(), later + 1000 * (last + 0.2));
   }
 
   table.addEventListener("table:call", () => play("call"));
   table.addEventListener("table:ended", () => play("end"));
-  table.addEventListener("table:moment", (event) => play(event.detail));
+  table.addEventListener("table:moment", (event) => play(event.detail.sound, event.detail.later));
 })();

@@ -23,6 +23,8 @@
   /* When an enacted card leaves the stage, and how long it flies, in milliseconds. */
   const CARD_LEAVES_MS = 1150;
   const CARD_FLIES_MS = 420;
+  /* How much later the verdict of a close vote comes (--verdict in moments.css). */
+  const SLOW_BALLOTS_MS = 730;
   /* How long at least one's own secret is seen before a decision of one's own puts it away. */
   const SECRET_SEEN_MS = 4000;
   const table = document.getElementById("table");
@@ -67,8 +69,12 @@
     delete table.dataset.next;
     set(table, "unlaid", unlaid);
     set(table, "moment", shown?.dataset.kind ?? "");
-    for (const seat of table.querySelectorAll(".seat[data-part]")) {
+    for (const seat of table.querySelectorAll(".seat:is([data-part], [data-slow])")) {
       delete seat.dataset.part;
+      delete seat.dataset.slow;
+    }
+    for (const ballot of shown?.querySelectorAll(".moment-ballots > [data-slow]") ?? []) {
+      set(seatOf(ballot), "slow", ballot.dataset.slow);
     }
     for (const plate of shown?.querySelectorAll(".plate") ?? []) {
       const seat = seatOf(plate);
@@ -79,6 +85,9 @@
   }
 
   function set(element, name, value) {
+    if (!element) {
+      return;
+    }
     if (value) {
       element.dataset[name] = value;
     } else {
@@ -144,7 +153,8 @@
     shown.dataset.shown = "";
     stage.parentElement.scrollTop = 0;
     tellTable();
-    table.dispatchEvent(new CustomEvent("table:moment", { detail: shown.dataset.sound }));
+    const later = shown.querySelector("[data-slow]") ? SLOW_BALLOTS_MS * pace() : 0;
+    table.dispatchEvent(new CustomEvent("table:moment", { detail: { sound: shown.dataset.sound, later } }));
     if (cardOf(shown)) {
       flight = setTimeout(land, CARD_LEAVES_MS * pace(), shown);
     }

@@ -88,6 +88,10 @@ def main(*names: str) -> None:
         plans["ending-ranked"] = partial(an_ending_game, is_ranked=True)
         plans["last_ballot"] = a_vote_without_its_president
         plans["lost_ballot"] = partial(a_vote_without_its_president, lost=True)
+        plans["close_ballot"] = a_close_vote
+        plans["chaos_ballot"] = a_vote_before_chaos
+        plans["hitler_ballot"] = partial(a_vote_in_the_zone, on_hitler=True)
+        plans["zone_ballot"] = partial(a_vote_in_the_zone, on_hitler=False)
         full = [name.removeprefix(FULL).rsplit("-", 1) for name in names if name.startswith(FULL)]
         plans |= {
             f"{FULL}{phase}-{count}": partial(a_full_table, Phase(phase), int(count))
@@ -127,6 +131,79 @@ def a_vote_without_its_president(*, lost: bool = False) -> dict[str, str]:
             vote = Vote.NEIN if lost and place % 3 else Vote.JA
             table = play(game, CastBallot(seat=seat, vote=vote))
     return {"code": game.code, "phase": Phase.VOTE.value, "actor": session_of(people[president])}
+
+
+def a_close_vote() -> dict[str, str]:
+    """A game in which the last seat's ballot, which is still to be cast, decides."""
+    game, people = deal(NAMES, seed=1)
+    *others, last = nominated(game).undecided()
+    for seat in others:
+        play(game, CastBallot(seat=seat, vote=Vote.NEIN if seat % 2 else Vote.JA))
+    return staged_vote(game, people, last)
+
+
+def a_vote_before_chaos() -> dict[str, str]:
+    """A game in which two votes are lost and one ballot is missing to lose the third."""
+    game, people = deal(NAMES, seed=1)
+    table = load_table(game.pk)
+    while table.state.tracker < table.state.ruleset.chaos_at - 1:
+        for seat in nominated(game).undecided():
+            table = play(game, CastBallot(seat=seat, vote=Vote.NEIN))
+    nominated(game)
+    return without_one(game, people, Vote.NEIN)
+
+
+def a_vote_in_the_zone(*, on_hitler: bool) -> dict[str, str]:
+    """A game with three Fascist policies in which one Ja is missing to elect Hitler, or another."""
+    for seed in range(DEALS):
+        game, people = deal(NAMES, seed)
+        table, chance = load_table(game.pk), Random(seed)
+        while (
+            not table.is_over and table.state.fascist_policies < table.state.ruleset.hitler_zone_at
+        ):
+            seat = table.undecided()[0]
+            actions = legal_actions(table.state, seat)
+            leading = [each for each in actions if leads_on(each, table, Phase.EXECUTE)]
+            table = play(game, chance.choice(leading or actions))
+        while not table.is_over and table.state.phase is not Phase.NOMINATE:
+            table = play(game, legal_actions(table.state, table.undecided()[0])[0])
+        hitler = table.state.roles.index(Role.HITLER)
+        president = table.undecided()[0] if not table.is_over else hitler
+        wanted = [
+            each
+            for each in (() if president == hitler else legal_actions(table.state, president))
+            if (encode_action(each).get("target") == hitler) is on_hitler
+        ]
+        if wanted:
+            play(game, wanted[0])
+            return without_one(game, people, Vote.JA)
+    raise AssertionError("no deal leads into the zone")
+
+
+def nominated(game: Game) -> GameTable:
+    """Nominate whoever may be; return the table that votes."""
+    table = load_table(game.pk)
+    return play(game, legal_actions(table.state, table.undecided()[0])[0])
+
+
+def without_one(game: Game, people: list[User], vote: Vote) -> dict[str, str]:
+    """Let all but the first to vote cast this ballot."""
+    table = load_table(game.pk)
+    first, *others = table.undecided()
+    for seat in others:
+        play(game, CastBallot(seat=seat, vote=vote))
+    return staged_vote(game, people, first)
+
+
+def staged_vote(game: Game, people: list[User], seat: int) -> dict[str, str]:
+    """A vote that waits for this seat."""
+    waiting = (seat + 1) % len(people)
+    return {
+        "code": game.code,
+        "phase": Phase.VOTE.value,
+        "actor": session_of(people[seat]),
+        "waiter": session_of(people[waiting]),
+    }
 
 
 def viewers(table: GameTable) -> dict[str, int]:

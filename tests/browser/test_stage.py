@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Literal
 
 import pytest
@@ -328,6 +329,33 @@ def test_a_lost_vote_turns_every_seat_and_moves_the_tracker(site: Site, invite: 
     expect(page.locator("#moments > *")).to_have_count(0)
     expect(page.locator("#table")).not_to_have_attribute("data-moment", "rejected")
     expect(no.first).not_to_have_css("background-color", "rgb(20, 17, 14)")
+
+
+def test_the_last_ballots_of_a_close_vote_turn_one_by_one_before_the_verdict(
+    site: Site, invite: Invite
+) -> None:
+    game = stage(site, "close_ballot")["close_ballot"]
+    page = watches(invite("Decider"), site, game, "actor")
+    page.locator("#act-vote-true").click()
+    moment = page.locator("#moments > [data-shown]")
+    expect(moment.locator("[data-slow]")).to_have_count(3)
+    expect(page.locator(".seat[data-slow]")).to_have_count(3)
+    ends = page.evaluate(
+        """() => {
+            const end = (selector, name) => [...document.querySelectorAll(selector)].map(each => each.getAnimations()
+                .find(every => every.animationName === name).effect.getComputedTiming().endTime);
+            return [end('.moment-ballots > i', 'turn-over'), end('.seat:has(> .vote)', 'raise-ballot'), end('.moment-stamp', 'stamp')];
+        }"""
+    )
+    ballots, seats, [stamp] = ends
+    assert ballots == seats
+    fast, slow = ballots[:-3], ballots[-3:]
+    assert max(fast) < slow[0]
+    assert all(later - earlier >= 350 for earlier, later in pairwise(slow))
+    assert slow[-1] <= stamp - 170 < 2000
+    expect(moment).to_have_attribute("data-lasts", "3000")
+    expect(page.locator("#moments > *")).to_have_count(0)
+    expect(page.locator(".seat[data-slow]")).to_have_count(0)
 
 
 def test_an_enacted_card_goes_from_the_stage_to_its_board(site: Site, invite: Invite) -> None:

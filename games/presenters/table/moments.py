@@ -16,7 +16,7 @@ from games.engine.vocabulary import Party, Phase, Policy, SeatNumber, Vote
 from games.presenters.players import Player, name_of
 from games.presenters.table.plates import PlateView, RemarkView, present_remarks
 from games.presenters.view import View
-from games.values.moments import Moment, MomentKind, moments_of
+from games.values.moments import SLOW_BALLOTS, Moment, MomentKind, moments_of
 from games.words import phrases
 
 _HEARD = frozenset({MomentKind.ELECTED, MomentKind.REJECTED, MomentKind.EXECUTED})
@@ -31,6 +31,17 @@ class TrackerStep(View):
 
     is_here: bool
     is_chaos: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnedBallotView(View):
+    """One ballot as it is turned over."""
+
+    vote: str
+    """ja or nein."""
+    seat: SeatNumber
+    slow: int = 0
+    """Its place among the last ballots of a close vote, which turn one by one; 0 if it is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +62,7 @@ class MomentView(View):
     """paper, night, liberal or fascist."""
     cards: tuple[str, ...] = ()
     """Policies to be seen, L or F."""
-    ballots: tuple[str, ...] = ()
+    ballots: tuple[TurnedBallotView, ...] = ()
     """The ballots of the living, by seat, as they are turned over."""
     plates: tuple[PlateView, ...] = ()
     """Who steps forward."""
@@ -205,7 +216,7 @@ def _election(moment: Moment, names: dict[str, str]) -> MomentView:
 def _vote(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentView:
     ja, nein = moment.votes.count(Vote.JA), moment.votes.count(Vote.NEIN)
     values = {**names, "ja": ja, "nein": nein}
-    ballots = tuple(vote.value for vote in moment.votes if vote is not None)
+    ballots = _ballots(moment)
     if moment.kind is MomentKind.ELECTED:
         return _view(
             moment,
@@ -228,6 +239,19 @@ def _vote(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentView
         ballots=ballots,
         tracker=_tracker(moment, ruleset),
         aside=_next_failure(moment, ruleset),
+    )
+
+
+def _ballots(moment: Moment) -> tuple[TurnedBallotView, ...]:
+    cast = [(seat, vote) for seat, vote in enumerate(moment.votes) if vote is not None]
+    first_slow = len(cast) - moment.slow_ballots
+    # Two slow ballots have the last two places of three: the verdict always comes at one time.
+    skipped = SLOW_BALLOTS - len(cast)
+    return tuple(
+        TurnedBallotView(
+            vote=vote.value, seat=seat, slow=place + 1 + skipped if place >= first_slow else 0
+        )
+        for place, (seat, vote) in enumerate(cast)
     )
 
 

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
+import pytest
+
 from games.engine.events import (
     ChancellorNominated,
     Event,
@@ -17,7 +19,7 @@ from games.engine.events import (
     told_to,
 )
 from games.engine.state import GameState
-from games.engine.vocabulary import Policy, Role, SeatNumber, Victory
+from games.engine.vocabulary import Policy, Role, SeatNumber, Victory, Vote
 from games.values.moments import SECONDS, Moment, MomentKind, moments_of, seconds_of
 from tests.games.engine.players import play
 
@@ -135,6 +137,31 @@ def test_a_peek_is_shown_in_its_order() -> None:
 
 def test_a_moment_lasts_between_one_and_three_seconds() -> None:
     assert all(1.2 <= seconds <= 3.0 for seconds in SECONDS.values())
+    for events, after in all_steps():
+        for moment in seen(events, after, None):
+            assert 1.2 <= moment.seconds <= 3.0
+
+
+@pytest.mark.parametrize(
+    ("votes", "slow"),
+    [
+        ("jjjjjjj", 0),
+        ("jjjjnnn", 0),
+        ("njjjjnn", 0),
+        ("jjnnnjj", 3),
+        ("nnnjjjn", 3),
+        ("jjjnnjj", 2),
+        ("jjjnn", 0),
+        ("njnjjj", 3),
+        ("jjnnnj", 2),
+        ("nnj-jnj", 2),
+    ],
+)
+def test_a_vote_that_its_last_ballots_decide_turns_them_slowly(votes: str, slow: int) -> None:
+    turned = {"j": Vote.JA, "n": Vote.NEIN, "-": None}
+    moment = Moment(kind=MomentKind.ELECTED, votes=tuple(turned[each] for each in votes))
+    assert moment.slow_ballots == slow
+    assert moment.seconds == (3.0 if slow else 2.8)
 
 
 def test_moments_of_a_whole_game_are_those_of_its_actions_one_by_one() -> None:
