@@ -1,7 +1,8 @@
 /* The log and the look back: opens requested entries, closes old ones.
 
    The filter itself is a matter of style (history.css), the look back of links that htmx follows into
-   the dialog. Without this file the same links are pages, and the log stands as the server drew it. */
+   the dialog. Names in the log's sentences lead where the seats lead. Without this file the same links are pages, and
+   the log stands as the server drew it. */
 (function () {
   "use strict";
 
@@ -64,6 +65,62 @@
   if (filter) {
     arrange();
   }
+
+  /* --- Names in sentences lead to the records of their players ------------------------------------- */
+
+  /* Made here, so that no sentence is sent with ten addresses in it. The Tab key goes past them: a line may name ten
+     people, and each seat has the same link. */
+  const NOT_IN_A_WORD = ["(?<![\\p{L}\\p{N}])", "(?![\\p{L}\\p{N}])"];
+  const linked = new WeakSet();
+  const records = new Map();
+  for (const seat of table.querySelectorAll(".round-table > .seat")) {
+    records.set(seat.querySelector(".seat-name").textContent, seat.querySelector(".seat-record"));
+  }
+  // The longest name first: another may be a part of it.
+  const names = [...records.keys()].sort((one, other) => other.length - one.length);
+  const anyName = new RegExp(`${NOT_IN_A_WORD[0]}(${names.map(escaped).join("|")})${NOT_IN_A_WORD[1]}`, "u");
+
+  function escaped(name) {
+    return name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  }
+
+  function linkNames() {
+    for (const sentence of document.querySelectorAll("#log .log-entry > span")) {
+      if (!linked.has(sentence)) {
+        linked.add(sentence);
+        sentence.normalize();
+        [...sentence.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).forEach(linkNamesIn);
+      }
+    }
+  }
+
+  function linkNamesIn(text) {
+    // Every second part is a name.
+    const parts = text.data.split(anyName);
+    if (parts.length > 1) {
+      text.replaceWith(...parts.map((part, place) => (place % 2 ? linkTo(part) : part)));
+    }
+  }
+
+  function linkTo(name) {
+    const link = document.createElement("a");
+    link.className = "log-name";
+    link.href = records.get(name).href;
+    link.tabIndex = -1;
+    link.textContent = name;
+    return link;
+  }
+
+  table.addEventListener("click", function (event) {
+    const link = event.target.closest("#log a.log-name");
+    if (link && !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      records.get(link.textContent).click();
+    }
+  });
+
+  table.addEventListener("table:updated", linkNames);
+  linkNames();
 
   /* --- The look back: a dialog over a table that goes on ------------------------------------------ */
 

@@ -109,6 +109,44 @@ def test_past_is_looked_at_without_leaving_the_table(invite: Invite, scheme: str
     assert page.url == address
 
 
+def test_names_in_the_log_lead_to_the_records_of_their_players(invite: Invite) -> None:
+    ada = invite("Naming", reduced_motion="reduce")
+    page = ada.page
+    ada.opens_a_lobby(seats=5)
+    ada.starts()
+    plays_until_round(ada, 2)
+    names = page.locator("#seats .seat-name, .round-table .seat-name").all_inner_texts()
+    votes = page.locator("#round-1 .log-entry[data-about=votes]").first
+    # Everybody voted, and a name is a link wherever it stands; also in lines that came over the socket.
+    expect(votes.locator("a")).to_have_count(5)
+    linked = votes.locator("a").evaluate_all(
+        "all => all.map(each => [each.textContent, each.getAttribute('href')])"
+    )
+    for name, address in linked:
+        assert address.endswith(f"/{names.index(name)}/"), (name, address)
+    # The Tab key goes past them.
+    assert page.locator("#log a.log-name:not([tabindex='-1'])").count() == 0
+
+    address, heading = page.url, page.locator("#look-back-heading")
+    name = linked[0][0]
+    votes.get_by_role("link", name=name, exact=True).click()
+    expect(heading).to_contain_text(name)
+    page.get_by_role("button", name="Back to the table").click()
+    expect(page.locator("#look-back")).to_be_hidden()
+    assert page.url == address
+    # Without a socket the page is fetched again, and a log without news stays the same element.
+    page.route_web_socket("**/ws/games/**", lambda socket: socket.close())
+    page.reload()
+    expect(votes.locator("a")).to_have_count(5)
+    shown = page.locator("#log").element_handle()
+    with page.expect_response(lambda answer: answer.url == address):
+        pass
+    page.wait_for_timeout(SETTLED_MS)
+    assert shown is not None
+    assert shown.evaluate("log => log.isConnected")
+    expect(votes.locator("a")).to_have_count(5)
+
+
 def test_filter_leaves_what_was_asked_for(invite: Invite) -> None:
     ada = invite("Filtering")
     page = ada.page
