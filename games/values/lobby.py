@@ -45,6 +45,8 @@ class LobbyEntry:
     code: str
     name: str
     host_name: str
+    host_address: str
+    """The host's name or handle in addresses."""
     host_face: str
     people: int
     bots: int
@@ -79,6 +81,8 @@ class LobbyLine:
     user_id: int
     name: str
     """Empty for a closed account."""
+    address: str
+    """The person's name or handle in addresses; empty for a closed account."""
     face: str
     text: str
     phrase: str

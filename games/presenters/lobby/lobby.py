@@ -27,6 +27,8 @@ class EntryView:
     url: str
     name: str
     host: str
+    host_address: str
+    """The host's name or handle in addresses."""
     host_face: str
     seats: str
     bots: str
@@ -119,6 +121,7 @@ def present_list(entries: Iterable[LobbyEntry]) -> tuple[EntryView, ...]:
             url=reverse("games:lobby", args=[entry.code]),
             name=entry.name,
             host=entry.host_name,
+            host_address=entry.host_address,
             host_face=entry.host_face,
             seats=_seats_taken(entry.people + entry.bots, entry.most_players),
             bots=_bots(entry.bots),

@@ -15,6 +15,8 @@ class LobbyLineView:
 
     number: int
     name: str
+    address: str
+    """The person's name or handle in addresses; empty for a closed account."""
     face: str
     text: str
 
@@ -35,6 +37,7 @@ def present_lobby_talk(lobby: LobbySnapshot, viewer: int) -> LobbyTalkView:
             LobbyLineView(
                 number=line.number,
                 name=line.name or _("deleted player"),
+                address=line.address,
                 face=line.face,
                 text=line.text or phrase_text(line.phrase, ""),
             )

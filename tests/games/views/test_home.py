@@ -33,6 +33,15 @@ def test_home_lists_open_public_tables_only() -> None:
     assert "Closed" not in page
 
 
+def test_name_of_a_host_leads_to_the_page_about_them() -> None:
+    host = a_person("Ana")
+    a_table(host, name="Open to all")
+    (link,) = page(browser(), "/").select(".open-lobby-host")
+    assert words(link) == "Host: Ana"
+    assert link["href"] == f"/players/{host.username}/"
+    assert "Ana" in text(browser().get(link["href"]))
+
+
 def test_home_asks_the_database_the_same_for_one_and_three_tables(
     django_assert_max_num_queries: Any, django_assert_num_queries: Any
 ) -> None:

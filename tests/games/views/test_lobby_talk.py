@@ -20,6 +20,8 @@ def test_talk_is_for_those_who_sit_there() -> None:
     fields = {"action": "say", "text": "The word is owl"}
     assert client.post(url("lobby_say", lobby), fields)["Location"] == url("lobby", lobby)
     assert words_in(page(client, url("lobby", lobby)), "#lobby-talk li") == "Ana : The word is owl"
+    (author,) = page(client, url("lobby", lobby)).select("#lobby-talk .chat-author a")
+    assert author["href"] == f"/players/{lobby.host.username}/"
     for other in (browser(), browser(a_person())):
         assert "owl" not in words(page(other, url("lobby", lobby)))
         assert "owl" not in words(page(other, url("lobby_tv", lobby)))
