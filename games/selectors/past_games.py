@@ -8,7 +8,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime, time
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from games.models import GameResult, SeatResult, Void
@@ -169,6 +170,24 @@ def outcome_of(seat: SeatResult) -> Outcome:
     if seat.result.void:
         return Outcome.VOID
     return Outcome.WON if seat.won else Outcome.LOST
+
+
+def latest_ranked(user_ids: Collection[int], most: int) -> dict[int, list[Outcome]]:
+    """Return the outcomes of each person's last ranked games, the newest last; one query for all."""
+    newest_first = Window(
+        RowNumber(), partition_by="user_id", order_by=["-ended_at", "-result_id"]
+    )
+    rows = (
+        SeatResult.objects.filter(user__in=user_ids, kind=GameKind.RANKED)
+        .annotate(age=newest_first)
+        .filter(age__lte=most)
+        .select_related("result")
+        .order_by("user_id", "-age")
+    )
+    latest: dict[int, list[Outcome]] = defaultdict(list)
+    for row in rows:
+        latest[row.user_id].append(outcome_of(row))
+    return latest
 
 
 def rated_game(game_id: int) -> RatedGame | None:

@@ -9,6 +9,7 @@ from games.forms.community import CommunityForm
 from games.forms.player import read_page
 from games.presenters.player.community_page import present_calibration_page, present_community_page
 from games.presenters.player.leaderboard import (
+    FORM,
     NEAR,
     ROWS,
     present_leaderboard,
@@ -19,6 +20,7 @@ from games.presenters.player.leaderboard import (
     season_name,
 )
 from games.selectors import rating
+from games.selectors.past_games import latest_ranked
 from games.selectors.statistics import (
     CommunityFilter,
     calibrations,
@@ -44,8 +46,9 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     size = rating.leaderboard_size(now, games)
     # A short board names those who will soon be on it.
     near = rating.near_leaderboard(now, games, limit=NEAR) if size < ENOUGH_PEOPLE else ()
+    latest = latest_ranked([row.user_id for row in rows], FORM)
     context = {
-        "rows": present_leaderboard(rows, request.user.pk),
+        "rows": present_leaderboard(rows, request.user.pk, latest),
         "near": present_near(near, games),
         "pages": present_pages(page, size),
         "own": own,

@@ -1,19 +1,22 @@
 """The leaderboard and the table of a season."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.utils.translation import gettext as _
 
+from games.presenters.player.player import FormMarkView, form_mark
 from games.presenters.player.rates import RateView, present_rate
 from games.statistics import Tally
-from games.values.player import SeasonRow, Standing
+from games.values.player import Outcome, SeasonRow, Standing
 
 ROWS = 50
 """Rows on a page."""
 NEAR = 5
 """How many people on their way to a short board are named."""
+FORM = 5
+"""How many of the latest results a row shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +33,12 @@ class BoardRowView:
     """Rating less uncertainty, by which the board is ordered."""
     games: int
     won: RateView
+    form: tuple[FormMarkView, ...]
+    """The latest ranked results, the newest last."""
+    low: int
+    width: int
+    at: int
+    """The rating's band and the rating itself, on a bar from 0 to 100 that all rows share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,8 +84,17 @@ class PagesView:
         return self.here + 1 if self.here < self.last else None
 
 
-def present_leaderboard(rows: Iterable[Standing], viewer_id: int | None) -> list[BoardRowView]:
-    """A page of the leaderboard."""
+def present_leaderboard(
+    rows: Sequence[Standing], viewer_id: int | None, latest: Mapping[int, Sequence[Outcome]]
+) -> list[BoardRowView]:
+    """A page of the leaderboard; `latest` has everybody's latest ranked results, the newest last."""
+    lowest = min((row.rating - row.uncertainty for row in rows), default=0.0)
+    highest = max((row.rating + row.uncertainty for row in rows), default=0.0)
+    width = max(highest - lowest, 1.0)
+
+    def place(points: float) -> int:
+        return round(100 * (points - lowest) / width)
+
     return [
         BoardRowView(
             place=row.rank or 0,
@@ -88,6 +106,10 @@ def present_leaderboard(rows: Iterable[Standing], viewer_id: int | None) -> list
             surely=row.rating - row.uncertainty,
             games=row.games,
             won=present_rate(Tally(row.wins, row.games)),
+            form=tuple(form_mark(outcome) for outcome in latest.get(row.user_id, ())),
+            low=place(row.rating - row.uncertainty),
+            width=place(row.rating + row.uncertainty) - place(row.rating - row.uncertainty),
+            at=place(row.rating),
         )
         for row in rows
     ]

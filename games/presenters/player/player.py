@@ -242,7 +242,7 @@ def present_player(
             for kind, kind_name in GAME_KIND_NAMES.items()
         ),
         games=games,
-        form=tuple(_form_mark(game) for game in reversed(latest)),
+        form=tuple(form_mark(game.outcome) for game in reversed(latest)),
         sides=_sides(standing, numbers),
         kind_name=GAME_KIND_NAMES[numbers.kind],
         missing=missing,
@@ -267,12 +267,9 @@ def _tabs(*, has_games: bool, is_rated: bool, met: Pairing | None) -> "dict[Tab,
     return tabs
 
 
-def _form_mark(game: PastGame) -> FormMarkView:
-    return FormMarkView(
-        outcome=game.outcome.value,
-        name=OUTCOME_NAMES[game.outcome],
-        sign=_SIGNS[game.outcome],
-    )
+def form_mark(outcome: Outcome) -> FormMarkView:
+    """Return a result as a mark of somebody's form."""
+    return FormMarkView(outcome=outcome.value, name=OUTCOME_NAMES[outcome], sign=_SIGNS[outcome])
 
 
 def _sides(standing: Standing | None, numbers: Numbers) -> tuple[SideView, ...]:

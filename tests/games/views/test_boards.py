@@ -28,7 +28,8 @@ from games.models import (
 from games.presenters.player.leaderboard import season_days
 from games.records.record import parse_record
 from games.records.replay import replay
-from games.selectors.rating import current_season
+from games.selectors.past_games import outcome_of
+from games.selectors.rating import current_season, leaderboard
 from games.statistics import calibration_bin
 from games.statistics.rating import pack, start_beliefs
 from tests.factories import a_game, a_person, play_at_random
@@ -314,3 +315,28 @@ def test_community_says_in_words_who_wins_and_draws_each_share() -> None:
         for size in (5, 7)
     ]
     assert told == ["The liberals win more often.", "The fascists win more often."]
+
+
+def test_leaderboard_shows_faces_form_and_the_band_of_each_rating() -> None:
+    people = a_crowd(10)
+    random_games(12, people, seed=7)
+    count_all()
+    PlayerRating.objects.filter(user__in=people).update(games=80, last_ranked_at=timezone.now())
+    soup = page(browser(), "/leaderboard/")
+    shown = soup.select(".board-first tbody tr")
+    assert len(shown) == 10
+    for row, each in zip(shown, leaderboard(timezone.now(), 10), strict=True):
+        newest = SeatResult.objects.filter(user=each.user_id, kind="ranked").order_by(
+            "-ended_at", "-result_id"
+        )[:5]
+        form = [
+            f"form-{outcome_of(seat).value}" for seat in reversed(newest.select_related("result"))
+        ]
+        assert [str(mark["class"][-1]) for mark in row.select(".form-mark")] == form
+        assert len(row.select("th .emblem")) == 1
+    bands = [
+        (float(str(band["x"])), float(str(band["width"])))
+        for band in soup.select(".board .side-bar rect")
+    ]
+    assert min(start for start, _width in bands) == 0
+    assert max(start + width for start, width in bands) == 100
