@@ -1,4 +1,4 @@
-"""Boards: the list of open tables, and each lobby on a screen of this process.
+"""Boards: the lists of the home page, and each lobby on a screen of this process.
 
 They work like a table's room: one listener per process and group, each region rendered once for
 each kind of viewer, and only changes sent. Regions have no session token.
@@ -20,17 +20,25 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
+from games.presenters.lobby.home import present_games_to_watch
 from games.presenters.lobby.lobby import present_list, present_lobby
 from games.presenters.lobby.news import present_news
 from games.presenters.lobby.talk import present_lobby_talk
-from games.selectors.lobby import load_lobby, open_lobbies
+from games.selectors.home import read_home
+from games.selectors.lobby import load_lobby
 from games.services.lobby_seats import note_here
 from games.services.setbacks import Setbacks
 from games.transport.broadcast import LOBBY_LIST_GROUP, bind_loop, lobby_group
 from games.transport.diff import diff
 from games.transport.group_listener import hear, until_heard
 from games.transport.registry import Registry
-from games.values.lobby import REPORT_SECONDS, LobbyEntry, LobbySnapshot
+from games.values.lobby import (
+    REPORT_SECONDS,
+    HomeSnapshot,
+    LobbyEntry,
+    LobbySnapshot,
+    WatchEntry,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -47,11 +55,16 @@ TALK = "talk"
 _END_OF_TALK = "</ol>"
 
 
-def render_list(entries: tuple[LobbyEntry, ...], language: str) -> Regions:
-    """Return the list of open tables as HTML."""
+def render_list(
+    entries: tuple[LobbyEntry, ...], games: tuple[WatchEntry, ...], language: str
+) -> Regions:
+    """Return the open tables and the games to watch as HTML."""
     with translation.override(language):
-        context = {"tables": present_list(entries)}
-        return {"list": render_to_string("games/lobby/_open_lobbies.html", context)}
+        context = {"tables": present_list(entries), "to_watch": present_games_to_watch(games)}
+        return {
+            "watch": render_to_string("games/lobby/_to_watch.html", context),
+            "list": render_to_string("games/lobby/_open_lobbies.html", context),
+        }
 
 
 def render_lobby(lobby: LobbySnapshot, viewer: int | None, language: str) -> Regions:
@@ -218,12 +231,14 @@ def _least(old: str | None, new: str) -> str:
 
 
 def _list_regions(
-    entries: tuple[LobbyEntry, ...], connection: BoardConnection, rendered: dict[Any, Regions]
+    home: HomeSnapshot, connection: BoardConnection, rendered: dict[Any, Regions]
 ) -> Regions:
-    language = connection.language
-    if language not in rendered:
-        rendered[language] = render_list(entries, language)
-    return rendered[language]
+    # The same for all but those who play one of the games.
+    games = home.games_for(connection.user_id)
+    kind = (connection.language, tuple(game.game_id for game in games))
+    if kind not in rendered:
+        rendered[kind] = render_list(home.open_lobbies, games, connection.language)
+    return rendered[kind]
 
 
 def _lobby_regions(
@@ -260,11 +275,11 @@ def _lobby_news(before: LobbySnapshot, after: LobbySnapshot, connection: BoardCo
 boards: Registry[str, Board[Any]] = Registry()
 
 
-async def enter_list(connection: BoardConnection) -> Board[tuple[LobbyEntry, ...]]:
-    """Join the board of open tables and return it."""
+async def enter_list(connection: BoardConnection) -> Board[HomeSnapshot]:
+    """Join the board of the home page and return it."""
     bind_loop()
     board = boards.open(
-        LOBBY_LIST_GROUP, lambda: Board(LOBBY_LIST_GROUP, open_lobbies, _list_regions)
+        LOBBY_LIST_GROUP, lambda: Board(LOBBY_LIST_GROUP, read_home, _list_regions)
     )
     await board.enter(connection)
     return board

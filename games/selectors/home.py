@@ -1,13 +1,15 @@
-"""Reads of the home page: one's own running games, and games that one may watch."""
+"""Reads of the home page: one's own running games, the open tables, and games that one may watch."""
 
 from django.db.models import Prefetch
 
 from games.models import Game, Seat
+from games.selectors.lobby import open_lobbies
 from games.selectors.seen_table import SeenTable, see_table
 from games.selectors.watching import watching
-from games.values.lobby import WatchEntry
+from games.values.lobby import MOST_WATCHED, HomeSnapshot, WatchEntry
 
-MOST_WATCHED = 12
+# Who plays somewhere is offered other games in place of the own ones.
+MOST_READ = 2 * MOST_WATCHED
 # Of more games than that, the oldest are not counted.
 MOST_COUNTED = 200
 
@@ -19,16 +21,19 @@ def see_own_tables(user_id: int) -> tuple[SeenTable, ...]:
     return tuple(see_table(game_id, user_id) for game_id in games)
 
 
-def games_to_watch(user_id: int | None) -> tuple[WatchEntry, ...]:
-    """Return public running games without this person: first those that most people watch."""
+def read_home() -> HomeSnapshot:
+    """Return what everybody's home page is made of."""
+    return HomeSnapshot(open_lobbies=open_lobbies(), games=_games_to_watch())
+
+
+def _games_to_watch() -> tuple[WatchEntry, ...]:
+    """Return public running games: first those that most people watch."""
     games = Game.objects.running().public()
-    if user_id is not None:
-        games = games.exclude(seats__user_id=user_id)
     newest = dict(games.order_by("-started_at").values_list("pk", "started_at")[:MOST_COUNTED])
     counts = watching(newest)
     order = sorted(newest, key=lambda pk: (counts.get(pk, 0), newest[pk]), reverse=True)
     seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
-    shown = Game.objects.prefetch_related(seats).in_bulk(order[:MOST_WATCHED])
+    shown = Game.objects.prefetch_related(seats).in_bulk(order[:MOST_READ])
     return tuple(
         WatchEntry(
             game_id=pk,
@@ -39,7 +44,10 @@ def games_to_watch(user_id: int | None) -> tuple[WatchEntry, ...]:
             is_ranked=shown[pk].is_ranked,
             faces=tuple(seat.face for seat in shown[pk].seats.all()),
             watching=counts.get(pk, 0),
+            players=frozenset(
+                seat.user_id for seat in shown[pk].seats.all() if seat.user_id is not None
+            ),
         )
-        for pk in order[:MOST_WATCHED]
+        for pk in order[:MOST_READ]
         if pk in shown
     )

@@ -146,6 +146,10 @@ class Place:
     name: str
 
 
+MOST_WATCHED = 12
+"""How many games one is offered to watch."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchEntry:
     """A running game that anybody may watch."""
@@ -160,3 +164,19 @@ class WatchEntry:
     """Of everybody at the table, by seat."""
     watching: int
     """How many people watch."""
+    players: frozenset[int]
+    """The ids of the people at the table, who need no way to watch it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomeSnapshot:
+    """What the home page shows of all tables."""
+
+    open_lobbies: tuple[LobbyEntry, ...]
+    games: tuple[WatchEntry, ...]
+    """Games to watch, those that most people watch first."""
+
+    def games_for(self, user_id: int | None) -> tuple[WatchEntry, ...]:
+        """Return the games that this person (None: a visitor) may be offered to watch."""
+        others = [game for game in self.games if user_id not in game.players]
+        return tuple(others[:MOST_WATCHED])

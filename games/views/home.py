@@ -17,9 +17,9 @@ from games.forms.lobby import CodeForm
 from games.live.lobby_board import digest, render_list
 from games.live.own_tables import present_own_games
 from games.models import Lobby
-from games.presenters.lobby.home import present_games_to_watch, present_own_places
-from games.selectors.home import games_to_watch, see_own_tables
-from games.selectors.lobby import find_lobby, open_lobbies, places_of
+from games.presenters.lobby.home import present_own_places
+from games.selectors.home import read_home, see_own_tables
+from games.selectors.lobby import find_lobby, places_of
 from games.selectors.rating import unseen_notices
 from games.services.lobby import open_table as open_lobby
 from games.services.lobby import quick_seat as take_quick_seat
@@ -45,15 +45,15 @@ def _home_page(
 ) -> HttpResponse:
     """Return the home page, with the errors of its forms."""
     language = get_language() or ""
-    regions = render_list(open_lobbies(), language)
     reader = request.user.pk
+    tables = read_home()
+    regions = render_list(tables.open_lobbies, tables.games_for(reader), language)
     places = () if reader is None else places_of(reader)
     is_playing = any(place.kind is PlaceKind.GAME for place in places)
     own_games = see_own_tables(reader) if reader is not None and is_playing else ()
     context = {
         "own_games": present_own_games(own_games),
         "own_places": present_own_places(places),
-        "to_watch": present_games_to_watch(games_to_watch(reader)),
         "regions": regions,
         "socket_url": f"/ws/home/?language={language}&seen={digest(regions)}",
         "guest_form": guest or name_form(request),

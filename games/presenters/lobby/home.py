@@ -35,6 +35,7 @@ class OwnPlaceView:
 class WatchView:
     """A game that one may watch."""
 
+    code: str
     url: str
     name: str
     facts: str
@@ -70,6 +71,7 @@ def present_games_to_watch(entries: Iterable[WatchEntry]) -> tuple[WatchView, ..
     """Return games to watch in the active language."""
     return tuple(
         WatchView(
+            code=entry.code,
             url=reverse("games:table", args=[entry.code]),
             name=entry.name,
             facts=_("Round %(round)d, %(players)s")

@@ -9,12 +9,13 @@ from channels.db import database_sync_to_async
 from django.test import Client
 
 from games.live.lobby_board import boards
-from games.models import Lobby
+from games.models import Game, Lobby
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.lobby_talk import mute_in_lobby, talk_in_lobby
+from games.services.watching import note_watching
 from games.values.chat import SayRequest
-from tests.factories import a_person
+from tests.factories import a_game, a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, seat_id
 from tests.sockets import tab
 
@@ -54,6 +55,22 @@ async def test_home_learns_of_new_and_changed_and_closed_tables() -> None:
         for user in await run(people_of)(lobby):
             await change(seats.leave_lobby, lobby_id=lobby.pk, user=user)
         assert "No table is open right now." in await home.html_until_quiet()
+
+
+async def test_home_learns_of_games_to_watch_and_how_many_watch() -> None:
+    async with tab("/ws/home/") as home:
+        await home.html()
+        game, users = await run(a_game)(5)
+        assert f'href="/games/{game.code}/"' in await home.html()
+        async with tab("/ws/home/", users[0]) as player:
+            # Who plays it is not offered to watch it.
+            assert game.code not in await player.html()
+        await run(note_watching)(game.pk, 2)
+        assert "2 watch" in await home.html()
+        await run(Game.objects.filter(pk=game.pk).update)(status=Game.Status.FINISHED)
+        html = await home.html()
+        assert 'id="games-to-watch"' in html
+        assert game.code not in html
 
 
 async def test_home_never_hears_of_tables_by_link() -> None:
