@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
+from PIL import Image
 
 from games.models import Game, Lobby, Seat
 from games.selectors.game import load_table
@@ -40,6 +42,24 @@ def test_name_of_a_host_leads_to_the_page_about_them() -> None:
     assert words(link) == "Host: Ana"
     assert link["href"] == f"/players/{host.username}/"
     assert "Ana" in text(browser().get(link["href"]))
+
+
+def test_visitor_sees_a_table_and_somebody_known_sees_none() -> None:
+    poster = page(browser(), "/").select_one(".home-poster")
+    assert poster is not None
+    for drawing in (poster.select_one("picture img"), poster.select_one("picture source")):
+        assert drawing is not None
+        address = str(drawing.get("src") or drawing["srcset"]).removeprefix("/static/")
+        found = finders.find(address)
+        assert found
+        with Image.open(found) as picture:
+            assert picture.size == (int(str(drawing["width"])), int(str(drawing["height"])))
+    # The one thing to press comes before the picture.
+    parts = [part.get("id") or part.name for part in poster.select("#play-bots, img")]
+    assert parts == ["play-bots", "img"]
+    known = page(browser(a_person()), "/")
+    assert known.select("#play-bots")
+    assert not known.select(".home-poster picture")
 
 
 def test_home_asks_the_database_the_same_for_one_and_three_tables(
