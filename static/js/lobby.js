@@ -110,6 +110,63 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
+// --- Settings in place ------------------------------------------------------------------------------------------
+
+// Without this the same link and the same form are a page of their own.
+const panel = document.getElementById("settings-panel");
+
+function fillPanel(page) {
+  const form = page.getElementById("settings-form");
+  if (!form) return false;
+  panel.replaceChildren(document.importNode(form, true));
+  panel.hidden = false;
+  document.getElementById("change-settings")?.setAttribute("aria-expanded", "true");
+  panel.focus({ preventScroll: true });
+  panel.scrollIntoView({ block: "start" });
+  return true;
+}
+
+function closePanel() {
+  panel.replaceChildren();
+  panel.hidden = true;
+  const opener = document.getElementById("change-settings");
+  opener?.removeAttribute("aria-expanded");
+  opener?.focus();
+}
+
+panel?.parentElement.addEventListener("click", async (event) => {
+  const link = event.target.closest("#change-settings, #settings-cancel");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  if (link.id === "settings-cancel" || !panel.hidden) {
+    closePanel();
+    return;
+  }
+  const answer = await load(link.href, { headers: { Accept: "text/html" } });
+  if (!answer || !fillPanel(answer.page)) window.location.assign(link.href);
+});
+
+panel?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (isSending) return;
+  isSending = true;
+  const answer = await send(event.target.action, new FormData(event.target, event.submitter));
+  isSending = false;
+  panel.querySelector("[data-not-sent]")?.remove();
+  if (!answer) {
+    const trouble = notice(lobby.dataset.notSent);
+    trouble.dataset.notSent = "";
+    panel.append(trouble);
+  } else if (!fillPanel(answer.page)) {
+    const said = answer.page.getElementById("lobby-refused");
+    // Otherwise this lobby has nothing to offer any more; its page says why.
+    if (!said) return window.location.reload();
+    document.getElementById("lobby-refused").replaceChildren(...document.importNode(said, true).childNodes);
+    closePanel();
+    if (!isLive) showPage(answer.page);
+  }
+});
+
 function send(url, fields, headers = {}) {
   const body = new URLSearchParams(fields);
   return load(url, { method: "POST", headers: { Accept: "text/html", ...headers }, body });

@@ -144,6 +144,39 @@ def test_lobby_fits_every_screen(site: Site, invite: Invite, language: str) -> N
         assert page.evaluate(SMALL) == [], (width, height)
 
 
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_settings_are_changed_in_the_lobby(site: Site, invite: Invite, language: str) -> None:
+    host, guest = invite("Setting Sue"), invite("Seated Sam")
+    code = host.opens_a_lobby(seats=7)
+    guest.follows_link(code)
+    page = host.page
+    host.context.add_cookies([{"name": "django_language", "value": language, "url": site.url}])
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    address, panel = page.url, page.locator("#settings-panel")
+    page.locator("#change-settings").click()
+    expect(panel.locator(".settings-group")).to_have_count(4)
+    for width, height in ((390, 844), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(WIDE), (width, height)
+        assert page.evaluate(SMALL) == [], (width, height)
+
+    # What is wrong is said in place, and nothing typed is lost.
+    panel.locator("[name=name]").fill("Changed in place")
+    panel.locator("[name=fewest_players]").select_option("8")
+    panel.locator("form button:not([type=button])").last.click()
+    expect(panel.locator(".errorlist").first).to_be_visible()
+    expect(panel.locator("[name=name]")).to_have_value("Changed in place")
+    panel.locator("[name=fewest_players]").select_option("6")
+    panel.locator("form button:not([type=button])").last.click()
+    expect(panel).to_be_hidden()
+    assert page.url == address
+    # Everybody sees it at once, without a reload.
+    for person in (host, guest):
+        expect(person.page.locator("#lobby-heading h1")).to_have_text("Changed in place")
+    expect(page.locator("#change-settings")).to_be_focused()
+
+
 def test_talk_comes_line_by_line_and_keeps_what_is_typed(site: Site, invite: Invite) -> None:
     host, guest = invite("Talky Tess"), invite("Quiet Quin")
     code = host.opens_a_lobby()
