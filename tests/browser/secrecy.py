@@ -24,6 +24,8 @@ OWN_REGIONS = (
     "decision",
     "phase-sentence",
     "phase-aside",
+    # Covered by the own decision.
+    "waiting",
     "secret-role",
     # The same once more, as it is dealt.
     "deal",

@@ -41,6 +41,11 @@ class OptionView(View):
     confirmation: str = ""
     """The text of the confirming button; empty for reversible and immediate actions."""
 
+    @property
+    def is_ballot(self) -> bool:
+        """Whether it is one of the two ballots, which are offered again once one is cast."""
+        return self.field == "ja"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BarredView(View):
@@ -80,6 +85,11 @@ class DecisionView(View):
     """The players missing from the options, with reasons."""
 
     @property
+    def is_shown(self) -> bool:
+        """Whether there is anything to be seen."""
+        return bool(self.decision or self.hand)
+
+    @property
     def targets(self) -> tuple[TargetView, ...]:
         """Everybody else in the order of seats, as they sit on the screen: each may be chosen, or not, and why."""
         found = {int(option.value): TargetView(option=option) for option in self.players}
@@ -103,6 +113,15 @@ class DecisionView(View):
         """Whether an option is irreversible, and so is chosen, then confirmed."""
         options = (*self.players, *self.cards, *self.answers)
         return any(option.confirmation for option in options)
+
+    def template_after(self, shown: object) -> str:
+        """Return the template for options in the place of these: of a changed ballot only what changes."""
+        is_same = (
+            isinstance(shown, DecisionView)
+            and bool(self.ballots and shown.ballots)
+            and shown.decision == self.decision
+        )
+        return "games/table/_ballots_again.html" if is_same else self.template
 
     @property
     def is_secret(self) -> bool:
@@ -177,7 +196,7 @@ def _option(action: Action, offered: str, players: tuple[Player, ...]) -> Option
         action=kind,
         field="" if field is None else field.name,
         value=text,
-        action_id=f"{offered}-{kind}-{text}",
+        action_id=f"{offered}-{text or kind}",
         label=phrases.action_name(action),
         confirmation=confirmation,
     )

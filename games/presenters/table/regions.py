@@ -140,7 +140,6 @@ class PublicTableView(View):
 
     state: TableStateView
     decision_clock: DecisionClockView
-    waiting: WaitingView
     liberal_track: PolicyTrackView
     fascist_track: PolicyTrackView
     election_tracker: ElectionTrackerView
@@ -163,6 +162,7 @@ class OwnTableView(View):
     stand_in: StandInView
     agreement: AgreementView
     proposals: ProposalsView
+    waiting: WaitingView
     decision: DecisionView
     why_not: WhyNotView
     final_reveal: FinalRevealView
@@ -261,7 +261,6 @@ def present_public_table(
             has_tv=facts.has_tv,
         ),
         decision_clock=present_clock(observation, facts.deadline, facts.pace, facts.paused_at),
-        waiting=present_waiting(observation, players),
         liberal_track=liberal_track,
         fascist_track=fascist_track,
         election_tracker=present_election_tracker(observation),
@@ -305,6 +304,7 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
     observation = _as_it_ended(own.observation, facts)
     sentence = abandoned_sentence() if abandoned else present_phase_sentence(observation, players)
     return_url = "" if abandoned else facts.return_url
+    decision = present_decision(observation, players, facts.act_url)
     return OwnTableView(
         phase_sentence=sentence,
         more_time=present_more_time(observation, players, facts.more_time_url, facts.pace),
@@ -317,7 +317,8 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
             rematch_url=facts.rematch_url,
         ),
         proposals=present_proposals(facts.agreement, observation.viewer, url=facts.agree_url),
-        decision=present_decision(observation, players, facts.act_url),
+        waiting=present_waiting(observation, players, is_covered=decision.is_shown),
+        decision=decision,
         why_not=WhyNotView() if abandoned else present_why_not(observation, players),
         final_reveal=present_final_reveal(
             observation,

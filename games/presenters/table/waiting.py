@@ -1,6 +1,6 @@
 """The picture on the stage while others decide: whom the table waits for, and over how many cards.
 
-Made of public facts alone, so it is the same for every viewer; whoever decides has the decision in its place.
+Made of public facts alone, so it is the same for everybody who waits; whoever decides has the decision in its place.
 """
 
 from dataclasses import dataclass
@@ -35,18 +35,26 @@ class WaitingView(View):
     """What the rules say of a government that is voted on."""
 
 
-def present_waiting(observation: Observation, players: tuple[Player, ...]) -> WaitingView:
-    """Return the picture, in the active language; any Observation of the table gives the same."""
+def present_waiting(
+    observation: Observation, players: tuple[Player, ...], *, is_covered: bool = False
+) -> WaitingView:
+    """Return the picture, in the active language; any Observation of the table gives the same.
+
+    Under the viewer's own decision only the remarks are left, which stand above the ballots.
+    """
     phase = observation.phase
     if not observation.actors or phase is Phase.GAME_OVER:
         return WaitingView()
+    remarks = present_remarks(observation, players) if phase is Phase.VOTE else ()
+    if is_covered:
+        return WaitingView(remarks=remarks)
     president, chancellor = _government(observation)
     symbol = _SYMBOLS.get(phase, "")
     is_power = bool(symbol) and phase is not Phase.VETO_ANSWER
     return WaitingView(
         plates=(president,) if is_power else (president, chancellor),
         symbol=symbol,
-        remarks=present_remarks(observation, players) if phase is Phase.VOTE else (),
+        remarks=remarks,
     )
 
 

@@ -88,7 +88,15 @@ def test_own_knowledge_is_told_in_the_language_of_the_moment() -> None:
 @pytest.mark.parametrize("phase", [name for name in PHASES if "over" not in name])
 def test_all_but_decision_role_and_knowledge_is_the_same_for_everybody(phase: str) -> None:
     table = PHASES[phase]
-    own = {"decision", "secret-role", "own-knowledge", "phase-sentence", "phase-aside", "why-not"}
+    own = {
+        "decision",
+        "secret-role",
+        "own-knowledge",
+        "phase-sentence",
+        "phase-aside",
+        "waiting",
+        "why-not",
+    }
 
     public = {
         tuple(region for region in seen(table, viewer).regions() if region.id not in own)
