@@ -21,12 +21,20 @@ from games.presenters.table.regions import (
     by_id,
 )
 from games.presenters.table.rounds import RoundHeadView
+from games.presenters.table.why_not import WhyNotView
 from games.selectors.seen_table import SeenTable
 from games.transport.diff import diff
 
 ShownRegions = dict[str, Region]
 
-_CHANGE_IN_PART = (ElectionTrackerView, PilesView, PolicyTrackView, RoundHeadView)
+_CHANGE_IN_PART = (
+    DecisionView,
+    ElectionTrackerView,
+    PilesView,
+    PolicyTrackView,
+    RoundHeadView,
+    WhyNotView,
+)
 
 
 @dataclass(slots=True)
@@ -93,13 +101,15 @@ def own_changes(
     Their screen holds the events since the version shown.
     """
     regions = _own_regions(screen, shown)
-    changed = [new for _old, new in diff(shown.regions, by_id(regions))]
+    changed = diff(shown.regions, by_id(regions))
     assert shown.view is not None
     sentence = shown.view.phase_sentence
-    is_new = any(region.id == sentence.id for region in changed)
+    is_new = any(new.id == sentence.id for _old, new in changed)
     html, secret = list(news.public), list[str]()
-    for region in changed:
-        (secret if _is_secret(region) else html).append(screen.rendered(region))
+    for old, new in changed:
+        (secret if _is_secret(new) else html).append(
+            screen.rendered(new, least_template(old, new))
+        )
     lies_open = news.opens_all or news.is_for_everybody(screen)
     (html if lies_open else secret).extend(news.lines(screen))
     html += news.announced(screen, sentence if is_new else None)
@@ -146,7 +156,7 @@ class News:
         if not self.opens_all:
             self._lines[None] = [self.screen.rendered(view) for view in log.appended]
         return [
-            self.screen.rendered(new, _least(old, new))
+            self.screen.rendered(new, least_template(old, new))
             for old, new in changed
             # The head of a new round comes with its entry.
             if old is not None
@@ -200,7 +210,7 @@ class News:
         return len(told) > len(self.screen.seen.told)
 
 
-def _least(old: Region, new: Region) -> str:
+def least_template(old: Region | None, new: Region) -> str:
     """Return the template for a changed region: of what mostly stays as it is, only what changes."""
     if isinstance(new, _CHANGE_IN_PART):
         return new.template_after(old)

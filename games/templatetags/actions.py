@@ -1,4 +1,7 @@
-"""{% action_fields view option %}: the hidden fields of a form for one legal action."""
+"""{% action_fields view option %}: the hidden fields of a form for one legal action.
+
+A ballot may be changed, and its form stays: {% action_id option %} is the one field that is new then.
+"""
 
 from django import template
 from django.template.context import RequestContext
@@ -11,15 +14,24 @@ from games.presenters.table.decision import DecisionView, OptionView
 register = template.Library()
 
 _HIDDEN_FIELD = '<input type="hidden" name="{}" value="{}">'
+_ACTION_ID = '<input type="hidden" name="action_id" value="{}" id="{}-id">'
 
 
 @register.simple_tag(takes_context=True)
 def action_fields(context: RequestContext, view: DecisionView, option: OptionView) -> SafeString:
-    """Return the form's hidden fields; forms sent over the socket have no session token."""
+    """Return the form's hidden fields, of a ballot without its action_id; forms sent over the socket have no session token."""
     fields = {"action": option.action}
     if option.field:
         fields[option.field] = option.value
-    fields |= {"decision": view.decision, "action_id": option.action_id}
+    fields["decision"] = view.decision
+    if not option.is_ballot:
+        fields["action_id"] = option.action_id
     token = CsrfTokenNode().render(context) if context.get("csrf_token") else ""
     values = [text for field in fields.items() for text in field]
     return format_html("{}" + _HIDDEN_FIELD * len(fields), token, *values)
+
+
+@register.simple_tag
+def action_id(option: OptionView) -> SafeString:
+    """Return the hidden field that is new whenever the option is offered again."""
+    return format_html(_ACTION_ID, option.action_id, option.button_id)

@@ -20,7 +20,7 @@ register = template.Library()
 def symbol(name: str) -> SafeString:
     """Return a drawing of static/img/symbols.svg, hidden from screen readers."""
     return format_html(
-        '<svg class="symbol" aria-hidden="true"><use href="{}#{}"/></svg>',
+        '<svg class=symbol aria-hidden=true><use href="{}#{}"/></svg>',
         static("img/symbols.svg"),
         name,
     )

@@ -24,6 +24,11 @@ _FIELD = re.compile(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"')
 _ACTION_SECONDS = 30.0
 
 
+def brings_decision(html: str) -> bool:
+    """Whether a frame has the decision, or the ballots that a voter is offered again."""
+    return 'id="decision"' in html or 'id="act-vote-true"' in html
+
+
 class Connection(ClientConnection):
     """A socket that counts bytes on the wire and hands each frame on at once.
 
@@ -103,7 +108,7 @@ class Client:
             await socket.recv()
 
     def _take(self, html: str) -> None:
-        if 'id="decision"' in html:
+        if brings_decision(html):
             forms = _FORM.findall(html)
             # A player who has voted may change the ballot; that is no new decision.
             voted = any('aria-pressed="true"' in form for form in forms)

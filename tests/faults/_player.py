@@ -12,7 +12,7 @@ from urllib.parse import urlencode, urlsplit
 
 from websockets.exceptions import WebSocketException
 
-from tests.bench._table import Client
+from tests.bench._table import Client, brings_decision
 
 # The close codes on which htmx reconnects.
 COMES_BACK_ON = {1006, 1011, 1012, 1013}
@@ -86,12 +86,12 @@ class Player(Client):
         self.is_online, self.retries = True, 0
         if self.pending is None:
             return
-        if 'id="decision"' in html and self.pending["action_id"] not in {
+        if brings_decision(html) and self.pending["action_id"] not in {
             form["action_id"] for form in self.forms
         }:
             self._is_decided(self.pending)
             self.pending = None
-        elif 'id="decision"' in html:
+        elif brings_decision(html):
             # Offered again after a loss: it did not count, and may be sent again.
             self.pending = None
         elif 'id="notices"' in html:

@@ -83,10 +83,18 @@ class ElectionTrackerView(View):
         """The steps before chaos."""
         return range(self.chaos_at)
 
+    @property
+    def last_steps(self) -> tuple[int, int]:
+        """The step before, and where the tracker stands now."""
+        return self.position - 1, self.position
+
     def template_after(self, shown: object) -> str:
-        """Return the template for a tracker that is shown: without its heading."""
-        is_shown = isinstance(shown, ElectionTrackerView)
-        return "games/table/_election_tracker_steps.html" if is_shown else self.template
+        """Return the template for a tracker that shows this: one step, or all without the heading."""
+        if not isinstance(shown, ElectionTrackerView):
+            return self.template
+        if shown.position + 1 == self.position < self.chaos_at:
+            return "games/table/_tracker_moved.html"
+        return "games/table/_election_tracker_steps.html"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

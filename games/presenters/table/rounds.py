@@ -4,7 +4,7 @@ Heads are public and come from the Observation; lines are those of log.py.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from games.engine.observation import Observation
@@ -52,13 +52,13 @@ class RoundHeadView(View):
         return f"round-{self.number}-marks"
 
     def template_after(self, shown: object) -> str:
-        """Return the template for a head that shows this: its marks alone if the government is the same."""
-        is_same = (
-            isinstance(shown, RoundHeadView)
-            and shown.president == self.president
-            and shown.chancellor == self.chancellor
-        )
-        return "games/table/_round_marks.html" if is_same else self.template
+        """Return the template for a head that shows this: its government or its marks, if only they differ."""
+        if not isinstance(shown, RoundHeadView):
+            return self.template
+        if shown.chancellor == self.chancellor:
+            return "games/table/_round_marks.html"
+        is_just_nominated = replace(shown, chancellor=self.chancellor, seats=self.seats) == self
+        return "games/table/_round_government.html" if is_just_nominated else self.template
 
     @property
     def power_symbol(self) -> str:

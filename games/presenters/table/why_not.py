@@ -47,6 +47,11 @@ class WhyNotView(View):
     id: str = "why-not"
     answers: tuple[Answer, ...] = ()
 
+    def template_after(self, shown: object) -> str:
+        """Return the template for other answers in the place of these: without what opens them."""
+        is_asked = isinstance(shown, WhyNotView) and bool(shown.answers and self.answers)
+        return "games/table/_why_not_answers.html" if is_asked else self.template
+
 
 def present_why_not(observation: Observation, players: tuple[Player, ...]) -> WhyNotView:
     """Return what this viewer cannot do now, and why."""

@@ -103,7 +103,7 @@ async def test_changed_ballot_is_noticed_by_the_voter_alone() -> None:
         for each in (chair, own, other, spectator):
             await each.html()
         await own.ask(fields_of(CastBallot(seat=voter, vote=Vote.NEIN), voting, "nein"))
-        assert "decision" in ids(await own.html())
+        assert "act-vote-true" in ids(await own.html())
         assert await other.is_quiet()
         assert await spectator.is_quiet()
         assert await chair.is_quiet()

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from games.live.room import Room
+from games.live.table_changes import least_template
 from games.live.table_screen import TableScreen
 from games.presenters.table.regions import Region
 from games.selectors.seen_table import TableObserver
@@ -33,7 +34,7 @@ async def compare_all(seed: int) -> tuple[int, int]:
     room, log = Room(1), list(steps[0])
     await room.update(table_of(log))
     screens = {seat: Screen(seat) for seat in (None, *range(7))}
-    shown: dict[tuple[int | None, str], str] = {}
+    shown: dict[tuple[int | None, str], Region] = {}
     changed = same = 0
     for screen in screens.values():
         await room.seat(screen)
@@ -47,13 +48,16 @@ async def compare_all(seed: int) -> tuple[int, int]:
             sent = "\n".join(screen.frames)
             screen.frames.clear()
             for region in regions_of(table, room.said, seat):
+                old = shown.get((seat, region.id))
                 html = remembered_partial(region.template, region)
-                if shown.get((seat, region.id)) == html:
+                if old is not None and remembered_partial(old.template, old) == html:
                     same += 1
                     continue
                 changed += 1
+                if old is not None:
+                    html = remembered_partial(least_template(old, region), region)
                 assert html in sent, (seat, region.id)
-                shown[seat, region.id] = html
+                shown[seat, region.id] = region
     return changed, same
 
 

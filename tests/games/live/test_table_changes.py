@@ -10,7 +10,15 @@ from tests.games.consumers.test_bytes import a_random_game
 from tests.games.test_noninterference import Screen, table_of
 
 EMPTIED_BY_SCRIPTS = '<ol id="announcements"></ol><ol id="moments"></ol>'
-BOARDS = ("liberal-track", "fascist-track", "election-tracker", "piles")
+REGIONS = (
+    "liberal-track",
+    "fascist-track",
+    "election-tracker",
+    "piles",
+    "decision",
+    "waiting",
+    "why-not",
+)
 
 
 def a_page(html: str) -> BeautifulSoup:
@@ -22,9 +30,9 @@ def elements(frame: str) -> list[Tag]:
 
 
 def regions(page: BeautifulSoup) -> dict[str, str]:
-    """Return the boards and the heads of the log, by id."""
+    """Return what may come in parts, and the heads of the log, by id."""
     heads = [str(head["id"]) for head in page.select("#log summary")]
-    found = {name: page.find(id=name) for name in (*BOARDS, *heads)}
+    found = {name: page.find(id=name) for name in (*REGIONS, *heads)}
     return {name: str(region) for name, region in found.items()}
 
 
@@ -39,13 +47,13 @@ def put_into(page: BeautifulSoup, frame: str) -> None:
             shown.replace_with(new)
 
 
-async def played(seed: int, players: int) -> set[str]:
+async def played(seed: int, players: int, viewer: int | None = None) -> set[str]:
     """Compare now and then a screen that got the changes with a new one; return all ids that came."""
     first, *steps = a_random_game(seed, players)
     log = list(first)
     room = Room(1)
     await room.update(table_of(log))
-    screen = Screen(None)
+    screen = Screen(viewer)
     await room.seat(screen)
     page = a_page(screen.frames.pop())
     came: set[str] = set()
@@ -58,7 +66,7 @@ async def played(seed: int, players: int) -> set[str]:
         screen.frames.clear()
         if place % 9:
             continue
-        newcomer = Screen(None)
+        newcomer = Screen(viewer)
         await room.seat(newcomer)
         assert regions(page) == regions(a_page(newcomer.frames.pop()))
         room.leave(newcomer)
@@ -78,3 +86,9 @@ def test_what_stays_of_the_boards_is_not_sent_again() -> None:
 
     assert {"piles-draw-cards", "election-tracker-steps"} <= came
     assert not {"election-tracker", "piles", "liberal-track"} & came
+
+
+def test_a_changed_ballot_is_the_same_decision() -> None:
+    came = asyncio.run(played(2, 5, viewer=0))
+
+    assert {"decision", "act-vote-true", "act-vote-true-id", "act-vote-false-id"} <= came
