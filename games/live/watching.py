@@ -4,17 +4,25 @@ A room has the sockets of its table, and the home page, which any process serves
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
+from math import inf
 from time import monotonic
 
 from channels.db import database_sync_to_async
+from django.utils import timezone
 
+from games.services.setbacks import Setbacks
 from games.services.watching import note_watching
+
+logger = logging.getLogger(__name__)
 
 # Many come at once when a game gets interesting, or when a process has started.
 TELL_AFTER_SECONDS = 0.5
 # Long before the number is forgotten.
 TELL_AGAIN_SECONDS = 120.0
+
+not_noted: Setbacks[int] = Setbacks(logger, "Could not tell how many watch game %s")
 
 
 class Watching:
@@ -50,5 +58,11 @@ class Watching:
         count, before = self.count(), self._told
         self._told, self._told_at = count, monotonic()
         if count or before:
-            note = database_sync_to_async(self.note)
-            self._noting = loop.create_task(note(self.game_id, count))
+            self._noting = loop.create_task(self._note(count))
+
+    async def _note(self, count: int) -> None:
+        """Keep the number where all can read it; if that fails, tell it with the next update."""
+        with not_noted.guarding(self.game_id, timezone.now()):
+            await database_sync_to_async(self.note)(self.game_id, count)
+            return
+        self._told_at = -inf
