@@ -34,7 +34,7 @@ from games.services.agreement import submit_agreement
 from games.services.chat import talk
 from games.services.game import submit_action, take_seat_back
 from games.services.more_time import take_more_time
-from games.transport.metrics import ACTIONS, AGREEMENTS, SEAT_RETURNS
+from games.transport.metrics import ACTIONS, AGREEMENTS, EXTENSIONS, SEAT_RETURNS
 from games.transport.socket_query import is_tv, socket_language
 from games.values.action_request import ActionRequest
 from games.values.refusals import GameError, ServiceReason
@@ -102,7 +102,7 @@ class GameConsumer(SiteConsumer):
                     game_id=self.game_id, user_id=self.user_id
                 )
             elif data.get("action") == MORE_TIME:
-                counted = AGREEMENTS
+                counted = EXTENSIONS
                 await database_sync_to_async(take_more_time)(
                     game_id=self.game_id, user_id=self.user_id, decision=parse_more_time(data)
                 )

@@ -12,6 +12,7 @@ ACTIONS = Counter("site_actions", "Actions asked for over sockets", ["outcome"])
 AGREEMENTS = Counter(
     "site_agreements", "Proposals and answers of agreements over sockets", ["outcome"]
 )
+EXTENSIONS = Counter("site_extensions", "More time asked for a decision over sockets", ["outcome"])
 SEAT_RETURNS = Counter(
     "site_seat_returns", "Seats taken back from a stand-in over sockets", ["outcome"]
 )

@@ -12,6 +12,7 @@ from prometheus_client import REGISTRY
 from config.asgi import application
 from games.engine import legal_actions
 from games.engine.actions import CastBallot
+from games.engine.observation import decision_token
 from games.engine.vocabulary import Vote
 from games.selectors.game import load_table
 from games.selectors.watching import watching
@@ -242,7 +243,7 @@ async def test_abandoned_table_tells_everybody_and_opens_nothing() -> None:
 
 async def test_each_thing_asked_for_is_counted_as_what_it_is_and_as_what_came_of_it() -> None:
     game, users = await start()
-    names = ("actions", "agreements", "seat_returns")
+    names = ("actions", "agreements", "extensions", "seat_returns")
 
     def counted() -> list[float]:
         asked = [(name, outcome) for name in names for outcome in ("taken", "refused")]
@@ -262,10 +263,12 @@ async def test_each_thing_asked_for_is_counted_as_what_it_is_and_as_what_came_of
             {"action": "return"},
             {"action": "propose_pause", "motion": "0"},
             {"action": "agree", "motion": "7"},
+            # A table without a clock has no time to give.
+            {"action": "more_time", "decision": decision_token(table.state)},
             fields_of(legal_actions(table.state, own)[0], table, "once"),
             fields_of(legal_actions(table.state, own)[0], table, "late"),
         ):
             await one.ask(fields)
             await one.html_until_quiet()
     new = [after - earlier for earlier, after in zip(before, counted(), strict=True)]
-    assert new == [1, 1, 1, 1, 1, 0]
+    assert new == [1, 1, 1, 1, 0, 1, 1, 0]
