@@ -63,6 +63,6 @@ class Watching:
     async def _note(self, count: int) -> None:
         """Keep the number where all can read it; if that fails, tell it with the next update."""
         with not_noted.guarding(self.game_id, timezone.now()):
+            told_at, self._told_at = self._told_at, -inf
             await database_sync_to_async(self.note)(self.game_id, count)
-            return
-        self._told_at = -inf
+            self._told_at = told_at
