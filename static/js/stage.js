@@ -23,15 +23,22 @@
   /* When an enacted card leaves the stage, and how long it flies, in milliseconds. */
   const CARD_LEAVES_MS = 1150;
   const CARD_FLIES_MS = 420;
+  /* When a moment tells what it is about, in milliseconds; others do at once. Seats and tracker wait for it (held_back.js). */
+  const TELLS_MS = {
+    elected: 1200, rejected: 1200, not_hitler: 600, veto_granted: 600, executed: 1420, hitler_revealed: 1370,
+    enacted: CARD_LEAVES_MS + CARD_FLIES_MS, chaos: CARD_LEAVES_MS + CARD_FLIES_MS,
+  };
   /* How much later the verdict of a close vote comes (--verdict in moments.css). */
   const SLOW_BALLOTS_MS = 730;
   /* How long at least one's own secret is seen before a decision of one's own puts it away. */
   const SECRET_SEEN_MS = 4000;
+  const NOT_HITLER = "[data-kind=not_hitler]:not([data-told])";
   const table = document.getElementById("table");
   let shown = null;
   let shownAt = 0;
   let timer = 0;
   let flight = 0;
+  let telling = 0;
 
   function pace() {
     return root.dataset.stage === "brisk" ? BRISK : 1;
@@ -69,6 +76,9 @@
     delete table.dataset.next;
     set(table, "unlaid", unlaid);
     set(table, "moment", shown?.dataset.kind ?? "");
+    // The power of the card that has just come down.
+    table.toggleAttribute("data-lit", Boolean(shown?.matches("[data-landed]:has(> .moment-power)")));
+    table.toggleAttribute("data-uncleared", [...stage.children].some((each) => each.matches(NOT_HITLER)));
     for (const seat of table.querySelectorAll(".seat:is([data-part], [data-slow])")) {
       delete seat.dataset.part;
       delete seat.dataset.slow;
@@ -128,9 +138,30 @@
 
   /* --- One after the other -------------------------------------------------------------------------------- */
 
+  /* Seats and tracker show what it is about. */
+  function tell(moment) {
+    clearTimeout(telling);
+    moment.dataset.told = "";
+    tellTable();
+    table.dispatchEvent(new CustomEvent("table:tells", { detail: { moment, what: "all" } }));
+  }
+
+  /* A busy device may draw the stamp late. */
+  function tellWithStamp(moment) {
+    const stamp = moment.querySelector(".moment-stamp");
+    if (stamp && getComputedStyle(stamp).opacity === "0") {
+      telling = setTimeout(tellWithStamp, 50, moment);
+    } else {
+      tell(moment);
+    }
+  }
+
   function end() {
     clearTimeout(timer);
     clearTimeout(flight);
+    if (shown) {
+      tell(shown);
+    }
     const hadFocus = shown?.contains(document.activeElement);
     shown?.remove();
     shown = null;
@@ -154,6 +185,8 @@
     stage.parentElement.scrollTop = 0;
     tellTable();
     const later = shown.querySelector("[data-slow]") ? SLOW_BALLOTS_MS * pace() : 0;
+    table.dispatchEvent(new CustomEvent("table:tells", { detail: { moment: shown, what: "ballots" } }));
+    telling = setTimeout(tellWithStamp, moves() ? ((TELLS_MS[shown.dataset.kind] ?? 0) * pace() + later) : 0, shown);
     table.dispatchEvent(new CustomEvent("table:moment", { detail: { sound: shown.dataset.sound, later } }));
     if (cardOf(shown)) {
       flight = setTimeout(land, CARD_LEAVES_MS * pace(), shown);
@@ -227,6 +260,7 @@
       if (shown && !shown.isConnected) {
         clearTimeout(timer);
         clearTimeout(flight);
+        clearTimeout(telling);
         shown = null;
         tellTable();
       }

@@ -88,6 +88,7 @@ def main(*names: str) -> None:
         plans["ending-ranked"] = partial(an_ending_game, is_ranked=True)
         plans["last_ballot"] = a_vote_without_its_president
         plans["lost_ballot"] = partial(a_vote_without_its_president, lost=True)
+        plans["power_card"] = a_card_that_grants_a_power
         plans["close_ballot"] = a_close_vote
         plans["chaos_ballot"] = a_vote_before_chaos
         plans["hitler_ballot"] = partial(a_vote_in_the_zone, on_hitler=True)
@@ -178,6 +179,23 @@ def a_vote_in_the_zone(*, on_hitler: bool) -> dict[str, str]:
             play(game, wanted[0])
             return without_one(game, people, Vote.JA)
     raise AssertionError("no deal leads into the zone")
+
+
+def a_card_that_grants_a_power() -> dict[str, str]:
+    """A game in which the Chancellor can enact the third Fascist policy."""
+    for seed in range(DEALS):
+        game, people = deal(NAMES, seed)
+        table, chance = load_table(game.pk), Random(seed)
+        while not table.is_over:
+            state, seat = table.state, table.undecided()[0]
+            actions = legal_actions(state, seat)
+            leading = [each for each in actions if leads_on(each, table, Phase.EXECUTE)]
+            if state.phase is Phase.CHANCELLOR_ENACT and state.fascist_policies == 2 and leading:
+                return {"code": game.code, "phase": state.phase.value} | {
+                    who: session_of(people[seat]) for who, seat in viewers(table).items()
+                }
+            table = play(game, chance.choice(leading or actions))
+    raise AssertionError("no deal leads to a third Fascist policy")
 
 
 def nominated(game: Game) -> GameTable:

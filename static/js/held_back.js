@@ -1,0 +1,121 @@
+/* Held back: what a moment of the stage tells does not stand at the seats and beside the boards before it.
+
+   A frame brings moments and the table as it is after them. The marks and ballots of seats, the election tracker
+   and the piles keep what they show until the moment that tells of it (stage.js says when). What is read out is
+   never held back, nor the decision, and nothing is held back where the stage shows nothing. */
+(function () {
+  "use strict";
+
+  const table = document.getElementById("table");
+  const stage = document.getElementById("moments");
+  if (!table || !stage) {
+    return;
+  }
+
+  const log = table.querySelector(".log-section");
+  const BALLOTS = /^ballot-\d+$/;
+  const MARKS = /^seat-\d+$/;
+  const COUNTS = /^(election-tracker(-steps)?|piles(-draw-cards|-discard-cards)?|(liberal|fascist)-track-count)$/;
+  /* The regions that wait, the oldest first: their id, what they become, the frame that brought them. */
+  let held = [];
+  let frame = 0;
+  let tells = false;
+
+  function isHeldBack(id) {
+    return [BALLOTS, MARKS, COUNTS].some((each) => each.test(id));
+  }
+
+  function show({ id, fresh }) {
+    const shown = document.getElementById(id);
+    const focused = shown?.contains(document.activeElement) ? document.activeElement.id : "";
+    fresh.dataset.told = "";
+    shown?.replaceWith(fresh);
+    window.htmx.process(fresh);
+    if (focused) {
+      document.getElementById(focused)?.focus({ preventScroll: true });
+    }
+  }
+
+  /* Show what waits and came until this frame, of these regions. */
+  function release(regions, until) {
+    const isDue = (each) => regions.test(each.id) && each.frame <= until;
+    held.filter(isDue).forEach(show);
+    held = held.filter((each) => !isDue(each));
+  }
+
+  table.addEventListener("htmx:wsBeforeMessage", function (event) {
+    const isSeen = document.documentElement.dataset.stage !== "text" && !document.hidden;
+    tells = isSeen && event.detail.message.includes("data-lasts");
+    frame += 1;
+  });
+
+  table.addEventListener("htmx:oobBeforeSwap", function (event) {
+    const { target, fragment } = event.detail;
+    if (isHeldBack(target.id) && (tells || held.some((each) => each.id === target.id))) {
+      event.detail.shouldSwap = false;
+      held.push({ id: target.id, fresh: fragment.firstElementChild, frame });
+    }
+  });
+
+  /* A moment belongs to the frame that brought it. */
+  table.addEventListener("table:updated", function () {
+    for (const moment of stage.querySelectorAll(":scope > :not([data-frame])")) {
+      moment.dataset.frame = frame;
+    }
+  }, true);
+
+  table.addEventListener("table:tells", function ({ detail: { moment, what } }) {
+    const until = Number(moment.dataset.frame);
+    if (what === "ballots") {
+      release(BALLOTS, until);
+      return;
+    }
+    release(MARKS, until);
+    const isChaosNext = [...stage.children].some(
+      (each) => each !== moment && each.dataset.kind === "chaos" && Number(each.dataset.frame) <= until,
+    );
+    if (!isChaosNext) {
+      release(COUNTS, until);
+    } else if (moment.querySelector(".moment-tracker")) {
+      stepToChaos();
+    }
+  });
+
+  /* What the frame brings is the tracker after chaos, which puts it back. */
+  function stepToChaos() {
+    const left = document.querySelector("#election-tracker .tracker-step[aria-current]");
+    if (left && !left.matches(".tracker-step-chaos")) {
+      left.replaceChildren(left.textContent.trim());
+      left.ariaCurrent = null;
+      left.parentElement.querySelector(".tracker-step-chaos").ariaCurrent = "step";
+      left.parentElement.dataset.told = "";
+    }
+  }
+
+  function isTelling() {
+    return Boolean(stage.querySelector(":scope > :not(.moment-private)"));
+  }
+
+  function releaseAll() {
+    if (!isTelling()) {
+      release(/./, frame);
+      log?.querySelectorAll("[data-fresh]").forEach((line) => delete line.dataset.fresh);
+    }
+  }
+
+  /* What the log tells of it, as soon as it can be seen. */
+  if (log) {
+    new MutationObserver(function (changes) {
+      const fresh = isTelling() ? changes.flatMap(({ addedNodes }) => [...addedNodes]) : [];
+      for (const line of fresh.filter((node) => node instanceof HTMLElement)) {
+        line.dataset.fresh = "";
+      }
+      releaseAll();
+    }).observe(log, { childList: true, subtree: true });
+  }
+
+  table.addEventListener("table:updated", releaseAll);
+  new MutationObserver(releaseAll).observe(stage, { childList: true });
+  // The page is asked for then, and is newer than what waits.
+  table.addEventListener("htmx:wsClose", () => release(/./, frame));
+})();

@@ -1,0 +1,150 @@
+"""Seats and boards show what a moment tells when it tells it, not at the update that brings the moment."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import stage
+from tests.browser.test_stage import press, watches
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+# What seats and boards show in every frame while the stage shows something.
+WATCH = """() => {
+    window.seen = [];
+    const text = id => document.getElementById(id).textContent.trim();
+    const sees = selector => [...document.querySelectorAll(selector)].some(each => each.checkVisibility({visibilityProperty: true}));
+    const look = () => {
+        const moment = document.querySelector('#moments > [data-shown]');
+        if (moment) {
+            window.seen.push({
+                kind: moment.dataset.kind,
+                told: 'told' in moment.dataset,
+                step: [...document.querySelectorAll('#election-tracker .tracker-step')].findIndex(each => each.ariaCurrent),
+                counts: [text('liberal-track-count'), text('fascist-track-count')],
+                inOffice: sees('.placard-chancellor'),
+                cleared: sees('.badge-cleared'),
+                dead: sees('.seat-dead'),
+                logged: [...document.querySelectorAll('#log [data-fresh]')].length > 0,
+                lit: sees('.policy-slot-lit'),
+            });
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def seen(page: Page, kind: str, what: str, *, told: bool) -> set[object]:
+    """All that was seen of one thing in moments of this kind, before or after they told of it."""
+    found = [each for each in page.evaluate("seen") if each["kind"] == kind]
+    assert found, f"no {kind}"
+    values = [each[what] for each in found if each["told"] is told]
+    return {tuple(each) if isinstance(each, list) else each for each in values}
+
+
+def is_over(page: Page) -> None:
+    """Wait for all moments."""
+    expect(page.locator("#moments > [data-shown]")).to_have_count(1)
+    expect(page.locator("#moments > *")).to_have_count(0)
+
+
+def test_the_tracker_goes_to_chaos_with_the_lost_vote_and_back_with_its_policy(
+    site: Site, invite: Invite
+) -> None:
+    game = stage(site, "chaos_ballot")["chaos_ballot"]
+    page = watches(invite("Sees chaos"), site, game, "actor")
+    page.evaluate(WATCH)
+    page.locator("#act-vote-false").click()
+    is_over(page)
+
+    assert seen(page, "rejected", "step", told=False) == {2}
+    assert seen(page, "rejected", "step", told=True) == {3}
+    assert seen(page, "chaos", "step", told=False) == {3}
+    assert seen(page, "chaos", "step", told=True) == {0}
+    none = {("0 / 5", "0 / 6")}
+    for kind, told in (("rejected", False), ("rejected", True), ("chaos", False)):
+        assert seen(page, kind, "counts", told=told) == none
+    assert not seen(page, "chaos", "counts", told=True) & none
+
+
+def test_nobody_is_in_office_or_cleared_before_the_stage_says_so(
+    site: Site, invite: Invite
+) -> None:
+    game = stage(site, "zone_ballot")["zone_ballot"]
+    page = watches(invite("Sees an election"), site, game, "actor")
+    assert page.locator(".badge-cleared").count() == 0
+    page.evaluate(WATCH)
+    page.locator("#act-vote-true").click()
+    is_over(page)
+
+    assert seen(page, "elected", "inOffice", told=False) == {False}
+    assert seen(page, "elected", "inOffice", told=True) == {True}
+    assert seen(page, "elected", "cleared", told=True) == {False}
+    assert seen(page, "not_hitler", "cleared", told=False) == {False}
+    assert seen(page, "not_hitler", "cleared", told=True) == {True}
+    assert not page.locator("#log [data-fresh]").count()
+
+
+def test_nobody_is_dead_before_the_stage_says_so_and_a_tap_tells_at_once(
+    site: Site, invite: Invite
+) -> None:
+    game = stage(site, "execute")["execute"]
+    president = watches(invite("Shoots"), site, game, "actor", how="text")
+    other, hasty = (watches(invite(name), site, game, "waiter") for name in ("Looks", "Taps"))
+    others = other.locator(".seat-dead").count()
+    assert others == 0
+    other.evaluate(WATCH)
+    press(president, president.locator("#decision form.target > button").first)
+    press(president, president.locator("#confirm-choice"))
+    hasty.locator("#moments > [data-shown]").click()
+    expect(hasty.locator(".seat-dead")).to_have_count(1, timeout=500)
+    is_over(other)
+
+    assert seen(other, "executed", "dead", told=False) == {False}
+    assert seen(other, "executed", "dead", told=True) == {True}
+
+
+def test_a_space_lights_up_with_the_power_that_its_card_grants(site: Site, invite: Invite) -> None:
+    game = stage(site, "power_card")["power_card"]
+    page = watches(invite("Enacts the third"), site, game, "actor")
+    page.evaluate(WATCH)
+    press(page, page.locator("#decision .policy-card-fascist").first)
+    press(page, page.locator("#confirm-choice"))
+    expect(page.locator("#fascist-track-slot-3 > .policy-slot-grants")).to_be_visible()
+    expect(page.locator(".policy-slot-grants > .symbol")).to_have_count(1)
+    is_over(page)
+
+    assert seen(page, "enacted", "lit", told=True) == {True}
+    assert seen(page, "danger_zone", "lit", told=True) == {False}
+    expect(page.locator(".policy-slot-grants")).to_be_hidden()
+
+
+# How a seat looks before its ballot has turned, but for who sits there.
+BACKS = """() => {
+    // Once more from the start: some may have turned meanwhile.
+    const table = document.getElementById('table');
+    const kind = table.dataset.moment;
+    table.dataset.moment = '';
+    document.getAnimations();
+    table.dataset.moment = kind;
+    document.getAnimations().forEach(each => { each.pause(); each.currentTime = 1; });
+    return [...document.querySelectorAll('.round-table > .seat:not(.seat-own, :has(.seat-deciding))')].map(seat => {
+        const [own, number, ballot] = [seat, seat.querySelector('.seat-number'), seat.querySelector('.vote')].map(each => {
+            const {color, backgroundColor, borderColor, outlineColor} = getComputedStyle(each);
+            return [color, backgroundColor, borderColor, outlineColor].join();
+        });
+        return [own, number, ballot, seat.querySelector('.vote').offsetWidth].join('; ');
+    });
+}"""
+
+
+def test_a_ballot_tells_nothing_before_it_turns(site: Site, invite: Invite) -> None:
+    game = stage(site, "close_ballot")["close_ballot"]
+    page = watches(invite("Sees backs"), site, game, "actor")
+    page.locator("#act-vote-true").click()
+    expect(page.locator("#moments > [data-shown]")).to_have_count(1)
+    backs = page.evaluate(BACKS)
+    assert len(backs) >= 5
+    assert len(set(backs)) == 1, backs
