@@ -33,15 +33,15 @@ def delete_private_data(*, user: User) -> None:
     """Delete this person's private data and messages; call it inside a transaction.
 
     A deleted message leaves its place empty; claims and ready-made sentences stay, as they are
-    part of the game. Locks the person's lobbies and games first, in order, so that transactions
-    cannot deadlock.
+    part of the game. Locks the person's games and then the lobbies first, in order, as a rematch does
+    (lobby_rematch), so that transactions cannot deadlock.
     """
-    lobbies = LobbySeat.objects.filter(user=user).values("lobby_id")
-    list(Lobby.objects.select_for_update(no_key=True).filter(pk__in=lobbies).order_by("pk"))
     here = Q(pk__in=Seat.objects.filter(user=user).values("game_id"))
     here |= Q(pk__in=ChatMessage.objects.filter(user=user).values("game_id"))
     games = Game.objects.select_for_update(no_key=True).filter(here).order_by("pk")
     game_ids = list(games.values_list("pk", flat=True))
+    lobbies = LobbySeat.objects.filter(user=user).values("lobby_id")
+    list(Lobby.objects.select_for_update(no_key=True).filter(pk__in=lobbies).order_by("pk"))
     GameNotes.objects.filter(user=user).delete()
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
     LobbyRemoval.objects.filter(user=user).delete()

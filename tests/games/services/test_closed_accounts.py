@@ -1,11 +1,13 @@
 """Closing an account deletes the person's private data at tables, and no table waits for the empty seat."""
 
+import re
 from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
 from django.apps import apps
-from django.db import models
+from django.db import connection, models, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -25,11 +27,12 @@ from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
 from games.services.chat import keep_notes, mark_player, mute, say, say_phrase
 from games.services.clock import tidy_up
-from games.services.closed_accounts import seat_missing_stand_ins
+from games.services.closed_accounts import delete_private_data, seat_missing_stand_ins
+from games.services.lobby_rematch import rematch
 from games.values.chat import Mark
 from tests.factories import a_game, a_lobby, a_person
 from tests.games import talk
-from tests.games.lobbies import a_table, join
+from tests.games.lobbies import a_finished_game, a_table, join
 from tests.games.visits import browser, page, words
 from tests.sockets import tab
 
@@ -208,3 +211,23 @@ def test_the_clock_seats_a_stand_in_that_is_missing_once() -> None:
     assert seat_missing_stand_ins() == 0
     assert Game.objects.get(pk=game.pk).seating == seating
     assert a_person().closed_at is None
+
+
+@pytest.mark.django_db
+def test_closing_locks_in_the_order_of_a_rematch() -> None:
+    """Two transactions that lock games and lobbies in different orders wait for each other on PostgreSQL."""
+
+    def locked(queries: CaptureQueriesContext) -> list[str]:
+        firsts = [re.match(r'SELECT .*? FROM "(games_\w+)"', each["sql"]) for each in queries]
+        tables = [first[1] for first in firsts if first]
+        wanted = ("games_game", "games_lobby")
+        return sorted(wanted, key=tables.index)
+
+    game, users = a_finished_game()
+    rematch(game=game, user=users[0])
+    with CaptureQueriesContext(connection) as joining, transaction.atomic():
+        rematch(game=game, user=users[1])
+    with CaptureQueriesContext(connection) as closing, transaction.atomic():
+        delete_private_data(user=users[0])
+    # Before it locks anything, a rematch only looks whether the person sat in the game.
+    assert locked(joining) == locked(closing) == ["games_game", "games_lobby"]
