@@ -64,20 +64,28 @@
     }
   }, true);
 
+  /* The marks of whom a moment is about; all others show what comes after it. */
+  function marksIn(moment) {
+    const plates = [...moment.querySelectorAll(".plate[data-seat]")];
+    const targets = plates.filter((plate) => plate.matches(".plate-target"));
+    return new RegExp(`^seat-(${(targets.length ? targets : plates).map((plate) => plate.dataset.seat).join("|") || "none"})$`);
+  }
+
   table.addEventListener("table:tells", function ({ detail: { moment, what } }) {
     const until = Number(moment.dataset.frame);
+    const waiting = [...stage.children].filter(
+      (each) => each !== moment && !each.matches(".moment-private") && Number(each.dataset.frame) <= until,
+    );
     if (what === "ballots") {
       release(BALLOTS, until);
       return;
     }
-    release(MARKS, until);
-    const isChaosNext = [...stage.children].some(
-      (each) => each !== moment && each.dataset.kind === "chaos" && Number(each.dataset.frame) <= until,
-    );
-    if (!isChaosNext) {
-      release(COUNTS, until);
-    } else if (moment.querySelector(".moment-tracker")) {
+    release(what === "over" && !waiting.length ? MARKS : marksIn(moment), until);
+    const isNext = (...kinds) => waiting.some((each) => kinds.includes(each.dataset.kind));
+    if (isNext("chaos") && moment.querySelector(".moment-tracker")) {
       stepToChaos();
+    } else if (!isNext("enacted", "chaos") && moment.dataset.kind !== "nominated") {
+      release(COUNTS, until);
     }
   });
 

@@ -139,11 +139,11 @@
   /* --- One after the other -------------------------------------------------------------------------------- */
 
   /* Seats and tracker show what it is about. */
-  function tell(moment) {
+  function tell(moment, what = "all") {
     clearTimeout(telling);
     moment.dataset.told = "";
     tellTable();
-    table.dispatchEvent(new CustomEvent("table:tells", { detail: { moment, what: "all" } }));
+    table.dispatchEvent(new CustomEvent("table:tells", { detail: { moment, what } }));
   }
 
   /* A busy device may draw the stamp late. */
@@ -160,7 +160,7 @@
     clearTimeout(timer);
     clearTimeout(flight);
     if (shown) {
-      tell(shown);
+      tell(shown, "over");
     }
     const hadFocus = shown?.contains(document.activeElement);
     shown?.remove();

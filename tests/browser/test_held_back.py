@@ -28,6 +28,9 @@ WATCH = """() => {
                 dead: sees('.seat-dead'),
                 logged: [...document.querySelectorAll('#log [data-fresh]')].length > 0,
                 lit: sees('.policy-slot-lit'),
+                presides: sees('.placard-president'),
+                next: sees('.placard-candidate'),
+                investigated: sees('.badge use[href$="#investigated"]'),
             });
         }
         requestAnimationFrame(look);
@@ -104,6 +107,24 @@ def test_nobody_is_dead_before_the_stage_says_so_and_a_tap_tells_at_once(
 
     assert seen(other, "executed", "dead", told=False) == {False}
     assert seen(other, "executed", "dead", told=True) == {True}
+
+
+def test_who_comes_next_is_not_seen_before_a_power_has_been_used(
+    site: Site, invite: Invite
+) -> None:
+    game = stage(site, "investigate")["investigate"]
+    president = watches(invite("Investigates"), site, game, "actor", how="text")
+    other = watches(invite("Looks on"), site, game, "waiter")
+    other.evaluate(WATCH)
+    press(president, president.locator("#decision form.target > button").first)
+    press(president, president.locator("#confirm-choice"))
+    is_over(other)
+
+    assert seen(other, "investigated", "presides", told=True) == {True}
+    assert seen(other, "investigated", "next", told=True) == {False}
+    assert seen(other, "investigated", "investigated", told=True) == {True}
+    expect(other.locator(".placard-candidate")).to_have_count(1)
+    expect(other.locator(".placard-president")).to_have_count(0)
 
 
 def test_a_space_lights_up_with_the_power_that_its_card_grants(site: Site, invite: Invite) -> None:
