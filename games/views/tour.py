@@ -127,8 +127,16 @@ def _page(
 ) -> HttpResponse:
     moment = _moment(step)
     urls = presenter.TourUrls(here=_url(step), previous=_url(step - 1), following=_url(step + 1))
+    since = presenter.shown_from(step)
     view = presenter.present_tour(
-        step, moment.seen, moment.told, selector.PLAYERS, urls, refused=refused, claim=claim
+        step,
+        moment.seen,
+        moment.told,
+        selector.PLAYERS,
+        urls,
+        refused=refused,
+        claim=claim,
+        seen_before=selector.moment(since, since).seen,
     )
     context = {"view": view, "table": view.table, "is_kept": "kept" in request.GET and step > 1}
     return render(request, "games/tour/tour.html", context)

@@ -21,6 +21,14 @@
   let frame = 0;
   let tells = false;
 
+  /* A page that brings its moments (the tour) brings the boards before them, too. */
+  const before = document.documentElement.dataset.stage !== "text" && document.getElementById("before");
+  for (const shown of before ? [...before.content.children] : []) {
+    const fresh = document.getElementById(shown.id);
+    fresh.replaceWith(shown);
+    held.push({ id: shown.id, fresh, frame });
+  }
+
   function isHeldBack(id) {
     return [BALLOTS, MARKS, COUNTS].some((each) => each.test(id));
   }
@@ -30,7 +38,7 @@
     const focused = shown?.contains(document.activeElement) ? document.activeElement.id : "";
     fresh.dataset.told = "";
     shown?.replaceWith(fresh);
-    window.htmx.process(fresh);
+    window.htmx?.process(fresh);
     if (focused) {
       document.getElementById(focused)?.focus({ preventScroll: true });
     }

@@ -22,6 +22,17 @@ OUTSIDE = """() => {
 }"""
 
 
+# What tracker and count show, until the moment that is shown tells what it is about, and then.
+BEFORE_AND_AFTER = """async () => {
+    const read = () => ['#election-tracker [aria-current]', '#fascist-track-count'].map(
+        each => document.querySelector(each).textContent.replace(/\\s/g, '')).join(' ');
+    const moment = document.querySelector('.moment[data-shown]');
+    const before = 'told' in moment.dataset ? 'too late' : read();
+    moment.click();
+    return {before, after: read()};
+}"""
+
+
 def confirm(page: Page, button: str) -> None:
     """Press a card or a seat, then confirm; a guard may refuse the first press after things moved."""
     page.wait_for_timeout(900)
@@ -136,6 +147,32 @@ def test_what_happened_is_not_seen_before_the_stage_tells_it(invite: Invite, sit
     person.context.add_cookies([{"name": "device_stage", "value": "text", "url": site.url}])
     page.goto("/tour/12/")
     expect(page.locator("#final-reveal")).to_have_css("opacity", "1")
+
+
+def test_the_boards_change_with_the_moment_that_tells_of_it(invite: Invite, site: Site) -> None:
+    person = invite(viewport=PHONE)
+    person.context.add_cookies([{"name": "device_stage", "value": "full", "url": site.url}])
+    page = person.page
+    step, count = (
+        page.locator("#election-tracker [aria-current]"),
+        page.locator("#fascist-track-count"),
+    )
+    moment = page.locator(".moment[data-shown]")
+
+    page.goto("/tour/6/")
+    expect(moment).to_have_attribute("data-kind", "rejected")
+    watched = page.evaluate(BEFORE_AND_AFTER)
+    assert watched == {"before": "0 1/6", "after": "1 1/6"}
+    expect(moment).to_have_count(0)
+    page.goto("/tour/8/")
+    expect(moment).to_have_attribute("data-kind", "enacted")
+    watched = page.evaluate(BEFORE_AND_AFTER)
+    assert watched == {"before": "1 1/6", "after": "0 2/6"}
+
+    person.context.add_cookies([{"name": "device_stage", "value": "text", "url": site.url}])
+    page.reload()
+    expect(step).to_have_text("0")
+    expect(count).to_have_text("2 / 6")
 
 
 def test_tour_is_played_without_scripts(invite: Invite) -> None:

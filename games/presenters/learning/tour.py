@@ -66,6 +66,8 @@ class TourView:
     """The same for who does not see the stage."""
     said: tuple[ChatLineView, ...]
     table: TableView
+    before: TableView | None
+    """The table before what the stage shows; None if that is nothing."""
     offers: ClaimOffersView
     refused: str
     """Why the reader's move was not the expected one."""
@@ -111,8 +113,11 @@ def present_tour(
     *,
     refused: str = "",
     claim: ClaimValue | None = None,
+    seen_before: Observation | None = None,
 ) -> TourView:
     """Return this step in the active language; `claim` is the reader's latest claim.
+
+    `seen_before` is what the reader saw before that which is told.
 
     What has happened is shown on the stage once, not again with the answer to a move.
     """
@@ -124,6 +129,7 @@ def present_tour(
     said = step.said if claim is None else (*step.said, claim)
     is_claimed = claim is not None
     is_new = not refused and not is_claimed and number > 1
+    moments = present_moments(told, seen, players) if is_new else ()
     return TourView(
         number=number,
         title=str(step.title),
@@ -131,10 +137,11 @@ def present_tour(
         task=str(step.task) % values if step.task and not is_claimed else "",
         look=step.look,
         section=step.section,
-        moments=present_moments(told, seen, players) if is_new else (),
+        moments=moments,
         happened=present_log(told, players, seen.viewer)[-_TOLD_LINES:] if is_new else (),
         said=_said(said, players),
         table=table if step.kind in _WITH_DECISION else replace(table, decision=_NO_DECISION),
+        before=present_table(seen_before, players, facts) if seen_before and moments else None,
         offers=(
             present_claim_offers(seen, seen.viewer, players, said, urls.here)
             if step.kind is TourStepKind.CLAIM and not is_claimed
