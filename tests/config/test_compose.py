@@ -48,7 +48,12 @@ def environment_of(service: dict, **replaced: str) -> dict[str, str]:
     return (
         {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings.prod"}
         | service["environment"]
-        | {"PYTHONUNBUFFERED": "1", "BOT_PAUSE_SECONDS": "0,0", "WAIT_FOR_MOMENTS": "off", "CLOCK_INTERVAL_SECONDS": "0.05"}
+        | {
+            "PYTHONUNBUFFERED": "1",
+            "BOT_PAUSE_SECONDS": "0,0",
+            "WAIT_FOR_MOMENTS": "off",
+            "CLOCK_INTERVAL_SECONDS": "0.05",
+        }
         | replaced
     )
 
