@@ -27,7 +27,7 @@ from games.live.table_changes import (
 from games.live.table_screen import TableScreen
 from games.live.talk import Heard, has_new_talk, new_talk, whole_talk
 from games.live.tv import ENOUGH_EVENTS, new_on_tv
-from games.live.watching import Watching
+from games.live.watching import Watching, count_spectators, count_tvs
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import load_table
 from games.selectors.progress import Progress, progress_of
@@ -102,8 +102,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.listener: asyncio.Task[None] | None = None
         self.entering = 0
-        self.watching = Watching(game_id, self._count_spectators)
-        self.on_tv = Watching(game_id, self._count_tvs, note_tv)
+        self.watching = Watching(game_id, partial(count_spectators, self.audiences))
+        self.on_tv = Watching(game_id, partial(count_tvs, self.audiences), note_tv)
 
     async def enter(self, connection: TableConnection) -> None:
         """Add a connection and send it the whole table. Raises Game.DoesNotExist."""
@@ -184,18 +184,6 @@ class Room:
     async def look(self) -> None:
         """Read game and talk, and send everybody what changed."""
         await self._catch_up(None)
-
-    def _count_spectators(self) -> int:
-        """Return how many people watch: a person in several tabs is one, a TV is none."""
-        kinds = [kind for kind in self.audiences if kind.seat is None and not kind.is_tv]
-        here = [each for kind in kinds for each in self.audiences[kind].connections]
-        people = {each.user_id for each in here if each.user_id is not None}
-        return len(people) + sum(each.user_id is None for each in here)
-
-    def _count_tvs(self) -> int:
-        """Return how many TVs show the table."""
-        kinds = [kind for kind in self.audiences if kind.is_tv]
-        return sum(len(self.audiences[kind].connections) for kind in kinds)
 
     def _known(self) -> TableObserver:
         assert self.observer is not None

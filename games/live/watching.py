@@ -5,13 +5,14 @@ A room has the sockets of its table, and the home page, which any process serves
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import inf
 from time import monotonic
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
+from games.live.audience import Audience, ViewerKind
 from games.services.setbacks import Setbacks
 from games.services.watching import note_watching
 
@@ -23,6 +24,19 @@ TELL_AFTER_SECONDS = 0.5
 TELL_AGAIN_SECONDS = 120.0
 
 not_noted: Setbacks[int] = Setbacks(logger, "Could not tell how many watch game %s")
+
+
+def count_spectators(audiences: Mapping[ViewerKind, Audience]) -> int:
+    """Return how many people watch: a person in several tabs is one, a TV is none."""
+    kinds = [kind for kind in audiences if kind.seat is None and not kind.is_tv]
+    here = [each for kind in kinds for each in audiences[kind].connections]
+    people = {each.user_id for each in here if each.user_id is not None}
+    return len(people) + sum(each.user_id is None for each in here)
+
+
+def count_tvs(audiences: Mapping[ViewerKind, Audience]) -> int:
+    """Return how many TVs show the table."""
+    return sum(len(each.connections) for kind, each in audiences.items() if kind.is_tv)
 
 
 class Watching:
