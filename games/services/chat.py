@@ -29,7 +29,7 @@ from games.models import ChatMessage, Claim, Game, GameNotes, Mute, Seat
 from games.models.chat import NOTES_MAX_LENGTH
 from games.selectors.chat import is_admitted, speaker_key
 from games.selectors.game import load_table
-from games.services.lobby_seats import free_name
+from games.services.lobby_names import free_name
 from games.services.talk_limit import refuse_flood
 from games.table import GameTable
 from games.transport.broadcast import announce_chat

@@ -4,9 +4,7 @@ Each is one short transaction that first locks the person (who may have one seat
 lobby (so the last seat has one taker). A refusal is a GameError and changes nothing.
 """
 
-import re
 from collections.abc import Iterable
-from itertools import chain, count
 
 from allauth.account.models import EmailAddress
 from django.conf import settings as site
@@ -16,12 +14,13 @@ from django.utils import timezone
 
 from accounts.emblems import emblem_of_name
 from accounts.models import User
-from accounts.names import are_alike, numbered
+from accounts.names import are_alike
 from games.engine.ruleset import FEWEST_PLAYERS
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
 from games.selectors.rematch import awaited_seats
 from games.services.bot_names import pick_bot_name
+from games.services.lobby_names import free_name, names_of
 from games.transport.broadcast import announce_lobby, announce_lobby_list
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import SLOW, Pace
@@ -189,36 +188,6 @@ def _kept_seats(lobby: Lobby, user: User | None = None) -> int:
     if user is not None and any(seat.user_id == user.pk for seat in awaited):
         return 0
     return len(awaited)
-
-
-def free_name(user: User, wanted: str, taken: Iterable[str]) -> str:
-    """Return a guest's name among these people: the own name, or the own name with a number.
-
-    A free name looks like no other name here, and like no member's name anywhere.
-    """
-    taken = tuple(taken)
-    base = re.sub(r" [0-9]+$", "", wanted)
-    spellings = (numbered(base, number) for number in count(2))
-    for spelling in chain([wanted], spellings):
-        if any(are_alike(spelling, each) for each in taken):
-            continue
-        if not User.objects.named_like(spelling).exclude(pk=user.pk).exists():
-            return spelling
-    raise AssertionError("numbers do not end")
-
-
-def offered_name(lobby: Lobby, user: User) -> str:
-    """Return the name offered to a guest whose own is taken at this table; empty if it is free."""
-    if not user.is_guest:
-        return ""
-    people = lobby.seats.filter(user__isnull=False).exclude(user=user).select_related("user")
-    free = free_name(user, user.display_name, names_of(people))
-    return "" if free == user.display_name else free
-
-
-def names_of(seats: Iterable[LobbySeat]) -> list[str]:
-    """Return the names of the people and bots in the lobby."""
-    return [str(seat) for seat in seats]
 
 
 def _refuse_unless_welcome(lobby: Lobby, user: User) -> None:

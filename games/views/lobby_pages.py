@@ -16,8 +16,9 @@ from games.forms.lobby import PasswordForm
 from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
 from games.presenters.lobby.talk import present_lobby_phrases
-from games.selectors.lobby import load_lobby, places_of
-from games.services.lobby_seats import needs_password, note_here, offered_name
+from games.selectors.lobby import find_lobby, load_lobby, places_of
+from games.services.lobby_names import offered_name
+from games.services.lobby_seats import needs_password, note_here
 from games.values.chat import TEXT_MAX_LENGTH, TalkMode
 from games.values.http_status import http_status_of
 from games.values.lobby import LobbySnapshot, PlaceKind
@@ -55,6 +56,20 @@ def back_to_lobby(view: LobbyViewFunction) -> LobbyViewFunction:
         if request.method != "POST":
             return redirect("games:lobby", code=code)
         return view(request, code)
+
+    return answer
+
+
+def of_a_lobby(view: LobbyViewFunction) -> LobbyViewFunction:
+    """Decorator: the view gets the lobby with the code of the address; without one it is a refusal."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, code: str) -> HttpResponse:
+        try:
+            lobby = find_lobby(code, request.user.pk)
+        except Lobby.DoesNotExist:
+            return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
+        return view(request, lobby)
 
     return answer
 

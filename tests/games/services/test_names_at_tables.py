@@ -17,8 +17,9 @@ from games.selectors.game import load_table
 from games.selectors.lobby import load_lobby, open_lobbies
 from games.selectors.table_cache import forget_all
 from games.services.chat import say
+from games.services.lobby_names import offered_name
 from games.services.lobby_rematch import rematch
-from games.services.lobby_seats import hand_over, join_lobby, offered_name
+from games.services.lobby_seats import hand_over, join_lobby
 from games.services.lobby_start import start_lobby_game
 from games.values.refusals import GameError, ServiceReason
 from tests.games import talk

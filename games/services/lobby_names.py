@@ -1,0 +1,39 @@
+"""By which names people sit at one table: members by their own, guests by one that nobody there has."""
+
+import re
+from collections.abc import Iterable
+from itertools import chain, count
+
+from accounts.models import User
+from accounts.names import are_alike, numbered
+from games.models import Lobby, LobbySeat
+
+
+def free_name(user: User, wanted: str, taken: Iterable[str]) -> str:
+    """Return a guest's name among these people: the own name, or the own name with a number.
+
+    A free name looks like no other name here, and like no member's name anywhere.
+    """
+    taken = tuple(taken)
+    base = re.sub(r" [0-9]+$", "", wanted)
+    spellings = (numbered(base, number) for number in count(2))
+    for spelling in chain([wanted], spellings):
+        if any(are_alike(spelling, each) for each in taken):
+            continue
+        if not User.objects.named_like(spelling).exclude(pk=user.pk).exists():
+            return spelling
+    raise AssertionError("numbers do not end")
+
+
+def offered_name(lobby: Lobby, user: User) -> str:
+    """Return the name offered to a guest whose own is taken at this table; empty if it is free."""
+    if not user.is_guest:
+        return ""
+    people = lobby.seats.filter(user__isnull=False).exclude(user=user).select_related("user")
+    free = free_name(user, user.display_name, names_of(people))
+    return "" if free == user.display_name else free
+
+
+def names_of(seats: Iterable[LobbySeat]) -> list[str]:
+    """Return the names of the people and bots in the lobby."""
+    return [str(seat) for seat in seats]
