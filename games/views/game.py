@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.engine import IllegalAction
 from games.forms.game import parse_action, parse_agreement, parse_more_time
 from games.live.refusal import refusal_html
-from games.presenters.player.player import present_chance, present_rated_game
+from games.presenters.player.rated_game import present_chance, present_rated_game
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
 from games.selectors.seen_table import SeenTable, see_table

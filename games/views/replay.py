@@ -17,7 +17,7 @@ from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
 
 from games.forms.replay import ImportForm, read_step
-from games.presenters.player.player import present_rated_game
+from games.presenters.player.rated_game import present_rated_game
 from games.records.faults import RecordError
 from games.replays.picture import draw
 from games.replays.steps import card_view, read_replay_options, replay_view, summary_view

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.engine.vocabulary import Edition
-from games.presenters.player.player import present_chance
+from games.presenters.player.rated_game import present_chance
 from games.presenters.players import in_a_sentence
 from games.values.chat import TalkMode
 from games.values.lobby import LobbyEntry, LobbySnapshot
