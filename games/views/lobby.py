@@ -25,7 +25,13 @@ from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
-from games.views.lobby_pages import answer_refusal, back_to_lobby, lobby_page, refusal_page
+from games.views.lobby_pages import (
+    answer_refusal,
+    back_to_lobby,
+    lobby_page,
+    of_a_lobby,
+    refusal_page,
+)
 from games.views.people import (
     guest_transaction,
     name_form,
@@ -43,12 +49,9 @@ def _by_a_person(act: LobbyAct) -> Callable[..., HttpResponse]:
 
     @never_cache
     @back_to_lobby
+    @of_a_lobby
     @wraps(act)
-    def answer(request: HttpRequest, code: str) -> HttpResponse:
-        try:
-            lobby = find_lobby(code, request.user.pk)
-        except Lobby.DoesNotExist:
-            return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
+    def answer(request: HttpRequest, lobby: Lobby) -> HttpResponse:
         if not isinstance(request.user, User):
             return redirect_to_login(reverse("games:lobby", args=[lobby.code]))
         try:
@@ -62,12 +65,9 @@ def _by_a_person(act: LobbyAct) -> Callable[..., HttpResponse]:
 
 @never_cache
 @require_safe
-def lobby(request: HttpRequest, code: str) -> HttpResponse:
+@of_a_lobby
+def lobby(request: HttpRequest, found: Lobby) -> HttpResponse:
     """Show the lobby; once the game has started, redirect to the table."""
-    try:
-        found = find_lobby(code, request.user.pk)
-    except Lobby.DoesNotExist:
-        return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
     user_id = request.user.pk
     if found.status == Lobby.Status.STARTED:
         game = Game.objects.filter(lobby=found).first()
@@ -148,12 +148,9 @@ def _form_page(
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest, code: str) -> HttpResponse:
+@of_a_lobby
+def settings(request: HttpRequest, found: Lobby) -> HttpResponse:
     """Show the settings to the host, or change them."""
-    try:
-        found = find_lobby(code, request.user.pk)
-    except Lobby.DoesNotExist:
-        return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
     user = request.user
     if not isinstance(user, User) or found.host_id != user.pk:
         return answer_refusal(request, found, ServiceReason.NOT_HOST)

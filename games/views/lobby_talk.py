@@ -14,12 +14,12 @@ from games.forms.chat import parse_talk
 from games.forms.lobby import seat_id
 from games.live.lobby_board import TALK, render_lobby
 from games.models import Lobby
-from games.selectors.lobby import find_lobby, load_lobby
+from games.selectors.lobby import load_lobby
 from games.services.lobby_talk import mute_in_lobby, talk_in_lobby
 from games.values.chat import TEXT_MAX_LENGTH
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
-from games.views.lobby_pages import answer_refusal, back_to_lobby, refusal_page, talk_context
+from games.views.lobby_pages import answer_refusal, back_to_lobby, of_a_lobby, talk_context
 from games.views.people import too_many
 from games.words.phrases import reason_text
 
@@ -29,12 +29,9 @@ _GONE = {ServiceReason.NOT_SEATED, ServiceReason.LOBBY_STARTED, ServiceReason.LO
 
 @never_cache
 @require_safe
-def talk_page(request: HttpRequest, code: str) -> HttpResponse:
+@of_a_lobby
+def talk_page(request: HttpRequest, lobby: Lobby) -> HttpResponse:
     """Show the talk alone, on a page that does not reload itself."""
-    try:
-        lobby = find_lobby(code, request.user.pk)
-    except Lobby.DoesNotExist:
-        return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
     user_id = request.user.pk
     if user_id is None or not lobby.seats.filter(user_id=user_id).exists():
         return redirect("games:lobby", code=lobby.code)
@@ -43,12 +40,9 @@ def talk_page(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @back_to_lobby
-def say(request: HttpRequest, code: str) -> HttpResponse:
+@of_a_lobby
+def say(request: HttpRequest, lobby: Lobby) -> HttpResponse:
     """Say something to those who sit in the lobby."""
-    try:
-        lobby = find_lobby(code, request.user.pk)
-    except Lobby.DoesNotExist:
-        return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
     if not isinstance(request.user, User):
         return answer_refusal(request, lobby, ServiceReason.NOT_SEATED)
     is_in_place = bool(getattr(request, "htmx", False))
@@ -69,12 +63,9 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @back_to_lobby
-def mute(request: HttpRequest, code: str) -> HttpResponse:
+@of_a_lobby
+def mute(request: HttpRequest, lobby: Lobby) -> HttpResponse:
     """Mute a person who sits in the lobby, or hear them again."""
-    try:
-        lobby = find_lobby(code, request.user.pk)
-    except Lobby.DoesNotExist:
-        return refusal_page(request, ServiceReason.LOBBY_NOT_FOUND)
     user = request.user
     if not isinstance(user, User):
         return answer_refusal(request, lobby, ServiceReason.NOT_SEATED)
