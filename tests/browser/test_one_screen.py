@@ -241,3 +241,24 @@ def test_nothing_is_cut_where_a_table_must_be_scrolled(
         open_table(page, site, game, game["actor"], "pl")
         found += [f"{name} {fault}" for fault in faults(page, SMALLEST, may_scroll=True)]
     assert not found, "\n".join(found)
+
+
+# How many pixels lie between the symbol of a space and the words beneath it.
+BETWEEN_SYMBOL_AND_WORDS = """() => [...document.querySelectorAll('#fascist-track .policy-slot:has(> .policy-slot-label)')].map(slot => {
+    const words = document.createRange();
+    words.selectNodeContents(slot.querySelector('.policy-slot-label'));
+    const boxes = [...words.getClientRects()].filter(each => each.height > 4 && each.height < 20);
+    return Math.min(...boxes.map(each => each.top)) - slot.querySelector('.symbol').getBoundingClientRect().bottom;
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_words_of_a_space_stand_clear_of_its_symbol(
+    page: Page, site: Site, language: str
+) -> None:
+    game = dict(stage(site, "president_discard")["president_discard"])
+    page.set_viewport_size({"width": 1200, "height": 750})
+    open_table(page, site, game, game["waiter"], language)
+    between = page.evaluate(BETWEEN_SYMBOL_AND_WORDS)
+    assert len(between) == 5
+    assert all(-1 <= each < 40 for each in between), between
