@@ -271,6 +271,25 @@ def test_what_an_investigation_shows_stays_until_its_president_puts_it_away(
     expect(president.locator("#moments > *")).to_have_count(0)
 
 
+def test_the_cards_of_a_peek_leave_the_words_beneath_them_free(site: Site, invite: Invite) -> None:
+    game = stage(site, "peek")["peek"]
+    page = watches(invite("Peeks"), site, game, "actor")
+    page.set_viewport_size({"width": 390, "height": 844})
+    press(page, page.locator("#decision button").first)
+    page.locator("#moments > [data-shown]").click()
+    shown = page.locator("#moments > [data-kind=peek_shown][data-shown]")
+    expect(shown).to_have_count(1)
+    page.wait_for_timeout(1200)
+    room = shown.evaluate("""moment => {
+        const cards = [...moment.querySelectorAll('.policy-card')];
+        const {outlineWidth, outlineOffset} = getComputedStyle(cards[0]);
+        const frame = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+        const lowest = Math.max(...cards.map(each => each.getBoundingClientRect().bottom)) + frame;
+        return moment.querySelector('.moment-headline').getBoundingClientRect().top - lowest;
+    }""")
+    assert room > 0
+
+
 def test_a_secret_hides_no_decision_and_gives_way_to_ones_own(site: Site, invite: Invite) -> None:
     game = stage(site, "investigate")["investigate"]
     page = watches(invite("Busy"), site, game, "actor")
