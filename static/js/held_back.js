@@ -15,7 +15,7 @@
   const log = table.querySelector(".log-section");
   const BALLOTS = /^ballot-\d+$/;
   const MARKS = /^seat-\d+$/;
-  const COUNTS = /^(election-tracker(-steps)?|piles(-draw-cards|-discard-cards)?|(liberal|fascist)-track-count)$/;
+  const COUNTS = /^(election-tracker(-steps|-\d+)?|piles(-draw-cards|-discard-cards)?|(liberal|fascist)-track-count)$/;
   /* The regions that wait, the oldest first: their id, what they become, the frame that brought them. */
   let held = [];
   let frame = 0;

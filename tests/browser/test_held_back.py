@@ -20,6 +20,7 @@ WATCH = """() => {
         if (moment) {
             window.seen.push({
                 kind: moment.dataset.kind,
+                at: performance.now(),
                 told: 'told' in moment.dataset,
                 step: [...document.querySelectorAll('#election-tracker .tracker-step')].findIndex(each => each.ariaCurrent),
                 counts: [text('liberal-track-count'), text('fascist-track-count')],
@@ -125,6 +126,29 @@ def test_who_comes_next_is_not_seen_before_a_power_has_been_used(
     assert seen(other, "investigated", "investigated", told=True) == {True}
     expect(other.locator(".placard-candidate")).to_have_count(1)
     expect(other.locator(".placard-president")).to_have_count(0)
+
+
+def test_stage_and_board_move_the_tracker_together(site: Site, invite: Invite) -> None:
+    game = stage(site, "veto_answer")["veto_answer"]
+    president = watches(invite("Grants"), site, game, "actor", how="text")
+    other = watches(invite("Hears of it"), site, game, "waiter")
+    other.evaluate(WATCH)
+    press(president, president.locator("#act-veto_answer-true"))
+    press(president, president.locator("#confirm-choice"))
+    here = other.locator("[data-kind=veto_granted][data-shown] .here")
+    expect(here).to_have_count(1)
+    on_stage = 1000 * float(
+        here.evaluate("each => getComputedStyle(each).animationDelay").removesuffix("s")
+    )
+    is_over(other)
+
+    assert seen(other, "veto_granted", "step", told=False) == {0}
+    assert seen(other, "veto_granted", "step", told=True) == {1}
+    first, told = (
+        min(each["at"] for each in other.evaluate("seen") if each["told"] is is_told)
+        for is_told in (False, True)
+    )
+    assert told - first >= on_stage - 100
 
 
 def test_a_space_lights_up_with_the_power_that_its_card_grants(site: Site, invite: Invite) -> None:
