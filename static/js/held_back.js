@@ -16,10 +16,13 @@
   const BALLOTS = /^ballot-\d+$/;
   const MARKS = /^seat-\d+$/;
   const COUNTS = /^(election-tracker(-steps|-\d+)?|piles(-draw-cards|-discard-cards)?|(liberal|fascist)-track-count)$/;
+  /* At the end of the game all are told that they may speak, and get the whole log. */
+  const END = /^(log|talk-state)$/;
   /* The regions that wait, the oldest first: their id, what they become, the frame that brought them. */
   let held = [];
   let frame = 0;
   let tells = false;
+  let ends = false;
 
   /* A page that brings its moments (the tour) brings the boards before them, too. */
   const before = document.documentElement.dataset.stage !== "text" && document.getElementById("before");
@@ -30,7 +33,7 @@
   }
 
   function isHeldBack(id) {
-    return [BALLOTS, MARKS, COUNTS].some((each) => each.test(id));
+    return [BALLOTS, MARKS, COUNTS].some((each) => each.test(id)) || (ends && END.test(id));
   }
 
   function show({ id, fresh }) {
@@ -54,6 +57,7 @@
   table.addEventListener("htmx:wsBeforeMessage", function (event) {
     const isSeen = document.documentElement.dataset.stage !== "text" && !document.hidden;
     tells = isSeen && event.detail.message.includes("data-lasts");
+    ends = tells && event.detail.message.includes("final-reveal-headline");
     frame += 1;
   });
 

@@ -29,6 +29,7 @@ WATCH = """() => {
                 dead: sees('.seat-dead'),
                 logged: [...document.querySelectorAll('#log [data-fresh]')].length > 0,
                 lit: sees('.policy-slot-lit'),
+                mayTalk: text('talk-why'),
                 presides: sees('.placard-president'),
                 next: sees('.placard-candidate'),
                 investigated: sees('.badge use[href$="#investigated"]'),
@@ -149,6 +150,25 @@ def test_stage_and_board_move_the_tracker_together(site: Site, invite: Invite) -
         for is_told in (False, True)
     )
     assert told - first >= on_stage - 100
+
+
+def test_talk_and_log_do_not_tell_the_end_before_the_stage(site: Site, invite: Invite) -> None:
+    game = stage(site, "hitler_ballot")["hitler_ballot"]
+    page = watches(invite("Waits for the end"), site, game, "waiter")
+    voter = watches(invite("Elects Hitler"), site, game, "actor", how="text")
+    before = page.locator("#talk-why").text_content()
+    shown = page.locator("#log .log-entry:visible").count()
+    page.evaluate(WATCH)
+    voter.locator("#act-vote-true").click()
+    expect(page.locator("#moments > [data-shown]")).to_have_count(1)
+    assert page.locator("#log .log-entry:not([data-fresh], [data-fresh] *)").count() >= shown
+    is_over(page)
+
+    for kind in ("elected", "hitler_revealed"):
+        for told in (False, True):
+            assert seen(page, kind, "mayTalk", told=told) == {(before or "").strip()}
+    expect(page.locator("#talk-why")).not_to_have_text(before or "")
+    expect(page.locator("#log [data-fresh]")).to_have_count(0)
 
 
 def test_a_space_lights_up_with_the_power_that_its_card_grants(site: Site, invite: Invite) -> None:
