@@ -65,7 +65,9 @@ async def test_the_head_of_the_round_one_came_into_is_kept_true() -> None:
         at = table.version
         table = await play(game, Random(1), until=lambda new: new.version > at)
         name = table.occupants[table.state.chancellor or 0].name
-        assert re.search(rf'<summary id="round-1-head".*<bdi>{name}</bdi>', await one.html())
+        assert re.search(
+            rf'<span id="round-1-head-government".*<bdi>{name}</bdi>', await one.html()
+        )
 
 
 def entries(html: str) -> list[str]:
