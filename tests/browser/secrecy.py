@@ -26,6 +26,8 @@ OWN_REGIONS = (
     "phase-aside",
     # Covered by the own decision.
     "waiting",
+    # Which hint a device shows: by the phase, the own turn and what was read there before.
+    "first-hints",
     "secret-role",
     # The same once more, as it is dealt.
     "deal",
