@@ -66,7 +66,7 @@ def test_game_by_keyboard_alone(site: Site, invite: Invite) -> None:
     page.wait_for_url(re.compile(r"/lobbies/[A-Z0-9]{6}/$"))
     tabs_to(page, "change-settings")
     presses(page)
-    page.wait_for_url("**/settings/")
+    expect(page.locator("[name=most_players]")).to_be_visible()
     tabs_to(page, "most_players")
     page.keyboard.press("5")
     tabs_to(page, "pace")
@@ -74,7 +74,7 @@ def test_game_by_keyboard_alone(site: Site, invite: Invite) -> None:
     assert page.input_value("[name=pace]") == "talk"
     tabs_to(page, "Save")
     presses(page)
-    page.wait_for_url(re.compile(r"/lobbies/[A-Z0-9]{6}/$"))
+    expect(page.locator("#settings-panel")).to_be_hidden()
     tabs_to(page, "fill-with-bots")
     presses(page)
     expect(page.locator(".lobby-seat-empty")).to_have_count(0)
