@@ -30,7 +30,7 @@ HEAR = """() => {
 }"""
 HEARD_ALL = "count => window.heard.flatMap(([, texts]) => texts).length >= count"
 CALL = "Your decision. Round "
-OFFER = re.compile("what do you say you (drew|received|saw)")
+OFFER = re.compile("what (party )?do you say")
 # Longer than the longest line waits.
 QUIET_MS = 4000
 TOUCH = 44
