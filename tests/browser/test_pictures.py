@@ -55,6 +55,9 @@ def take(page: Page, view: View, scheme: str) -> bytes:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.goto(view.path)
     page.evaluate("document.fonts.ready")
+    if page.locator("#table").count():
+        # The first frame has come, so nothing is swapped while the picture is taken.
+        page.wait_for_selector("#table[data-live]", state="attached")
     return page.screenshot(animations="disabled", caret="hide")
 
 
