@@ -503,7 +503,9 @@ def test_no_office_and_no_sentence_gives_a_vote_away(
     game = stage(site, name)[name]
     page = watches(invite(f"Voter {press_on}"), site, game, "actor")
     page.evaluate(WATCH)
-    marks = "[...document.querySelectorAll('.seat-marks')].map(seat => seat.textContent.trim()).join()"
+    marks = (
+        "[...document.querySelectorAll('.seat-marks')].map(seat => seat.textContent.trim()).join()"
+    )
     before = page.evaluate(marks)
     page.locator(f"#act-vote-{press_on}").click()
     expect(page.locator("#moments > [data-shown]")).to_have_count(1)
