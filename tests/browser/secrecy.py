@@ -8,6 +8,7 @@ spectator's. So no place is left where a secret could hide.
 
 import re
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any
 
 from bs4 import BeautifulSoup, Tag
@@ -28,6 +29,7 @@ OWN_REGIONS = (
     "waiting",
     # Which hint a device shows: by the phase, the own turn and what was read there before.
     "first-hints",
+    "hint-waits",
     "secret-role",
     # The same once more, as it is dealt.
     "deal",
@@ -35,6 +37,7 @@ OWN_REGIONS = (
     "notices",
     # The seat's actions and the reasons against others: from public facts and the seat.
     "why-not",
+    "why-not-answers",
     "stand-in",
     # For whoever decides, when a third of the time is left.
     "more-time",
@@ -48,6 +51,8 @@ OWN_REGIONS = (
     "announcer-urgent",
     "announcements",
 )
+# What is sent alone of an own region: a ballot that was changed.
+OWN_PART = re.compile(r"act-vote-.*")
 # The log, and each round of it.
 LOG_PART = re.compile(r"log|round-\d+(-lines)?")
 PRESIDENTS_HAND = 3
@@ -85,6 +90,8 @@ NOT_COMPARED = (
     (r' data-now="\d+"', ""),
     (r"(<time[^>]* data-deadline[^>]*>)[^<]*", r"\1"),
     (r"hx-headers=(\"[^\"]*\"|'[^']*')", ""),
+    # A hint that waits behind the rule.
+    (r" has-hint", ""),
     # Which seat is one's own.
     (r' data-own-seat="\d+"', ""),
     (r"(?<=seat) seat-own", ""),
@@ -294,6 +301,8 @@ def check_frames(
                     check_secret_role(str(part), moments[-1] if is_last else running, truth.names)
                 case "own-knowledge":
                     assert entries_in(part)[::-1] == told[: len(entries_in(part))]
+                case name if OWN_PART.fullmatch(str(name)):
+                    assert not PARTY_WORDS.search(str(part))
                 case name if LOG_PART.fullmatch(str(name)):
                     told_here = {sentence_of(line) for line in part.select(".log-private")}
                     assert told_here <= set(told)
@@ -311,15 +320,26 @@ def check_frames(
                     # It says "you": everything is open, but not before the end.
                     assert 'data-phase="game_over"' in frame
                 case name if name not in OWN_REGIONS:
-                    assert str(part) in public
+                    assert pieces_of(part) <= public
 
 
 def public_fragments(frames: Iterable[str]) -> set[str]:
     """Return every public fragment and line of the log that a spectator received."""
     parts = [part for frame in frames for part in parts_of(frame)]
-    regions = {str(part) for part in parts if part["id"] not in OWN_REGIONS}
+    public = [part for part in parts if part["id"] not in OWN_REGIONS]
+    regions = {str(part) for part in public}.union(*map(pieces_of, public))
     moments = {str(moment) for part in parts for moment in part.select(".moment")}
     return regions | moments.union(*(log_lines(part) for part in parts))
+
+
+def pieces_of(region: Tag) -> set[str]:
+    """Return every element of a region that has an id, and the region, each without those inside it.
+
+    A region is sent whole to one viewer and in parts to another.
+    """
+    rest = copy(region)
+    pieces = {str(each.extract()) for each in reversed(rest.select("[id]"))}
+    return {str(rest), *pieces}
 
 
 def log_lines(part: Tag) -> set[str]:
