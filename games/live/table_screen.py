@@ -37,7 +37,8 @@ from games.presenters.table.announcements import (
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.deal import DealView, present_deal
 from games.presenters.table.log import LogLine, present_log
-from games.presenters.table.moments import MomentsView, present_moments
+from games.presenters.table.moment_view import MomentsView
+from games.presenters.table.moments import present_moments
 from games.presenters.table.phase import PhaseSentenceView
 from games.presenters.table.regions import (
     OwnFacts,

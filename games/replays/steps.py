@@ -34,7 +34,8 @@ from games.presenters.replay.replay import (
 from games.presenters.replay.turning_points import present_turning_points
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.log import LogLine, present_log
-from games.presenters.table.moments import MomentView, present_moments
+from games.presenters.table.moment_view import MomentView
+from games.presenters.table.moments import present_moments
 from games.selectors.replay import Recording, ReplayPace, ReplayStep, stops
 from games.values.chat import SaidLines
 

@@ -1,11 +1,12 @@
 """At a table: open a staged game as one of its people, and play on."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browser.people import Person
+from tests.browser.people import SETTLED_MS, Person
 from tests.running_site import Site
 
 
@@ -17,6 +18,43 @@ def sits_at(person: Person, site: Site, session: str, code: str, view: str = "")
     )
     person.page.goto(f"/games/{code}/{view}")
     return person.page
+
+
+# What a moment on the stage does not show whole.
+CUT = """moment => {
+    const outer = moment.getBoundingClientRect();
+    const found = [];
+    if (moment.scrollHeight > moment.clientHeight + 1) {
+        found.push(`${moment.scrollHeight} px high in ${moment.clientHeight}`);
+    }
+    for (const part of moment.querySelectorAll('p, .plate, .symbol, .policy-card, button')) {
+        const {left, right, top, bottom, width} = part.getBoundingClientRect();
+        if (width > 1 && (left < outer.left - 1 || right > outer.right + 1 || top < outer.top - 1 || bottom > outer.bottom + 1)) {
+            found.push(`${part.className.baseVal ?? part.className} leaves the stage`);
+        }
+    }
+    return found;
+}"""
+
+
+def press(page: Page, button: Locator) -> None:
+    """Press once the page has come to rest, as people do."""
+    page.wait_for_timeout(SETTLED_MS)
+    button.click()
+
+
+def watches(
+    person: Person, site: Site, game: Mapping[str, str], who: str, how: str = "full"
+) -> Page:
+    """Open a staged game on a device that shows what happens; the deal has been seen."""
+    person.context.add_cookies(
+        [{"name": "device_stage", "value": how, "domain": "127.0.0.1", "path": "/"}]
+    )
+    page = sits_at(person, site, game[who], game["code"])
+    page.wait_for_selector("#table[data-live]")
+    if page.locator("#deal[open]").count():
+        page.locator("#deal-seen").click()
+    return page
 
 
 # Then the press is repeated.

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
-from tests.browser.test_stage import press, watches
+from tests.browser.seated import press, watches
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser

@@ -1,25 +1,25 @@
 """The stage: everybody sees what happens when it happens, once, and nobody is held up by it."""
 
 import re
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Party, Policy, PresidentialPower, Vote
 from games.presenters.players import Player
-from games.presenters.table.moments import MomentsView, present_moment
+from games.presenters.table.moment_view import MomentsView
+from games.presenters.table.moments import present_moment
 from games.presenters.table.plates import RemarkView
 from games.transport.partials import render_partial
 from games.values.moments import Moment, MomentKind
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
-from tests.browser.people import SETTLED_MS, Person
-from tests.browser.seated import sits_at
+from tests.browser.people import SETTLED_MS
+from tests.browser.seated import CUT, press, watches
 from tests.browser.stage import FULL_NAMES
 from tests.running_site import Site
 
@@ -35,21 +35,6 @@ PLAY = """html => {
     document.getElementById('moments').append(...fresh.content.firstElementChild.children);
     document.getElementById('table').dispatchEvent(new CustomEvent('table:updated'));
 }"""
-CUT = """moment => {
-    const outer = moment.getBoundingClientRect();
-    const found = [];
-    if (moment.scrollHeight > moment.clientHeight + 1) {
-        found.push(`${moment.scrollHeight} px high in ${moment.clientHeight}`);
-    }
-    for (const part of moment.querySelectorAll('p, .plate, .symbol, .policy-card, button')) {
-        const {left, right, top, bottom, width} = part.getBoundingClientRect();
-        if (width > 1 && (left < outer.left - 1 || right > outer.right + 1 || top < outer.top - 1 || bottom > outer.bottom + 1)) {
-            found.push(`${part.className.baseVal ?? part.className} leaves the stage`);
-        }
-    }
-    return found;
-}"""
-
 
 GOVERNMENT = {MomentKind.NOMINATED, MomentKind.ELECTED, MomentKind.REJECTED}
 WITH_TARGET = {
@@ -73,12 +58,6 @@ WITH_CHANCELLOR = GOVERNMENT | {
     MomentKind.NOT_HITLER,
     MomentKind.VETO_REQUESTED,
 }
-
-
-def press(page: Page, button: Locator) -> None:
-    """Press once the page has come to rest, as people do."""
-    page.wait_for_timeout(SETTLED_MS)
-    button.click()
 
 
 def full_moments() -> list[tuple[str, str]]:
@@ -111,83 +90,6 @@ def full_moments() -> list[tuple[str, str]]:
         view = MomentsView(moments=(present_moment(moment, rules, names, remarks),))
         found.append((kind.value, render_partial(view.template, {"view": view})))
     return found
-
-
-def watches(
-    person: Person, site: Site, game: Mapping[str, str], who: str, how: str = "full"
-) -> Page:
-    """Open a staged game on a device that shows what happens; the deal has been seen."""
-    person.context.add_cookies(
-        [{"name": "device_stage", "value": how, "domain": "127.0.0.1", "path": "/"}]
-    )
-    page = sits_at(person, site, game[who], game["code"])
-    page.wait_for_selector("#table[data-live]")
-    if page.locator("#deal[open]").count():
-        page.locator("#deal-seen").click()
-    return page
-
-
-def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_broken(
-    site: Site, invite: Invite
-) -> None:
-    game = stage(site, "nominate")["nominate"]
-    person = invite("Dealt")
-    person.context.add_cookies(
-        [{"name": "device_stage", "value": "full", "domain": "127.0.0.1", "path": "/"}]
-    )
-    page = sits_at(person, site, game["actor"], game["code"])
-    deal, inside = page.locator("#deal"), page.locator(".deal-inside")
-
-    expect(deal).to_be_visible()
-    expect(inside).to_be_hidden()
-    window = page.viewport_size
-    assert window is not None
-    box = deal.bounding_box()
-    assert box is not None
-    assert (box["width"], box["height"]) == (window["width"], window["height"])
-
-    # What looks like the button is it, and the seal breaks before the role is seen.
-    page.evaluate(
-        """() => {
-            window.moved = [];
-            document.addEventListener('animationstart', event => moved.push(event.animationName), true);
-        }"""
-    )
-    page.locator(".deal-break").click(delay=50)
-    page.wait_for_timeout(1500)
-    moved = page.evaluate("moved")
-    assert moved.index("break-up") < moved.index("turn-up") < moved.index("deal-words")
-    expect(page.locator(".deal-role")).to_have_text(
-        re.compile("^You are (Hitler|a Liberal|a Fascist)$")
-    )
-    page.locator("#deal-seen").click()
-    expect(deal).to_be_hidden()
-    expect(page.locator("#phase-sentence")).to_be_visible()
-
-    page.reload()
-    page.wait_for_selector("#table[data-live]")
-    expect(deal).to_be_hidden()
-
-
-def test_a_stream_never_shows_a_role_that_is_not_held_open(site: Site, invite: Invite) -> None:
-    game = stage(site, "nominate")["nominate"]
-    person = invite("Streaming")
-    cookies = {"device_stage": "full", "device_streamer": "on"}
-    person.context.add_cookies(
-        [{"name": name, "value": value, "url": site.url} for name, value in cookies.items()]
-    )
-    page = sits_at(person, site, game["actor"], game["code"])
-    page.locator("#deal-seal > summary").click(delay=50)
-    role, inside = page.locator(".deal-role"), page.locator(".deal-inside")
-    expect(role).to_have_css("visibility", "hidden")
-    expect(inside).to_have_css("background-color", "rgb(20, 17, 14)")
-    expect(inside).to_have_css("background-image", "none")
-
-    page.locator("#deal .look").hover()
-    page.mouse.down()
-    expect(role).to_have_css("visibility", "visible")
-    page.mouse.up()
-    expect(role).to_have_css("visibility", "hidden")
 
 
 def test_a_vote_ends_before_everybodys_eyes_and_by_itself(site: Site, invite: Invite) -> None:
@@ -246,73 +148,6 @@ def test_who_wants_text_only_sees_the_decision_at_once(site: Site, invite: Invit
     expect(page.locator("#decision .policy-card")).to_have_count(3)
     expect(page.locator("#moments > *")).to_have_count(0)
     expect(page.locator("#log")).to_contain_text("Elected 7 : 0")
-
-
-def test_what_an_investigation_shows_stays_until_its_president_puts_it_away(
-    site: Site, invite: Invite
-) -> None:
-    game = stage(site, "investigate")["investigate"]
-    president = watches(invite("Investigator"), site, game, "actor")
-    other = watches(invite("Bystander"), site, game, "waiter")
-    president.wait_for_timeout(SETTLED_MS)
-    president.locator("#decision button").first.click()
-    president.locator("#confirm-choice").click()
-
-    expect(other.locator("#moments > [data-shown]")).to_have_attribute("data-kind", "investigated")
-    shown = president.locator("#moments > .moment-private[data-shown]")
-    expect(shown.locator(".moment-headline")).to_have_text(
-        re.compile(r"^The party membership of .+: (Liberal|Fascist)\.$")
-    )
-    assert other.locator(".moment-private").count() == 0
-    expect(other.locator("#moments > *")).to_have_count(0)
-    president.wait_for_timeout(3000)
-    expect(shown).to_be_visible()
-    shown.get_by_role("button").click()
-    expect(president.locator("#moments > *")).to_have_count(0)
-
-
-def test_the_cards_of_a_peek_leave_the_words_beneath_them_free(site: Site, invite: Invite) -> None:
-    game = stage(site, "peek")["peek"]
-    page = watches(invite("Peeks"), site, game, "actor")
-    page.set_viewport_size({"width": 390, "height": 844})
-    press(page, page.locator("#decision button").first)
-    page.locator("#moments > [data-shown]").click()
-    shown = page.locator("#moments > [data-kind=peek_shown][data-shown]")
-    expect(shown).to_have_count(1)
-    page.wait_for_timeout(1200)
-    room = shown.evaluate("""moment => {
-        const cards = [...moment.querySelectorAll('.policy-card')];
-        const {outlineWidth, outlineOffset} = getComputedStyle(cards[0]);
-        const frame = parseFloat(outlineWidth) + parseFloat(outlineOffset);
-        const lowest = Math.max(...cards.map(each => each.getBoundingClientRect().bottom)) + frame;
-        return moment.querySelector('.moment-headline').getBoundingClientRect().top - lowest;
-    }""")
-    assert room > 0
-
-
-def test_a_secret_hides_no_decision_and_gives_way_to_ones_own(site: Site, invite: Invite) -> None:
-    game = stage(site, "investigate")["investigate"]
-    page = watches(invite("Busy"), site, game, "actor")
-    page.emulate_media(reduced_motion="reduce")
-    press(page, page.locator("#decision button").first)
-    press(page, page.locator("#confirm-choice"))
-    shown = page.locator("#moments > .moment-private[data-shown]")
-    expect(shown).to_be_visible()
-    sentence = page.locator("#phase-sentence")
-    head, moment = sentence.bounding_box(), shown.bounding_box()
-    assert head is not None
-    assert moment is not None
-    assert head["height"] > 10
-    assert head["y"] + head["height"] <= moment["y"] + 1
-    assert shown.evaluate(CUT) == []
-
-    # Nothing is asked of who looks: it stays. Then something is, as the socket brings it.
-    page.wait_for_timeout(4500)
-    expect(shown).to_be_visible()
-    sentence.evaluate("each => each.classList.add('decision-sentence-own')")
-    page.locator("#table").dispatch_event("table:updated")
-    expect(shown).to_have_count(0)
-    expect(page.locator("#own-knowledge")).to_contain_text("Only you know")
 
 
 def test_a_tab_that_was_out_of_sight_shows_the_present_and_no_backlog(
@@ -473,107 +308,6 @@ def test_less_motion_shows_the_same_and_nothing_moves(site: Site, invite: Invite
         "background-color", "rgb(20, 17, 14)"
     )
     expect(moment).to_be_visible()
-
-
-# Every instant at which something has just changed, once the stage shows: what lies where, and what can be seen.
-WATCH = """() => {
-    window.seen = [];
-    const look = () => {
-        const moment = document.querySelector('#moments > [data-shown]');
-        if (moment) {
-            const {x, y, width, height} = document.querySelector('.decision').getBoundingClientRect();
-            const stamp = moment.querySelector('.moment-stamp');
-            const marks = [...document.querySelectorAll('.seat-marks')];
-            window.seen.push({
-                covered: Boolean(document.elementFromPoint(x + width / 2, y + 9)?.closest('#moments')),
-                stamped: stamp ? getComputedStyle(stamp).opacity > 0 : true,
-                marks: marks.map(seat => seat.textContent.trim()).join(),
-            });
-        }
-        requestAnimationFrame(look);
-    };
-    look();
-}"""
-
-
-@pytest.mark.parametrize(("name", "press_on"), [("last_ballot", "true"), ("lost_ballot", "false")])
-def test_no_office_and_no_sentence_gives_a_vote_away(
-    site: Site, invite: Invite, name: str, press_on: str
-) -> None:
-    game = stage(site, name)[name]
-    page = watches(invite(f"Voter {press_on}"), site, game, "actor")
-    page.evaluate(WATCH)
-    marks = (
-        "[...document.querySelectorAll('.seat-marks')].map(seat => seat.textContent.trim()).join()"
-    )
-    before = page.evaluate(marks)
-    page.locator(f"#act-vote-{press_on}").click()
-    expect(page.locator("#moments > [data-shown]")).to_have_count(1)
-    expect(page.locator("#moments > *")).to_have_count(0)
-    seen = page.evaluate("seen")
-    assert len(seen) > 10
-    assert all(each["covered"] for each in seen)
-    assert {each["marks"] for each in seen if not each["stamped"]} == {before}
-    assert page.evaluate(marks) != before
-
-
-# The least contrast of what is read on seats; how far the ballots have turned is the test's.
-CONTRASTS = """() => {
-    const pen = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
-    const paint = colour => {
-        pen.clearRect(0, 0, 1, 1);
-        pen.fillStyle = colour;
-        pen.fillRect(0, 0, 1, 1);
-        return [...pen.getImageData(0, 0, 1, 1).data];
-    };
-    const light = rgb => {
-        const [r, g, b] = rgb.slice(0, 3).map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const ground = element => {
-        for (let each = element; each; each = each.parentElement) {
-            const rgb = paint(getComputedStyle(each).backgroundColor);
-            if (rgb[3] > 250) return rgb;
-        }
-        return [255, 255, 255];
-    };
-    return [...document.querySelectorAll('.seat .seat-name, .seat .seat-number, .seat .placard, .seat-marks > .badge')]
-        .filter(each => each.checkVisibility({visibilityProperty: true}))
-        .map(each => {
-            const [one, two] = [light(paint(getComputedStyle(each).color)), light(ground(each))].sort((a, b) => b - a);
-            return [each.closest('.seat').querySelector('.vote')?.className, each.className, (one + 0.05) / (two + 0.05)];
-        });
-}"""
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["last_ballot", "lost_ballot"])
-def test_names_and_offices_are_read_on_the_ballots_while_they_turn(
-    site: Site, invite: Invite, scheme: Literal["light", "dark"], name: str
-) -> None:
-    """For everybody, and for the next candidate, whose choice lies under the seats already."""
-    game = stage(site, name)[name]
-    page = watches(invite(f"Elector {scheme}"), site, game, "actor")
-    page.emulate_media(color_scheme=scheme)
-    # Movement is stopped at instants of the test's choice; whoever is next chooses under the seats.
-    page.locator("#act-vote-true" if name == "last_ballot" else "#act-vote-false").click()
-    expect(page.locator("#moments > [data-shown]")).to_have_count(1)
-    page.evaluate("window.setTimeout = () => 0")
-    faint = []
-    for is_next in (False, True):
-        if is_next:
-            page.evaluate(
-                "document.getElementById('decision').innerHTML = '<ul class=decision-players></ul>'"
-            )
-        for instant in (0, 300, 700, 1200, 2500):
-            page.evaluate(
-                "at => document.getAnimations().forEach(each => { each.pause(); each.currentTime = at; })",
-                instant,
-            )
-            found = page.evaluate(CONTRASTS)
-            assert len(found) >= 14
-            faint += [(instant, is_next, *each) for each in found if each[2] < 4.5]
-    assert faint == []
 
 
 @pytest.mark.parametrize("viewport", [(390, 844), (844, 390), (1440, 900)])

@@ -30,7 +30,8 @@ from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.claims import ClaimOffersView, present_claim_offers
 from games.presenters.table.decision import DecisionView
 from games.presenters.table.log import LogLine, present_log
-from games.presenters.table.moments import MomentView, present_moments
+from games.presenters.table.moment_view import MomentView
+from games.presenters.table.moments import present_moments
 from games.presenters.table.regions import TableFacts, TableView, present_table
 from games.values.chat import ClaimValue, SaidLine
 

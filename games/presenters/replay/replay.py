@@ -28,7 +28,7 @@ from games.presenters.table.chat import ChatLineView
 from games.presenters.table.final_reveal import FinalRevealView, present_final_reveal
 from games.presenters.table.knowledge import KnowledgeView, present_own_knowledge
 from games.presenters.table.log import LogLine
-from games.presenters.table.moments import MomentView
+from games.presenters.table.moment_view import MomentView
 from games.presenters.table.phase import present_phase_aside, present_phase_sentence
 from games.presenters.table.seats import BallotView, SeatView, present_ballots, present_seats
 from games.words import phrases

@@ -1,0 +1,94 @@
+"""What the stage shows in one moment, ready for its template."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.engine.vocabulary import SeatNumber
+from games.presenters.table.plates import PlateView, RemarkView
+from games.presenters.view import View
+from games.values.moments import MomentKind
+
+_HEARD = frozenset({MomentKind.ELECTED, MomentKind.REJECTED, MomentKind.EXECUTED})
+
+# Of what the stage is made in a moment: paper, black, or a party's colour.
+PAPER, NIGHT = "paper", "night"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackerStep(View):
+    """One step of the election tracker, and whether it stands there."""
+
+    is_here: bool
+    is_chaos: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnedBallotView(View):
+    """One ballot as it is turned over."""
+
+    vote: str
+    """ja or nein."""
+    seat: SeatNumber
+    slow: int = 0
+    """Its place among the last ballots of a close vote, which turn one by one; 0 if it is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MomentView(View):
+    """One moment, ready to be shown."""
+
+    kind: str
+    headline: str
+    """A whole sentence with the names of those it is about."""
+    kicker: str = ""
+    """A word or two above the headline."""
+    aside: str = ""
+    """What follows from it."""
+    stamp: str = ""
+    """One word, stamped across the stage."""
+    symbol: str = ""
+    tone: str = PAPER
+    """paper, night, liberal or fascist."""
+    cards: tuple[str, ...] = ()
+    """Policies to be seen, L or F."""
+    ballots: tuple[TurnedBallotView, ...] = ()
+    """The ballots of the living, by seat, as they are turned over."""
+    plates: tuple[PlateView, ...] = ()
+    """Who steps forward."""
+    tracker: tuple[TrackerStep, ...] = ()
+    """The election tracker when it moves, else nothing."""
+    remarks: tuple[RemarkView, ...] = ()
+    """What the rules have to say about it."""
+    power: str = ""
+    """The name of the power that an enacted policy grants."""
+    count: str = ""
+    """How many policies of a party are enacted now, and how many it needs."""
+    is_private: bool = False
+    """Whether only this viewer sees it; it stays until the viewer puts it away."""
+    milliseconds: int = 0
+
+    @property
+    def says_aside(self) -> bool:
+        """Whether the aside is read out too: it tells what no line of the log beside it does."""
+        return self.kind == MomentKind.EXECUTED
+
+    @property
+    def is_card(self) -> bool:
+        """Whether it shows a card that goes to its board."""
+        return self.kind in {MomentKind.ENACTED, MomentKind.CHAOS}
+
+    @property
+    def sound(self) -> str:
+        """What is heard with it (static/js/sounds.js); most are silent."""
+        if self.is_card:
+            return self.tone
+        return self.kind if self.kind in _HEARD else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MomentsView(View):
+    """The moments since the last frame."""
+
+    template: ClassVar[str] = "games/table/_moments.html"
+    id: str = "moments"
+    moments: tuple[MomentView, ...]

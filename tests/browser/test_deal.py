@@ -1,0 +1,76 @@
+"""The deal: a role on the whole screen, under a seal that only its owner breaks."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import stage
+from tests.browser.seated import sits_at
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_broken(
+    site: Site, invite: Invite
+) -> None:
+    game = stage(site, "nominate")["nominate"]
+    person = invite("Dealt")
+    person.context.add_cookies(
+        [{"name": "device_stage", "value": "full", "domain": "127.0.0.1", "path": "/"}]
+    )
+    page = sits_at(person, site, game["actor"], game["code"])
+    deal, inside = page.locator("#deal"), page.locator(".deal-inside")
+
+    expect(deal).to_be_visible()
+    expect(inside).to_be_hidden()
+    window = page.viewport_size
+    assert window is not None
+    box = deal.bounding_box()
+    assert box is not None
+    assert (box["width"], box["height"]) == (window["width"], window["height"])
+
+    # What looks like the button is it, and the seal breaks before the role is seen.
+    page.evaluate(
+        """() => {
+            window.moved = [];
+            document.addEventListener('animationstart', event => moved.push(event.animationName), true);
+        }"""
+    )
+    page.locator(".deal-break").click(delay=50)
+    page.wait_for_timeout(1500)
+    moved = page.evaluate("moved")
+    assert moved.index("break-up") < moved.index("turn-up") < moved.index("deal-words")
+    expect(page.locator(".deal-role")).to_have_text(
+        re.compile("^You are (Hitler|a Liberal|a Fascist)$")
+    )
+    page.locator("#deal-seen").click()
+    expect(deal).to_be_hidden()
+    expect(page.locator("#phase-sentence")).to_be_visible()
+
+    page.reload()
+    page.wait_for_selector("#table[data-live]")
+    expect(deal).to_be_hidden()
+
+
+def test_a_stream_never_shows_a_role_that_is_not_held_open(site: Site, invite: Invite) -> None:
+    game = stage(site, "nominate")["nominate"]
+    person = invite("Streaming")
+    cookies = {"device_stage": "full", "device_streamer": "on"}
+    person.context.add_cookies(
+        [{"name": name, "value": value, "url": site.url} for name, value in cookies.items()]
+    )
+    page = sits_at(person, site, game["actor"], game["code"])
+    page.locator("#deal-seal > summary").click(delay=50)
+    role, inside = page.locator(".deal-role"), page.locator(".deal-inside")
+    expect(role).to_have_css("visibility", "hidden")
+    expect(inside).to_have_css("background-color", "rgb(20, 17, 14)")
+    expect(inside).to_have_css("background-image", "none")
+
+    page.locator("#deal .look").hover()
+    page.mouse.down()
+    expect(role).to_have_css("visibility", "visible")
+    page.mouse.up()
+    expect(role).to_have_css("visibility", "hidden")
