@@ -115,7 +115,8 @@
     const link = event.target.closest("#log a.log-name");
     if (link && !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) {
       event.preventDefault();
-      records.get(link.textContent).click();
+      // Not by a click on the seat's link: the press guard refuses one that has just moved.
+      window.htmx.ajax("GET", link.href, { source: link, target: body, swap: "innerHTML show:none" });
     }
   });
 

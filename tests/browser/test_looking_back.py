@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.people import SETTLED_MS, Person
+from tests.browser.seated import press
 from tests.browser.test_every_page import findings
 
 pytestmark = pytest.mark.browser
@@ -101,7 +102,7 @@ def test_past_is_looked_at_without_leaving_the_table(invite: Invite, scheme: str
         }""",
         polling=100,
     )
-    page.locator(".seat-record").nth(2).click()
+    press(page, page.locator(".seat-record").nth(2))
     expect(heading).to_have_text(re.compile("^ ?Record of "))
     assert findings(page) == []
     page.get_by_role("button", name="Back to the table").click()
