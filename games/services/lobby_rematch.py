@@ -23,7 +23,7 @@ from games.values.rematch import ASK_SECONDS, WAIT_SECONDS
 def rematch(*, game: Game, user: User) -> Lobby:
     """Return the one lobby for the rematch of a finished game; the first request opens it, others join.
 
-    Same settings, same bots; all people of the game are invited without a password. Raises
+    Same settings, same bots; all people of the game are invited without a password, and ready once they come. Raises
     GameError: NOT_SEATED, GAME_RUNNING, SEATED_ELSEWHERE, REMOVED_FROM_LOBBY, LOBBY_FULL,
     LOBBY_STARTED.
     """
@@ -44,7 +44,8 @@ def rematch(*, game: Game, user: User) -> Lobby:
         # With the name from the game; a rematch takes no one's name away.
         before = Seat.objects.filter(game=game, user=user).values_list("name", flat=True).first()
         Seat.objects.filter(game=game, user=user).update(declines_rematch=False)
-        sit_down(lobby, user, wanted=before or "")
+        # To come is to be ready: there is nothing else to be decided first.
+        sit_down(lobby, user, wanted=before or "", is_ready=True)
         if is_new:
             _seat_same_bots(lobby, game)
     return lobby

@@ -141,7 +141,14 @@ def join_lobby(*, lobby_id: int, user: User, password: str = "", agreed: str = "
         sit_down(locked, user, agreed=agreed)
 
 
-def sit_down(lobby: Lobby, user: User, *, agreed: str | None = None, wanted: str = "") -> None:
+def sit_down(
+    lobby: Lobby,
+    user: User,
+    *,
+    agreed: str | None = None,
+    wanted: str = "",
+    is_ready: bool = False,
+) -> None:
     """Take a free seat in a locked lobby; a person who has a seat keeps it.
 
     A guest is called `wanted` at this table (empty: the usual name) if it is free, else the name
@@ -178,7 +185,7 @@ def sit_down(lobby: Lobby, user: User, *, agreed: str | None = None, wanted: str
             # So the other one is a guest's: members keep their names at every table.
             seat.name = free_name(seat.user, seat.name or seat.user.display_name, others)
         seat.save(update_fields=["bot_name", "name"])
-    LobbySeat.objects.create(lobby=lobby, user=user, name=name)
+    LobbySeat.objects.create(lobby=lobby, user=user, name=name, is_ready=is_ready)
     touch(lobby)
 
 

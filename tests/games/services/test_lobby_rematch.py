@@ -31,6 +31,17 @@ def test_rematch_opens_one_lobby_for_all_with_the_same_bots() -> None:
     assert (lobby.most_players, lobby.is_public) == (7, False)
 
 
+def test_who_comes_to_a_rematch_is_ready() -> None:
+    game, users = a_finished_game()
+    for user in users[:2]:
+        lobby = rematch(game=game, user=user)
+    assert all(lobby.seats.values_list("is_ready", flat=True))
+    # A change of mind stays possible, and pressing again does not take it back.
+    seats.set_ready(lobby_id=lobby.pk, user=users[1], is_ready=False)
+    rematch(game=game, user=users[1])
+    assert not lobby.seats.get(user=users[1]).is_ready
+
+
 def test_rematch_is_for_those_of_a_finished_game() -> None:
     game, _users = a_finished_game()
     stranger = a_person()
