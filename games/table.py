@@ -76,6 +76,8 @@ class GameTable:
     extended_in: str = ""
     """The decision for which somebody took it."""
     extended_by: SeatNumber | None = None
+    stood_in: frozenset[tuple[int, SeatNumber]] = frozenset()
+    """Of a game that is over: rounds and seats for which a stand-in discarded, enacted or executed."""
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
         """Return this person's seat, or None."""

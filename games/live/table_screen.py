@@ -282,6 +282,7 @@ def _facts(facts: PublicFacts, players: tuple[Player, ...]) -> TableFacts:
         has_tv=facts.has_tv,
         agreement=facts.agreement,
         more_time_url=more_time_url if facts.may_extend else "",
+        stood_in=facts.stood_in,
         extended_by="" if facts.extended_by is None else name_of(players, facts.extended_by),
     )
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.utils.translation import gettext as _
+
 from accounts.emblems import emblem_of_name
 from games.engine.vocabulary import SeatNumber
 
@@ -39,6 +41,11 @@ def in_a_sentence(name: str) -> str:
 def name_of(players: tuple[Player, ...], seat: SeatNumber) -> str:
     """Return a seat's name, ready for a sentence."""
     return in_a_sentence(players[seat].name)
+
+
+def stand_in_for(name: str) -> str:
+    """Return the name of somebody for whom a stand-in acted, ready for a sentence."""
+    return _("%(name)s (stand-in)") % {"name": name}
 
 
 def names_of(players: tuple[Player, ...], seats: tuple[SeatNumber, ...]) -> tuple[str, ...]:

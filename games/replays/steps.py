@@ -132,7 +132,7 @@ def summary_view(
     """
     seated = _players(recording)
     claims = tuple(line.claim for line in said if line.claim is not None)
-    points = present_turning_points(_with_steps(recording), seated, claims)
+    points = present_turning_points(_with_steps(recording), seated, claims, recording.stood_in)
     options = ReplayOptions()
     graph = _graph(recording, prediction=prediction)
     return present_summary(

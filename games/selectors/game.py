@@ -1,16 +1,22 @@
 """Reads of one game: its state folded from the event log, and its seats."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from accounts.emblems import told_apart
 from games.engine import fold
 from games.engine.codec import decode_event
-from games.engine.events import Event
+from games.engine.events import Event, PresidencyPassed
+from games.engine.vocabulary import SeatNumber
 from games.models import Game, GameEvent, Seat
 from games.selectors.table_cache import cached_table, remember
 from games.table import GameTable, Occupant
+from games.values.actor import Actor
 from games.values.chat import TalkMode
 from games.values.timing import Hold, Motion, TimeUp
+
+# Both a discard and an enactment begin with the discarded card.
+_ACTS = ("discard_chosen", "player_executed")
 
 
 def load_table(game_id: int) -> GameTable:
@@ -72,11 +78,30 @@ def load_table(game_id: int) -> GameTable:
         extended_in=game.extended_in,
         extended_by=game.extended_by,
     )
+    if table.is_over:
+        is_told = known is not None and known.is_over
+        acts = known.stood_in if known and is_told else stood_in(game_id, log)
+        table = replace(table, stood_in=acts)
     if known is not None and table == known:
         # The same object, so that callers see at once that nothing is new.
         return known
     remember(table)
     return table
+
+
+def stood_in(game_id: int, log: Sequence[Event]) -> frozenset[tuple[int, SeatNumber]]:
+    """Return the rounds and seats for which a stand-in discarded, enacted or executed; one query."""
+    acts = GameEvent.objects.filter(game_id=game_id, actor=Actor.STAND_IN, kind__in=_ACTS)
+    seats = dict(acts.values_list("seq", "acting_seat"))
+    found: set[tuple[int, SeatNumber]] = set()
+    round_ = 0
+    for seq, event in enumerate(log if seats else (), start=1):
+        if isinstance(event, PresidencyPassed):
+            round_ = event.round
+        seat = seats.get(seq)
+        if seat is not None:
+            found.add((round_, seat))
+    return frozenset(found)
 
 
 def _seats(game_id: int) -> list[Seat]:

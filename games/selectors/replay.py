@@ -102,6 +102,8 @@ class Recording:
     """Whose account sat at each seat; empty for an imported record."""
     is_ranked: bool = False
     log: tuple[Event, ...]
+    stood_in: frozenset[tuple[int, SeatNumber]] = frozenset()
+    """Rounds and seats for which a stand-in acted; none are known of an imported record."""
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
         """Return this person's seat; None for who did not play, and for visitors."""
@@ -139,6 +141,7 @@ def find_recording(game_id: int) -> Recording | None:
         user_ids=tuple(occupant.user_id for occupant in table.occupants),
         is_ranked=table.is_ranked,
         log=tuple(table.log),
+        stood_in=table.stood_in,
     )
 
 

@@ -42,6 +42,8 @@ class PublicFacts:
     """Whether a person who decides may take more time now."""
     extended_by: SeatNumber | None = None
     """Who took more time for the open decision."""
+    stood_in: frozenset[tuple[int, SeatNumber]] = frozenset()
+    """Of a game that is over: rounds and seats for which a stand-in acted."""
 
     @property
     def is_abandoned(self) -> bool:
@@ -121,6 +123,7 @@ def _public_facts(table: GameTable) -> PublicFacts:
         has_tv=table.has_tv,
         may_extend=any(agreement.may_take_more_time(table, seat) for seat in table.undecided()),
         extended_by=table.extended_by if table.is_extended else None,
+        stood_in=table.stood_in,
     )
 
 

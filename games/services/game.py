@@ -24,7 +24,7 @@ from games.engine.actions import Action
 from games.engine.events import Event, told_to
 from games.engine.vocabulary import Edition, Phase, SeatNumber
 from games.models import Game, GameEvent, Lobby, LobbySeat, Seat
-from games.selectors.game import load_table
+from games.selectors.game import load_table, stood_in
 from games.selectors.table_cache import cached_table, forget, remember
 from games.services import decision_clock, event_log
 from games.services.result import record_result
@@ -186,6 +186,7 @@ def act(
             )
             if after.is_over:
                 record_result(after, now)
+                after = replace(after, stood_in=stood_in(after.game_id, after.log))
             announce_game(table.game_id, after.version, reseated=is_back)
             transaction.on_commit(lambda: remember(after))
     except IntegrityError:

@@ -4,7 +4,7 @@ For finished games and imported records, in which everything is open.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -32,7 +32,7 @@ from games.engine.vocabulary import (
     SeatNumber,
     Vote,
 )
-from games.presenters.players import Player, name_of, names_of
+from games.presenters.players import Player, name_of, names_of, stand_in_for
 from games.presenters.table.knowledge import SMALLER_HAND, names_of_policies
 from games.values.chat import ClaimValue
 from games.words import phrases
@@ -75,6 +75,7 @@ class _Story:
     round: _Round = field(default_factory=_Round)
     fascist_policies: int = 0
     points: list[TurningPoint] = field(default_factory=list)
+    stood_in: Collection[tuple[int, SeatNumber]] = ()
 
     def tell(
         self, step: int, text: str, kind: str, *, party: str = "", is_decisive: bool = False
@@ -93,13 +94,24 @@ class _Story:
     def name(self, seat: SeatNumber) -> str:
         return name_of(self.players, seat)
 
+    def officer(self, seat: SeatNumber) -> str:
+        """Return the name of the round's President or Chancellor, and whether a stand-in acted."""
+        is_stand_in = (self.round.number, seat) in self.stood_in
+        return stand_in_for(self.name(seat)) if is_stand_in else self.name(seat)
+
 
 def present_turning_points(
-    told: Iterable[EventAtStep], players: tuple[Player, ...], claims: Sequence[ClaimValue] = ()
+    told: Iterable[EventAtStep],
+    players: tuple[Player, ...],
+    claims: Sequence[ClaimValue] = (),
+    stood_in: Collection[tuple[int, SeatNumber]] = (),
 ) -> tuple[TurningPoint, ...]:
-    """Return the game's story in order, in the active language."""
+    """Return the game's story in order, in the active language.
+
+    `stood_in`: rounds and seats in which a stand-in discarded, enacted or executed.
+    """
     by_act = {(claim.round, claim.kind, claim.seat): claim for claim in claims}
-    story = _Story(players=players, claims=by_act)
+    story = _Story(players=players, claims=by_act, stood_in=stood_in)
     for step, event in told:
         _tell(story, step, event)
     return tuple(story.points)
@@ -132,7 +144,7 @@ def _tell(story: _Story, step: int, event: Event) -> None:
             _tell_investigation(story, step, event)
         case PlayerExecuted():
             values = {
-                "president": story.name(event.president),
+                "president": story.officer(event.president),
                 "target": story.name(event.target),
                 "role": phrases.name_of(story.roles[event.target]),
             }
@@ -184,8 +196,8 @@ def _narrowest(voters: int) -> int:
 def _hand(story: _Story) -> dict[str, object]:
     now = story.round
     return {
-        "president": story.name(now.president),
-        "chancellor": story.name(now.chancellor),
+        "president": story.officer(now.president),
+        "chancellor": story.officer(now.chancellor),
         "drawn": names_of_policies(now.drawn),
         "policies": names_of_policies(now.passed),
     }

@@ -3,7 +3,7 @@
 Chosen from the rounds as everybody was told of them, and from the roles, which lie open then.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -20,7 +20,7 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.presenters.players import Player, name_of
+from games.presenters.players import Player, name_of, stand_in_for
 from games.presenters.table.seats import rounds
 from games.presenters.view import View
 from games.words import phrases
@@ -125,8 +125,15 @@ class ActView(View):
     party: str = ""
 
 
-def present_acts(observation: Observation, players: tuple[Player, ...]) -> tuple[ActView, ...]:
-    """Return the acts that decided a finished game, in the active language."""
+def present_acts(
+    observation: Observation,
+    players: tuple[Player, ...],
+    stood_in: Collection[tuple[int, SeatNumber]] = (),
+) -> tuple[ActView, ...]:
+    """Return the acts that decided a finished game, in the active language.
+
+    `stood_in`: rounds and seats in which a stand-in acted; then not the person is named alone.
+    """
     assert observation.victory is not None
     acts = deciding_acts(
         rounds(observation),
@@ -134,26 +141,37 @@ def present_acts(observation: Observation, players: tuple[Player, ...]) -> tuple
         observation.victory,
         observation.ruleset.hitler_zone_at,
     )
-    return tuple(_view(act, observation, players) for act in acts)
+    return tuple(_view(act, observation, players, stood_in) for act in acts)
 
 
-def _view(act: Act, observation: Observation, players: tuple[Player, ...]) -> ActView:
+def _view(
+    act: Act,
+    observation: Observation,
+    players: tuple[Player, ...],
+    stood_in: Collection[tuple[int, SeatNumber]],
+) -> ActView:
     record = act.record
 
     def name(seat: SeatNumber | None) -> str:
         return "" if seat is None else name_of(players, seat)
 
+    def officer(seat: SeatNumber | None) -> str:
+        is_stand_in = (record.round, seat) in stood_in
+        return stand_in_for(name(seat)) if is_stand_in else name(seat)
+
     role = None if record.target is None else observation.roles[record.target]
     values = {
-        "president": name(record.president),
-        "chancellor": name(record.chancellor),
+        "president": officer(record.president),
+        "chancellor": officer(record.chancellor),
         "target": name(record.target),
         "role": "" if role is None else phrases.name_of(role),
         "ja": record.votes.count(Vote.JA),
         "nein": record.votes.count(Vote.NEIN),
         "count": act.count,
     }
-    text, symbol = _words(act, observation.victory)
+    text, symbol = _words(
+        act.kind, observation.victory, act.policy, is_chaos=record.chaos is not None
+    )
     return ActView(
         round=record.round,
         text=text % values,
@@ -162,9 +180,11 @@ def _view(act: Act, observation: Observation, players: tuple[Player, ...]) -> Ac
     )
 
 
-def _words(act: Act, victory: Victory | None) -> tuple[str, str]:
+def _words(
+    kind: ActKind, victory: Victory | None, policy: Policy | None, *, is_chaos: bool
+) -> tuple[str, str]:
     """The sentence of an act, still without names, and its symbol."""
-    is_end = act.kind is ActKind.END
+    is_end = kind is ActKind.END
     if is_end and victory is Victory.HITLER_ELECTED:
         return (
             _(
@@ -172,26 +192,26 @@ def _words(act: Act, victory: Victory | None) -> tuple[str, str]:
             ),
             "hitler",
         )
-    if act.kind is ActKind.EXECUTION or (is_end and victory is Victory.HITLER_EXECUTED):
+    if kind is ActKind.EXECUTION or (is_end and victory is Victory.HITLER_EXECUTED):
         return (
             _("President %(president)s executed %(target)s, secret role: %(role)s."),
             "power-execute",
         )
-    if act.kind is ActKind.HITLER_REJECTED:
+    if kind is ActKind.HITLER_REJECTED:
         return (
             _("Rejected with %(ja)d to %(nein)d: Hitler, %(chancellor)s, as Chancellor."),
             "close",
         )
-    is_liberal = act.policy is Policy.LIBERAL
+    is_liberal = policy is Policy.LIBERAL
     symbol = "liberal" if is_liberal else "fascist"
-    if act.record.chaos is not None:
+    if is_chaos:
         text = (
             _("Chaos enacted Liberal policy %(count)d.")
             if is_liberal
             else _("Chaos enacted Fascist policy %(count)d.")
         )
         return text, "chaos"
-    if act.kind is ActKind.ZONE:
+    if kind is ActKind.ZONE:
         return (
             _(
                 "President %(president)s and Chancellor %(chancellor)s opened the danger zone with"
@@ -199,7 +219,7 @@ def _words(act: Act, victory: Victory | None) -> tuple[str, str]:
             ),
             symbol,
         )
-    if act.kind is ActKind.NARROW_VOTE:
+    if kind is ActKind.NARROW_VOTE:
         text = (
             _(
                 "Elected by one ballot, %(ja)d to %(nein)d: President %(president)s and Chancellor"

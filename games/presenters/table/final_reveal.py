@@ -1,11 +1,13 @@
 """The final reveal: who won and why, and all secret roles (R-096). Empty until the end."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
 from django.urls import reverse
 
 from games.engine.observation import Observation
+from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player
 from games.presenters.table.acts import ActView, present_acts
 from games.presenters.table.name_fit import fit
@@ -71,8 +73,9 @@ def present_final_reveal(
     replay_url: str = "",
     ratings_url: str = "",
     game_code: str = "",
+    stood_in: Collection[tuple[int, SeatNumber]] = (),
 ) -> FinalRevealView:
-    """Return the reveal; empty while the game runs."""
+    """Return the reveal; empty while the game runs. `stood_in`: rounds and seats in which a stand-in acted."""
     victory = observation.victory
     if victory is None:
         return _NOT_YET
@@ -97,7 +100,7 @@ def present_final_reveal(
             if role is not None
         ),
         outcome=_outcome(observation),
-        acts=present_acts(observation, players),
+        acts=present_acts(observation, players, stood_in),
         is_ranked=is_ranked,
         rematch_url="" if observation.viewer is None else rematch_url,
         replay_url=replay_url,

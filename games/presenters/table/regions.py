@@ -88,6 +88,8 @@ class TableFacts:
     """The address to take more time; empty if nobody may."""
     extended_by: str = ""
     """Who took more time for the open decision."""
+    stood_in: frozenset[tuple[int, SeatNumber]] = frozenset()
+    """Of a game that is over: rounds and seats for which a stand-in acted."""
 
 
 class Region(Hashable, Protocol):
@@ -328,6 +330,7 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
             replay_url=facts.replay_url,
             ratings_url=facts.ratings_url,
             game_code=facts.game_code if facts.replay_url else "",
+            stood_in=facts.stood_in,
         ),
         secret_role=present_secret_role(observation, players),
         own_knowledge=present_own_knowledge(observation, players),

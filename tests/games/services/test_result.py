@@ -7,6 +7,7 @@ from django.db import transaction
 
 from games.bots import choose
 from games.engine import legal_actions, observe
+from games.engine.events import DiscardChosen, PlayerExecuted, PresidencyPassed
 from games.engine.vocabulary import Party, Role
 from games.models import (
     Game,
@@ -18,9 +19,12 @@ from games.models import (
     SideBias,
     Void,
 )
+from games.replays.steps import summary_view
 from games.selectors.game import load_table
+from games.selectors.replay import find_recording
+from games.selectors.table_cache import forget_all
 from games.services import rating_rebuild
-from games.services.game import act, leave_seat, submit_action, take_seat_back
+from games.services.game import act, leave_seat, set_stand_in, submit_action, take_seat_back
 from games.services.result import annul, record_missing
 from games.table import GameTable
 from games.values.actor import Actor
@@ -260,3 +264,31 @@ def test_games_that_ended_before_results_were_kept_get_theirs() -> None:
     assert list(before.all()) == expected
     assert {Role(role) for _user, _points, role in expected} == set(Role)
     assert GameResult.objects.get().winner in set(Party)
+
+
+def test_a_finished_game_knows_what_stand_ins_did() -> None:
+    game, _users = a_game(people=5, seed=4)
+    away = (0, 1, 2)
+    for seat in away:
+        set_stand_in(game_id=game.pk, seat=seat, has_stand_in=True)
+    assert load_table(game.pk).stood_in == frozenset()
+    table = play_on(game, Random(7))
+    acted, round_ = set(), 0
+    for event in table.log:
+        match event:
+            case PresidencyPassed():
+                round_ = event.round
+            case DiscardChosen(seat=seat) | PlayerExecuted(president=seat):
+                if seat in away:
+                    acted.add((round_, seat))
+            case _:
+                pass
+    assert acted
+    # As the table ended, and as another process reads it.
+    assert table.stood_in == acted
+    forget_all()
+    assert load_table(game.pk).stood_in == acted
+    recording = find_recording(game.pk)
+    assert recording is not None
+    told = [each.point.text for each in summary_view(recording).points]
+    assert [text for text in told if "(stand-in)" in text]

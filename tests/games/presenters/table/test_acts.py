@@ -106,3 +106,11 @@ def test_they_are_told_in_words_and_to_all_alike() -> None:
         "game_over by an election": "Elected with 7 to 0: Hitler, Grete, with President Ana.",
         "game_over by an execution": "President Ana executed Grete, secret role: Hitler.",
     }
+
+
+def test_an_act_of_a_stand_in_does_not_name_the_person_alone() -> None:
+    table = a_table_in_each_phase()["game_over by an execution"]
+    players = people(table.state.ruleset.players)
+    for round_, told in ((table.state.round, "Ana (stand-in)"), (table.state.round + 1, "Ana")):
+        acts = present_acts(table.seen_by(None), players, {(round_, 0)})
+        assert acts[-1].text == f"President {told} executed Grete, secret role: Hitler."
