@@ -47,6 +47,13 @@ class CommunityForm(forms.Form):
             *((month.isoformat(), date_format(month, "YEAR_MONTH_FORMAT")) for month in months),
         ]
 
+    @property
+    def is_filtered(self) -> bool:
+        """Whether the address asks for some of the games."""
+        return any(self.data.get(name) for name in ("size", "band", "month")) or (
+            self.data.get("kind") != self.unasked
+        )
+
     def chosen(self) -> tuple[str, int | None, int | None, date | None]:
         """Return kind, size, rating band and month (its first day)."""
         self.is_valid()

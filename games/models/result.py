@@ -74,11 +74,12 @@ class GameResult(models.Model):
     )
 
     class Meta:
-        """An index for lists by time, and one for the calibration by size."""
+        """Indexes for lists by time, and one for the calibration by size."""
 
         verbose_name = _("result")
         verbose_name_plural = _("results")
         indexes: ClassVar = [
+            models.Index(fields=["-ended_at"], name="games_results_by_end"),
             models.Index(fields=["kind", "-ended_at"], name="games_results_by_kind"),
             models.Index(fields=["edition", "size", "number"], name="games_results_by_size"),
         ]

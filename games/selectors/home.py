@@ -7,6 +7,7 @@ from games.selectors.lobby import open_lobbies
 from games.selectors.seen_table import SeenTable, see_table
 from games.selectors.watching import watching
 from games.values.lobby import MOST_WATCHED, HomeSnapshot, WatchEntry
+from games.values.timing import SLOW, Pace
 
 # Who plays somewhere is offered other games in place of the own ones.
 MOST_READ = 2 * MOST_WATCHED
@@ -23,10 +24,10 @@ def see_own_tables(user_id: int) -> tuple[SeenTable, ...]:
 
 def read_home() -> HomeSnapshot:
     """Return what everybody's home page is made of."""
-    return HomeSnapshot(open_lobbies=open_lobbies(), games=_games_to_watch())
+    return HomeSnapshot(open_lobbies=open_lobbies(), games=games_to_watch())
 
 
-def _games_to_watch() -> tuple[WatchEntry, ...]:
+def games_to_watch() -> tuple[WatchEntry, ...]:
     """Return public running games: first those that most people watch."""
     games = Game.objects.running().public()
     newest = dict(games.order_by("-started_at").values_list("pk", "started_at")[:MOST_COUNTED])
@@ -44,6 +45,7 @@ def _games_to_watch() -> tuple[WatchEntry, ...]:
             is_ranked=shown[pk].is_ranked,
             faces=tuple(seat.face for seat in shown[pk].seats.all()),
             watching=counts.get(pk, 0),
+            present=0 if Pace(shown[pk].pace) in SLOW else _present(shown[pk]),
             players=frozenset(
                 seat.user_id for seat in shown[pk].seats.all() if seat.user_id is not None
             ),
@@ -51,3 +53,8 @@ def _games_to_watch() -> tuple[WatchEntry, ...]:
         for pk in order[:MOST_READ]
         if pk in shown
     )
+
+
+def _present(game: Game) -> int:
+    """Return how many people have not left their seats to stand-ins."""
+    return sum(seat.user_id is not None and not seat.has_stand_in for seat in game.seats.all())

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
+from games.engine.vocabulary import Victory, Vote
 from games.values.game_kind import GameKind
 
 
@@ -78,6 +79,46 @@ class Outcome(StrEnum):
     """Lost, because the person left it for good."""
     VOID = "void"
     """It does not count, for this person or for all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """How a finished game ended, with the names of those who brought it about; empty where there was nobody."""
+
+    victory: Victory
+    round: int
+    president: str = ""
+    chancellor: str = ""
+    target: str = ""
+    """Who was executed."""
+    votes: tuple[Vote | None, ...] = ()
+    """Of the last election."""
+    is_chaos: bool = False
+    """Whether chaos enacted the last policy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecentGame:
+    """A game that has ended not long ago, as everybody may see it."""
+
+    code: str
+    name: str
+    kind: GameKind
+    ending: Ending
+    size: int
+    seconds: int
+    ended_at: datetime
+    faces: tuple[str, ...]
+    """Of everybody at the table, by seat."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActivePerson:
+    """Somebody who plays here these days."""
+
+    person: Person
+    games: int
+    """How many public games of the last weeks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.forms.community import CommunityForm
 from games.forms.player import read_page
+from games.presenters.lobby.home import present_games_to_watch
 from games.presenters.player.community_page import present_calibration_page, present_community_page
 from games.presenters.player.leaderboard import (
     FORM,
@@ -19,8 +20,11 @@ from games.presenters.player.leaderboard import (
     season_days,
     season_name,
 )
+from games.presenters.player.recent import present_recent_games
 from games.selectors import rating
+from games.selectors.home import games_to_watch
 from games.selectors.past_games import latest_ranked
+from games.selectors.recent_games import ACTIVE_DAYS, active_people, recent_games
 from games.selectors.statistics import (
     CommunityFilter,
     calibrations,
@@ -32,7 +36,13 @@ from games.selectors.statistics import (
 from games.statistics.rating import LEADERBOARD_DAYS
 from games.statistics.thresholds import ENOUGH_PEOPLE
 from games.values.game_kind import GameKind
+from games.values.lobby import MOST_WATCHED
 from games.words.phrases import GAME_KIND_NAMES
+
+RECENT = 6
+"""How many of the latest games the community's page shows; a board shows half of them."""
+ACTIVE = 8
+"""How many of the people who play often are named."""
 
 
 @require_safe
@@ -56,7 +66,9 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         "own_page": place and -(-place // ROWS),
         "missing": max(0, games - (own.games if own else 0)),
         "least_games": games,
+        "own_games": own.games if own else 0,
         "days": LEADERBOARD_DAYS,
+        "recent": present_recent_games(recent_games(RECENT // 2)),
     }
     return render(request, "games/boards/leaderboard.html", context)
 
@@ -89,6 +101,7 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
         "missing": max(0, games - (own_games or 0)),
         "first_day": first_day,
         "last_day": last_day,
+        "recent": present_recent_games(recent_games(RECENT // 2)) if season == current else (),
     }
     return render(request, "games/boards/season.html", context)
 
@@ -103,7 +116,7 @@ def calibration(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def community_page(request: HttpRequest) -> HttpResponse:
-    """Show how games go: by table size, by rating, by month."""
+    """Show who plays what now, the latest games, and how games go: by table size, by rating, by month."""
     form = CommunityForm(request.GET.dict(), community_months(), commonest_kind())
     kind, size, band, month = form.chosen()
     wanted = CommunityFilter(kind=GameKind(kind), size=size, band=band, since=month, until=month)
@@ -120,5 +133,13 @@ def community_page(request: HttpRequest) -> HttpResponse:
     view = present_community_page(
         community(wanted), {group: community_by(group, wanted) for group in groups}
     )
-    context = {"form": form, "view": view, "kind_name": GAME_KIND_NAMES[wanted.kind]}
+    context = {
+        "form": form,
+        "view": view,
+        "kind_name": GAME_KIND_NAMES[wanted.kind],
+        "to_watch": present_games_to_watch(games_to_watch()[:MOST_WATCHED]),
+        "recent": present_recent_games(recent_games(RECENT)),
+        "active": active_people(timezone.now(), ACTIVE),
+        "active_days": ACTIVE_DAYS,
+    }
     return render(request, "games/boards/community.html", context)

@@ -20,12 +20,18 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.presenters.players import Player, name_of, stand_in_for
+from games.presenters.players import Player, in_a_sentence, name_of, stand_in_for
 from games.presenters.table.seats import rounds
 from games.presenters.view import View
+from games.values.player import Ending
 from games.words import phrases
 
 MOST = 3
+_POLICY_OF = {
+    Victory.FIVE_LIBERAL_POLICIES: Policy.LIBERAL,
+    Victory.SIX_FASCIST_POLICIES: Policy.FASCIST,
+}
+_LAST_COUNT = {Victory.FIVE_LIBERAL_POLICIES: 5, Victory.SIX_FASCIST_POLICIES: 6}
 
 
 class ActKind(StrEnum):
@@ -177,6 +183,32 @@ def _view(
         text=text % values,
         symbol=symbol,
         party="" if act.policy is None else act.policy.party.value,
+    )
+
+
+def present_ending(ending: Ending) -> ActView:
+    """Return how a finished game ended, in the active language.
+
+    Without the name of one of those who brought it about, only what happened is told.
+    """
+    victory = ending.victory
+    policy = _POLICY_OF.get(victory)
+    values = {
+        "president": in_a_sentence(ending.president),
+        "chancellor": in_a_sentence(ending.chancellor),
+        "target": in_a_sentence(ending.target),
+        "role": phrases.name_of(Role.HITLER),
+        "ja": ending.votes.count(Vote.JA),
+        "nein": ending.votes.count(Vote.NEIN),
+        "count": _LAST_COUNT.get(victory, 0),
+    }
+    text, symbol = _words(ActKind.END, victory, policy, is_chaos=ending.is_chaos)
+    is_nameless = any(f"%({key})s" in text and not values[key] for key in values)
+    return ActView(
+        round=ending.round,
+        text="" if is_nameless else text % values,
+        symbol=symbol,
+        party=victory.winner.value,
     )
 
 

@@ -75,7 +75,11 @@ def test_leaderboard_pages_join_and_mark_the_reader() -> None:
 )
 def test_leaderboard_tells_who_is_not_on_it_what_is_missing(games: int, sentence: str) -> None:
     reader = rated(1500, games=games)
-    assert sentence in words(page(browser(reader), "/leaderboard/"))
+    own = page(browser(reader), "/leaderboard/")
+    assert sentence in words(own)
+    # The way there as a bar, too.
+    assert f"{games} of 10 ranked games" in words(own)
+    assert own.select_one(f'svg.bar[viewBox="0 0 10 1"] rect[width="{games}"]')
     # To everybody else, too, the board shows that people are on their way.
     near = page(browser(), "/leaderboard/").select(".near li")
     assert [words(row) for row in near] == [
@@ -92,6 +96,51 @@ def test_a_young_sites_boards_invite(client: Client) -> None:
     first, last = season_days(current_season(NOW))
     assert f"from {date_format(first)} to {date_format(last)}" in season
     assert "ranked game 5 of the season" in season
+
+
+def test_an_empty_leaderboard_shows_what_it_will_look_like() -> None:
+    soup = page(browser(), "/leaderboard/")
+    assert "Your name" in words(soup.select_one(".board-example"))
+    assert soup.select('main a[href="/accounts/signup/"]')
+    rated(1500)
+    assert not page(browser(), "/leaderboard/").select(".board-example")
+    # What is for statisticians stands behind a question, not among the tabs.
+    for path in ("/leaderboard/", "/seasons/", "/community/"):
+        assert not page(browser(), path).select('#boards-nav a[href="/calibration/"]')
+    assert page(browser(), "/community/").select('main a[href="/calibration/"]')
+
+
+def test_boards_lead_to_games_that_anybody_may_watch() -> None:
+    crowd = a_crowd(10)
+    assert not page(browser(), "/community/").select(".recent-game, .near")
+    random_games(8, crowd, seed=48)
+    game, _users = a_game(5)
+    for path, most in (("/leaderboard/", 3), ("/seasons/", 3), ("/community/", 6)):
+        assert len(page(browser(), path).select(".recent-game")) == most
+    GameResult.objects.update(ended_at=timezone.now())
+    soup = page(browser(), "/community/")
+    assert [str(link["href"]) for link in soup.select(".watch:not(.recent-game)")] == [
+        f"/games/{game.code}/"
+    ]
+    often = {words(each) for each in soup.select(".near li a")}
+    assert len(often) == 8
+    assert often < {person.username for person in crowd}
+
+
+def test_every_page_leads_to_the_community_from_its_head() -> None:
+    (link,) = page(browser(), "/about/").select('.site-nav a[href="/community/"]')
+    assert link["aria-label"] == words(link) == "Community"
+    # On a phone a symbol stands in its place.
+    assert link.select("svg.symbol")
+
+
+def test_filter_is_open_where_something_is_filtered() -> None:
+    random_games(2, a_crowd(10), seed=49)
+    count_all()
+    kind = str(GameResult.objects.first().kind)  # type: ignore[union-attr]
+    for query, is_open in (("", False), (f"?kind={kind}&size=7", True)):
+        (filters,) = page(browser(), f"/community/{query}").select(".games-filter")
+        assert filters.has_attr("open") is is_open
 
 
 def test_a_season_tells_how_far_one_is_from_its_table() -> None:
@@ -239,7 +288,13 @@ def test_running_games_change_no_board() -> None:
     paths += [f"/players/{crowd[0].username}/", f"/players/{crowd[0].username}/games/"]
 
     def seen() -> list[str]:
-        return [words(page(browser(), path).main) for path in paths]
+        told = []
+        for path in paths:
+            soup = page(browser(), path)
+            for running in soup.select("#games-to-watch"):
+                running.decompose()
+            told.append(words(soup.main))
+        return told
 
     before = seen()
     game, users = a_game(7, seed=3, is_ranked=True)

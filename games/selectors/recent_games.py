@@ -1,0 +1,165 @@
+"""Reads of what has happened here lately: games that have ended, how they ended, and who plays often.
+
+Only finished games of public tables, which anybody may watch again. People who keep their list of games
+to themselves are not named here and have no face.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from django.db.models import Count
+
+from accounts.models import User
+from games.engine.codec import EVENT_KINDS, decode_event
+from games.engine.events import (
+    BallotsRevealed,
+    ChancellorNominated,
+    Event,
+    PlayerExecuted,
+    PolicyEnacted,
+    PresidencyPassed,
+)
+from games.engine.vocabulary import SeatNumber, Victory, Vote
+from games.models import GameEvent, GameResult, Seat, SeatResult, Void
+from games.values.game_kind import GameKind
+from games.values.player import ActivePerson, Ending, Person, RecentGame
+
+ACTIVE_DAYS = 30
+"""Who has played so long ago still counts as playing here."""
+# What an ending is told from; there are few of these in a game.
+_TELLING = (PresidencyPassed, ChancellorNominated, BallotsRevealed, PolicyEnacted, PlayerExecuted)
+_KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
+
+
+def recent_games(most: int) -> tuple[RecentGame, ...]:
+    """Return the last games of public tables, newest first; three queries, however many there are."""
+    found = GameResult.objects.filter(game__is_public=True, game__is_locked=False)
+    results = list(
+        found.exclude(void=Void.ANNULLED).select_related("game").order_by("-ended_at")[:most]
+    )
+    if not results:
+        return ()
+    seats = _seats([result.pk for result in results])
+    endings = _endings(results, {pk: [_name(seat) for seat in each] for pk, each in seats.items()})
+    return tuple(
+        RecentGame(
+            code=result.game.code,
+            name=result.game.name,
+            kind=GameKind(result.kind),
+            ending=endings[result.pk],
+            size=result.size,
+            seconds=result.seconds,
+            ended_at=result.ended_at,
+            faces=tuple(_face(seat) for seat in seats[result.pk]),
+        )
+        for result in results
+    )
+
+
+def endings_of(codes: Collection[str]) -> dict[str, Ending]:
+    """Return how these finished games ended, by their codes; three queries, however many there are."""
+    found = GameResult.objects.filter(game__code__in=[code for code in codes if code])
+    results = list(found.select_related("game"))
+    if not results:
+        return {}
+    seats = _seats([result.pk for result in results])
+    endings = _endings(results, {pk: [_name(seat) for seat in each] for pk, each in seats.items()})
+    return {result.game.code: endings[result.pk] for result in results}
+
+
+def active_people(now: datetime, most: int) -> tuple[ActivePerson, ...]:
+    """Return who has finished most games at public tables lately; nobody who hides the list of games."""
+    lately = SeatResult.objects.filter(
+        result__ended_at__gte=now - timedelta(days=ACTIVE_DAYS),
+        result__game__is_public=True,
+        result__game__is_locked=False,
+        user__closed_at=None,
+        user__preferences__shows_games=True,
+    ).exclude(result__void=Void.ANNULLED)
+    rows = lately.values("user_id").annotate(games=Count("pk")).order_by("-games", "user_id")
+    games = {row["user_id"]: row["games"] for row in rows[:most]}
+    people = User.objects.in_bulk(games)
+    return tuple(
+        ActivePerson(
+            person=Person(
+                name=people[pk].display_name, face=people[pk].face, address=people[pk].username
+            ),
+            games=count,
+        )
+        for pk, count in games.items()
+    )
+
+
+def _seats(game_ids: Collection[int]) -> Mapping[int, list[Seat]]:
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    rows = Seat.objects.filter(game__in=game_ids).select_related("user__preferences")
+    for seat in rows.order_by("game", "number"):
+        seats[seat.game_id].append(seat)
+    return seats
+
+
+def _is_hidden(seat: Seat) -> bool:
+    return seat.user is not None and not seat.user.preferences.shows_games
+
+
+def _name(seat: Seat) -> str:
+    return "" if _is_hidden(seat) else seat.shown_name
+
+
+def _face(seat: Seat) -> str:
+    return "" if _is_hidden(seat) else seat.face
+
+
+@dataclass(frozen=True, slots=True)
+class _LastRound:
+    """What is known of the last round; each new one begins empty."""
+
+    president: SeatNumber | None = None
+    chancellor: SeatNumber | None = None
+    target: SeatNumber | None = None
+    votes: tuple[Vote | None, ...] = ()
+    is_chaos: bool = False
+
+
+def _followed(last: _LastRound, event: Event) -> _LastRound:
+    """Return the last round after one of the events that tell an ending."""
+    match event:
+        case PresidencyPassed():
+            return _LastRound(president=event.president)
+        case ChancellorNominated():
+            return replace(last, chancellor=event.chancellor)
+        case BallotsRevealed():
+            return replace(last, votes=event.votes)
+        case PolicyEnacted():
+            return replace(last, is_chaos=event.chancellor is None)
+        case PlayerExecuted():
+            return replace(last, target=event.target)
+        case _:
+            return last
+
+
+def _endings(results: Iterable[GameResult], names: Mapping[int, list[str]]) -> dict[int, Ending]:
+    last: dict[int, _LastRound] = defaultdict(_LastRound)
+    events = GameEvent.objects.filter(game__in=list(names), kind__in=_KINDS).order_by(
+        "game", "seq"
+    )
+    for game_id, kind, payload in events.values_list("game_id", "kind", "payload"):
+        last[game_id] = _followed(last[game_id], decode_event(kind, payload))
+
+    def name(game_id: int, seat: SeatNumber | None) -> str:
+        return "" if seat is None else names[game_id][seat]
+
+    return {
+        result.pk: Ending(
+            victory=Victory(result.victory),
+            round=result.rounds,
+            president=name(result.pk, last[result.pk].president),
+            chancellor=name(result.pk, last[result.pk].chancellor),
+            target=name(result.pk, last[result.pk].target),
+            votes=last[result.pk].votes,
+            is_chaos=last[result.pk].is_chaos,
+        )
+        for result in results
+    }

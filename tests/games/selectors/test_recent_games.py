@@ -1,0 +1,98 @@
+"""What has happened here lately: games that have ended, and who plays often."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import Preferences, User
+from games.models import Game, GameResult, SeatResult, Void
+from games.presenters.players import Player
+from games.presenters.table.acts import present_acts, present_ending
+from games.selectors.recent_games import active_people, endings_of, recent_games
+from games.selectors.replay import find_recording
+from games.selectors.seen_table import see_table
+from tests.games.statistics.stored import a_crowd, random_games
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def crowd() -> list[User]:
+    """People of a dozen finished games."""
+    people = a_crowd(10)
+    random_games(12, people, seed=51)
+    return people
+
+
+def test_each_game_ends_as_its_own_table_tells_it(crowd: list[User]) -> None:
+    games = recent_games(12)
+    assert len({game.ending.victory for game in games}) >= 3
+    for game in games:
+        pk = Game.objects.get(code=game.code).pk
+        recording = find_recording(pk)
+        assert recording is not None
+        players = tuple(Player(name=name) for name in recording.names)
+        told = present_acts(see_table(pk, None).observation, players)[-1]
+        ending = present_ending(game.ending)
+        assert (ending.round, ending.text) == (told.round, told.text)
+        assert len(game.faces) == game.size
+
+
+def test_only_public_games_that_count_are_told_newest_first(crowd: list[User]) -> None:
+    codes = [
+        each.game.code
+        for each in GameResult.objects.select_related("game").order_by("-ended_at", "-pk")
+    ]
+    assert [game.code for game in recent_games(4)] == codes[:4]
+    for code, fields in zip(codes, ({"is_public": False}, {"is_locked": True}), strict=False):
+        Game.objects.filter(code=code).update(**fields)
+    GameResult.objects.filter(game__code=codes[2]).update(void=Void.ANNULLED)
+    assert [game.code for game in recent_games(4)] == codes[3:7]
+
+
+def test_who_hides_the_list_of_games_has_no_name_and_no_face_there(crowd: list[User]) -> None:
+    before = {game.code: game for game in recent_games(12)}
+    Preferences.objects.filter(user__in=crowd).update(shows_games=False)
+    told = 0
+    for game in recent_games(12):
+        people = {seat.seat for seat in SeatResult.objects.filter(result__game__code=game.code)}
+        assert {place for place, face in enumerate(game.faces) if not face} == people
+        text = present_ending(game.ending).text
+        assert not [person.username for person in crowd if person.username in text]
+        told += present_ending(before[game.code].ending).text != text
+    assert told
+    assert active_people(timezone.now(), 9) == ()
+
+
+def test_who_plays_often_is_counted_by_public_games_of_the_last_weeks(crowd: list[User]) -> None:
+    now = timezone.now()
+    GameResult.objects.update(ended_at=now)
+    old, private, *_others = GameResult.objects.order_by("pk")
+    GameResult.objects.filter(pk=old.pk).update(ended_at=now - timedelta(days=31))
+    Game.objects.filter(pk=private.pk).update(is_public=False)
+    counts = {
+        person.username: SeatResult.objects.filter(user=person)
+        .exclude(result__in=[old, private])
+        .count()
+        for person in crowd
+    }
+    told = active_people(now, 20)
+    assert {each.person.name: each.games for each in told} == counts
+    assert [each.games for each in told] == sorted(counts.values(), reverse=True)
+    assert len(active_people(now, 3)) == 3
+
+
+def test_many_games_take_as_many_queries_as_one(crowd: list[User]) -> None:
+    asked = []
+    for most in (1, 12):
+        with CaptureQueriesContext(connection) as queries:
+            games = recent_games(most)
+        asked.append(len(queries))
+        with CaptureQueriesContext(connection) as queries:
+            endings_of([game.code for game in games])
+        asked.append(len(queries))
+    assert asked == [3, 3, 3, 3]
+    assert endings_of(["", "unknown"]) == {}
