@@ -25,6 +25,7 @@ from games.presenters.player.statistics import present_statistics
 from games.selectors import rating
 from games.selectors.past_games import past_games
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
+from games.selectors.recent_games import endings_of
 from games.selectors.statistics import games_together, head_to_head, numbers_of
 from games.services.rating import mark_notices_seen
 from games.statistics import Numbers
@@ -75,7 +76,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "address": person.username,
         "shows_games": shows_games,
         "kind": kind.value,
-        "rows": present_past_games(rows),
+        "rows": present_past_games(rows, endings_of([game.code for game in rows.games])),
         "has_more": recent.older is not None or len(recent.games) > RECENT,
         "notices": rating.unseen_notices(person.pk) if is_self else (),
         "page_url": request.build_absolute_uri(request.path),

@@ -3,7 +3,7 @@
 Finished games only, so there are no secrets here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
@@ -16,12 +16,14 @@ from games.presenters.player.charts import RatingChartView, present_rating_chart
 from games.presenters.player.numbers import signed
 from games.presenters.player.rates import RateView, present_rate
 from games.presenters.players import in_a_sentence
+from games.presenters.table.acts import present_ending
 from games.statistics import Measure, Numbers, Pairing
 from games.statistics.numbers import ROLES_OF
 from games.statistics.rating import AVERAGE
 from games.values.game_kind import GameKind
 from games.values.player import (
     Counts,
+    Ending,
     Outcome,
     PastGame,
     PastGames,
@@ -109,6 +111,14 @@ class SideView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FactView:
+    """Something worth telling of somebody's games."""
+
+    name: "Phrase | str"
+    value: "Phrase | str"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SharedGamesView:
     """This player's games with the reader."""
 
@@ -135,8 +145,10 @@ class PlayerView:
     """The latest results, the newest last; empty if the list of games is hidden."""
     sides: tuple[SideView, ...]
     """As a liberal and on the Fascist team; empty before the first game of this kind."""
+    facts: tuple[FactView, ...]
+    """What is worth telling of these games; only what there is."""
     kind_name: "Phrase"
-    """The kind of games that the sides are about."""
+    """The kind of games that the sides and the facts are about."""
     missing: int
     """How many ranked games are missing to the leaderboard."""
     people: int
@@ -163,6 +175,8 @@ class GameRowView:
     sign: str
     ending: "Phrase | str"
     """How the game ended; empty for a void one."""
+    decided: str
+    """The same with the names of those who brought it about; empty if it is not told."""
     game: PastGame
     mates: tuple[Person, ...]
     opponents: tuple[Person, ...]
@@ -215,6 +229,7 @@ def present_player(
         games=games,
         form=tuple(form_mark(game.outcome) for game in reversed(latest)),
         sides=_sides(standing, numbers),
+        facts=tuple(_facts(numbers)),
         kind_name=GAME_KIND_NAMES[numbers.kind],
         missing=missing,
         people=people,
@@ -278,6 +293,29 @@ def _side(
     )
 
 
+def _facts(numbers: Numbers) -> Iterator[FactView]:
+    """What somebody did well or often; nothing that did not happen."""
+    longest = numbers.streak.longest_won
+    if longest > 1:
+        yield FactView(name=_("Longest streak of games won"), value=str(longest))
+    wins = {
+        party: numbers.total(Measure.WON, roles).successes for party, roles in ROLES_OF.items()
+    }
+    best = max(wins, key=wins.__getitem__)
+    if wins[best] > min(wins.values()):
+        yield FactView(name=_("Most games won"), value=SIDE_NAMES[best])
+    offices = (Measure.TRUSTED_PRESIDENT, Measure.TRUSTED_CHANCELLOR)
+    counted = {
+        _("Elected to office"): sum(numbers.total(each).successes for each in offices),
+        _("Opponents executed"): numbers.total(Measure.SHOTS).successes,
+        _("Elected Chancellor as Hitler"): numbers.total(Measure.HITLER_ELECTED).successes,
+    }
+    for name, count in counted.items():
+        if count:
+            text = ngettext("%(count)d time", "%(count)d times", count)
+            yield FactView(name=name, value=text % {"count": count})
+
+
 def present_shared_games(pairing: Pairing) -> SharedGamesView:
     """Return how a player fared in the games with the reader."""
     return SharedGamesView(
@@ -305,12 +343,14 @@ def _player_summary(name: str, standing: Standing | None, games: int) -> str:
     }
 
 
-def present_past_games(page: PastGames) -> tuple[GameRowView, ...]:
-    """Return the rows of one page."""
-    return tuple(_row(game) for game in page.games)
+def present_past_games(
+    page: PastGames, endings: Mapping[str, Ending] | None = None
+) -> tuple[GameRowView, ...]:
+    """Return the rows of one page; those of games in `endings`, by code, tell how they ended."""
+    return tuple(_row(game, (endings or {}).get(game.code)) for game in page.games)
 
 
-def _row(game: PastGame) -> GameRowView:
+def _row(game: PastGame, ending: Ending | None) -> GameRowView:
     before, after = game.rating_before, game.rating_after
     change = None if before is None or after is None else round(after) - round(before)
     return GameRowView(
@@ -324,6 +364,9 @@ def _row(game: PastGame) -> GameRowView:
         outcome_name=OUTCOME_NAMES[game.outcome],
         sign=_SIGNS[game.outcome],
         ending="" if game.outcome is Outcome.VOID else phrases.ENDING_NAMES[Victory(game.victory)],
+        decided=""
+        if ending is None or game.outcome is Outcome.VOID
+        else present_ending(ending).text,
         game=game,
         mates=game.mates,
         opponents=game.opponents,

@@ -12,6 +12,9 @@ from accounts.services import close_account
 from games.models import Game, HeadToHead, PlayerRating, RatingNotice, SeatResult
 from games.presenters.player.player import Tab
 from games.selectors.past_games import outcome_of
+from games.selectors.statistics import numbers_of
+from games.statistics import Measure
+from games.values.game_kind import GameKind
 from tests.factories import a_person
 from tests.games.statistics.stored import count_all, random_games
 from tests.games.visits import browser, page, player_path, words
@@ -155,6 +158,41 @@ def test_unrated_player_is_told_by_games(db: None) -> None:
     player = next(each for each in people if game.seats.filter(user=each).exists())
     head = page(browser(), player_path(player)).select_one("#player-rating")
     assert words(head) == "Games 1 No ranked games yet."
+
+
+def test_page_tells_what_is_worth_telling(crowd: list[User]) -> None:
+    numbers = numbers_of(crowd[1].pk, GameKind.RANKED)
+    offices = (Measure.TRUSTED_PRESIDENT, Measure.TRUSTED_CHANCELLOR)
+    elected = sum(numbers.total(each).successes for each in offices)
+    assert elected > 1
+    soup = page(browser(), player_path(crowd[1]))
+    facts = {words(fact.dt): words(fact.dd) for fact in soup.select(".player-facts > div")}
+    assert facts["Elected to office"] == f"{elected} times"
+    if numbers.streak.longest_won > 1:
+        assert facts["Longest streak of games won"] == str(numbers.streak.longest_won)
+    # Nothing is told of who has not played.
+    new = a_person("Newcomer", is_guest=False)
+    assert not page(browser(), player_path(new)).select(".player-facts")
+
+
+def test_last_games_tell_how_they_ended_and_name_few_people(crowd: list[User]) -> None:
+    soup = page(browser(), player_path(crowd[1]))
+    rows = soup.select("#player-tab .past-game")
+    assert [bool(row.select(".past-game-decided")) for row in rows] == [
+        not row.select(".outcome-void") for row in rows
+    ]
+    for people in soup.select(".past-game .faces"):
+        faces = people.select(".face")
+        hidden = people.select(".face .visually-hidden")
+        assert len(hidden) == (len(faces) if len(faces) > 3 else 0)
+
+
+def test_own_games_are_downloaded_where_all_of_them_stand(crowd: list[User]) -> None:
+    export = f'a[href="{reverse("games:export_csv")}"]'
+    own = browser(crowd[1])
+    assert not page(own, player_path(crowd[1])).select(export)
+    assert page(own, player_path(crowd[1], "player_games")).select(f"details {export}")
+    assert not page(browser(), player_path(crowd[1], "player_games")).select(export)
 
 
 def test_every_tab_is_a_page_of_its_own(crowd: list[User]) -> None:
