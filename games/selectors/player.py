@@ -13,7 +13,7 @@ from django.db.models.expressions import RawSQL
 from accounts.models import User
 from accounts.names import name_key, normalise_name
 from games.models import HeadToHead, PlayerTally, SeatResult
-from games.statistics import Measure
+from games.statistics import Measure, Tally
 from games.values.game_kind import GameKind
 from games.values.player import Counts, RatingPoint
 
@@ -87,6 +87,13 @@ def _looks(
 def _moments(first: datetime, last: datetime) -> Iterator[datetime]:
     for number in range(MOST_POINTS):
         yield first + (last - first) * number / (MOST_POINTS - 1)
+
+
+def games_and_wins(user_id: int) -> Tally:
+    """Return this person's counted games of all kinds, and how many of them were won."""
+    rows = PlayerTally.objects.filter(user_id=user_id, measure=Measure.WON.value)
+    sums = rows.aggregate(won=Sum("successes"), games=Sum("instances"))
+    return Tally(sums["won"] or 0, sums["games"] or 0)
 
 
 def games_by_kind(user_id: int) -> Counts:

@@ -18,15 +18,24 @@ from games.live.lobby_board import digest, render_list
 from games.live.own_tables import present_own_games
 from games.models import Lobby
 from games.presenters.lobby.home import present_own_places
+from games.presenters.player.player import present_past_games
+from games.presenters.player.recent import present_recent_games
 from games.selectors.home import read_home, see_own_tables
 from games.selectors.lobby import find_lobby, places_of
+from games.selectors.past_games import past_games
+from games.selectors.player import games_and_wins
 from games.selectors.rating import unseen_notices
+from games.selectors.recent_games import recent_games
 from games.services.lobby import open_table as open_lobby
 from games.services.lobby import quick_seat as take_quick_seat
 from games.values.lobby import PlaceKind
+from games.values.player import GameFilter
 from games.values.refusals import GameError
 from games.views.lobby_pages import back_to_home, refusal_page
 from games.views.people import guest_transaction, name_form, person_or_form, too_many
+
+RECENT = 3
+"""How many of the latest games the first page shows."""
 
 
 @never_cache
@@ -55,12 +64,23 @@ def _home_page(
         "own_games": present_own_games(own_games),
         "own_places": present_own_places(places),
         "regions": regions,
+        "playing": tables.playing,
         "socket_url": f"/ws/home/?language={language}&seen={digest(regions)}",
         "guest_form": guest or name_form(request),
         "code_form": code or CodeForm(),
         "notices": () if reader is None else unseen_notices(reader),
+        "recent": present_recent_games(recent_games(RECENT)),
+        **({} if reader is None else _own_record(reader)),
     }
     return render(request, "games/home.html", context, status=status)
+
+
+def _own_record(reader: int) -> dict[str, object]:
+    """Return the reader's last game, and how many there were; nothing before the first."""
+    last = past_games(reader, GameFilter(), viewer_id=reader, rows=1)
+    if not last.games:
+        return {}
+    return {"last_game": present_past_games(last), "record": games_and_wins(reader)}
 
 
 @never_cache

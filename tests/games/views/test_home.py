@@ -3,19 +3,20 @@
 from typing import Any
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
-from PIL import Image
 
-from games.models import Game, Lobby, Seat
+from games.models import Game, GameResult, Lobby, Seat, SeatResult
 from games.selectors.game import load_table
+from games.selectors.past_games import outcome_of
+from games.selectors.player import games_and_wins
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.lobby_rematch import rematch
 from games.services.watching import note_watching
 from tests.factories import a_game, a_person
 from tests.games.lobbies import a_table, join, people_of, ready
+from tests.games.statistics.stored import a_crowd, count_all, random_games
 from tests.games.views.lobby_forms import text, url
 from tests.games.visits import browser, page, words
 
@@ -44,22 +45,77 @@ def test_name_of_a_host_leads_to_the_page_about_them() -> None:
     assert "Ana" in text(browser().get(link["href"]))
 
 
-def test_visitor_sees_a_table_and_somebody_known_sees_none() -> None:
-    poster = page(browser(), "/").select_one(".home-poster")
-    assert poster is not None
-    for drawing in (poster.select_one("picture img"), poster.select_one("picture source")):
-        assert drawing is not None
-        address = str(drawing.get("src") or drawing["srcset"]).removeprefix("/static/")
-        found = finders.find(address)
-        assert found
-        with Image.open(found) as picture:
-            assert picture.size == (int(str(drawing["width"])), int(str(drawing["height"])))
-    # The one thing to press comes before the picture.
-    parts = [part.get("id") or part.name for part in poster.select("#play-bots, img")]
-    assert parts == ["play-bots", "img"]
+def test_visitor_sees_a_moment_of_a_game_in_their_own_words_and_somebody_known_none() -> None:
+    told = set()
+    for path in ("/", "/es/", "/it/", "/pl/", "/nl/"):
+        poster = page(browser(), path).select_one(".home-poster")
+        assert poster is not None
+        # The one thing to press comes before the picture.
+        parts = [
+            str(part["id"] or "") if part.name == "button" else part.name
+            for part in poster.select("#play-bots, .home-picture")
+        ]
+        assert parts == ["play-bots", "svg"]
+        picture = poster.select_one(".home-picture")
+        assert picture is not None
+        told.add((str(picture["aria-label"]), words(picture)))
+        # Its colours are those of the reader's scheme.
+        colours = {
+            str(part[name])
+            for part in picture.select("*")
+            for name in ("fill", "stroke")
+            if part.has_attr(name)
+        }
+        assert colours
+        assert {colour for colour in colours if not colour.startswith("var(--")} == {"none"}
+    assert len(told) == 5
     known = page(browser(a_person()), "/")
     assert known.select("#play-bots")
-    assert not known.select(".home-poster picture")
+    assert not known.select(".home-picture")
+
+
+def test_home_says_how_many_people_play_just_now() -> None:
+    sentence = "people are playing right now."
+    assert sentence not in text(browser().get("/"))
+    game, _users = a_game(4, 1)
+    a_game(5, pace="1d")
+    a_game(5, is_public=False)
+    assert f"4 {sentence}" in text(browser().get("/"))
+    Seat.objects.filter(game=game, number=0).update(has_stand_in=True)
+    assert f"3 {sentence}" in text(browser().get("/"))
+
+
+def test_home_offers_the_latest_games_to_watch_again() -> None:
+    assert not page(browser(), "/").select(".recent-game")
+    random_games(5, a_crowd(10), seed=61)
+    latest = GameResult.objects.select_related("game").order_by("-ended_at")[:3]
+    shown = page(browser(), "/").select(".recent-game")
+    assert [str(link["href"]) for link in shown] == [
+        reverse("games:replay", args=[each.game.code]) for each in latest
+    ]
+    for link, result in zip(shown, latest, strict=True):
+        assert ("Liberals win" if result.winner == "liberal" else "Fascists win") in words(link)
+        assert len(link.select(".watch-faces .emblem")) == result.size
+        assert browser().get(str(link["href"])).status_code == 200
+
+
+def test_home_tells_who_has_played_how_the_last_game_went() -> None:
+    crowd = a_crowd(10)
+    assert not page(browser(crowd[0]), "/").select("#last-game-title")
+    random_games(4, crowd, seed=62)
+    count_all()
+    last = SeatResult.objects.filter(user=crowd[0]).order_by("-ended_at").first()
+    assert last is not None
+    soup = page(browser(crowd[0]), "/")
+    (row,) = soup.select("[aria-labelledby=last-game-title] .past-game")
+    assert row.select(f".outcome-{outcome_of(last).value}")
+    assert row.select(f".role-{last.role}")
+    assert row.select(f'a[href="{reverse("games:replay", args=[last.result.game.code])}"]')
+    assert soup.select(f'a.button[href="{reverse("games:player", args=[crowd[0].username])}"]')
+    counted = games_and_wins(crowd[0].pk)
+    told = words(soup.select_one("[aria-labelledby=last-game-title] > p"))
+    assert told.startswith(f"{counted.instances} games, won: {counted.successes}.")
+    assert not page(browser(), "/").select("#last-game-title")
 
 
 def test_home_asks_the_database_the_same_for_one_and_three_tables(
@@ -68,7 +124,7 @@ def test_home_asks_the_database_the_same_for_one_and_three_tables(
     client = browser(a_person())
     client.get("/")
     a_table()
-    with django_assert_max_num_queries(8) as first:
+    with django_assert_max_num_queries(10) as first:
         client.get("/")
     for _ in range(2):
         join(a_table())
@@ -147,7 +203,7 @@ def test_games_to_watch_take_as_many_queries_for_many_as_for_one(
 ) -> None:
     a_game(5)
     browser().get("/")
-    with django_assert_max_num_queries(5) as first:
+    with django_assert_max_num_queries(6) as first:
         browser().get("/")
     for _game in range(3):
         a_game(7)
