@@ -212,7 +212,8 @@ def present_replay(
             if lines and not waits
             else present_phase_sentence(seen, players).sentence
         ),
-        progress=present_phase_aside(spectator, None).progress,
+        # How many ballots are in says nothing once the vote is told.
+        progress=present_phase_aside(spectator, None).progress if waits else "",
         lines=lines,
         moment=moment,
         liberal_track=liberal,

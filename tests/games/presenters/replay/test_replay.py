@@ -77,6 +77,18 @@ def test_the_stage_shows_each_step_alike_from_every_perspective(players: int, se
     assert {"nominated", "elected", "enacted"} <= kinds
 
 
+def test_ballots_are_counted_while_they_come_in_only() -> None:
+    game = recording()
+    told = set()
+    for step in range(len(game.moments)):
+        view = replay_view(game, step, ReplayOptions())
+        assert view is not None
+        told.add(bool(view.progress))
+        if view.moment is not None and view.moment.kind in ("elected", "rejected"):
+            assert view.progress == ""
+    assert told == {True, False}
+
+
 def test_each_pace_leads_from_the_first_step_to_the_last() -> None:
     game = recording()
     last = len(game.moments) - 1
