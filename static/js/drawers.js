@@ -1,8 +1,9 @@
 /* What lies behind the table on a phone: the talk, the rounds, the notes, and "More".
 
    The address of the page says which drawer is open (#talk), so they open and close without this file.
-   It closes them when a decision becomes its viewer's own, or Escape is pressed; what was typed stays. Nothing is
-   taken from under a line that is being typed: then the head of the stage, above the drawer, leads back. */
+   It closes them when a decision becomes its viewer's own or its time is nearly up, when a stand-in takes the seat,
+   when somebody is chosen at their seat, and when Escape or what opened them is pressed; what was typed stays.
+   Nothing is taken from under a line that is being typed: then the head of the stage, above the drawer, leads back. */
 (function () {
   "use strict";
 
@@ -12,11 +13,17 @@
   }
 
   let lastAsked = asked();
+  let wasReplaced = isReplaced();
 
   /* What the viewer is asked now, or nothing. */
   function asked() {
     const sentence = document.querySelector("#phase-sentence.decision-sentence-own");
     return sentence ? `${table.dataset.phase} ${sentence.textContent}` : "";
+  }
+
+  /* Whether a stand-in plays the viewer's seat. */
+  function isReplaced() {
+    return document.getElementById("take-seat-back") !== null;
   }
 
   function isTyping() {
@@ -50,12 +57,36 @@
     return drawer !== null && getComputedStyle(drawer).position === "absolute";
   }
 
-  table.addEventListener("table:updated", function () {
-    const now = asked();
-    if (now && now !== lastAsked && !isTyping() && isOverTheTable(table.querySelector(".drawer:target"))) {
+  function makeWay() {
+    if (!isTyping() && isOverTheTable(table.querySelector(".drawer:target"))) {
       close();
     }
-    lastAsked = now;
+  }
+
+  table.addEventListener("table:updated", function () {
+    const [now, replaced] = [asked(), isReplaced()];
+    if ((now && now !== lastAsked) || (replaced && !wasReplaced)) {
+      makeWay();
+    }
+    [lastAsked, wasReplaced] = [now, replaced];
+  });
+
+  // Opened while one was asked, it would hide that the time runs out.
+  table.addEventListener("table:ending", function () {
+    if (asked()) {
+      makeWay();
+    }
+  });
+
+  table.addEventListener("click", function (event) {
+    const opener = event.target.closest(".own-strip a");
+    if (opener && opener.hash === location.hash && table.querySelector(".drawer:target")) {
+      event.preventDefault();
+      close();
+    } else if (event.target.closest(".decision-players form.target")) {
+      // The answer waits to be confirmed on the stage.
+      close();
+    }
   });
 
   // Turned on its side, a tablet has the talk beside the table.

@@ -50,3 +50,51 @@ def test_a_decision_is_led_to_from_the_talk(site: Site, invite: Invite) -> None:
         expect(page.locator("#talk")).to_be_hidden()
         expect(page.locator("#decision .ballot").first).to_be_in_viewport()
         expect(page.locator("#say-text")).to_have_value("what I was going to")
+
+
+COVERS_NOBODY = """() => {
+    const top = document.querySelector('.decision-head').getBoundingClientRect().top;
+    const seats = [...document.querySelectorAll('.round-table > .seat:not(.seat-own)')];
+    return seats.length === 6 && seats.every((seat) => seat.getBoundingClientRect().bottom <= top);
+}"""
+IS_ON_TOP = """(button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
+def test_the_talk_leaves_the_people_in_sight_and_closes_by_its_chip(
+    site: Site, invite: Invite
+) -> None:
+    game = stage(site, "vote")["vote"]
+    page = sits_at(invite("Reader", viewport=PHONE), site, game["waiter"], game["code"])
+    page.locator(".chip-talk").click()
+    expect(page.locator("#say-text")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(COVERS_NOBODY)
+    page.locator(".chip-talk").click()
+    expect(page.locator("#talk")).to_be_hidden()
+
+
+def test_a_seat_that_is_taken_over_is_told_above_the_talk(site: Site, invite: Invite) -> None:
+    game = stage(site, "vote")["vote"]
+    reader, typist = (invite(name, viewport=PHONE) for name in ("Reader", "Typist"))
+    for person in (reader, typist):
+        page = sits_at(person, site, game["actor"], game["code"])
+        # Opened while one was asked.
+        page.locator(".chip-talk").click()
+        expect(page.locator(".back-own")).to_be_visible()
+    typist.page.fill("#say-text", "what I was going to")
+
+    leaves = typist.context.new_page()
+    leaves.goto(f"/games/{game['code']}/#more")
+    leaves.locator(".table-leave:not([id]) > summary").click()
+    leaves.locator(".table-leave:not([id]) button").click()
+
+    expect(reader.page.locator("#talk")).to_be_hidden()
+    for page in (reader.page, typist.page):
+        back = page.locator("#take-seat-back")
+        expect(back).to_be_in_viewport(ratio=1)
+        page.wait_for_function(IS_ON_TOP, arg=back.element_handle())
+    expect(typist.page.locator("#say-text")).to_be_focused()
+    typist.page.locator("#take-seat-back").click()
+    expect(typist.page.locator("#take-seat-back")).to_have_count(0)
