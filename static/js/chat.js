@@ -13,13 +13,22 @@
   const composer = document.querySelector("[data-chat-composer]");
   const box = document.getElementById("say-text");
   const chat = () => document.getElementById("chat");
+  /* Where a line is shown that came while the talk was out of sight, and for how long. */
+  const saidNow = document.querySelector(".said-now");
+  const SAID_MS = 5000;
+  let saidTimer = 0;
   let pending = null;
   let wasAtEnd = true;
   let lastSeen = newest();
+  let lastShown = lastSeen;
+
+  function numberOf(line) {
+    return Number(line.id.slice("said-".length));
+  }
 
   function newest() {
     const lines = chat().querySelectorAll(".chat-line");
-    return lines.length ? Number(lines[lines.length - 1].id.slice("said-".length)) : 0;
+    return lines.length ? numberOf(lines[lines.length - 1]) : 0;
   }
 
   /* --- Reading ---------------------------------------------------------------------------------- */
@@ -45,19 +54,49 @@
     }
   }
 
+  function isInSight() {
+    const place = scroller.getBoundingClientRect();
+    return !document.hidden && place.top < window.innerHeight && place.bottom > 0;
+  }
+
   /* The number of lines that came while the talk was out of sight; shown in its link. */
   function countUnread() {
-    const place = scroller.getBoundingClientRect();
-    if (!document.hidden && place.top < window.innerHeight && place.bottom > 0) {
+    if (isInSight()) {
       lastSeen = newest();
     }
     const unread = [...(chat()?.querySelectorAll(".chat-line:not([hidden])") ?? [])].filter(
-      (line) => Number(line.id.slice("said-".length)) > lastSeen,
+      (line) => numberOf(line) > lastSeen,
     ).length;
     for (const badge of document.querySelectorAll("[data-unread]")) {
       badge.textContent = String(unread);
       badge.closest("[data-unread-link]").hidden = !unread;
     }
+  }
+
+  /* The newest line stands beside the way to the talk for a while. It is for the eye: nothing is read out. */
+  function showSaid() {
+    if (!saidNow || isInSight()) {
+      saidNow?.setAttribute("hidden", "");
+      lastShown = newest();
+      return;
+    }
+    const line = [...chat().querySelectorAll(".chat-line:not([hidden])")].pop();
+    if (!line || numberOf(line) <= lastShown) {
+      return;
+    }
+    lastShown = newest();
+    const parts = line.querySelectorAll(".chat-author bdi, .chat-text");
+    saidNow.replaceChildren(...[...parts].flatMap((part) => [part.cloneNode(true), " "]));
+    saidNow.hidden = false;
+    clearTimeout(saidTimer);
+    saidTimer = setTimeout(() => (saidNow.hidden = true), SAID_MS);
+  }
+
+  /* What is offered to be said of an act grows old with the round after it. */
+  function ageOffer() {
+    const rounds = document.querySelectorAll("#log > .round-entry");
+    const offered = document.querySelector("#claim-offers > .claim-offer [name=round]");
+    root.toggleAttribute("data-offer-old", Number(offered?.value) < rounds.length - 1);
   }
 
   root.addEventListener("htmx:wsBeforeMessage", function () {
@@ -66,7 +105,9 @@
 
   root.addEventListener("htmx:wsAfterMessage", function () {
     hideMuted();
+    showSaid();
     countUnread();
+    ageOffer();
     takeAnswer();
     if (wasAtEnd) {
       scrollToEnd();
@@ -77,6 +118,7 @@
   document.addEventListener("visibilitychange", countUnread);
   // The drawer with the talk has been opened or closed.
   window.addEventListener("hashchange", function () {
+    showSaid();
     countUnread();
     if (wasAtEnd) {
       scrollToEnd();
@@ -186,4 +228,5 @@
   showMarks();
   scrollToEnd();
   countUnread();
+  ageOffer();
 })();

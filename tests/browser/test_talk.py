@@ -288,3 +288,35 @@ def test_sixty_injections_are_read_as_text(staged: dict[str, Any], sit: Sit) -> 
     for path in ("talk", "tv"):
         reader.page.goto(f"/games/{staged['injections']['code']}/{path}/")
     assert dialogs == []
+
+
+TOUCHES = """(said) => {
+    const box = said.getBoundingClientRect();
+    const others = document.querySelectorAll('.seat, .decision-body, .own-strip .chip > .symbol');
+    return [...others].filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const across = Math.min(right, box.right) - Math.max(left, box.left);
+        return across > 1 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1;
+    }).map((each) => each.className);
+}"""
+
+
+def test_a_line_shows_for_a_while_where_the_talk_is_closed(sit: Sit) -> None:
+    reader = sit("notes", 0, viewport={"width": 390, "height": 844})
+    speaker = sit("notes", 2)
+    said = reader.page.locator(".said-now")
+    expect(said).to_be_hidden()
+
+    says(speaker, "I drew two Fascist policies and one Liberal, and nobody will ever believe it")
+
+    expect(said).to_contain_text("I drew two Fascist")
+    expect(said).to_be_in_viewport(ratio=1)
+    assert said.evaluate(TOUCHES) == []
+    expect(said).to_be_hidden(timeout=8000)
+
+    says(speaker, "Read this")
+    expect(said).to_contain_text("Read this")
+    reader.page.wait_for_timeout(900)
+    said.click()
+    expect(reader.page.locator("#say-text")).to_be_in_viewport(ratio=1)
+    expect(said).to_be_hidden()
