@@ -219,6 +219,30 @@ document.addEventListener("htmx:wsAfterMessage", () => {
 
 if (scroller) scroller.scrollTop = scroller.scrollHeight;
 
+// The newest line stands at the head of the page until the talk has been in sight. It is for the eye: the talk is a
+// log of its own.
+const said = document.querySelector(".lobby-said");
+const newestLine = () => scroller?.querySelector(".chat-line:last-of-type");
+let seenLine = newestLine()?.id;
+
+function showSaid() {
+  const line = newestLine();
+  if (!said || !line || line.id === seenLine) return;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  if (!document.hidden && top < window.innerHeight - 96 && bottom > 0) {
+    seenLine = line.id;
+    said.hidden = true;
+    return;
+  }
+  const parts = line.querySelectorAll(".chat-author bdi, .chat-text");
+  said.replaceChildren(...[...parts].flatMap((part) => [part.cloneNode(true), " "]));
+  said.hidden = false;
+}
+
+document.addEventListener("htmx:wsAfterMessage", showSaid);
+document.addEventListener("visibilitychange", showSaid);
+document.addEventListener("scroll", showSaid, { passive: true });
+
 // A message leaves the box only when the server has taken it.
 if (composer) {
   const box = composer.querySelector("textarea");

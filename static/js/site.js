@@ -27,9 +27,20 @@ document.addEventListener("submit", (event) => {
   form.append(token);
 });
 
-// <button type="button" data-copy="text" data-copied="Copied"> copies and says so for a moment.
+// <button type="button" data-copy="text" data-copied="Copied"> copies and says so for a moment. With data-share="Share"
+// it hands the text, a link, to the other apps of a phone instead.
+const mayShare = Boolean(navigator.share) && window.matchMedia("(pointer: coarse)").matches;
+for (const button of document.querySelectorAll("button[data-share]")) {
+  if (mayShare) button.textContent = button.dataset.share;
+}
+
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copy]");
+  if (button?.dataset.share && mayShare) {
+    // Whoever changes their mind has shared nothing, and that is all.
+    await navigator.share({ url: button.dataset.copy }).catch(() => {});
+    return;
+  }
   if (!button || !navigator.clipboard) return;
   await navigator.clipboard.writeText(button.dataset.copy);
   if (!button.dataset.copied || button.dataset.label) return;

@@ -200,3 +200,28 @@ def test_talk_comes_line_by_line_and_keeps_what_is_typed(site: Site, invite: Inv
     guest.page.keyboard.press("Enter")
     expect(guest.page.locator("#lobby-talk-answer")).to_contain_text("Not sent")
     expect(box).to_have_value("Lost")
+
+
+def test_a_phone_begins_with_the_invitation_and_with_what_was_said_last(invite: Invite) -> None:
+    host, guest = invite("Host Hana", viewport={"width": 390, "height": 844}), invite("Guest Gus")
+    code = host.opens_a_lobby(seats=10)
+    guest.page.goto(f"/lobbies/{code}/")
+    guest.sits_down()
+    page = host.page
+    expect(page.locator(".lobby-seat", has_text="Guest Gus")).to_be_visible()
+    expect(page.locator(".invitation .code")).to_have_text(code)
+    expect(page.locator(".invitation")).to_be_in_viewport(ratio=1)
+    invitation, seats = page.locator(".invitation"), page.locator(".lobby-seat").first
+    assert invitation.evaluate("each => each.getBoundingClientRect().bottom") <= seats.evaluate(
+        "each => each.getBoundingClientRect().top"
+    )
+    said = page.locator(".lobby-said")
+    expect(said).to_be_hidden()
+    guest.page.fill("#lobby-say", "Hello there")
+    guest.page.press("#lobby-say", "Enter")
+    expect(said).to_have_text("Guest Gus Hello there")
+    expect(said).to_be_in_viewport(ratio=1)
+    page.wait_for_timeout(SETTLED_MS)
+    said.click()
+    expect(page.locator("#lobby-talk .chat-text")).to_be_in_viewport(ratio=1)
+    expect(said).to_be_hidden()
