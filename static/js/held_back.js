@@ -18,6 +18,7 @@
   const COUNTS = /^(election-tracker(-steps|-\d+)?|piles(-draw-cards|-discard-cards)?|(liberal|fascist)-track-count)$/;
   /* At the end of the game all are told that they may speak, and get the whole log. */
   const END = /^(log|talk-state)$/;
+  const BOARDS = /^(liberal|fascist)-track(-slot-\d+|-note)?$/;
   /* The regions that wait, the oldest first: their id, what they become, the frame that brought them. */
   let held = [];
   let frame = 0;
@@ -33,7 +34,7 @@
   }
 
   function isHeldBack(id) {
-    return [BALLOTS, MARKS, COUNTS].some((each) => each.test(id)) || (ends && END.test(id));
+    return [BALLOTS, MARKS, COUNTS, BOARDS].some((each) => each.test(id)) || (ends && END.test(id));
   }
 
   function show({ id, fresh }) {
@@ -90,6 +91,12 @@
     );
     if (what === "ballots") {
       release(BALLOTS, until);
+      return;
+    }
+    if (what === "card" || moment.matches("[data-kind=enacted], [data-kind=chaos]")) {
+      release(BOARDS, until);
+    }
+    if (what === "card") {
       return;
     }
     release(what === "over" && !waiting.length ? MARKS : marksIn(moment), until);

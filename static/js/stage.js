@@ -20,8 +20,9 @@
   const BRISK = 0.5;
   /* More than happens at once: somebody was away. */
   const BACKLOG = 4;
-  /* When an enacted card leaves the stage, and how long it flies, in milliseconds. */
-  const CARD_LEAVES_MS = 1150;
+  /* When an enacted card turns over, whatever it is, when it leaves the stage, and how long it flies, in milliseconds. */
+  const CARD_TURNS_MS = 650;
+  const CARD_LEAVES_MS = 2050;
   const CARD_FLIES_MS = 420;
   /* When a moment tells what it is about, in milliseconds; others do at once. Seats and tracker wait for it (held_back.js). */
   const TELLS_MS = {
@@ -37,6 +38,7 @@
   let shown = null;
   let shownAt = 0;
   let timer = 0;
+  let turning = 0;
   let flight = 0;
   let telling = 0;
 
@@ -68,8 +70,8 @@
 
   /* The moment that is shown, and the boards whose newest card is still to come. */
   function tellTable() {
-    const waiting = [...stage.children].filter((moment) => !("landed" in moment.dataset));
-    const unlaid = waiting.map(cardOf).filter(Boolean).join(" ");
+    // Before it turns over, the boards are as they were (held_back.js).
+    const unlaid = shown?.matches("[data-turned]:not([data-landed])") ? cardOf(shown) : "";
     table.toggleAttribute("data-staged", stage.children.length > 0);
     table.toggleAttribute("data-covered", [...stage.children].some((moment) => !isPrivate(moment)));
     // A page that brings its moments (the tour) is covered by it until they play.
@@ -103,6 +105,13 @@
     } else {
       delete element.dataset[name];
     }
+  }
+
+  /* The card is turned over: also where nothing moves, so that the order is the same for everybody. */
+  function turn(moment) {
+    moment.dataset.turned = "";
+    tellTable();
+    table.dispatchEvent(new CustomEvent("table:tells", { detail: { moment, what: "card" } }));
   }
 
   /* The card goes from the stage to its place on the board. */
@@ -158,6 +167,7 @@
 
   function end() {
     clearTimeout(timer);
+    clearTimeout(turning);
     clearTimeout(flight);
     if (shown) {
       tell(shown, "over");
@@ -184,11 +194,14 @@
     shown.dataset.shown = "";
     stage.parentElement.scrollTop = 0;
     tellTable();
-    const later = shown.querySelector("[data-slow]") ? SLOW_BALLOTS_MS * pace() : 0;
+    const isCard = Boolean(cardOf(shown));
+    const later = (isCard ? CARD_TURNS_MS : shown.querySelector("[data-slow]") ? SLOW_BALLOTS_MS : 0) * pace();
     table.dispatchEvent(new CustomEvent("table:tells", { detail: { moment: shown, what: "ballots" } }));
-    telling = setTimeout(tellWithStamp, moves() ? ((TELLS_MS[shown.dataset.kind] ?? 0) * pace() + later) : 0, shown);
+    const tells = (TELLS_MS[shown.dataset.kind] ?? 0) * pace();
+    telling = setTimeout(tellWithStamp, isCard ? tells : moves() ? tells + later : 0, shown);
     table.dispatchEvent(new CustomEvent("table:moment", { detail: { sound: shown.dataset.sound, later } }));
-    if (cardOf(shown)) {
+    if (isCard) {
+      turning = setTimeout(turn, CARD_TURNS_MS * pace(), shown);
       flight = setTimeout(land, CARD_LEAVES_MS * pace(), shown);
     }
     if (isPrivate(shown)) {
@@ -258,9 +271,7 @@
     if (document.hidden) {
       drop([...stage.children].filter((moment) => !isPrivate(moment)));
       if (shown && !shown.isConnected) {
-        clearTimeout(timer);
-        clearTimeout(flight);
-        clearTimeout(telling);
+        [timer, turning, flight, telling].forEach(clearTimeout);
         shown = null;
         tellTable();
       }

@@ -1,5 +1,7 @@
 """Seats and boards show what a moment tells when it tells it, not at the update that brings the moment."""
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -169,6 +171,52 @@ def test_talk_and_log_do_not_tell_the_end_before_the_stage(site: Site, invite: I
             assert seen(page, kind, "mayTalk", told=told) == {(before or "").strip()}
     expect(page.locator("#talk-why")).not_to_have_text(before or "")
     expect(page.locator("#log [data-fresh]")).to_have_count(0)
+
+
+# What stage and boards look like in each frame, and whether the enacted card has turned over.
+COLOURS = """() => {
+    const boards = () => [...document.querySelectorAll('.policy-slots')].map(each => each.innerHTML).join();
+    const before = boards();
+    window.seen = [];
+    const look = () => {
+        const moment = document.querySelector('#moments > [data-kind=enacted][data-shown]');
+        if (moment) {
+            const card = moment.querySelector('.policy-card');
+            window.seen.push({
+                at: performance.now(),
+                turned: 'turned' in moment.dataset,
+                ground: getComputedStyle(moment).backgroundColor + getComputedStyle(moment, '::after').content,
+                face: card.checkVisibility({visibilityProperty: true}),
+                same: boards() === before,
+            });
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_no_colour_gives_a_policy_away_before_its_card_turns(
+    site: Site, invite: Invite, motion: Literal["no-preference", "reduce"]
+) -> None:
+    game = stage(site, "power_card")["power_card"]
+    person = invite("Holds the breath")
+    person.page.emulate_media(reduced_motion=motion)
+    page = watches(person, site, game, "actor")
+    page.evaluate(COLOURS)
+    press(page, page.locator("#decision .policy-card-fascist").first)
+    press(page, page.locator("#confirm-choice"))
+    is_over(page)
+
+    found = page.evaluate("seen")
+    face_down = [each for each in found if not each["turned"]]
+    face_up = [each for each in found if each["turned"]]
+    assert {(each["ground"], each["face"], each["same"]) for each in face_down} == {
+        ("rgb(20, 17, 14)none", False, True)
+    }
+    assert {(each["face"], each["same"]) for each in face_up[:3]} == {(True, False)}
+    assert 500 < face_up[0]["at"] - face_down[0]["at"] < 1500
 
 
 def test_a_space_lights_up_with_the_power_that_its_card_grants(site: Site, invite: Invite) -> None:

@@ -216,15 +216,17 @@ def test_an_enacted_card_goes_from_the_stage_to_its_board(site: Site, invite: In
     game = stage(site, "chancellor_enact")["chancellor_enact"]
     chancellor = watches(invite("Chancellor"), site, game, "actor", how="text")
     other = watches(invite("Onlooker"), site, game, "waiter")
-    # How often the card on the board was seen, or not yet, while the stage still showed it.
+    # How many cards lie on the boards, before the card has left the stage and after.
     other.evaluate(
         """() => {
+            const lie = () => [...document.querySelectorAll('.policy-slot > .policy-card')].filter(
+                each => getComputedStyle(each).visibility === 'visible').length;
+            const before = lie();
             window.seen = [];
             const look = () => {
                 const moment = document.querySelector('#moments > [data-shown]');
-                const card = document.querySelector('.policy-card-new');
-                if (moment && card) {
-                    seen.push(['landed' in moment.dataset, getComputedStyle(card).visibility]);
+                if (moment) {
+                    seen.push(['landed' in moment.dataset, lie() - before]);
                 }
                 requestAnimationFrame(look);
             };
@@ -238,7 +240,7 @@ def test_an_enacted_card_goes_from_the_stage_to_its_board(site: Site, invite: In
     expect(other.locator("#moments > *")).to_have_count(0)
 
     seen = {tuple(each) for each in other.evaluate("seen")}
-    assert seen == {(False, "hidden"), (True, "visible")}
+    assert seen == {(False, 0), (True, 1)}
 
 
 def test_an_execution_takes_the_colour_from_all_but_its_victim(site: Site, invite: Invite) -> None:
