@@ -26,7 +26,7 @@
   const CARD_FLIES_MS = 420;
   /* When a moment tells what it is about, in milliseconds; others do at once. Seats and tracker wait for it (held_back.js). */
   const TELLS_MS = {
-    elected: 1200, rejected: 1200, not_hitler: 600, veto_granted: 600, executed: 1420, hitler_revealed: 1370,
+    elected: 1200, rejected: 1200, not_hitler: 600, veto_granted: 600, executed: 970, hitler_revealed: 1370,
     enacted: CARD_LEAVES_MS + CARD_FLIES_MS, chaos: CARD_LEAVES_MS + CARD_FLIES_MS,
   };
   /* How much later the verdict of a close vote comes (--verdict in moments.css). */
@@ -59,8 +59,8 @@
 
   /* --- What the table shows beside the stage ------------------------------------------------------------ */
 
-  function seatOf(plate) {
-    return document.getElementById(`seat-${plate.dataset.seat}-name`)?.closest(".seat");
+  function seatOf(number) {
+    return document.getElementById(`seat-${number}-name`)?.closest(".seat");
   }
 
   function cardOf(moment) {
@@ -86,10 +86,10 @@
       delete seat.dataset.slow;
     }
     for (const ballot of shown?.querySelectorAll(".moment-ballots > [data-slow]") ?? []) {
-      set(seatOf(ballot), "slow", ballot.dataset.slow);
+      set(seatOf(ballot.textContent - 1), "slow", ballot.dataset.slow);
     }
     for (const plate of shown?.querySelectorAll(".plate") ?? []) {
-      const seat = seatOf(plate);
+      const seat = seatOf(plate.dataset.seat);
       if (seat) {
         seat.dataset.part = plate.className.replace(/^plate plate-/, "");
       }

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.engine.vocabulary import SeatNumber
 from games.presenters.table.plates import PlateView, RemarkView
 from games.presenters.view import View
 from games.values.moments import MomentKind
@@ -28,7 +27,8 @@ class TurnedBallotView(View):
 
     vote: str
     """ja or nein."""
-    seat: SeatNumber
+    number: int
+    """The number of its seat, as the table shows it."""
     slow: int = 0
     """Its place among the last ballots of a close vote, which turn one by one; 0 if it is none."""
 

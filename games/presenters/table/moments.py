@@ -161,7 +161,9 @@ def _ballots(moment: Moment) -> tuple[TurnedBallotView, ...]:
     skipped = SLOW_BALLOTS - len(cast)
     return tuple(
         TurnedBallotView(
-            vote=vote.value, seat=seat, slow=place + 1 + skipped if place >= first_slow else 0
+            vote=vote.value,
+            number=seat + 1,
+            slow=place + 1 + skipped if place >= first_slow else 0,
         )
         for place, (seat, vote) in enumerate(cast)
     )
