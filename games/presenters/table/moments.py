@@ -211,10 +211,15 @@ def _enacted(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentV
         tone=policy.party.value,
         symbol=f"power-{moment.power.value}" if moment.power else "",
         power=phrases.name_of(moment.power) if moment.power else "",
+        stamp=_victory(policy.party) if moment.is_last else "",
         cards=(policy.value,),
         count=pgettext("policies enacted, of how many", "%(count)s / %(goal)s")
         % {"count": moment.count, "goal": goal},
     )
+
+
+def _victory(winner: Party) -> str:
+    return _("Liberals win") if winner is Party.LIBERAL else _("Fascists win")
 
 
 def _threshold(moment: Moment) -> MomentView:
