@@ -113,7 +113,7 @@ def own_changes(
     lies_open = news.opens_all or news.is_for_everybody(screen)
     (html if lies_open else secret).extend(news.lines(screen))
     html += news.announced(screen, sentence if is_new else None)
-    html += news.moments
+    html += news.moments_for(screen)
     if not lies_open:
         secret += [screen.rendered(each) for each in screen.moments(is_private=True)]
     return html, secret
@@ -147,7 +147,11 @@ class News:
         self._announced: dict[tuple[SeatNumber | None, PhaseSentenceView | None], list[str]] = {}
         self._for_bystanders: dict[Hashable, str] = {}
         self.public = self._public_changes(shown.regions)
-        self.moments = [screen.rendered(each) for each in screen.moments()]
+        staged = screen.moments()
+        self.moments: list[str] = [screen.rendered(each) for each in staged]
+        self._about = frozenset(
+            seat for view in staged for moment in view.moments for seat in moment.seats
+        )
         shown.seen, shown.own_facts = screen.seen, screen.own_facts
 
     def _public_changes(self, shown: ShownRegions) -> list[str]:
@@ -161,6 +165,12 @@ class News:
             # The head of a new round comes with its entry.
             if old is not None
         ]
+
+    def moments_for(self, screen: TableScreen) -> list[str]:
+        """Return what everybody sees on the stage, in words of their own for whom it is about."""
+        if screen.viewer not in self._about:
+            return self.moments
+        return [screen.rendered(each) for each in screen.moments()]
 
     def leaves_alone(self, told: Told) -> bool:
         """Whether only other players' ballots came, on which no own part depends."""

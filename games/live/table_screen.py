@@ -211,7 +211,7 @@ class TableScreen:
             )
         return (AnnouncementsView(announcements=new),) if new else ()
 
-    def moments(self, *, is_private: bool = False) -> tuple[Region, ...]:
+    def moments(self, *, is_private: bool = False) -> tuple[MomentsView, ...]:
         """What has happened, for the stage: what everybody sees, or what this viewer alone is shown."""
         new = present_moments(self.seen.told, self.observation, self.players)
         shown = tuple(each for each in new if each.is_private is is_private)

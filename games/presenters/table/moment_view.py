@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from games.engine.vocabulary import SeatNumber
 from games.presenters.table.plates import PlateView, RemarkView
 from games.presenters.view import View
 from games.values.moments import MomentKind
@@ -66,6 +67,8 @@ class MomentView(View):
     is_private: bool = False
     """Whether only this viewer sees it; it stays until the viewer puts it away."""
     milliseconds: int = 0
+    seats: tuple[SeatNumber, ...] = ()
+    """Whom it is about: they read it in words of their own."""
 
     @property
     def says_aside(self) -> bool:

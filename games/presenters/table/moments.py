@@ -1,7 +1,10 @@
 """Moments in words: one view for each moment on the stage, in order.
 
-Takes events that the viewer may read, so a moment reveals no more than the log does.
+Takes events that the viewer may read, so a moment reveals no more than the log does. Whom a moment is about
+reads it in words of their own; everything else of it is the same for every viewer.
 """
+
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -33,7 +36,8 @@ def present_moments(
     )
     # What is said about a nomination is true while it is voted on.
     remarks = present_remarks(observation, players) if observation.phase is Phase.VOTE else ()
-    return tuple(present_moment(moment, ruleset, players, remarks) for moment in moments)
+    viewer = observation.viewer
+    return tuple(present_moment(moment, ruleset, players, remarks, viewer) for moment in moments)
 
 
 def present_moment(
@@ -41,8 +45,28 @@ def present_moment(
     ruleset: Ruleset,
     players: tuple[Player, ...],
     remarks: tuple[RemarkView, ...] = (),
+    viewer: SeatNumber | None = None,
 ) -> MomentView:
-    """Return one moment; `remarks` are about the government that is nominated with it."""
+    """Return one moment; `remarks` are about the government that is nominated with it.
+
+    It is told in words of one's own to the viewer whom it is about.
+    """
+    view = _told_to_all(moment, ruleset, players, remarks)
+    if viewer is None or viewer not in view.seats:
+        return view
+    own = _own_words(moment, _names(moment, players), viewer)
+    kicker = view.kicker
+    if moment.kind is MomentKind.HITLER_REVEALED:
+        kicker = _("Are you Hitler?")
+    return replace(view, headline=own or view.headline, kicker=kicker)
+
+
+def _told_to_all(
+    moment: Moment,
+    ruleset: Ruleset,
+    players: tuple[Player, ...],
+    remarks: tuple[RemarkView, ...],
+) -> MomentView:
     names = _names(moment, players)
     if moment.kind is MomentKind.NOMINATED:
         return _nomination(moment, names, remarks)
@@ -65,6 +89,84 @@ def present_moment(
             return _power(moment, names)
 
 
+def _own_words(moment: Moment, names: dict[str, str], viewer: SeatNumber) -> str:
+    """The headline for whom the moment is about; empty where the words for all do."""
+    match moment.kind:
+        case MomentKind.NOMINATED:
+            return (
+                _("You nominate as Chancellor: %(chancellor)s.")
+                if viewer == moment.president
+                else _("%(president)s nominates you as Chancellor.")
+            ) % names
+        case MomentKind.ELECTED | MomentKind.REJECTED:
+            return _own_vote(moment, names, viewer)
+        case MomentKind.ENACTED:
+            return (
+                _("You enact a Liberal policy.")
+                if moment.policies[0] is Policy.LIBERAL
+                else _("You enact a Fascist policy.")
+            )
+        case MomentKind.NOT_HITLER:
+            return _("You are Chancellor, and not Hitler.")
+        case MomentKind.VETO_REQUESTED:
+            return _("You ask for a veto.")
+        case MomentKind.VETO_GRANTED:
+            return _("You grant the veto: both policies are discarded.")
+        case MomentKind.VETO_REFUSED:
+            return _("You refuse the veto.")
+        case MomentKind.HITLER_REVEALED:
+            return _("You are Hitler.")
+        case _:
+            return _own_power(moment, names, viewer)
+
+
+def _own_vote(moment: Moment, names: dict[str, str], viewer: SeatNumber) -> str:
+    values = {
+        **names,
+        "ja": moment.votes.count(Vote.JA),
+        "nein": moment.votes.count(Vote.NEIN),
+    }
+    is_president = viewer == moment.president
+    if moment.kind is MomentKind.ELECTED:
+        return (
+            _("You are elected President with %(ja)d to %(nein)d; Chancellor: %(chancellor)s.")
+            if is_president
+            else _("You are elected Chancellor with %(ja)d to %(nein)d; President: %(president)s.")
+        ) % values
+    return (
+        _("You are rejected as President with %(ja)d to %(nein)d; Chancellor: %(chancellor)s.")
+        if is_president
+        else _("You are rejected as Chancellor with %(ja)d to %(nein)d; President: %(president)s.")
+    ) % values
+
+
+def _own_power(moment: Moment, names: dict[str, str], viewer: SeatNumber) -> str:
+    is_president = viewer == moment.president
+    match moment.kind:
+        case MomentKind.INVESTIGATED:
+            return (
+                _("You investigate the loyalty of: %(target)s.")
+                if is_president
+                else _("President %(president)s investigates your loyalty.")
+            ) % names
+        case MomentKind.PEEKED:
+            return _("You look at the top three policies.")
+        case MomentKind.SPECIAL_ELECTION:
+            return (
+                _("You call a special election for: %(target)s.")
+                if is_president
+                else _("President %(president)s calls a special election for you.")
+            ) % names
+        case MomentKind.EXECUTED:
+            return (
+                _("You execute: %(target)s.")
+                if is_president
+                else _("President %(president)s executes you.")
+            ) % names
+        case _:
+            return ""
+
+
 def _names(moment: Moment, players: tuple[Player, ...]) -> dict[str, str]:
     def name(seat: SeatNumber | None) -> str:
         return "" if seat is None else name_of(players, seat)
@@ -82,6 +184,11 @@ def _view(moment: Moment, headline: str, **looks: object) -> MomentView:
         headline=headline,
         is_private=moment.is_private,
         milliseconds=round(moment.seconds * 1000),
+        seats=tuple(
+            seat
+            for seat in (moment.president, moment.chancellor, moment.target)
+            if seat is not None
+        ),
         **looks,  # type: ignore[arg-type]
     )
 

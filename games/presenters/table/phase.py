@@ -86,8 +86,11 @@ def present_phase_sentence(
     is_own = (
         viewer is not None and viewer in observation.awaited and not players[viewer].has_stand_in
     )
-    sentence = _own_sentence if is_own else _sentence
-    return PhaseSentenceView(sentence=sentence(observation, players), is_own=is_own)
+    sentence = _sentence_of_government(observation, players, is_own=is_own)
+    if not sentence:
+        tell = _own_sentence if is_own else _sentence
+        sentence = tell(observation, players)
+    return PhaseSentenceView(sentence=sentence, is_own=is_own)
 
 
 def abandoned_sentence() -> PhaseSentenceView:
@@ -139,6 +142,32 @@ def _names(observation: Observation, players: tuple[Player, ...]) -> dict[str, s
     if observation.chancellor is not None:
         names["chancellor"] = name_of(players, observation.chancellor)
     return names
+
+
+def _sentence_of_government(
+    observation: Observation, players: tuple[Player, ...], *, is_own: bool
+) -> str:
+    """The sentence for a viewer who is in the government it speaks of, or may come into it; else empty."""
+    viewer, phase = observation.viewer, observation.phase
+    is_president, is_chancellor = viewer == observation.president, viewer == observation.chancellor
+    if viewer is None or not (is_president or is_chancellor):
+        return ""
+    names = _names(observation, players)
+    if phase is Phase.VETO_ANSWER and is_chancellor:
+        return _("You ask for a veto: President %(president)s decides.") % names
+    if phase is not Phase.VOTE:
+        return ""
+    if is_own:
+        return (
+            _("You have nominated as Chancellor: %(chancellor)s. Cast your ballot.")
+            if is_president
+            else _("%(president)s nominates you as Chancellor: cast your ballot.")
+        ) % names
+    return (
+        _("Vote on your government: you as President, Chancellor %(chancellor)s.")
+        if is_president
+        else _("Vote on your government: President %(president)s, you as Chancellor.")
+    ) % names
 
 
 def _own_sentence(observation: Observation, players: tuple[Player, ...]) -> str:

@@ -19,7 +19,7 @@ PHASES = a_table_in_each_phase()
     [
         ("nominate", 0, "You are the presidential candidate: nominate a Chancellor.",
          "Presidential candidate Ana nominates a Chancellor."),
-        ("vote", 0, "Cast your ballot: President Ana, Chancellor Bo.",
+        ("vote", 4, "Cast your ballot: President Ana, Chancellor Bo.",
          "Vote on the government: President Ana, Chancellor Bo."),
         ("president_discard", 0,
          "You are President: discard one policy, the Chancellor gets the others.",
@@ -47,6 +47,22 @@ def test_sentence_says_whose_decision_it_is(phase: str, actor: int, own: str, ot
     assert seen(table, actor).phase_sentence.is_own
     assert seen(table, None).phase_sentence.sentence == others
     assert not seen(table, None).phase_sentence.is_own
+
+
+def test_who_is_in_the_government_is_told_so() -> None:
+    table = PHASES["vote"]
+    assert [seen(table, seat).phase_sentence.sentence for seat in (0, 1)] == [
+        "You have nominated as Chancellor: Bo. Cast your ballot.",
+        "Ana nominates you as Chancellor: cast your ballot.",
+    ]
+    for seat in (0, 1):
+        table.act(CastBallot(seat=seat, vote=Vote.JA))
+    assert [seen(table, seat).phase_sentence.sentence for seat in (0, 1)] == [
+        "Vote on your government: you as President, Chancellor Bo.",
+        "Vote on your government: President Ana, you as Chancellor.",
+    ]
+    asks = PHASES["veto_answer"]
+    assert seen(asks, 1).phase_sentence.sentence == "You ask for a veto: President Ana decides."
 
 
 def test_sentence_at_the_end_says_who_won_to_everybody() -> None:

@@ -1,0 +1,66 @@
+"""Moments in words: of their own for whom they are about, the same for all others."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine.ruleset import standard_ruleset
+from games.engine.vocabulary import Policy, Vote
+from games.presenters.players import Player
+from games.presenters.table.moments import present_moment
+from games.values.moments import Moment, MomentKind
+
+NAMES = ("Ana", "Bo", "Chen", "Dmitri", "Esra")
+VOTES = (Vote.JA, Vote.JA, Vote.JA, Vote.NEIN, Vote.NEIN)
+
+
+@pytest.mark.parametrize(
+    ("kind", "seats", "own"),
+    [
+        (MomentKind.NOMINATED, {"president": 0, "chancellor": 1},
+         {0: "You nominate as Chancellor: Bo.", 1: "Ana nominates you as Chancellor."}),
+        (MomentKind.ELECTED, {"president": 0, "chancellor": 1},
+         {0: "You are elected President with 3 to 2; Chancellor: Bo.",
+          1: "You are elected Chancellor with 3 to 2; President: Ana."}),
+        (MomentKind.REJECTED, {"president": 0, "chancellor": 1},
+         {0: "You are rejected as President with 3 to 2; Chancellor: Bo.",
+          1: "You are rejected as Chancellor with 3 to 2; President: Ana."}),
+        (MomentKind.NOT_HITLER, {"chancellor": 1}, {1: "You are Chancellor, and not Hitler."}),
+        (MomentKind.ENACTED, {"chancellor": 1}, {1: "You enact a Fascist policy."}),
+        (MomentKind.VETO_REQUESTED, {"chancellor": 1}, {1: "You ask for a veto."}),
+        (MomentKind.VETO_REFUSED, {"president": 0}, {0: "You refuse the veto."}),
+        (MomentKind.VETO_GRANTED, {"president": 0},
+         {0: "You grant the veto: both policies are discarded."}),
+        (MomentKind.INVESTIGATED, {"president": 0, "target": 3},
+         {0: "You investigate the loyalty of: Dmitri.",
+          3: "President Ana investigates your loyalty."}),
+        (MomentKind.PEEKED, {"president": 0}, {0: "You look at the top three policies."}),
+        (MomentKind.SPECIAL_ELECTION, {"president": 0, "target": 3},
+         {0: "You call a special election for: Dmitri.",
+          3: "President Ana calls a special election for you."}),
+        (MomentKind.EXECUTED, {"president": 0, "target": 3},
+         {0: "You execute: Dmitri.", 3: "President Ana executes you."}),
+        (MomentKind.HITLER_REVEALED, {"target": 3}, {3: "You are Hitler."}),
+    ],
+)  # fmt: skip
+def test_whom_a_moment_is_about_reads_it_in_words_of_their_own(
+    kind: MomentKind, seats: dict[str, int], own: dict[int, str]
+) -> None:
+    players = tuple(Player(name=name) for name in NAMES)
+    moment = Moment(
+        kind=kind,
+        president=seats.get("president"),
+        chancellor=seats.get("chancellor"),
+        target=seats.get("target"),
+        votes=VOTES,
+        policies=(Policy.FASCIST,),
+    )
+    rules = standard_ruleset(len(NAMES))
+    to_all = present_moment(moment, rules, players)
+
+    for viewer in range(len(NAMES)):
+        view = present_moment(moment, rules, players, viewer=viewer)
+        assert view.headline == own.get(viewer, to_all.headline)
+        assert "You" not in to_all.headline
+        # Nothing else of it, and no time, depends on who looks.
+        assert replace(view, headline="", kicker="") == replace(to_all, headline="", kicker="")
