@@ -38,7 +38,7 @@ from games.engine.events import (
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party, Policy, PresidentialPower, SeatNumber, Victory, Vote
 
-DEAL_SECONDS = 4.0
+DEAL_SECONDS = 7.0
 """How long people look at the role they were dealt, before the first bot acts."""
 
 LONGEST_SECONDS = 3.0
