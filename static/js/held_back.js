@@ -89,8 +89,12 @@
     const waiting = [...stage.children].filter(
       (each) => each !== moment && !each.matches(".moment-private") && Number(each.dataset.frame) <= until,
     );
+    const isNext = (...kinds) => waiting.some((each) => kinds.includes(each.dataset.kind));
     if (what === "ballots") {
-      release(BALLOTS, until);
+      // Those of a vote that is still to be told wait for it.
+      if (!isNext("elected", "rejected")) {
+        release(BALLOTS, until);
+      }
       return;
     }
     if (what === "card" || moment.matches("[data-kind=enacted], [data-kind=chaos]")) {
@@ -100,7 +104,6 @@
       return;
     }
     release(what === "over" && !waiting.length ? MARKS : marksIn(moment), until);
-    const isNext = (...kinds) => waiting.some((each) => kinds.includes(each.dataset.kind));
     if (isNext("chaos") && moment.querySelector(".moment-tracker")) {
       stepToChaos();
     } else if (!isNext("enacted", "chaos") && moment.dataset.kind !== "nominated") {

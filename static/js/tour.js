@@ -1,6 +1,15 @@
-/* The tour: what has just happened is shown on the stage, as at a table that is played on (stage.js). */
+/* The tour: what has just happened is shown on the stage, as at a table that is played on (stage.js). Of all that the
+   rules allow, what the story wants is the only thing that lights up; after another move it is pointed at. */
 (function () {
   "use strict";
 
-  document.getElementById("table")?.dispatchEvent(new CustomEvent("table:updated"));
+  const table = document.getElementById("table");
+  const wanted = document.getElementById(table?.dataset.wanted);
+  if (wanted) {
+    wanted.classList.add("tour-wanted");
+    for (const other of table.querySelectorAll("form.target > .button:not(.tour-wanted)")) {
+      other.classList.add("tour-quiet");
+    }
+  }
+  table?.dispatchEvent(new CustomEvent("table:updated"));
 })();

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
+from tests.browser.seated import CUT
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -136,11 +137,11 @@ def test_what_happened_is_not_seen_before_the_stage_tells_it(invite: Invite, sit
     page.wait_for_url("**/tour/3/")
     covers = """() => {
         const {x, y, width, height} = document.querySelector('.decision').getBoundingClientRect();
-        return document.elementFromPoint(x + width / 2, y + height / 2).id;
+        return document.elementFromPoint(x + width / 2, y + height / 2).closest('[id]').id;
     }"""
     assert page.evaluate(covers) == "moments"
-    for ballot in page.locator(".seat > .vote-ja, .seat > .vote-nein").all():
-        expect(ballot).to_have_css("color", "rgba(0, 0, 0, 0)")
+    expect(page.locator(".seat > .vote-cast")).to_have_count(6)
+    expect(page.locator(".seat > :is(.vote-ja, .vote-nein), .placard-chancellor")).to_have_count(0)
     page.goto("/tour/12/")
     expect(page.locator("#final-reveal")).to_have_css("opacity", "0")
 
@@ -173,6 +174,56 @@ def test_the_boards_change_with_the_moment_that_tells_of_it(invite: Invite, site
     page.reload()
     expect(step).to_have_text("0")
     expect(count).to_have_text("2 / 6")
+
+
+def test_a_vote_is_turned_over_by_its_moment_and_not_by_the_nomination_before_it(
+    invite: Invite, site: Site
+) -> None:
+    person = invite(viewport=PHONE)
+    person.context.add_cookies([{"name": "device_stage", "value": "full", "url": site.url}])
+    page = person.page
+    page.goto("/tour/7/")
+    moment = page.locator(".moment[data-shown]")
+    expect(moment).to_have_attribute("data-kind", "nominated")
+    plates = moment.locator(".plate")
+    expect(plates).to_have_count(2)
+    for plate in plates.all():
+        expect(plate.locator(".emblem")).to_be_visible()
+        expect(plate.locator(".seat-name")).not_to_be_empty()
+    in_office = page.locator(".placard-president, .placard-chancellor")
+    expect(in_office).to_have_count(0)
+    moment.click(position={"x": 5, "y": 5})
+    expect(moment).to_have_attribute("data-kind", "elected")
+    expect(in_office).to_have_count(2)
+
+
+def test_what_an_investigation_shows_has_the_whole_stage(invite: Invite, site: Site) -> None:
+    person = invite(viewport=PHONE)
+    person.context.add_cookies([{"name": "device_stage", "value": "full", "url": site.url}])
+    page = person.page
+    page.goto("/tour/9/")
+    page.locator(".moment[data-shown]").click(position={"x": 5, "y": 5})
+    shown = page.locator(".moment-private[data-shown]")
+    expect(shown.locator(".seat-name")).to_be_visible()
+    assert shown.evaluate(CUT) == []
+    stage, moment = page.locator(".decision").bounding_box(), shown.bounding_box()
+    assert stage is not None
+    assert moment is not None
+    assert moment["height"] > 0.95 * stage["height"]
+
+
+def test_the_seat_that_the_story_speaks_of_lights_up_alone(invite: Invite) -> None:
+    page = invite(viewport=PHONE).page
+    page.goto("/tour/6/")
+    lit = "each => getComputedStyle(each).animationName"
+    wanted = page.locator("#act-nominate-3")
+    assert wanted.evaluate(lit) == "light-up"
+    others = page.locator("form.target > .button:not(#act-nominate-3)")
+    assert {each.evaluate(lit) for each in others.all()} == {"none"}
+    # After another move it is pointed at.
+    confirm(page, "#act-nominate-4")
+    expect(page.locator("#tour-answer")).to_be_focused()
+    expect(wanted).to_have_css("outline-style", "dashed")
 
 
 def test_tour_is_played_without_scripts(invite: Invite) -> None:

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from accounts.emblems import told_apart
 from games.engine.events import Told
 from games.engine.observation import Observation
+from games.engine.ruleset import Ruleset
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_acts
-from games.engine.vocabulary import Channel
+from games.engine.vocabulary import Channel, Role
 from games.presenters.learning.tour_script import (
     FIRST,
     FOURTH,
@@ -34,6 +35,7 @@ from games.presenters.table.moment_view import MomentView
 from games.presenters.table.moments import present_moments
 from games.presenters.table.regions import TableFacts, TableView, present_table
 from games.values.chat import ClaimValue, SaidLine
+from games.words import phrases
 
 COUNT = len(STEPS)
 # As many lines of the log as are told without the stage.
@@ -52,6 +54,16 @@ class TourUrls:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoleInPlay:
+    """One of the three roles, and how many have it."""
+
+    role: str
+    name: str
+    symbol: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TourView:
     """One step of the tour."""
 
@@ -60,6 +72,10 @@ class TourView:
     text: str
     task: str
     look: str
+    wanted: str
+    """The id of the button that the story wants pressed; empty where several will do."""
+    roles: tuple[RoleInPlay, ...]
+    """The roles in play, where the step is about them."""
     section: str
     moments: tuple[MomentView, ...]
     """What is shown on the stage before the step begins."""
@@ -137,6 +153,8 @@ def present_tour(
         text=str(step.text) % values,
         task=str(step.task) % values if step.task and not is_claimed else "",
         look=step.look,
+        wanted=step.wanted,
+        roles=_roles(seen.ruleset) if number == 1 else (),
         section=step.section,
         moments=moments,
         happened=present_log(told, players, seen.viewer)[-_TOLD_LINES:] if is_new else (),
@@ -181,6 +199,18 @@ def _players(names: Sequence[str]) -> tuple[Player, ...]:
     others = frozenset(range(len(players))) - {OWN}
     faces = told_apart([player.face for player in players], yielding=others)
     return tuple(replace(player, face=face) for player, face in zip(players, faces, strict=True))
+
+
+def _roles(rules: Ruleset) -> tuple[RoleInPlay, ...]:
+    found = (
+        (Role.LIBERAL, "dove", rules.liberals),
+        (Role.FASCIST, "wolf", rules.fascists),
+        (Role.HITLER, "hitler", 1),
+    )
+    return tuple(
+        RoleInPlay(role=role.value, name=phrases.name_of(role), symbol=symbol, count=count)
+        for role, symbol, count in found
+    )
 
 
 def _values(seen: Observation, players: tuple[Player, ...]) -> dict[str, object]:

@@ -50,6 +50,8 @@ class TourStep:
     """The anchor of the rule help's section about this step."""
     look: str = ""
     """The part of the table that this step is about."""
+    wanted: str = ""
+    """The button of the story's move, by its id; empty where several will do."""
     said: tuple[ClaimValue, ...] = ()
     """The latest claims of other players."""
 
@@ -83,6 +85,7 @@ STEPS = (
             " Chancellor, though: vote Ja!"
         ),
         moves=1,
+        wanted="act-vote-true",
         section="vote",
         look="seats",
     ),
@@ -106,8 +109,8 @@ STEPS = (
         ),
         task=_("What did you receive? Answer as you like."),
         answer=_(
-            "It stands in the log for good. The truth would have been two Fascist policies; a lie"
-            " would have looked exactly the same."
+            "It stands in the log for good. You know that you were passed two Fascist policies; to all"
+            " others a true claim and a false one look exactly the same."
         ),
         kind=TourStepKind.CLAIM,
         moves=4,
@@ -121,6 +124,7 @@ STEPS = (
         task=_("Let this government fail: vote Nein!"),
         instead=_("Ja! is allowed, of course. Here you should see a vote fail: vote Nein!"),
         moves=5,
+        wanted="act-vote-false",
         section="vote",
         look="seats",
     ),
@@ -136,6 +140,7 @@ STEPS = (
             " with another player. Nominate: %(partner)s."
         ),
         moves=6,
+        wanted="act-nominate-3",
         section="nomination",
         look="seats",
     ),
@@ -166,6 +171,7 @@ STEPS = (
             " about another player. Investigate: %(partner)s."
         ),
         moves=10,
+        wanted="act-investigate-3",
         section="powers",
         look="fascist-track",
         said=(_received(PARTNER, 3, "FF", ClaimKind.RECEIVED),),
@@ -201,6 +207,7 @@ STEPS = (
         ),
         moves=20,
         shown_from=18,
+        wanted="act-nominate-0",
         section="nomination",
         look="fascist-track",
     ),
@@ -219,6 +226,7 @@ STEPS = (
         ),
         moves=24,
         shown_from=21,
+        wanted="act-execute-4",
         section="powers",
         look="seats",
     ),
