@@ -1,4 +1,4 @@
-/* Movement: marks what an update has just changed, so that motion.css can animate it.
+/* Movement: marks what an update has just changed, so that moments.css can animate it.
 
    Only after an update, never on the first look; nothing waits for it, any key or tap ends it, and it is
    off where less motion is asked for. */
