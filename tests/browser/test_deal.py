@@ -23,6 +23,10 @@ def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_brok
     )
     page = sits_at(person, site, game["actor"], game["code"])
     deal, inside = page.locator("#deal"), page.locator(".deal-inside")
+    # The table is not seen before the envelope.
+    expect(page.locator("[data-dealing]")).to_have_count(0)
+    expect(page.locator(".deal-sealed > .envelope")).to_be_visible()
+    expect(page.locator("#deal-seen")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
 
     expect(deal).to_be_visible()
     expect(inside).to_be_hidden()
@@ -46,6 +50,12 @@ def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_brok
     expect(page.locator(".deal-role")).to_have_text(
         re.compile("^You are (Hitler|a Liberal|a Fascist)$")
     )
+    # To seal it again stands below the role.
+    again, role = page.locator("#deal-seal > summary").bounding_box(), inside.bounding_box()
+    assert again is not None
+    assert role is not None
+    assert again["y"] >= role["y"] + role["height"]
+    assert again["width"] < window["width"] / 2
     page.locator("#deal-seen").click()
     expect(deal).to_be_hidden()
     expect(page.locator("#phase-sentence")).to_be_visible()

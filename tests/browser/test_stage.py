@@ -276,6 +276,36 @@ def test_the_end_waits_until_the_last_moment_has_been_seen(site: Site, invite: I
     expect(president.locator("#final-reveal")).to_have_css("opacity", "1")
 
 
+def test_the_poster_stands_in_the_middle_and_turns_hitler_over_last(
+    site: Site, invite: Invite
+) -> None:
+    game = stage(site, "ending")["ending"]
+    president = watches(
+        invite("Poster", viewport={"width": 390, "height": 844}), site, game, "actor"
+    )
+    press(president, president.locator(f"#act-execute-{game['hitler']}"))
+    press(president, president.locator("#confirm-choice"))
+    expect(president.locator("#final-reveal")).to_have_css("opacity", "1", timeout=15_000)
+    expect(president.locator(".final-reveal-how")).to_have_text("Hitler was executed")
+    ends = president.evaluate(
+        """() => [...document.querySelectorAll('.final-reveal-roles > li')].map(each => [
+            each.querySelector('.role-card-hitler') !== null,
+            Math.max(...each.getAnimations().map(every => every.effect.getComputedTiming().endTime)),
+        ])"""
+    )
+    [hitler] = [end for is_hitler, end in ends if is_hitler]
+    assert all(end < hitler for is_hitler, end in ends if not is_hitler)
+    boxes = president.evaluate(
+        """selector => [...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect().toJSON())""",
+        "#final-reveal-heading, .final-reveal-how, .final-reveal-roles > li:last-child",
+    )
+    assert all(abs(box["x"] + box["width"] / 2 - 195) < 6 for box in boxes)
+    heights = president.evaluate(
+        "[...document.querySelectorAll('.final-reveal > .cluster .button')].map(each => each.offsetHeight)"
+    )
+    assert max(heights) - min(heights) <= 1
+
+
 def test_others_see_whom_they_wait_for_and_over_how_many_cards(site: Site, invite: Invite) -> None:
     game = stage(site, "president_discard")["president_discard"]
     page = watches(invite("Waiter"), site, game, "waiter")
