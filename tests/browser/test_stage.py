@@ -111,8 +111,9 @@ def test_a_vote_ends_before_everybodys_eyes_and_by_itself(site: Site, invite: In
         said.append(moment.locator(".moment-headline").inner_text())
         # What it says is read out by the announcements.
         expect(moment).to_have_attribute("aria-hidden", "true")
-    assert said[0] == said[1]
+    # Whom it is about reads it in words of their own.
     assert re.fullmatch(r"Elected with 7 to 0: President .+, Chancellor .+\.", said[0])
+    assert re.fullmatch(r"You are elected President with 7 to 0; Chancellor: .+\.", said[1])
 
     for page in (stranger.page, president):
         expect(page.locator("#moments > *")).to_have_count(0)
