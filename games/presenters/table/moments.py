@@ -309,7 +309,7 @@ def _enacted(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentV
             if is_liberal
             else _("Chancellor %(name)s enacts a Fascist policy.") % name
         )
-        kicker = pgettext("moment", "The policy lies face up")
+        kicker = pgettext("moment", "A policy is enacted")
     return _view(
         moment,
         headline,
