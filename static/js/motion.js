@@ -10,7 +10,7 @@
     return;
   }
 
-  const LONGEST_MS = 2400;
+  const LONGEST_MS = 3000;
   const asksForLess = window.matchMedia("(prefers-reduced-motion: reduce)");
   let before = null;
   let timer = 0;
