@@ -103,7 +103,10 @@
     if (what === "card") {
       return;
     }
-    release(what === "over" && !waiting.length ? MARKS : marksIn(moment), until);
+    // Who is nominated and elected with one frame is not in office before the vote.
+    if (!(moment.dataset.kind === "nominated" && isNext("elected", "rejected"))) {
+      release(what === "over" && !waiting.length ? MARKS : marksIn(moment), until);
+    }
     if (isNext("chaos") && moment.querySelector(".moment-tracker")) {
       stepToChaos();
     } else if (!isNext("enacted", "chaos") && moment.dataset.kind !== "nominated") {

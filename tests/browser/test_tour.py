@@ -205,6 +205,10 @@ def test_what_an_investigation_shows_has_the_whole_stage(invite: Invite, site: S
     page.locator(".moment[data-shown]").click(position={"x": 5, "y": 5})
     shown = page.locator(".moment-private[data-shown]")
     expect(shown.locator(".seat-name")).to_be_visible()
+    # The stamp comes down from above.
+    shown.evaluate(
+        "each => Promise.all(each.getAnimations({subtree: true}).map(({finished}) => finished))"
+    )
     assert shown.evaluate(CUT) == []
     stage, moment = page.locator(".decision").bounding_box(), shown.bounding_box()
     assert stage is not None
