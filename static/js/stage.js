@@ -88,7 +88,8 @@
     for (const ballot of shown?.querySelectorAll(".moment-ballots > [data-slow]") ?? []) {
       set(seatOf(ballot.textContent - 1), "slow", ballot.dataset.slow);
     }
-    for (const plate of shown?.querySelectorAll(".plate") ?? []) {
+    // Before the verdict, nobody is told of those who are elected.
+    for (const plate of shown?.querySelectorAll(":is([data-told], :not(:has(> .moment-ballots))) > .moment-plates > .plate") ?? []) {
       const seat = seatOf(plate.dataset.seat);
       if (seat) {
         seat.dataset.part = plate.className.replace(/^plate plate-/, "");
