@@ -1,14 +1,21 @@
 """Reads of the home page: one's own running games, the open tables, and games that one may watch."""
 
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+
 from django.db.models import Prefetch
 
-from games.models import Game, Seat
+from games.engine.codec import EVENT_KINDS, decode_event
+from games.engine.events import PolicyEnacted
+from games.engine.vocabulary import Party
+from games.models import Game, GameEvent, Seat
 from games.selectors.lobby import open_lobbies
 from games.selectors.seen_table import SeenTable, see_table
 from games.selectors.watching import watching
 from games.values.lobby import MOST_WATCHED, HomeSnapshot, WatchEntry
 from games.values.timing import SLOW, Pace
 
+_POLICY_ENACTED = next(kind for kind, each in EVENT_KINDS.items() if each is PolicyEnacted)
 # Who plays somewhere is offered other games in place of the own ones.
 MOST_READ = 2 * MOST_WATCHED
 # Of more games than that, the oldest are not counted.
@@ -35,6 +42,7 @@ def games_to_watch() -> tuple[WatchEntry, ...]:
     order = sorted(newest, key=lambda pk: (counts.get(pk, 0), newest[pk]), reverse=True)
     seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
     shown = Game.objects.prefetch_related(seats).in_bulk(order[:MOST_READ])
+    policies = _policies(shown)
     return tuple(
         WatchEntry(
             game_id=pk,
@@ -45,6 +53,7 @@ def games_to_watch() -> tuple[WatchEntry, ...]:
             is_ranked=shown[pk].is_ranked,
             faces=tuple(seat.face for seat in shown[pk].seats.all()),
             watching=counts.get(pk, 0),
+            policies=tuple(policies[pk]),
             present=0 if Pace(shown[pk].pace) in SLOW else _present(shown[pk]),
             players=frozenset(
                 seat.user_id for seat in shown[pk].seats.all() if seat.user_id is not None
@@ -53,6 +62,20 @@ def games_to_watch() -> tuple[WatchEntry, ...]:
         for pk in order[:MOST_READ]
         if pk in shown
     )
+
+
+def _policies(game_ids: Collection[int]) -> Mapping[int, list[Party]]:
+    """Return the parties of each game's enacted policies in order; one query."""
+    found: dict[int, list[Party]] = defaultdict(list)
+    if not game_ids:
+        return found
+    events = GameEvent.objects.filter(game__in=game_ids, kind=_POLICY_ENACTED)
+    rows = events.order_by("game", "seq").values_list("game_id", "payload")
+    for game_id, payload in rows:
+        event = decode_event(_POLICY_ENACTED, payload)
+        assert isinstance(event, PolicyEnacted)
+        found[game_id].append(event.policy.party)
+    return found
 
 
 def _present(game: Game) -> int:

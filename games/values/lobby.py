@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from games.engine.vocabulary import Edition
+from games.engine.vocabulary import Edition, Party
 from games.values.chat import TalkMode
 from games.values.timing import Pace, TimeUp
 
@@ -166,6 +166,8 @@ class WatchEntry:
     """How many people watch."""
     players: frozenset[int]
     """The ids of the people at the table, who need no way to watch it."""
+    policies: tuple[Party, ...] = ()
+    """Of which party each enacted policy is, the first one first."""
     present: int = 0
     """How many people play it themselves just now: no stand-in, and no days for a decision."""
 

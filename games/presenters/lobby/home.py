@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.engine.vocabulary import Party
 from games.presenters.players import in_a_sentence
 from games.values.lobby import Place, PlaceKind, WatchEntry
 from games.values.timing import Pace
@@ -42,6 +43,10 @@ class WatchView:
     pace: str
     is_ranked: bool
     faces: tuple[str, ...]
+    policies: tuple[str, ...]
+    """The parties of the enacted policies, the first one first."""
+    board: str
+    """The same in words; empty before the first."""
     watching: str
     """How many people watch; empty if nobody does."""
 
@@ -79,6 +84,8 @@ def present_games_to_watch(entries: Iterable[WatchEntry]) -> tuple[WatchView, ..
             pace=name_of(Pace(entry.pace)),
             is_ranked=entry.is_ranked,
             faces=entry.faces,
+            policies=tuple(party.value for party in entry.policies),
+            board=_board(entry.policies),
             watching=_watching(entry.watching),
         )
         for entry in entries
@@ -87,6 +94,15 @@ def present_games_to_watch(entries: Iterable[WatchEntry]) -> tuple[WatchView, ..
 
 def _players(count: int) -> str:
     return ngettext("%(count)d player", "%(count)d players", count) % {"count": count}
+
+
+def _board(policies: Sequence[Party]) -> str:
+    if not policies:
+        return ""
+    return _("Enacted: %(liberal)d Liberal, %(fascist)d Fascist.") % {
+        "liberal": policies.count(Party.LIBERAL),
+        "fascist": policies.count(Party.FASCIST),
+    }
 
 
 def _watching(count: int) -> str:

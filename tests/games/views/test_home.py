@@ -1,11 +1,13 @@
 """The home page without scripts: open tables, quick seat, codes, and links back to running games."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.engine.events import PolicyEnacted
 from games.models import Game, GameResult, Lobby, Seat, SeatResult
 from games.selectors.game import load_table
 from games.selectors.past_games import outcome_of
@@ -14,7 +16,8 @@ from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.lobby_rematch import rematch
 from games.services.watching import note_watching
-from tests.factories import a_game, a_person
+from games.table import GameTable
+from tests.factories import a_game, a_person, play_at_random
 from tests.games.lobbies import a_table, join, people_of, ready
 from tests.games.statistics.stored import a_crowd, count_all, random_games
 from tests.games.views.lobby_forms import text, url
@@ -113,7 +116,7 @@ def test_home_tells_who_has_played_how_the_last_game_went() -> None:
     assert row.select(f'a[href="{reverse("games:replay", args=[last.result.game.code])}"]')
     assert soup.select(f'a.button[href="{reverse("games:player", args=[crowd[0].username])}"]')
     counted = games_and_wins(crowd[0].pk)
-    told = words(soup.select_one("[aria-labelledby=last-game-title] > p"))
+    told = words(soup.select_one("[aria-labelledby=last-game-title] > p.cluster"))
     assert told.startswith(f"{counted.instances} games, won: {counted.successes}.")
     assert not page(browser(), "/").select("#last-game-title")
 
@@ -188,6 +191,24 @@ def test_only_public_games_of_others_are_offered_to_watch() -> None:
     assert words(watched) == "For all Round 1, 5 players · No time limit"
     assert len(watched.select(".watch-faces .emblem")) == 5
     assert not page(browser(users[0]), "/").select(".watch")
+
+
+def test_game_to_watch_shows_its_enacted_policies_in_order() -> None:
+    game = a_game(5)[0]
+
+    def enacted(table: GameTable) -> list[str]:
+        return [each.policy.party.value for each in table.log if isinstance(each, PolicyEnacted)]
+
+    seen = enacted(play_at_random(game, Random(8), until=lambda table: len(enacted(table)) == 4))
+    assert len(set(seen)) == 2
+    (watched,) = page(browser(), "/").select(".watch")
+    shown = [
+        "liberal" if "side-liberal" in each["class"] else "fascist"
+        for each in watched.select("[class*=side-]")
+    ]
+    assert shown == seen
+    liberal = seen.count("liberal")
+    assert f"Enacted: {liberal} Liberal, {4 - liberal} Fascist." in words(watched)
 
 
 def test_games_that_people_watch_come_first_with_their_number() -> None:
