@@ -6,6 +6,7 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -24,7 +25,7 @@ from games.selectors.home import read_home, see_own_tables
 from games.selectors.lobby import find_lobby, places_of
 from games.selectors.past_games import past_games
 from games.selectors.player import games_and_wins
-from games.selectors.rating import unseen_notices
+from games.selectors.rating import leaderboard_games, standing, unseen_notices
 from games.selectors.recent_games import recent_games
 from games.services.lobby import open_table as open_lobby
 from games.services.lobby import quick_seat as take_quick_seat
@@ -76,11 +77,19 @@ def _home_page(
 
 
 def _own_record(reader: int) -> dict[str, object]:
-    """Return the reader's last game, and how many there were; nothing before the first."""
+    """Return the reader's last game, how many there were, and the way to the leaderboard; nothing before the first."""
     last = past_games(reader, GameFilter(), viewer_id=reader, rows=1)
     if not last.games:
         return {}
-    return {"last_game": present_past_games(last), "record": games_and_wins(reader)}
+    least, own = leaderboard_games(), standing(reader, timezone.now())
+    return {
+        "last_game": present_past_games(last),
+        "record": games_and_wins(reader),
+        "least_games": least,
+        "ranked_games": own.games if own else 0,
+        # Only who has begun is told how far it is.
+        "missing": max(0, least - own.games) if own else 0,
+    }
 
 
 @never_cache

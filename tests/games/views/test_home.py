@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine.events import PolicyEnacted
-from games.models import Game, GameResult, Lobby, Seat, SeatResult
+from games.models import Game, GameResult, Lobby, PlayerRating, Seat, SeatResult
 from games.selectors.game import load_table
 from games.selectors.past_games import outcome_of
 from games.selectors.player import games_and_wins
@@ -119,6 +119,23 @@ def test_home_tells_who_has_played_how_the_last_game_went() -> None:
     told = words(soup.select_one("[aria-labelledby=last-game-title] > p.cluster"))
     assert told.startswith(f"{counted.instances} games, won: {counted.successes}.")
     assert not page(browser(), "/").select("#last-game-title")
+
+
+def test_home_shows_who_plays_ranked_games_the_way_to_the_leaderboard() -> None:
+    crowd = a_crowd(10)
+    random_games(6, crowd, seed=63)
+    count_all()
+    ratings = {each.user_id: each.games for each in PlayerRating.objects.all()}
+    reader = next(person for person in crowd if ratings.get(person.pk))
+    games = ratings[reader.pk]
+    told = page(browser(reader), "/").select_one("[aria-labelledby=last-game-title]")
+    assert told is not None
+    assert f"{games} of 10 ranked games" in words(told)
+    assert told.select_one(f'svg.bar rect[width="{games}"]')
+    PlayerRating.objects.filter(pk=reader.pk).update(games=10)
+    told = page(browser(reader), "/").select_one("[aria-labelledby=last-game-title]")
+    assert told is not None
+    assert not told.select(".bar")
 
 
 def test_home_asks_the_database_the_same_for_one_and_three_tables(
