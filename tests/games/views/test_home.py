@@ -77,6 +77,18 @@ def test_visitor_sees_a_moment_of_a_game_in_their_own_words_and_somebody_known_n
     assert not known.select(".home-picture")
 
 
+def test_visitor_reads_in_three_pictures_how_a_game_goes_and_somebody_known_does_not() -> None:
+    (told,) = page(browser(), "/").select("section[aria-labelledby=how-title]")
+    parts = told.select("li")
+    assert [words(part.h3) for part in parts] == [
+        "Everybody gets a secret role",
+        "All vote on each government",
+        "Bad luck, or a lie?",
+    ]
+    assert all(part.select("svg[aria-hidden=true]") and words(part.p) for part in parts)
+    assert not page(browser(a_person()), "/").select("#how-title")
+
+
 def test_home_says_how_many_people_play_just_now() -> None:
     sentence = "people are playing right now."
     assert sentence not in text(browser().get("/"))
