@@ -20,7 +20,7 @@ from games.presenters.player.leaderboard import (
     season_days,
     season_name,
 )
-from games.presenters.player.recent import present_recent_games
+from games.presenters.player.recent import present_examples, present_recent_games
 from games.selectors import rating
 from games.selectors.home import games_to_watch
 from games.selectors.past_games import latest_ranked
@@ -133,13 +133,15 @@ def community_page(request: HttpRequest) -> HttpResponse:
     view = present_community_page(
         community(wanted), {group: community_by(group, wanted) for group in groups}
     )
+    recent, now = present_recent_games(recent_games(RECENT)), timezone.now()
     context = {
         "form": form,
         "view": view,
         "kind_name": GAME_KIND_NAMES[wanted.kind],
         "to_watch": present_games_to_watch(games_to_watch()[:MOST_WATCHED]),
-        "recent": present_recent_games(recent_games(RECENT)),
-        "active": active_people(timezone.now(), ACTIVE),
+        "recent": recent,
+        "example": () if recent or view.all.games else present_examples(now),
+        "active": active_people(now, ACTIVE),
         "active_days": ACTIVE_DAYS,
     }
     return render(request, "games/boards/community.html", context)

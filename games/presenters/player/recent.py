@@ -11,13 +11,24 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.engine.vocabulary import Party
+from games.engine.vocabulary import Party, Victory, Vote
 from games.presenters.table.acts import present_ending
-from games.values.player import RecentGame
+from games.values.game_kind import GameKind
+from games.values.player import Ending, RecentGame
 from games.words.phrases import ENDING_NAMES, GAME_KIND_NAMES
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase
+
+_FACES = (
+    "frog ochre plain",
+    "hat brown solid",
+    "snail violet plain",
+    "teapot rose ruled",
+    "penguin lime plain",
+    "camera teal solid",
+    "envelope green plain",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +52,38 @@ class RecentGameView:
 def present_recent_games(games: Iterable[RecentGame]) -> tuple[RecentGameView, ...]:
     """Return games that have ended in the active language."""
     return tuple(_view(game) for game in games)
+
+
+def present_examples(now: datetime) -> tuple[RecentGameView, ...]:
+    """Return games that were never played, to show what will stand where there are none yet."""
+    return present_recent_games(
+        RecentGame(
+            code="example",
+            name=_("Example"),
+            kind=GameKind.CASUAL,
+            ending=ending,
+            size=len(_FACES),
+            seconds=0,
+            ended_at=now,
+            faces=_FACES,
+        )
+        for ending in (
+            Ending(victory=Victory.HITLER_EXECUTED, round=9, president="Ada", target="Bruno"),
+            Ending(
+                victory=Victory.HITLER_ELECTED,
+                round=7,
+                president="Dilip",
+                chancellor="Esra",
+                votes=(Vote.JA,) * 4 + (Vote.NEIN,) * 3,
+            ),
+            Ending(
+                victory=Victory.FIVE_LIBERAL_POLICIES,
+                round=11,
+                president="Chiara",
+                chancellor="Femi",
+            ),
+        )
+    )
 
 
 def _view(game: RecentGame) -> RecentGameView:

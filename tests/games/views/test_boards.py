@@ -110,9 +110,27 @@ def test_an_empty_leaderboard_shows_what_it_will_look_like() -> None:
     assert page(browser(), "/community/").select('main a[href="/calibration/"]')
 
 
+def test_community_without_games_shows_what_will_stand_there_and_the_ways_to_it() -> None:
+    soup = page(browser(), "/community/")
+    examples = soup.select(".recent-game")
+    assert len(examples) == 3
+    # Nothing of an example can be opened.
+    assert not [each for each in examples if each.name == "a" or each.select("a")]
+    assert {words(each.select_one(".own-table-name")) for each in examples} == {"Example"}
+    assert all(
+        "%(" not in words(each) and each.select(".watch-faces .emblem") for each in examples
+    )
+    assert soup.select_one("form:has(#play-bots)")
+    assert not soup.select(".games-filter")
+    random_games(1, a_crowd(10), seed=50)
+    soup = page(browser(), "/community/")
+    assert not soup.select("#example-title, #play-bots")
+    assert soup.select("a.recent-game")
+
+
 def test_boards_lead_to_games_that_anybody_may_watch() -> None:
     crowd = a_crowd(10)
-    assert not page(browser(), "/community/").select(".recent-game, .near")
+    assert not page(browser(), "/community/").select("a.recent-game, .near")
     random_games(8, crowd, seed=48)
     game, _users = a_game(5)
     for path, most in (("/leaderboard/", 3), ("/seasons/", 3), ("/community/", 6)):
