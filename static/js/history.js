@@ -116,7 +116,7 @@
     if (link && !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       // Not by a click on the seat's link: the press guard refuses one that has just moved.
-      window.htmx.ajax("GET", link.href, { source: link, target: body, swap: "innerHTML show:none" });
+      window.htmx.ajax("GET", link.href, { source: link });
     }
   });
 
