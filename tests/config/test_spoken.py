@@ -23,7 +23,7 @@ TWO_WORDS = re.compile(r"[^\W\d_]{2,}[,.:;!?…]? +[^\W\d_]{2,}")
 A_CAPITAL = re.compile(r"[A-Z][a-z]{2,}[.!?…]?")
 # Names of keys in browsers, and the directive for strict mode.
 NOT_SAID = {"use strict", "Enter", "Escape", "Home", "End", "Tab", "Backspace", "Delete"}
-TAGS = "a|article|body|button|details|dialog|div|form|input|li|main|ol|option|p|section|select|span|summary|svg|textarea|ul"
+TAGS = "a|article|bdi|body|button|details|dialog|div|form|input|li|main|ol|option|p|section|select|span|summary|svg|textarea|ul"
 SELECTOR = re.compile(rf"(?:(?:(?:{TAGS})?(?:[#.:\[][^\s,>]*|\b)|>)(?:,? +|$))+")
 
 
