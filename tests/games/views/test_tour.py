@@ -201,7 +201,7 @@ def test_true_and_false_claims_are_taken_alike(content: str) -> None:
     soup = BeautifulSoup(
         Client().post(reverse("games:tour_step", args=[number]), claim).content, "html.parser"
     )
-    assert "a lie would have looked exactly the same" in text_of(soup, "#tour-answer")
+    assert "a true claim and a false one look exactly the same" in text_of(soup, "#tour-answer")
     assert soup.select_one("#tour-next") is not None
     assert soup.select("#claim-offers form") == []
 
