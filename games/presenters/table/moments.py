@@ -15,6 +15,7 @@ from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party, Phase, Policy, SeatNumber, Vote
 from games.presenters.players import Player, name_of
 from games.presenters.table.moment_view import NIGHT, MomentView, TrackerStep, TurnedBallotView
+from games.presenters.table.own_moments import own_headline
 from games.presenters.table.plates import PlateView, RemarkView, present_remarks
 from games.values.moments import SLOW_BALLOTS, Moment, MomentKind, moments_of
 from games.words import phrases
@@ -54,7 +55,7 @@ def present_moment(
     view = _told_to_all(moment, ruleset, players, remarks)
     if viewer is None or viewer not in view.seats:
         return view
-    own = _own_words(moment, _names(moment, players), viewer)
+    own = own_headline(moment, _names(moment, players), viewer)
     kicker = view.kicker
     if moment.kind is MomentKind.HITLER_REVEALED:
         kicker = _("Are you Hitler?")
@@ -87,84 +88,6 @@ def _told_to_all(
             return _hitler_revealed(moment, names)
         case _:
             return _power(moment, names)
-
-
-def _own_words(moment: Moment, names: dict[str, str], viewer: SeatNumber) -> str:
-    """The headline for whom the moment is about; empty where the words for all do."""
-    match moment.kind:
-        case MomentKind.NOMINATED:
-            return (
-                _("You nominate as Chancellor: %(chancellor)s.")
-                if viewer == moment.president
-                else _("%(president)s nominates you as Chancellor.")
-            ) % names
-        case MomentKind.ELECTED | MomentKind.REJECTED:
-            return _own_vote(moment, names, viewer)
-        case MomentKind.ENACTED:
-            return (
-                _("You enact a Liberal policy.")
-                if moment.policies[0] is Policy.LIBERAL
-                else _("You enact a Fascist policy.")
-            )
-        case MomentKind.NOT_HITLER:
-            return _("You are Chancellor, and not Hitler.")
-        case MomentKind.VETO_REQUESTED:
-            return _("You ask for a veto.")
-        case MomentKind.VETO_GRANTED:
-            return _("You grant the veto: both policies are discarded.")
-        case MomentKind.VETO_REFUSED:
-            return _("You refuse the veto.")
-        case MomentKind.HITLER_REVEALED:
-            return _("You are Hitler.")
-        case _:
-            return _own_power(moment, names, viewer)
-
-
-def _own_vote(moment: Moment, names: dict[str, str], viewer: SeatNumber) -> str:
-    values = {
-        **names,
-        "ja": moment.votes.count(Vote.JA),
-        "nein": moment.votes.count(Vote.NEIN),
-    }
-    is_president = viewer == moment.president
-    if moment.kind is MomentKind.ELECTED:
-        return (
-            _("You are elected President with %(ja)d to %(nein)d; Chancellor: %(chancellor)s.")
-            if is_president
-            else _("You are elected Chancellor with %(ja)d to %(nein)d; President: %(president)s.")
-        ) % values
-    return (
-        _("You are rejected as President with %(ja)d to %(nein)d; Chancellor: %(chancellor)s.")
-        if is_president
-        else _("You are rejected as Chancellor with %(ja)d to %(nein)d; President: %(president)s.")
-    ) % values
-
-
-def _own_power(moment: Moment, names: dict[str, str], viewer: SeatNumber) -> str:
-    is_president = viewer == moment.president
-    match moment.kind:
-        case MomentKind.INVESTIGATED:
-            return (
-                _("You investigate the loyalty of: %(target)s.")
-                if is_president
-                else _("President %(president)s investigates your loyalty.")
-            ) % names
-        case MomentKind.PEEKED:
-            return _("You look at the top three policies.")
-        case MomentKind.SPECIAL_ELECTION:
-            return (
-                _("You call a special election for: %(target)s.")
-                if is_president
-                else _("President %(president)s calls a special election for you.")
-            ) % names
-        case MomentKind.EXECUTED:
-            return (
-                _("You execute: %(target)s.")
-                if is_president
-                else _("President %(president)s executes you.")
-            ) % names
-        case _:
-            return ""
 
 
 def _names(moment: Moment, players: tuple[Player, ...]) -> dict[str, str]:
