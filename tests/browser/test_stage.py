@@ -1,105 +1,18 @@
 """The stage: everybody sees what happens when it happens, once, and nobody is held up by it."""
 
 import re
-from dataclasses import replace
-from io import BytesIO
 from itertools import pairwise
-from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
-from games.engine.ruleset import standard_ruleset
-from games.engine.vocabulary import Party, Policy, PresidentialPower, Vote
-from games.presenters.players import Player
-from games.presenters.table.moment_view import MomentsView
-from games.presenters.table.moments import present_moment
-from games.presenters.table.plates import RemarkView
-from games.transport.partials import render_partial
-from games.values.moments import Moment, MomentKind
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
 from tests.browser.people import SETTLED_MS
-from tests.browser.seated import CUT, press, watches
-from tests.browser.stage import FULL_NAMES
+from tests.browser.seated import press, watches
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
-
-AXE = Axe()
-
-# Plays one moment as the page does when it comes over the socket; the one before is put away.
-PLAY = """html => {
-    document.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}));
-    const fresh = document.createElement('template');
-    fresh.innerHTML = html;
-    document.getElementById('moments').append(...fresh.content.firstElementChild.children);
-    document.getElementById('table').dispatchEvent(new CustomEvent('table:updated'));
-}"""
-
-# Edges of what is turned are not drawn alike each time.
-ANTIALIASED = [0] * 64 + [255] * 192
-AT_ITS_BEGINNING = """() => document.getAnimations().forEach(each => {
-    each.pause();
-    each.currentTime = 0;
-})"""
-
-GOVERNMENT = {MomentKind.NOMINATED, MomentKind.ELECTED, MomentKind.REJECTED}
-WITH_TARGET = {
-    MomentKind.INVESTIGATED,
-    MomentKind.MEMBERSHIP_SHOWN,
-    MomentKind.SPECIAL_ELECTION,
-    MomentKind.EXECUTED,
-    MomentKind.HITLER_REVEALED,
-}
-WITH_PRESIDENT = (
-    GOVERNMENT
-    | WITH_TARGET
-    | {
-        MomentKind.PEEKED,
-        MomentKind.VETO_GRANTED,
-        MomentKind.VETO_REFUSED,
-    }
-)
-WITH_CHANCELLOR = GOVERNMENT | {
-    MomentKind.ENACTED,
-    MomentKind.NOT_HITLER,
-    MomentKind.VETO_REQUESTED,
-}
-
-
-def full_moments() -> list[tuple[str, str]]:
-    """Every kind of moment, about the people with the longest names, as it is sent."""
-    names = tuple(Player(name=name) for name in FULL_NAMES)
-    rules = standard_ruleset(len(names))
-    ballots = (Vote.JA, Vote.NEIN, Vote.NEIN) * 3 + (Vote.JA,)
-    found: list[tuple[str, str]] = []
-    for kind in MomentKind:
-        is_peek = kind is MomentKind.PEEK_SHOWN
-        moment = Moment(
-            kind=kind,
-            president=3 if kind in WITH_PRESIDENT else None,
-            chancellor=5 if kind in WITH_CHANCELLOR else None,
-            target=5 if kind in WITH_TARGET else None,
-            votes=ballots,
-            tracker=2,
-            policies=(Policy.FASCIST,) * (3 if is_peek else 1),
-            party=None if is_peek else Party.FASCIST,
-            power=PresidentialPower.SPECIAL_ELECTION,
-            count=3,
-        )
-        remarks = tuple(
-            RemarkView(
-                text=f"Danger zone: if {name} is Hitler and elected, Fascists win.",
-                symbol="hitler",
-            )
-            for name in FULL_NAMES[:2]
-        )
-        view = MomentsView(moments=(present_moment(moment, rules, names, remarks),))
-        found.append((kind.value, render_partial(view.template, {"view": view})))
-    return found
 
 
 def test_a_vote_ends_before_everybodys_eyes_and_by_itself(site: Site, invite: Invite) -> None:
@@ -357,99 +270,3 @@ def test_less_motion_shows_the_same_and_nothing_moves(site: Site, invite: Invite
         "background-color", "rgb(20, 17, 14)"
     )
     expect(moment).to_be_visible()
-
-
-@pytest.mark.parametrize("viewport", [(390, 844), (844, 390), (1440, 900)])
-def test_no_moment_is_cut_at_a_full_table(
-    site: Site, invite: Invite, viewport: tuple[int, int]
-) -> None:
-    """With ten people whose names have 24 letters, on a phone upright, on its side, and on a desk."""
-    game = stage(site, "full-vote-10")["full-vote-10"]
-    page = watches(invite(f"Measurer {viewport[0]}"), site, game, "waiter")
-    page.set_viewport_size({"width": viewport[0], "height": viewport[1]})
-    page.emulate_media(reduced_motion="reduce")
-    page.evaluate("window.setTimeout = () => 0")
-    found = []
-    for name, html in full_moments():
-        page.evaluate(PLAY, html)
-        moment = page.locator("#moments > [data-shown]")
-        expect(moment).to_have_count(1)
-        found += [f"{name}: {fault}" for fault in moment.evaluate(CUT)]
-    assert found == []
-
-
-VOTED = Moment(kind=MomentKind.ELECTED, president=0, chancellor=1, votes=(Vote.JA,) * 7)
-ENDS = {
-    "vote": (
-        VOTED,
-        replace(VOTED, kind=MomentKind.REJECTED, votes=(Vote.NEIN,) * 7, tracker=2),
-    ),
-    "policy": (
-        Moment(kind=MomentKind.ENACTED, chancellor=1, policies=(Policy.LIBERAL,), count=2),
-        Moment(
-            kind=MomentKind.ENACTED,
-            chancellor=1,
-            policies=(Policy.FASCIST,),
-            power=PresidentialPower.EXECUTION,
-            count=4,
-        ),
-        Moment(
-            kind=MomentKind.ENACTED,
-            chancellor=1,
-            policies=(Policy.FASCIST,),
-            count=6,
-            is_last=True,
-        ),
-    ),
-    "execution": (
-        Moment(kind=MomentKind.EXECUTED, president=0, target=1),
-        Moment(kind=MomentKind.EXECUTED, president=0, target=1, is_last=True),
-    ),
-}
-
-
-@pytest.mark.parametrize("viewport", [(390, 844), (844, 390), (1440, 900)])
-def test_a_moment_begins_with_the_same_picture_however_it_ends(
-    site: Site, invite: Invite, viewport: tuple[int, int]
-) -> None:
-    """A vote, an enacted policy, an execution: nobody knows before the ballots and cards are turned over."""
-    game = stage(site, "vote")["vote"]
-    page = watches(invite(f"Guesser {viewport[0]}"), site, game, "waiter")
-    page.set_viewport_size({"width": viewport[0], "height": viewport[1]})
-    page.evaluate("window.setTimeout = () => 0")
-    names = tuple(Player(name=name) for name in ("Ana", "Bo", "Chen", "Di", "Esra", "Femi", "Gil"))
-    for what, ends in ENDS.items():
-        pictures = []
-        for moment in ends:
-            view = MomentsView(moments=(present_moment(moment, standard_ruleset(7), names),))
-            html = render_partial(view.template, {"view": view})
-            page.evaluate(f"html => {{ ({PLAY})(html); ({AT_ITS_BEGINNING})() }}", html)
-            pictures.append(Image.open(BytesIO(page.screenshot())).convert("L"))
-            page.evaluate("document.getAnimations().forEach(each => each.finish())")
-            assert page.locator("#moments > [data-shown]").evaluate(CUT) == []
-        for picture in pictures[1:]:
-            differs = ImageChops.difference(pictures[0], picture).point(ANTIALIASED)
-            assert differs.getbbox() is None, what
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_moment_is_a_barrier(
-    site: Site, invite: Invite, scheme: Literal["light", "dark"]
-) -> None:
-    """Axe finds nothing serious on the stage, though public moments are left to the announcements."""
-    game = stage(site, "full-vote-10")["full-vote-10"]
-    page = watches(invite(f"Examiner {scheme}"), site, game, "waiter")
-    page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
-    page.evaluate(AXE.axe_script)
-    found = []
-    for name, html in full_moments():
-        page.evaluate(PLAY, re.sub(r'data-lasts="\d+"', 'data-lasts="60000"', html))
-        page.locator("#moments > [data-shown]").evaluate("moment => moment.ariaHidden = null")
-        response = page.evaluate("axe.run(document.querySelector('#moments'))")
-        assert response["passes"], "axe looked at nothing"
-        found += [
-            f"{name}: {each['id']}"
-            for each in response["violations"]
-            if each["impact"] in ("serious", "critical")
-        ]
-    assert found == []
