@@ -7,10 +7,13 @@ from threading import Barrier
 
 import pytest
 from django.db import connections
+from django.utils import timezone
 
 from games.models import Game, Lobby, LobbySeat
+from games.selectors.rematch import awaited_seats
 from games.services import lobby_start
-from games.services.lobby_rematch import rematch
+from games.services.lobby_rematch import decline_rematch, rematch
+from games.services.lobby_seats import leave_lobby
 from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_person
 from tests.games.lobbies import a_finished_game, a_full_table, a_table, join, people_of
@@ -74,3 +77,40 @@ def test_rematch_asked_for_by_all_at_once_is_one_lobby() -> None:
     lobby = Lobby.objects.get(rematch_of=game)
     assert set(people_of(lobby)) == set(users)
     assert lobby.seats.filter(user=None).count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("round_number", range(3))
+def test_rematch_answered_both_ways_at_once_is_one_lobby_of_those_who_came(
+    round_number: int,
+) -> None:
+    game, users = a_finished_game()
+    first, second, third = users
+    yes, no = (partial(act, game=game) for act in (rematch, decline_rematch))
+    answers = [partial(yes, user=first)] * 2 + [partial(no, user=third)]
+    answers += [partial(yes, user=second), partial(no, user=second)]
+    assert at_once(answers) == [None] * len(answers)
+    lobby = Lobby.objects.get(rematch_of=game)
+    assert lobby.status == Lobby.Status.OPEN
+    assert sorted(user.pk for user in people_of(lobby)) == [first.pk, second.pk]
+    assert lobby.seats.filter(user=None).count() == 2
+    # The last word counts: who says no once more is not waited for, who says yes comes.
+    no(user=third)
+    assert awaited_seats(lobby, timezone.now()) == ()
+    yes(user=third)
+    assert set(people_of(lobby)) == set(users)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rematch_joined_and_left_at_once_seats_nobody_twice() -> None:
+    game, users = a_finished_game()
+    lobby = rematch(game=game, user=users[0])
+    acts: list[Callable[[], object]] = [
+        partial(rematch, game=game, user=user) for user in users[1:] for _ in range(2)
+    ]
+    acts.append(partial(leave_lobby, lobby_id=lobby.pk, user=users[0]))
+    assert set(at_once(acts)) == {None}
+    lobby.refresh_from_db()
+    assert lobby.status == Lobby.Status.OPEN
+    assert sorted(user.pk for user in people_of(lobby)) == [user.pk for user in users[1:]]
+    assert lobby.host_id in {user.pk for user in users[1:]}
