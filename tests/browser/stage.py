@@ -10,6 +10,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
 from django.test import Client
@@ -28,7 +29,7 @@ from games.services.game import create_game
 from games.table import GameTable
 from games.values.lobby import LobbySettings
 from games.values.timing import Pace
-from tests.factories import play
+from tests.factories import play, play_at_random
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dilip", "Esra", "Femi", "Grażyna")
 # The longest names: in one word, in several, in wide and in narrow letters.
@@ -86,6 +87,7 @@ def main(*names: str) -> None:
     if names:
         plans["ending"] = an_ending_game
         plans["ending-ranked"] = partial(an_ending_game, is_ranked=True)
+        plans["ranked-over"] = a_ranked_game_that_is_over
         plans["last_ballot"] = a_vote_without_its_president
         plans["lost_ballot"] = partial(a_vote_without_its_president, lost=True)
         plans["power_card"] = a_card_that_grants_a_power
@@ -260,18 +262,42 @@ def an_ending_game(*, is_ranked: bool = False) -> dict[str, str]:
     raise AssertionError("no deal leads to an end")
 
 
+def a_ranked_game_that_is_over() -> dict[str, str]:
+    """A finished ranked game of five members; a session key for each seat."""
+    members = []
+    for name in NAMES[:5]:
+        member = a_person(name)
+        member.is_guest = False
+        member.save()
+        EmailAddress.objects.create(
+            user=member, email=f"{member.pk}@example.org", primary=True, verified=True
+        )
+        members.append(member)
+    game = deal_to(members, seed=3, pace=Pace.RELAXED, is_ranked=True)
+    play_at_random(game, Random(3))
+    return {"code": game.code} | {
+        str(seat): session_of(member) for seat, member in enumerate(members)
+    }
+
+
 def deal(names: tuple[str, ...], seed: int, *, is_ranked: bool = False) -> tuple[Game, list[User]]:
     """A new game of people."""
     people = [a_person(name) for name in names]
+    return deal_to(people, seed, pace=Pace.NONE, is_ranked=is_ranked), people
+
+
+def deal_to(people: list[User], seed: int, *, pace: Pace, is_ranked: bool) -> Game:
+    """A new game of these people, in this order of seats."""
     lobby = Lobby.objects.create(
         host=people[0],
         name="Friday night",
         status=Lobby.Status.STARTED,
-        pace=Pace.NONE,
+        pace=pace,
         is_ranked=is_ranked,
+        bots_allowed=not is_ranked,
     )
     with transaction.atomic():
-        return create_game(lobby=lobby, players=people, chance=Random(seed)), people
+        return create_game(lobby=lobby, players=people, chance=Random(seed))
 
 
 def a_person(name: str) -> User:

@@ -8,13 +8,14 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
 from tests.browser.people import SETTLED_MS
-from tests.browser.seated import sits_at
+from tests.browser.seated import press, sits_at
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
 # Longer than the interval at which a table without a socket refetches its page.
 LONGER_THAN_A_REFRESH_MS = 5000
+PHONE = {"width": 390, "height": 844}
 
 
 def test_rematch_leaves_nothing_of_the_finished_table_running(site: Site, invite: Invite) -> None:
@@ -58,3 +59,24 @@ def test_call_for_a_rematch_reaches_the_others_and_brings_them(site: Site, invit
     second.keyboard.press("Enter")
     second.wait_for_url("**/lobbies/*/")
     expect(first.locator(".lobby-seat:not(.lobby-seat-empty) .lobby-seat-name")).to_have_count(2)
+
+
+def test_rematch_of_a_ranked_game_is_ranked_and_has_no_bots(site: Site, invite: Invite) -> None:
+    game = stage(site, "ranked-over")["ranked-over"]
+    people = [invite(f"Ranked {seat}", viewport=PHONE) for seat in range(5)]
+    pages = [
+        sits_at(person, site, game[str(seat)], game["code"]) for seat, person in enumerate(people)
+    ]
+    for page in pages:
+        press(page, page.locator("#rematch"))
+        page.wait_for_url("**/lobbies/*/")
+    host, *others = pages
+    expect(host.locator(".lobby-seat:not(.lobby-seat-empty)")).to_have_count(5)
+    expect(host.locator("main")).to_contain_text("Ranked game")
+    expect(host.locator("#add-bot")).to_have_count(0)
+    # Nobody else is waited for: all five are here.
+    press(host, host.locator("#start-game"))
+    for page in (host, *others):
+        page.wait_for_url("**/games/*/")
+        expect(page.locator(".badge-solid", has_text="Ranked")).to_be_attached()
+    assert game["code"] not in host.url
