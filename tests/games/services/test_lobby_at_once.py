@@ -1,6 +1,6 @@
 """Lobbies under simultaneous requests: the last seat, one place each, one start."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Barrier
@@ -19,7 +19,7 @@ from tests.factories import a_person
 from tests.games.lobbies import a_finished_game, a_full_table, a_table, join, people_of
 
 
-def at_once(acts: list[Callable[[], object]]) -> list[ServiceReason | None]:
+def at_once(acts: Sequence[Callable[[], object]]) -> list[ServiceReason | None]:
     """Run everything at the same moment, each on a thread and connection of its own."""
     together = Barrier(len(acts))
 
