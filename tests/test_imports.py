@@ -44,7 +44,7 @@ ALLOWED: dict[str, set[str]] = {
     "games.engine": set(),
     RECORDS: {ENGINE},
     COMPANION: {ENGINE},
-    "games.bots": {ENGINE},
+    "games.bots": {ENGINE, VALUES},
     STATISTICS: {ENGINE, VALUES},
     VALUES: {ENGINE},
     # Models use plain values only: enums, never rules.

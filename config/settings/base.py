@@ -210,6 +210,8 @@ METRICS_PORT = environment.whole_number("METRICS_PORT", default=0)
 # Games
 # How long a bot seems to think: shortest and longest pause.
 BOT_PAUSE_SECONDS = environment.seconds_range("BOT_PAUSE_SECONDS", default=(1.2, 2.8))
+# Whether bots make claims and say ready-made sentences.
+BOTS_TALK = environment.flag("BOTS_TALK", default=True)
 # Whether bots wait until people have seen what happened, and clocks begin after it.
 WAIT_FOR_MOMENTS = environment.flag("WAIT_FOR_MOMENTS", default=True)
 # How many messages a person may send in how many seconds, over all tables.

@@ -25,6 +25,7 @@ if _worker and "REDIS_URL" in os.environ:
     )
 os.environ.setdefault("BOT_PAUSE_SECONDS", "0,0")
 os.environ.setdefault("WAIT_FOR_MOMENTS", "off")
+os.environ.setdefault("BOTS_TALK", "off")
 os.environ.setdefault("CLOCK_INTERVAL_SECONDS", "0.05")
 
 from config.settings.base import *  # noqa: E402, F403

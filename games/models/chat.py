@@ -30,9 +30,12 @@ class ChatMessage(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
+        null=True,
+        blank=True,
         related_name="chat_messages",
         verbose_name=_("person"),
     )
+    """Empty for a bot, which always has a seat."""
     name = models.CharField(_("name at this table"), max_length=24, blank=True, default="")
     """The name of a guest without a seat; empty: the account's name."""
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
@@ -54,6 +57,10 @@ class ChatMessage(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "number"], name="one_message_per_number"),
             models.UniqueConstraint(fields=["game", "message_key"], name="each_message_once"),
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=False) | models.Q(seat__isnull=False),
+                name="somebody_said_it",
+            ),
         ]
         indexes: ClassVar = [models.Index(fields=["user", "-created_at"])]
 

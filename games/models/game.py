@@ -104,6 +104,8 @@ class Game(models.Model):
     """When the decision opened; pauses and outages move it, as they move the deadline."""
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     due_at = models.DateTimeField(_("next due"), null=True, blank=True)
+    bots_speak_at = models.DateTimeField(_("bots may speak from"), null=True, blank=True)
+    """Empty when no bot has anything to say until something happens."""
     hold = models.CharField(
         _("interrupted"),
         max_length=8,

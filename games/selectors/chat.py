@@ -24,16 +24,22 @@ def said_at(game_id: int, *, after: int = 0) -> tuple[SaidLine, ...]:
     return tuple(_line(row) for row in rows)
 
 
+def has_new_lines(game_id: int, said: tuple[SaidLine, ...]) -> bool:
+    """Whether something was said in this game after these lines."""
+    last = said[-1].number if said else 0
+    return ChatMessage.objects.filter(game_id=game_id, number__gt=last).exists()
+
+
 def _line(row: ChatMessage) -> SaidLine:
     claim: Claim | None = getattr(row, "claim", None)
     return SaidLine(
         number=row.number,
         channel=Channel(row.channel),
         seat=row.seat,
-        # Empty for a closed account: its name depends on the reader's language.
-        name="" if row.user.closed_at else row.name or row.user.display_name,
-        face=row.user.face,
-        speaker=speaker_key(row.game_id, row.user_id),
+        # Empty for a closed account: its name depends on the reader's language. A bot is named by its seat.
+        name="" if row.user is None or row.user.closed_at else row.name or row.user.display_name,
+        face="" if row.user is None else row.user.face,
+        speaker="" if row.user_id is None else speaker_key(row.game_id, row.user_id),
         round=row.round,
         version=row.version,
         text=row.text,

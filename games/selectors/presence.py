@@ -21,7 +21,9 @@ def deserted_games(now: datetime) -> list[int]:
     since = now - timedelta(seconds=DESERTED_SECONDS)
     of_game = {"game": OuterRef("pk")}
     seen = Seat.objects.filter(**of_game, seen_at__gte=since, has_stand_in=False)
-    said = ChatMessage.objects.filter(**of_game, created_at__gte=since, seat__isnull=False)
+    said = ChatMessage.objects.filter(
+        **of_game, created_at__gte=since, seat__isnull=False, user__isnull=False
+    )
     done = GameEvent.objects.filter(**of_game, created_at__gte=since)
     # An outage moves the opening, so the time in which people could not come does not count.
     idle = Game.objects.running().filter(

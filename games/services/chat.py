@@ -6,7 +6,7 @@ each one once by asking for higher numbers.
 """
 
 import hashlib
-from typing import assert_never
+from typing import Any, assert_never
 
 from django.db import transaction
 from django.db.models import Max
@@ -29,6 +29,7 @@ from games.models import ChatMessage, Claim, Game, GameNotes, Mute, Seat
 from games.models.chat import NOTES_MAX_LENGTH
 from games.selectors.chat import is_admitted, speaker_key
 from games.selectors.game import load_table
+from games.services.decision_clock import pause_before_speaking
 from games.services.lobby_names import free_name
 from games.services.talk_limit import refuse_flood
 from games.table import GameTable
@@ -129,7 +130,7 @@ def make_claim(
     Raises GameError: NOT_SEATED, the silences, CLAIM_NOT_OPEN, TALKING_TOO_FAST.
     """
     with transaction.atomic():
-        table = _lock(game_id)
+        table = lock(game_id)
         seat = table.seat_of(user_id)
         if seat is None:
             raise GameError(ServiceReason.NOT_SEATED)
@@ -144,10 +145,23 @@ def make_claim(
             .first()
         )
         if latest is None or latest.content != content:
-            message = write(table, user_id, None)
-            Claim.objects.create(
-                message=message, round=round_, kind=kind.value, target=act.target, content=content
-            )
+            _write_claim(write(table, user_id, None), act, content)
+
+
+def speak_for_bot(table: GameTable, seat: SeatNumber, line: ClaimRequest | PhraseRequest) -> None:
+    """Write what a bot says; call it under the game's lock. Raises GameError(CLAIM_NOT_OPEN)."""
+    match line:
+        case PhraseRequest():
+            _append(table, seat, phrase=line.phrase, about=line.about)
+        case ClaimRequest():
+            act = _claimable(table, seat, line.round, line.kind)
+            _write_claim(_append(table, seat), act, line.content)
+
+
+def _write_claim(message: ChatMessage, act: ClaimableAct, content: str) -> None:
+    Claim.objects.create(
+        message=message, round=act.round, kind=act.kind.value, target=act.target, content=content
+    )
 
 
 def keep_notes(*, game_id: int, user_id: int | None, text: str) -> None:
@@ -207,7 +221,7 @@ def _open(
     """Lock and return the table, with the message's key; raises GameError for people who may not speak."""
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
-    table = _lock(game_id)
+    table = lock(game_id)
     if table.talk is TalkMode.NONE:
         raise GameError(ServiceReason.CHAT_IS_OFF)
     key = None
@@ -221,7 +235,8 @@ def _open(
     return table, key
 
 
-def _lock(game_id: int) -> GameTable:
+def lock(game_id: int) -> GameTable:
+    """Lock a game for a line of talk, and return it as it is. Call it inside a transaction."""
     # Every action updates this row, so none can be written before the line is.
     Game.objects.select_for_update().get(pk=game_id)
     return load_table(game_id)
@@ -264,15 +279,40 @@ def write(
     phrase: str = "",
     about: SeatNumber | None = None,
 ) -> ChatMessage:
+    """Write a line of a person, who has not said too much; call it under the game's lock.
+
+    Raises GameError: SIGN_IN_FIRST, TALKING_TOO_FAST; PermissionError where the person may not speak.
+    """
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
     now = timezone.now()
     refuse_flood(user_id, now)
     seat = table.seat_of(user_id)
+    if seat is not None and any(each.is_bot for each in table.occupants):
+        # They may have an answer.
+        silent = Game.objects.running().filter(pk=table.game_id, bots_speak_at=None)
+        silent.update(bots_speak_at=now + pause_before_speaking())
+    return _append(
+        table,
+        seat,
+        is_admitted=_is_admitted(table, user_id),
+        user_id=user_id,
+        name="" if seat is not None else _name_without_a_seat(table, user_id),
+        text=text,
+        phrase=phrase,
+        about=about,
+        message_key=key,
+    )
+
+
+def _append(
+    table: GameTable, seat: SeatNumber | None, *, is_admitted: bool = False, **fields: Any
+) -> ChatMessage:
+    """Write the next line, of this seat or of a spectator (None)."""
     channel: Channel = channel_of(seat, table.state)
     # The secrecy check, made once more where the line is written.
     audience = audience_for(channel, table.state)
-    if not audience.may_speak(seat, is_admitted=_is_admitted(table, user_id)):
+    if not audience.may_speak(seat, is_admitted=is_admitted):
         # Not an assert: `python -O` removes those.
         raise PermissionError("nobody speaks where they may not")
     last = ChatMessage.objects.filter(game_id=table.game_id).aggregate(last=Max("number"))["last"]
@@ -280,16 +320,11 @@ def write(
         game_id=table.game_id,
         number=(last or 0) + 1,
         channel=channel.value,
-        user_id=user_id,
-        name="" if seat is not None else _name_without_a_seat(table, user_id),
         seat=seat,
         round=table.state.round,
         version=table.version,
-        text=text,
-        phrase=phrase,
-        about=about,
-        message_key=key,
-        created_at=now,
+        created_at=timezone.now(),
+        **fields,
     )
     announce_chat(table.game_id)
     return message
@@ -304,6 +339,8 @@ def _name_without_a_seat(table: GameTable, user_id: int) -> str:
     before = lines.filter(user=guest).exclude(name="").first()
     if before is not None:
         return before.name
-    others = {line.name or line.user.display_name for line in lines.exclude(user=guest)}
+    others = {
+        line.name or line.user.display_name for line in lines.exclude(user=guest) if line.user
+    }
     seated = [each.shown_name for each in table.occupants]
     return free_name(guest, guest.display_name, [*others, *seated])

@@ -17,6 +17,7 @@ from games.engine.vocabulary import SeatNumber
 from games.models import Game
 from games.selectors.game import load_table
 from games.services.agreement import end_pause, finish_deserted_games, handle_time_up
+from games.services.bot_talk import games_to_speak_in, say_next
 from games.services.closed_accounts import seat_missing_stand_ins
 from games.services.game import act
 from games.services.lobby import close_stale
@@ -37,6 +38,7 @@ ACTIONS_AT_ONCE = 200
 TIDY_EVERY_SECONDS = 60.0
 
 _broken: Setbacks[int] = Setbacks(logger, "Game %s could not be advanced")
+_mute: Setbacks[int] = Setbacks(logger, "The bots of game %s could not speak")
 tidied_at: datetime | None = None
 
 
@@ -53,6 +55,10 @@ def run_due(now: datetime) -> int:
         # One broken game must not stop the others; its content is never logged.
         with _broken.guarding(game_id, now):
             taken += advance(game_id, now)
+    for game_id in games_to_speak_in(now, besides=_mute.waiting(now)):
+        # The talk of bots must not stop their games, and what they wanted to say is never logged.
+        with _mute.guarding(game_id, now):
+            say_next(game_id, now)
     keep_up(now)
     # Statistics come last, as no player waits for them.
     count_due(now)

@@ -28,6 +28,8 @@ from games.values.timing import (
 )
 
 CHANCE = SystemRandom()
+HASTE = 0.5
+"""Bots speak after this part of the pause in which they act: they say something before they go on."""
 
 
 def _game_time(table: GameTable, now: datetime) -> datetime:
@@ -149,6 +151,11 @@ def with_clock(table: GameTable, deadline: datetime | None, now: datetime) -> Ga
     if any(playing_themselves):
         due = now + timedelta(seconds=bot_pause(CHANCE, settings.BOT_PAUSE_SECONDS))
     return replace(table, deadline_at=deadline, due_at=pause_ends_at(table) or due)
+
+
+def pause_before_speaking() -> timedelta:
+    """Return how long bots wait before they say the next line; it does not depend on what anybody knows."""
+    return timedelta(seconds=HASTE * bot_pause(CHANCE, settings.BOT_PAUSE_SECONDS))
 
 
 def _deadline(table: GameTable) -> datetime | None:

@@ -7,7 +7,7 @@ again. After the commit readers are told that the version changed, and no more.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random, SystemRandom
 from typing import Any
 
@@ -94,7 +94,11 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         timed.deadline_at,
         timed.due_at,
     )
-    game.save(update_fields=["opened_at", "deadline_at", "due_at"])
+    if game.has_bots:
+        game.bots_speak_at = (
+            now + timedelta(seconds=shown) + decision_clock.pause_before_speaking()
+        )
+    game.save(update_fields=["opened_at", "deadline_at", "due_at", "bots_speak_at"])
     return game
 
 
@@ -167,7 +171,7 @@ def act(
                 game_id=table.game_id,
                 version=table.version,
                 seating=table.seating,
-                columns=_columns(after, now),
+                columns=_columns(after, now) | _bots_speak(table, after, events, now),
             )
             if not is_first:
                 return None
@@ -339,6 +343,17 @@ def seconds_shown(after: GameTable, events: Sequence[Event]) -> float:
             fascist_policies=state.fascist_policies,
         )
     )
+
+
+def _bots_speak(
+    before: GameTable, after: GameTable, events: Sequence[Event], now: datetime
+) -> dict[str, Any]:
+    """When the bots of this table may say something about what has just opened a new decision."""
+    is_new = after.decision != before.decision and not after.is_over
+    if not is_new or not any(each.is_bot for each in after.occupants):
+        return {}
+    shown = timedelta(seconds=seconds_shown(after, events))
+    return {"bots_speak_at": now + shown + decision_clock.pause_before_speaking()}
 
 
 def _columns(table: GameTable, now: datetime) -> dict[str, Any]:
