@@ -73,20 +73,43 @@
     }
   }
 
+  /* Who speaks is seen at the seat: what is claimed, or three dots. */
+  function showSpeaker(line) {
+    const seat = document.querySelectorAll(".round-table > .seat")[
+      line.dataset.author.replace("seat-", "")
+    ];
+    if (!seat) {
+      return;
+    }
+    const says = document.createElement("span");
+    says.className = "seat-says";
+    says.setAttribute("aria-hidden", "true");
+    says.append(line.querySelector(".claim-cards")?.cloneNode(true) ?? "…");
+    seat.querySelector(":scope > .seat-says")?.remove();
+    seat.append(says);
+    setTimeout(() => says.remove(), SAID_MS);
+  }
+
   /* The newest line stands beside the way to the talk for a while. It is for the eye: nothing is read out. */
   function showSaid() {
+    const lines = chat().querySelectorAll(".chat-line:not([hidden])");
+    const fresh = [...lines].filter((line) => numberOf(line) > lastShown);
+    lastShown = newest();
+    fresh.forEach(showSpeaker);
     if (!saidNow || isInSight()) {
       saidNow?.setAttribute("hidden", "");
-      lastShown = newest();
       return;
     }
-    const line = [...chat().querySelectorAll(".chat-line:not([hidden])")].pop();
-    if (!line || numberOf(line) <= lastShown) {
+    const line = fresh.pop();
+    if (!line) {
       return;
     }
-    lastShown = newest();
-    const parts = line.querySelectorAll(".chat-author bdi, .chat-text");
-    saidNow.replaceChildren(...[...parts].flatMap((part) => [part.cloneNode(true), " "]));
+    const parts = [".claim-cards", ".chat-author bdi", ".chat-text"].map((part) =>
+      line.querySelector(part),
+    );
+    saidNow.replaceChildren(
+      ...parts.filter(Boolean).flatMap((part) => [part.cloneNode(true), " "]),
+    );
     saidNow.hidden = false;
     clearTimeout(saidTimer);
     saidTimer = setTimeout(() => (saidNow.hidden = true), SAID_MS);
