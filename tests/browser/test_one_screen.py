@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from games.engine.vocabulary import Phase
 from tests.browser.pages import stage
@@ -262,3 +262,19 @@ def test_the_words_of_a_space_stand_clear_of_its_symbol(
     between = page.evaluate(BETWEEN_SYMBOL_AND_WORDS)
     assert len(between) == 5
     assert all(-1 <= each < 40 for each in between), between
+
+
+HEIGHT = "name => document.querySelector(name).getBoundingClientRect().height"
+
+
+def test_the_log_has_the_room_of_a_talk_in_which_nobody_has_spoken(page: Page, site: Site) -> None:
+    game = dict(stage(site, "nominate")["nominate"])
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_table(page, site, game, game["waiter"], "en")
+    assert page.evaluate(HEIGHT, "#rounds") > 2 * page.evaluate(HEIGHT, "#talk")
+
+    expect(page.locator("#say")).to_be_enabled()
+    page.fill("#say-text", "Hello.")
+    page.press("#say-text", "Enter")
+    page.locator(".chat-line").wait_for()
+    assert page.evaluate(HEIGHT, "#talk") > page.evaluate(HEIGHT, "#rounds")
