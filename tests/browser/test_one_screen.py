@@ -278,3 +278,11 @@ def test_the_log_has_the_room_of_a_talk_in_which_nobody_has_spoken(page: Page, s
     page.press("#say-text", "Enter")
     page.locator(".chat-line").wait_for()
     assert page.evaluate(HEIGHT, "#talk") > page.evaluate(HEIGHT, "#rounds")
+
+
+def test_no_face_is_larger_than_ones_own_on_a_large_desk(page: Page, site: Site) -> None:
+    game = dict(stage(site, "nominate")["nominate"])
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_table(page, site, game, game["waiter"], "en")
+    others = page.evaluate(HEIGHT, ".seat:not(.seat-own) .emblem")
+    assert page.evaluate(HEIGHT, ".seat-own .emblem") >= 0.9 * others
