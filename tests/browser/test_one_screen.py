@@ -286,3 +286,10 @@ def test_no_face_is_larger_than_ones_own_on_a_large_desk(page: Page, site: Site)
     open_table(page, site, game, game["waiter"], "en")
     others = page.evaluate(HEIGHT, ".seat:not(.seat-own) .emblem")
     assert page.evaluate(HEIGHT, ".seat-own .emblem") >= 0.9 * others
+
+
+def test_the_government_is_large_while_others_decide(page: Page, site: Site) -> None:
+    game = dict(stage(site, "chancellor_enact")["chancellor_enact"])
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_table(page, site, game, game["waiter"], "en")
+    assert page.evaluate(HEIGHT, ".waiting .plate > .emblem") > 120
