@@ -39,8 +39,9 @@ class LobbyQuerySet(models.QuerySet["Lobby"]):
         )
 
     def listed(self) -> "LobbyQuerySet":
-        """Open lobbies on the home page."""
-        return self.open().filter(is_public=True)
+        """Open lobbies on the home page; a rematch is there once it waits no more for the people of its game."""
+        waits = models.Q(waits_until__gt=timezone.now())
+        return self.open().filter(~waits, is_public=True)
 
     def shown_to(self, user_id: int | None) -> "LobbyQuerySet":
         """Lobbies that exist for this person (None: a visitor).
@@ -124,7 +125,7 @@ class Lobby(models.Model):
     check_ends_at = models.DateTimeField(_("ready check ends"), null=True, blank=True)
     """The end of a running ready check: people who have not answered by then lose the seat."""
     waits_until = models.DateTimeField(_("waits for answers until"), null=True, blank=True)
-    """Of a rematch: it does not start before that without the others; see selectors.rematch."""
+    """Of a rematch: it does not start before that without the others, and is in no list; see selectors.rematch."""
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)
 

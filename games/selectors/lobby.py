@@ -16,7 +16,7 @@ from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Game, Lobby, LobbySeat, Mute, Seat
 from games.selectors.rating import liberal_chance
-from games.selectors.rematch import awaited_seats
+from games.selectors.rematch import awaited_seats, opens_at
 from games.values.lobby import (
     AWAY_SECONDS,
     LobbyEntry,
@@ -119,6 +119,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         ),
         awaited=tuple(seat.shown_name for seat in awaited),
         waits_until=lobby.waits_until if awaited else None,
+        opens_at=opens_at(lobby, now),
         said=_said(lobby),
         mutes=frozenset(
             Mute.objects.filter(user_id__in=people).values_list("user_id", "muted_id")

@@ -49,6 +49,21 @@ def awaited_seats(lobby: Lobby, now: datetime) -> Sequence[Seat]:
     return tuple(seats)
 
 
+def is_invited(lobby: Lobby, user_id: int) -> bool:
+    """Whether this lobby is the rematch of a game that this person played in."""
+    game_id = lobby.rematch_of_id
+    return game_id is not None and Seat.objects.filter(game=game_id, user=user_id).exists()
+
+
+def opens_at(lobby: Lobby, now: datetime) -> datetime | None:
+    """Return when others may sit down at the rematch of a public game; None if they may now.
+
+    Others come to a rematch by link only through somebody's invitation, so that they may come at once.
+    """
+    until = lobby.waits_until
+    return until if lobby.is_public and until is not None and now < until else None
+
+
 def read_rematch(game: Game, user_id: int, now: datetime) -> Rematch:
     """Return what this player of a finished game is told of its rematch."""
     seats = list(game.seats.select_related("user"))

@@ -1,7 +1,7 @@
 """A rematch: one lobby for the people of a finished game, with its settings and bots.
 
 For half a minute it neither starts without the others nor gives their seats away, unless they said no or have
-left (selectors.rematch).
+left (selectors.rematch). After a public game it is a public table again, but for that long only for its people.
 """
 
 from datetime import datetime, timedelta
@@ -18,6 +18,7 @@ from games.services.lobby_seats import lock_person, sit_down, touch
 from games.transport.broadcast import announce_lobby
 from games.values.refusals import GameError, ServiceReason
 from games.values.rematch import ASK_SECONDS, WAIT_SECONDS
+from games.values.timing import Pace
 
 
 def rematch(*, game: Game, user: User) -> Lobby:
@@ -87,8 +88,6 @@ def _open(lobby: Lobby, game: Game, user: User) -> None:
     # Who said no to an earlier opening is asked again.
     Seat.objects.filter(game=game).update(declines_rematch=False)
     lobby.name = game.name
-    # Only the people of the game are invited; the host may open it to everybody.
-    lobby.is_public = False
     lobby.edition = game.edition
     lobby.pace = game.pace
     lobby.time_up = game.time_up
@@ -100,12 +99,23 @@ def _open(lobby: Lobby, game: Game, user: User) -> None:
         lobby.password = before.password
         lobby.fewest_players, lobby.most_players = before.fewest_players, before.most_players
         lobby.bots_allowed = before.bots_allowed
+    lobby.is_public = _may_be_listed(lobby, game)
     is_again = lobby.pk is not None
     lobby.save()
     if is_again:
         # Removals by an earlier host do not bind the new one.
         lobby.removals.all().delete()
         touch(lobby)
+
+
+def _may_be_listed(lobby: Lobby, game: Game) -> bool:
+    """Whether the rematch is a public table, as the game was; nobody else sits down before its wait is over.
+
+    A game behind a password whose password is gone with its lobby gets no table for everybody, nor does one without
+    a time limit, where strangers would wait for each other for ever.
+    """
+    has_kept_password = bool(lobby.password) or not game.is_locked
+    return game.is_public and has_kept_password and lobby.pace != Pace.NONE
 
 
 def _seat_same_bots(lobby: Lobby, game: Game) -> None:

@@ -18,7 +18,7 @@ from accounts.names import are_alike
 from games.engine.ruleset import FEWEST_PLAYERS
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
-from games.selectors.rematch import awaited_seats
+from games.selectors.rematch import awaited_seats, is_invited, opens_at
 from games.services.bot_names import pick_bot_name
 from games.services.lobby_names import free_name, names_of
 from games.transport.broadcast import announce_lobby, announce_lobby_list
@@ -116,8 +116,7 @@ def needs_password(lobby: Lobby, user: User) -> bool:
     """Whether this person needs the password: those whom a rematch invites do not."""
     if not lobby.password:
         return False
-    game_id = lobby.rematch_of_id
-    return game_id is None or not Seat.objects.filter(game_id=game_id, user=user).exists()
+    return not is_invited(lobby, user.pk)
 
 
 def join_lobby(*, lobby_id: int, user: User, password: str = "", agreed: str = "") -> None:
@@ -125,7 +124,7 @@ def join_lobby(*, lobby_id: int, user: User, password: str = "", agreed: str = "
 
     `agreed`: the name a guest takes at this table if the own one is taken; see offered_name.
     Raises GameError: LOBBY_STARTED, LOBBY_CLOSED, REMOVED_FROM_LOBBY, WRONG_PASSWORD,
-    SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, LOBBY_FULL, NAME_TAKEN.
+    SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, LOBBY_FULL, REMATCH_WAITS, NAME_TAKEN.
     """
     lobby = Lobby.objects.get(pk=lobby_id)
     _refuse_unless_welcome(lobby, user)
@@ -162,6 +161,8 @@ def sit_down(
     if lobby.is_ranked and not may_play_ranked(user):
         raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
     require_room_for_slow_games(lobby, [user])
+    if opens_at(lobby, timezone.now()) and not is_invited(lobby, user.pk):
+        raise GameError(ServiceReason.REMATCH_WAITS)
     if len(seats) >= lobby.most_players - _kept_seats(lobby, user):
         raise GameError(ServiceReason.LOBBY_FULL)
     people = [seat for seat in seats if seat.user is not None]

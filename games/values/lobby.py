@@ -115,6 +115,8 @@ class LobbySnapshot:
     """Of a rematch: whose answer it waits for."""
     waits_until: datetime | None = None
     """Set while somebody is awaited."""
+    opens_at: datetime | None = None
+    """Of a public rematch: set while only people of the last game may sit down."""
     said: tuple[LobbyLine, ...] = ()
     """For those who sit here; the oldest lines are left out."""
     mutes: frozenset[tuple[int, int]] = frozenset()

@@ -103,6 +103,8 @@ class LobbyView:
     check_ends_at: datetime | None
     waits_until: datetime | None
     """The end of the wait for those who have not answered to a rematch; None if nobody is awaited."""
+    opens_at: datetime | None
+    """When others than the people of the last game may sit down, for a viewer without a seat; None if they may now."""
     is_asked: bool
     """Whether the ready check waits for this viewer."""
     may_start: bool
@@ -191,6 +193,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         is_ready=own is not None and own.is_ready,
         check_ends_at=lobby.check_ends_at,
         waits_until=lobby.waits_until,
+        opens_at=lobby.opens_at if own is None else None,
         is_asked=is_checked and own is not None and not own.is_ready,
         may_start=is_host and is_legal and not is_checked and not lobby.awaited,
         is_everybody_ready=all(seat.is_ready for seat in taken),

@@ -2,16 +2,19 @@
 
 import asyncio
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
+from django.utils import timezone
 
 from games.live.lobby_board import boards
 from games.models import Game, Lobby
 from games.services import lobby_seats as seats
 from games.services import lobby_start
+from games.services.lobby_rematch import rematch
 from games.services.lobby_talk import mute_in_lobby, talk_in_lobby
 from games.services.watching import note_watching
 from games.values.chat import SayRequest
@@ -78,6 +81,20 @@ async def test_home_never_hears_of_tables_by_link() -> None:
         lobby = await run(a_table)(name="Hidden", is_public=False)
         await run(join)(lobby)
         assert await home.is_quiet()
+
+
+async def test_home_learns_by_itself_that_a_rematch_no_longer_keeps_its_seats() -> None:
+    game, users = await run(a_game)(5, pace="relaxed")
+    await run(Game.objects.filter(pk=game.pk).update)(status=Game.Status.FINISHED)
+    await run(game.refresh_from_db)()
+    path = await socket_of("/")
+    async with tab(path) as home:
+        lobby = await change(rematch, game=game, user=users[0])
+        assert lobby.code not in await home.html_until_quiet()
+        soon = timezone.now() + timedelta(seconds=1)
+        # Nothing is announced: only time passes.
+        await run(Lobby.objects.filter(pk=lobby.pk).update)(waits_until=soon)
+        assert f'href="/lobbies/{lobby.code}/"' in await home.html()
 
 
 async def test_page_that_is_behind_is_brought_up_to_date_on_connecting() -> None:

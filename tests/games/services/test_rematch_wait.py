@@ -5,14 +5,16 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Lobby, Seat
-from games.selectors.lobby import load_lobby, places_of
+from games.selectors.lobby import load_lobby, open_lobbies, places_of
 from games.selectors.rematch import awaited_seats
 from games.services import lobby_seats as seats
 from games.services import lobby_start
+from games.services.lobby import quick_seat
 from games.services.lobby_rematch import decline_rematch, note_open_page, rematch
 from games.values.refusals import ServiceReason
 from games.values.rematch import GRACE_SECONDS, WAIT_SECONDS
@@ -23,8 +25,8 @@ from tests.games.refusals import refusal
 pytestmark = pytest.mark.django_db
 
 
-def a_finished_table(people: int = 6, bots: int = 0) -> tuple[Game, list[User]]:
-    game, users = a_game(people, bots, most_players=people + bots)
+def a_finished_table(people: int = 6, bots: int = 0, **fields: object) -> tuple[Game, list[User]]:
+    game, users = a_game(people, bots, **{"most_players": people + bots, **fields})
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
     game.refresh_from_db()
     return game, users
@@ -131,6 +133,63 @@ def test_seats_of_those_who_are_awaited_are_not_given_away() -> None:
     for user in users[2:]:
         rematch(game=game, user=user)
     assert set(people_of(lobby)) == {users[0], stranger, *users[2:]}
+
+
+def test_rematch_of_a_public_table_is_listed_once_its_own_people_had_their_time() -> None:
+    game, users = a_finished_table(people=5, pace="relaxed", most_players=7)
+    lobby = rematch(game=game, user=users[0])
+    stranger = a_person()
+    assert lobby.is_public
+    assert open_lobbies() == ()
+    assert refusal(partial(join, lobby, stranger)) is ServiceReason.REMATCH_WAITS
+    # Quick seat finds no seat there either, and everybody of the game said yes: that changes nothing.
+    for user in users[1:]:
+        join(lobby, user)
+    assert refusal(partial(join, lobby, stranger)) is ServiceReason.REMATCH_WAITS
+    assert quick_seat(user=a_person()) != lobby
+    assert load_lobby(lobby.pk).opens_at == lobby.waits_until
+    later(lobby, WAIT_SECONDS)
+    assert lobby.code in {entry.code for entry in open_lobbies()}
+    assert load_lobby(lobby.pk).opens_at is None
+    join(lobby, stranger)
+    assert stranger in people_of(lobby)
+
+
+def test_game_after_a_rematch_is_as_public_as_the_first() -> None:
+    for fields, is_public in (
+        ({"pace": "relaxed"}, True),
+        ({"pace": "relaxed", "is_public": False}, False),
+        # Strangers would wait for each other for ever.
+        ({"pace": "none"}, False),
+    ):
+        game, users = a_finished_table(people=5, **fields)
+        for user in users:
+            lobby = rematch(game=game, user=user)
+        second = lobby_start.start_lobby_game(lobby_id=lobby.pk, user=users[0])
+        assert Game.objects.public().contains(second) is is_public
+        Game.objects.filter(pk=second.pk).update(status=Game.Status.FINISHED)
+
+
+def test_rematch_behind_a_password_keeps_it_after_the_wait() -> None:
+    game, users = a_finished_table(people=5, pace="relaxed", password=make_password("secret"))
+    lobby = rematch(game=game, user=users[0])
+    stranger = a_person()
+    assert refusal(partial(join, lobby, stranger)) is ServiceReason.WRONG_PASSWORD
+    ask = partial(join, lobby, stranger, password="secret")
+    assert refusal(ask) is ServiceReason.REMATCH_WAITS
+    later(lobby, WAIT_SECONDS)
+    assert [entry.has_password for entry in open_lobbies()] == [True]
+    assert refusal(partial(join, lobby, stranger)) is ServiceReason.WRONG_PASSWORD
+    ask()
+
+
+def test_rematch_whose_password_is_gone_is_in_no_list() -> None:
+    game, users = a_finished_table(people=5, pace="relaxed", password=make_password("secret"))
+    Game.objects.filter(pk=game.pk).update(lobby=None)
+    game.refresh_from_db()
+    lobby = rematch(game=game, user=users[0])
+    later(lobby, WAIT_SECONDS)
+    assert (lobby.is_public, open_lobbies()) == (False, ())
 
 
 def test_rematch_that_opens_again_asks_everybody_again() -> None:
