@@ -92,7 +92,7 @@
     timer = setTimeout(stop, LONGEST_MS);
   }
 
-  /* --- The poster at the end is put over the table; taken off, it stands at the head of the page ------ */
+  /* --- The poster at the end is put over the table; put away, it leaves the whole window to it ---------- */
 
   function showPoster() {
     const poster = document.getElementById("final-reveal");
@@ -106,13 +106,21 @@
     if (document.querySelector(".game-table-live > .final-reveal:not([hidden])")) {
       table.classList.remove("game-table-live");
       window.scrollTo({ top: 0 });
-      document.getElementById("final-reveal-heading").focus({ preventScroll: true });
+      document.getElementById("show-poster")?.focus({ preventScroll: true });
     }
+  }
+
+  function putBack() {
+    table.classList.add("game-table-live");
+    document.getElementById("final-reveal-heading")?.focus({ preventScroll: true });
   }
 
   table.addEventListener("click", function (event) {
     if (event.target.closest("#put-poster-away")) {
       takeOff();
+    } else if (event.target.closest("#show-poster")) {
+      event.preventDefault();
+      putBack();
     }
   });
   document.addEventListener("keydown", function (event) {

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
-from tests.browser.people import Person
+from tests.browser.people import SETTLED_MS, Person
 from tests.browser.seated import sits_at
 from tests.running_site import Site
 
@@ -107,6 +107,34 @@ def test_end_of_a_game_looks_as_when_it_is_loaded_anew(
             told_own_rating(person, is_player=person is player)
         assert hidden_buttons(person) == [], person.name
         assert lived == look(person), person.name
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, PHONE_ON_ITS_SIDE], ids=str)
+def test_finished_table_is_a_whole_screen_with_roles_at_the_seats(
+    site: Site, invite: Invite, size: tuple[int, int]
+) -> None:
+    game = stage(site, "game_over")["game_over"]
+    ada = invite("Ada", viewport={"width": size[0], "height": size[1]})
+    page = sits_at(ada, site, game["actor"], game["code"])
+    page.wait_for_timeout(SETTLED_MS)
+    page.locator("#put-poster-away").click()
+    poster, back = page.locator("#final-reveal"), page.locator("#show-poster")
+    expect(poster).to_be_hidden()
+    expect(back).to_be_focused()
+    roles = page.locator(".seat .seat-role")
+    expect(roles).to_have_count(page.locator(".round-table > .seat").count())
+    assert roles.locator("xpath=self::*[contains(., 'Hitler')]").count() == 1
+    fills = "[document.documentElement.scrollHeight - innerHeight, scrollY]"
+    assert page.evaluate(fills) == [0, 0]
+    if size != DESK:
+        page.locator(".chip-talk").click()
+        expect(page.locator("#talk")).to_be_visible()
+        assert page.evaluate(fills) == [0, 0]
+        expect(page.locator(".boards")).to_be_in_viewport(ratio=1)
+        page.keyboard.press("Escape")
+    back.click()
+    expect(poster).to_be_visible()
+    expect(page.locator("#final-reveal-heading")).to_be_focused()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=str)

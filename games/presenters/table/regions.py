@@ -48,6 +48,7 @@ from games.presenters.table.seats import (
     BallotView,
     SeatNameView,
     SeatView,
+    open_roles,
     present_ballots,
     present_seats,
 )
@@ -254,7 +255,7 @@ def present_public_table(
     """Return the public part; any viewer's Observation gives the same."""
     observation = _as_it_ended(observation, facts)
     liberal_track, fascist_track = present_tracks(observation)
-    seats = present_seats(observation, players)
+    seats = open_roles(present_seats(observation, players), observation)
     return PublicTableView(
         state=TableStateView(
             version=observation.version,

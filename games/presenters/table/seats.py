@@ -4,7 +4,8 @@ The page says once which seat is the viewer's own (data-own-seat), so each seat 
 for all.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from games.engine.observation import Observation
@@ -13,6 +14,7 @@ from games.engine.vocabulary import Phase, PresidentialPower, SeatNumber, Vote
 from games.presenters.players import Player
 from games.presenters.table.name_fit import fit
 from games.presenters.view import View
+from games.words.phrases import name_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,9 @@ class SeatView(View):
     is_term_limited: bool
     is_cleared: bool
     investigated_by: str
+    role: str = ""
+    """The role, or the party where no more is known, once it lies open here; see open_roles."""
+    role_name: str = ""
 
     @property
     def has_marks(self) -> bool:
@@ -64,6 +69,7 @@ class SeatView(View):
             or self.is_cleared
             or self.investigated_by
             or self.has_stand_in
+            or self.role
         )
 
     @property
@@ -113,6 +119,23 @@ def present_seats(observation: Observation, players: tuple[Player, ...]) -> tupl
             investigated_by=investigators.get(seat, ""),
         )
         for seat, player in enumerate(players)
+    )
+
+
+def open_roles(seats: Iterable[SeatView], observation: Observation) -> tuple[SeatView, ...]:
+    """Return the seats of a finished game, with everybody's role in place of what only hinted at it; else unchanged."""
+    if observation.victory is None:
+        return tuple(seats)
+    return tuple(
+        replace(
+            seat,
+            role="" if role is None else role.value,
+            role_name="" if role is None else name_of(role),
+            is_term_limited=False,
+            is_cleared=False,
+            investigated_by="",
+        )
+        for seat, role in zip(seats, observation.roles, strict=True)
     )
 
 

@@ -7,7 +7,7 @@ from games.engine.vocabulary import Phase, Vote
 from games.presenters.table.regions import Player, present_table
 from games.presenters.table.seats import present_seats
 from games.values.agreement import Agreement
-from tests.games.presenters.views import FACTS, people, seen, viewers
+from tests.games.presenters.views import FACTS, a_table_in_each_phase, people, seen, viewers
 from tests.scenarios import Table, a_table
 
 
@@ -138,3 +138,15 @@ def test_nobody_is_a_candidate_any_more_once_the_game_is_abandoned() -> None:
         shown = present_table(table.seen_by(None), people(7), abandoned)
         assert [seat.office for seat in shown.seats] == [""] * 7
         assert any(seat.office for seat in seen(table, None).seats)
+
+
+def test_roles_lie_open_at_the_seats_once_the_game_is_over() -> None:
+    table = a_table(7, top="FFF", fascist=3).governs(1, "F").executes(3)
+    for viewer in viewers(table):
+        assert [seat.role for seat in seen(table, viewer).seats] == [""] * 7
+    over = a_table_in_each_phase()["game_over by liberals"]
+    seats = seen(over, None).seats
+    assert [seat.role for seat in seats] == [role.value for role in over.state.roles]
+    assert all(seat.has_marks and seat.role_name for seat in seats)
+    # What only hinted at roles has gone.
+    assert not any(seat.is_cleared or seat.investigated_by for seat in seats)
