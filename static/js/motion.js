@@ -129,7 +129,7 @@
     }
   });
   /* It must not cover the focused element either. */
-  for (const part of table.querySelectorAll(".table-ring, .boards, .seats")) {
+  for (const part of table.querySelectorAll(".boards, .seats")) {
     part.addEventListener("focusin", takeOff);
   }
 

@@ -65,7 +65,8 @@
 
   function wait() {
     window.clearTimeout(timer);
-    const told = document.getElementById("replay-happened")?.textContent.trim().replace(/\s+/g, " ") ?? "";
+    const words = [...document.querySelectorAll("#replay-sentence, #replay-happened")].map((each) => each.textContent);
+    const told = words.join(" ").trim().replace(/\s+/g, " ");
     timer = window.setTimeout(goOn, Math.min(MOST_MS, LEAST_MS + MS_A_LETTER * told.length));
   }
 
@@ -105,13 +106,12 @@
 
   /* In one piece: which step it is, what the table waits for, and what has just happened. */
   document.addEventListener("htmx:afterSwap", function () {
-    const told = document.querySelectorAll(
-      ".replay-told > .kicker, #replay-sentence, #replay-happened > .phase-aside, #replay-happened .log-entry",
-    );
+    const parts = [".replay-place", "#replay-sentence", ".replay-table .phase-aside", "#replay-happened .log-entry"];
+    const told = parts.flatMap((part) => [...document.querySelectorAll(part)]);
     const announcer = document.getElementById("replay-announcer");
     if (announcer && told.length) {
       // The sentence about a step may be one of its lines: it is said once.
-      const texts = new Set([...told].map((each) => each.textContent.trim()));
+      const texts = new Set(told.map((each) => each.textContent.trim()));
       announcer.replaceChildren(
         ...[...texts].map(function (text) {
           const line = document.createElement("p");

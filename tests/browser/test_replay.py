@@ -42,8 +42,8 @@ def test_steps_by_key_swipe_and_link(invite: Invite, code: str) -> None:
     page.wait_for_url("**/replay/9/")
     expect(page.locator("#replay-sentence")).to_contain_text("Elected")
     # The stage shows what it showed at the table, dressed with the faces of the seats.
-    expect(page.locator(".moments-still .moment-stamp")).to_have_text("Elected")
-    for plate in page.locator(".moments-still .plate").all():
+    expect(page.locator(".replay-table .moments .moment-stamp")).to_have_text("Elected")
+    for plate in page.locator(".replay-table .moments .plate").all():
         expect(plate.locator(".seat-name")).not_to_be_empty()
     expect(page.locator('.seat[data-part="president"]')).to_have_count(1)
     page.evaluate(SWIPE, [80, 300])
@@ -55,13 +55,38 @@ def test_steps_by_key_swipe_and_link(invite: Invite, code: str) -> None:
 
     page.goto(f"/games/{code}/replay/10/")
     assert page.locator(".replay-hand .policy-card").count() == 3
-    assert page.locator(".replay-role").count() == 7
+    assert page.locator(".seat-role").count() == 7
+    page.locator(".replay-options > summary").click()
     page.locator("#replay-view").select_option("1")
     page.wait_for_url("**/replay/10/?view=1*")
-    expect(page.locator(".replay-role")).to_have_count(1)
+    expect(page.locator(".seat-role")).to_have_count(1)
     assert page.locator(".replay-hand").count() == 0
     page.locator("#replay-next").click()
     page.wait_for_url("**/replay/11/?view=1")
+
+
+PARTS = """() => [...document.querySelectorAll(".boards, .round-table > .seat, .replay-table > .decision, .replay-bar")]
+    .map(part => { const {left, top, right, bottom} = part.getBoundingClientRect();
+        return [left, top, right, bottom].map(Math.round); })"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
+def test_replay_is_the_table_and_nothing_moves_between_its_steps(
+    invite: Invite, code: str, width: int, height: int
+) -> None:
+    page = invite(viewport={"width": width, "height": height}).page
+    page.goto(f"/games/{code}/replay/0/")
+    page.wait_for_load_state("load")
+    places = page.evaluate(PARTS)
+    # Everybody, the boards, the stage and the steps lie inside the window.
+    assert len(places) == 7 + 3
+    for left, top, right, bottom in places:
+        assert min(left, top) >= 0
+        assert (max(right, width), max(bottom, height)) == (width, height)
+    for press in range(1, 12):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".replay-place")).to_contain_text(f"step {press} of")
+        assert page.evaluate(PARTS) == places, press
 
 
 def test_each_step_is_said_once_from_a_region_that_stays(invite: Invite, code: str) -> None:
@@ -93,8 +118,9 @@ def test_imported_record_is_walked_through(invite: Invite) -> None:
     page.wait_for_load_state("load")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#replay")).to_have_attribute("data-step", "1")
+    page.locator(".replay-options > summary").click()
     page.locator("#replay-view").select_option("spectator")
-    expect(page.locator(".replay-role")).to_have_count(0)
+    expect(page.locator(".seat-role")).to_have_count(0)
     expect(page.locator("#replay")).to_have_attribute("data-step", "1")
 
 

@@ -96,14 +96,12 @@ class Steps:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaySeatView:
-    """One seat with its ballot, and what this perspective knows about it."""
+    """One seat with its ballot; its role is what this perspective knows of it."""
 
     seat: SeatView
     ballot: BallotView
     part: str
     """What part this seat has in the moment on the stage."""
-    role: str
-    role_name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,11 +277,9 @@ def _seats(
         marked = own if is_seen and ballot.ballot == "cast" else None
         views.append(
             ReplaySeatView(
-                seat=seat,
+                seat=replace(seat, role=role, role_name=role_name),
                 ballot=ballot if marked is None else replace(ballot, ballot=marked.value),
                 part=parts.get(number, ""),
-                role=role,
-                role_name=role_name,
             )
         )
     return tuple(views)

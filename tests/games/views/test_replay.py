@@ -88,10 +88,10 @@ def test_steps_are_counted_at_the_chosen_pace(pace: str) -> None:
     client = Client()
     url = f"{address(game, 0)}?by={pace}"
     last = str(soup_of(client.get(url)).select_one("#replay-last")["href"])  # type: ignore[index]
-    count = int(words_in(soup_of(client.get(last)), ".replay-told > .kicker").rsplit(" ", 1)[-1])
+    count = int(words_in(soup_of(client.get(last)), ".replay-place").rsplit(" ", 1)[-1])
     for place in (0, 1, 2):
         soup = soup_of(client.get(url))
-        assert f"step {place} of {count}" in words_in(soup, ".replay-told > .kicker")
+        assert f"step {place} of {count}" in words_in(soup, ".replay-place")
         url = str(soup.select_one("#replay-next")["href"])  # type: ignore[index]
     assert f"step {count} of {count}" in words_in(soup_of(client.get(last)), ".kicker")
 
@@ -170,9 +170,9 @@ def test_perspective_is_kept_from_step_to_step() -> None:
     assert words_in(soup, "#replay-by option[selected]") == "Every single event"
     (link,) = soup.select("#replay-next")
     assert link["href"] == address(game, 5) + "?view=3&by=event"
-    assert len(soup.select(".replay-role")) == 1
-    assert len(soup_of(Client().get(address(game, 4))).select(".replay-role")) == 7
-    assert soup_of(Client().get(address(game, 4) + "?view=spectator")).select(".replay-role") == []
+    assert len(soup.select(".seat-role")) == 1
+    assert len(soup_of(Client().get(address(game, 4))).select(".seat-role")) == 7
+    assert soup_of(Client().get(address(game, 4) + "?view=spectator")).select(".seat-role") == []
 
 
 def say(game: Game, number: int, **facts: Any) -> None:
