@@ -141,7 +141,7 @@ def summary_view(
         code=recording.code,
         name=recording.name,
         is_ranked=recording.is_ranked,
-        points=tuple(
+        all_points=tuple(
             SummaryPoint(point=point, link=_link(recording, point.step, options))
             for point in points
         ),

@@ -15,7 +15,7 @@ from games.engine.vocabulary import Party, Policy, Role, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.replay.graph import GraphView
 from games.presenters.replay.text import description, headline
-from games.presenters.replay.turning_points import TurningPoint
+from games.presenters.replay.turning_points import TurningPoint, weightiest
 from games.presenters.table.board import (
     ElectionTrackerView,
     PilesView,
@@ -167,6 +167,8 @@ class SummaryView:
     description: str
     reveal: FinalRevealView
     points: tuple[SummaryPoint, ...]
+    """Those that weigh most."""
+    all_points: tuple[SummaryPoint, ...]
     graph: GraphView
     start: StepLink
     rounds: tuple[RoundLink, ...]
@@ -319,13 +321,14 @@ def present_summary(
     code: str,
     name: str,
     is_ranked: bool,
-    points: tuple[SummaryPoint, ...],
+    all_points: tuple[SummaryPoint, ...],
     graph: GraphView,
     start: StepLink,
     rounds: tuple[RoundLink, ...],
     record: str,
 ) -> SummaryView:
     """Return the summary of a game; an imported one may be unfinished."""
+    heaviest = weightiest(each.point for each in all_points)
     return SummaryView(
         code=code,
         name=name,
@@ -335,7 +338,8 @@ def present_summary(
         reveal=replace(
             present_final_reveal(final, players, is_ranked=is_ranked, rematch_url=""), acts=()
         ),
-        points=points,
+        points=tuple(each for each in all_points if each.point in heaviest),
+        all_points=all_points,
         graph=graph,
         start=start,
         rounds=rounds,

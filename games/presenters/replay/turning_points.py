@@ -3,6 +3,7 @@
 For finished games and imported records, in which everything is open.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -40,6 +41,22 @@ from games.words import phrases
 EventAtStep = tuple[int, Event]
 """An event, and the step of the replay at which it happened."""
 
+MOST_SHOWN = 5
+"""So many weigh most; a reader finds all of them behind these."""
+# The heaviest first; policies that somebody chose come after these, all else follows.
+_HEAVIEST = ("victory", "power-execute", "chaos")
+_LIGHTER = ("veto", "hitler", "voted", "chat", "power-investigate")
+# Where policies stand in a sentence: drawn as cards by a page, said in words elsewhere.
+_POLICIES = re.compile("\x02([FL]*)\x03")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A piece of a sentence: words, or the letters of policies that are drawn as cards."""
+
+    words: str
+    policies: str = ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurningPoint:
@@ -47,12 +64,25 @@ class TurningPoint:
 
     round: int
     step: int
-    text: str
+    parts: tuple[Part, ...]
     kind: str
     """The name of its symbol."""
     party: str = ""
     is_decisive: bool = False
     """Whether the story needs it."""
+
+    @property
+    def text(self) -> str:
+        """The sentence in words."""
+        return "".join(part.words for part in self.parts)
+
+    @property
+    def lightness(self) -> int:
+        """Its rank by what it is: the lower, the more it weighed."""
+        ranks = (*_HEAVIEST, "decisive", *_LIGHTER)
+        if self.kind in _HEAVIEST or not self.is_decisive:
+            return ranks.index(self.kind) if self.kind in ranks else len(ranks)
+        return ranks.index("decisive")
 
 
 @dataclass(slots=True)
@@ -84,7 +114,7 @@ class _Story:
             TurningPoint(
                 round=self.round.number,
                 step=step,
-                text=text,
+                parts=_parts(text),
                 kind=kind,
                 party=party,
                 is_decisive=is_decisive,
@@ -98,6 +128,28 @@ class _Story:
         """Return the name of the round's President or Chancellor, and whether a stand-in acted."""
         is_stand_in = (self.round.number, seat) in self.stood_in
         return stand_in_for(self.name(seat)) if is_stand_in else self.name(seat)
+
+
+def _parts(text: str) -> tuple[Part, ...]:
+    pieces = _POLICIES.split(text)
+    return tuple(
+        Part(words=names_of_policies(tuple(Policy(letter) for letter in piece)), policies=piece)
+        if place % 2
+        else Part(words=piece)
+        for place, piece in enumerate(pieces)
+        if piece
+    )
+
+
+def _as_cards(policies: Iterable[Policy]) -> str:
+    """Mark policies in a sentence, so that a page can draw them; see _parts."""
+    return f"\x02{''.join(policy.value for policy in policies)}\x03"
+
+
+def weightiest(points: Iterable[TurningPoint]) -> tuple[TurningPoint, ...]:
+    """Return the points that weigh most, MOST_SHOWN at most, in their order; of one kind the later ones."""
+    heaviest = sorted(points, key=lambda point: (point.lightness, -point.step))[:MOST_SHOWN]
+    return tuple(sorted(heaviest, key=lambda point: point.step))
 
 
 def present_turning_points(
@@ -198,8 +250,8 @@ def _hand(story: _Story) -> dict[str, object]:
     return {
         "president": story.officer(now.president),
         "chancellor": story.officer(now.chancellor),
-        "drawn": names_of_policies(now.drawn),
-        "policies": names_of_policies(now.passed),
+        "drawn": _as_cards(now.drawn),
+        "policies": _as_cards(now.passed),
     }
 
 
@@ -281,8 +333,8 @@ def _differs(claim: ClaimValue, policies: Sequence[Policy]) -> bool:
 def _claimed(story: _Story, claim: ClaimValue, policies: tuple[Policy, ...]) -> dict[str, object]:
     return {
         "name": story.name(claim.seat),
-        "policies": names_of_policies(policies),
-        "claimed": names_of_policies(tuple(Policy(letter) for letter in claim.content)),
+        "policies": _as_cards(policies),
+        "claimed": _as_cards(Policy(letter) for letter in claim.content),
     }
 
 

@@ -101,7 +101,19 @@ def test_summary_tells_roles_and_turning_points_with_links_to_them() -> None:
     game = store_game(log)
     soup = soup_of(Client().get(address(game)))
     assert len(soup.select(".final-reveal-roles > li")) == 7
-    assert len(soup.select(".turning-point")) > sum(isinstance(e, PolicyEnacted) for e in log)
+    shown, *folded = soup.select(".turning-points")
+    # Five first, everything behind them, and the picture of the game before both.
+    assert len(shown.select(".turning-point")) == 5
+    everything = folded[0].select(".turning-point")
+    assert len(everything) > sum(isinstance(e, PolicyEnacted) for e in log)
+    assert folded[0].find_parent("details") is not None
+    assert shown.find_previous("svg", class_="graph") is not None
+    # Policies are drawn as cards, and said in words.
+    drawn = folded[0].select(".claim-cards")
+    assert drawn
+    for cards in drawn:
+        said = cards.find_next_sibling().get_text().split(", ")  # type: ignore[union-attr]
+        assert [word[0] for word in said] == [card.get_text() for card in cards.select("span")]
     for link in soup.select(".turning-point-link"):
         assert Client().get(str(link["href"])).status_code == 200
     assert soup.select("svg.graph polyline")

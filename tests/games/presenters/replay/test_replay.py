@@ -27,7 +27,7 @@ def test_a_seat_is_shown_what_it_knew_then(players: int, seed: int) -> None:
             seen = observe(state, seat)
             view = replay_view(game, step, ReplayOptions(perspective=Perspective(seat=seat)))
             assert view is not None
-            shown = [place.role for place in view.seats]
+            shown = [place.seat.role for place in view.seats]
             known = [role or party for role, party in zip(seen.roles, seen.parties, strict=True)]
             assert shown == [each.value if each else "" for each in known]
             assert (view.hand.policies if view.hand else ()) == seen.hand
@@ -48,7 +48,7 @@ def test_everything_open_shows_roles_hands_and_the_draw_pile(players: int, seed:
         state = fold(game.log[: moment.events])
         view = replay_view(game, step, ReplayOptions())
         assert view is not None
-        assert [place.role for place in view.seats] == [str(role) for role in game.end.roles]
+        assert [place.seat.role for place in view.seats] == [str(role) for role in game.end.roles]
         assert view.draw_pile == state.draw_pile[:3]
         if state.phase in (Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT) and state.hand:
             hands += 1
@@ -175,4 +175,4 @@ def test_unfinished_record_is_shown_as_far_as_it_goes() -> None:
         assert view.reveal.winner == ""
         last = replay_view(game, len(game.moments) - 1, ReplayOptions())
         assert last is not None
-        assert {place.role for place in last.seats} == {str(role) for role in Role}
+        assert {place.seat.role for place in last.seats} == {str(role) for role in Role}

@@ -5,7 +5,12 @@ import pytest
 from games.engine.events import Event, GameEnded, PolicyEnacted
 from games.engine.vocabulary import ClaimKind
 from games.presenters.players import Player
-from games.presenters.replay.turning_points import TurningPoint, present_turning_points
+from games.presenters.replay.turning_points import (
+    MOST_SHOWN,
+    TurningPoint,
+    present_turning_points,
+    weightiest,
+)
 from games.selectors import tour
 from games.values.chat import ClaimValue
 from tests.games.recordings import NAMES, played_log
@@ -76,3 +81,23 @@ def test_every_policy_and_the_end_are_told_at_their_steps(seed: int) -> None:
     assert points[-1].step == end
     assert points[-1].is_decisive
     assert [p.step for p in points] == sorted(p.step for p in points)
+
+
+def test_what_weighs_most_is_told_first_and_the_end_always() -> None:
+    for seed in range(1, 9):
+        points = told_of(played_log(7, seed))
+        chosen = weightiest(points)
+        assert len(chosen) == min(MOST_SHOWN, len(points))
+        assert chosen[-1].kind == "victory"
+        assert [point.step for point in chosen] == sorted(point.step for point in chosen)
+        left_out = [point for point in points if point not in chosen]
+        heaviest_left_out = min((point.lightness for point in left_out), default=99)
+        assert max(point.lightness for point in chosen) <= heaviest_left_out
+
+
+def test_policies_in_a_sentence_can_be_drawn() -> None:
+    point = told_of(played_log(7, 3))[0]
+    policies = [part.policies for part in point.parts if part.policies]
+    assert policies
+    assert all(set(letters) <= set("LF") for letters in policies)
+    assert "\x02" not in point.text
