@@ -4,12 +4,12 @@ Only finished games of public tables, which anybody may watch again. People who 
 to themselves are not named here and have no face.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from accounts.models import User
 from games.engine.codec import EVENT_KINDS, decode_event
@@ -24,10 +24,12 @@ from games.engine.events import (
 from games.engine.vocabulary import SeatNumber, Victory, Vote
 from games.models import GameEvent, GameResult, Seat, SeatResult, Void
 from games.values.game_kind import GameKind
-from games.values.player import ActivePerson, Ending, Person, RecentGame
+from games.values.player import ActivePerson, AllGamesBoard, Best, Ending, Person, RecentGame
 
 ACTIVE_DAYS = 30
 """Who has played so long ago still counts as playing here."""
+MOST_COUNTED = 5000
+"""How many results the board of all games is made of."""
 # What an ending is told from; there are few of these in a game.
 _TELLING = (PresidencyPassed, ChancellorNominated, BallotsRevealed, PolicyEnacted, PlayerExecuted)
 _KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
@@ -71,25 +73,53 @@ def endings_of(codes: Collection[str]) -> dict[str, Ending]:
 
 def active_people(now: datetime, most: int) -> tuple[ActivePerson, ...]:
     """Return who has finished most games at public tables lately; nobody who hides the list of games."""
-    lately = SeatResult.objects.filter(
+    rows = _lately(now).values("user_id").annotate(games=Count("pk")).order_by("-games", "user_id")
+    games = {row["user_id"]: row["games"] for row in rows[:most]}
+    people = User.objects.in_bulk(games)
+    return tuple(
+        ActivePerson(person=_person(people[pk]), games=count) for pk, count in games.items()
+    )
+
+
+def all_games_board(now: datetime, most: int) -> AllGamesBoard:
+    """Return who leads the public games of the last weeks, bots or not, ranked or not: `most` people on each board.
+
+    For a site with few games: the newest MOST_COUNTED results are looked at.
+    """
+    rows = _lately(now).order_by("-ended_at", "-pk").values_list("user_id", "won")
+    games, won, streaks, running = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
+    for user_id, has_won in rows[:MOST_COUNTED]:
+        games[user_id] += 1
+        won[user_id] += has_won
+        running[user_id] = running[user_id] + 1 if has_won else 0
+        streaks[user_id] = max(streaks[user_id], running[user_id])
+    boards = [_leaders(counts, most) for counts in (games, won, streaks)]
+    people = User.objects.in_bulk({pk for board in boards for pk, _count in board})
+    shown = [
+        tuple(Best(person=_person(people[pk]), count=count) for pk, count in board)
+        for board in boards
+    ]
+    return AllGamesBoard(games=shown[0], won=shown[1], streaks=shown[2])
+
+
+def _leaders(counts: Counter[int], most: int) -> list[tuple[int, int]]:
+    """Return the highest counts, who came first before who came later; nobody with nothing."""
+    found = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return [item for item in found if item[1]][:most]
+
+
+def _lately(now: datetime) -> QuerySet[SeatResult]:
+    return SeatResult.objects.filter(
         result__ended_at__gte=now - timedelta(days=ACTIVE_DAYS),
         result__game__is_public=True,
         result__game__is_locked=False,
         user__closed_at=None,
         user__preferences__shows_games=True,
     ).exclude(result__void=Void.ANNULLED)
-    rows = lately.values("user_id").annotate(games=Count("pk")).order_by("-games", "user_id")
-    games = {row["user_id"]: row["games"] for row in rows[:most]}
-    people = User.objects.in_bulk(games)
-    return tuple(
-        ActivePerson(
-            person=Person(
-                name=people[pk].display_name, face=people[pk].face, address=people[pk].username
-            ),
-            games=count,
-        )
-        for pk, count in games.items()
-    )
+
+
+def _person(user: User) -> Person:
+    return Person(name=user.display_name, face=user.face, address=user.username)
 
 
 def _seats(game_ids: Collection[int]) -> Mapping[int, list[Seat]]:

@@ -122,6 +122,24 @@ class ActivePerson:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Best:
+    """Somebody on a board of all games, bots included, and the number that counts there."""
+
+    person: Person
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllGamesBoard:
+    """Who leads the public games of the last weeks, ranked or not."""
+
+    games: tuple[Best, ...]
+    won: tuple[Best, ...]
+    streaks: tuple[Best, ...]
+    """The longest series of games won."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PastGame:
     """One finished game, in the list of one of its players."""
 

@@ -24,7 +24,12 @@ from games.presenters.player.recent import present_examples, present_recent_game
 from games.selectors import rating
 from games.selectors.home import games_to_watch
 from games.selectors.past_games import latest_ranked
-from games.selectors.recent_games import ACTIVE_DAYS, active_people, recent_games
+from games.selectors.recent_games import (
+    ACTIVE_DAYS,
+    active_people,
+    all_games_board,
+    recent_games,
+)
 from games.selectors.statistics import (
     CommunityFilter,
     calibrations,
@@ -41,6 +46,8 @@ from games.words.phrases import GAME_KIND_NAMES
 
 RECENT = 6
 """How many of the latest games the community's page shows; a board shows half of them."""
+LEADERS = 3
+"""How many people lead each board of all games."""
 ACTIVE = 8
 """How many of the people who play often are named."""
 
@@ -60,6 +67,9 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": present_leaderboard(rows, request.user.pk, latest),
         "near": present_near(near, games),
+        # Where ranked games are few, all games give something to earn tonight.
+        "all_games": all_games_board(now, LEADERS) if size < ENOUGH_PEOPLE else None,
+        "active_days": ACTIVE_DAYS,
         "pages": present_pages(page, size),
         "own": own,
         "own_place": place,

@@ -105,8 +105,10 @@ def create(request: HttpRequest) -> HttpResponse:
     if refused := too_many(request, action="lobby_create"):
         return refused
     if request.method != "POST":
-        named = {"name": lobbies.fresh_table_name()}
-        return _form_page(request, LobbyForm(initial=named), name_form(request))
+        chosen: dict[str, object] = {"name": lobbies.fresh_table_name()}
+        if "ranked" in request.GET:
+            chosen |= {"is_ranked": True, "bots_allowed": False}
+        return _form_page(request, LobbyForm(initial=chosen), name_form(request))
     form = LobbyForm(request.POST)
     if not form.is_valid():
         return _form_page(request, form, typed_name(request))

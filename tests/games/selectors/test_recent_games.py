@@ -1,6 +1,6 @@
 """What has happened here lately: games that have ended, and who plays often."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -11,7 +11,7 @@ from accounts.models import Preferences, User
 from games.models import Game, GameResult, SeatResult, Void
 from games.presenters.players import Player
 from games.presenters.table.acts import present_acts, present_ending
-from games.selectors.recent_games import active_people, endings_of, recent_games
+from games.selectors.recent_games import active_people, all_games_board, endings_of, recent_games
 from games.selectors.replay import find_recording
 from games.selectors.seen_table import see_table
 from tests.games.statistics.stored import a_crowd, random_games
@@ -96,3 +96,35 @@ def test_many_games_take_as_many_queries_as_one(crowd: list[User]) -> None:
         asked.append(len(queries))
     assert asked == [3, 3, 3, 3]
     assert endings_of(["", "unknown"]) == {}
+
+
+def the_last_end() -> datetime:
+    return GameResult.objects.order_by("-ended_at")[0].ended_at
+
+
+def test_board_of_all_games_counts_games_wins_and_wins_in_a_row(crowd: list[User]) -> None:
+    board = all_games_board(the_last_end(), 3)
+    results: dict[str, list[bool]] = {}
+    for seat in SeatResult.objects.select_related("user").order_by("ended_at", "pk"):
+        results.setdefault(seat.user.username, []).append(seat.won)
+
+    def in_a_row(won: list[bool]) -> int:
+        return max(len(run) for run in "".join("w" if each else " " for each in won).split(" "))
+
+    for shown, measure in ((board.games, len), (board.won, sum), (board.streaks, in_a_row)):
+        best = sorted((measure(won) for won in results.values()), reverse=True)[:3]
+        assert [each.count for each in shown] == best
+        assert all(measure(results[each.person.address]) == each.count for each in shown)
+
+
+def test_board_of_all_games_leaves_out_private_games_and_who_hides_theirs(
+    crowd: list[User],
+) -> None:
+    now = the_last_end()
+    leader = all_games_board(now, 1).games[0].person.address
+    Preferences.objects.filter(user__username=leader).update(shows_games=False)
+    board = all_games_board(now, 10)
+    assert board.games
+    assert leader not in {each.person.address for each in (*board.games, *board.won)}
+    Game.objects.update(is_public=False)
+    assert all_games_board(now, 10).games == ()

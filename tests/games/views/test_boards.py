@@ -8,6 +8,7 @@ from bs4 import BeautifulSoup
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -372,3 +373,17 @@ def test_leaderboard_shows_faces_form_and_the_band_of_each_rating() -> None:
     ]
     assert min(start for start, _width in bands) == 0
     assert max(start + width for start, width in bands) == 100
+
+
+def test_young_leaderboard_says_who_leads_all_games_and_how_to_play_ranked() -> None:
+    random_games(3, a_crowd(10), seed=5)
+    GameResult.objects.update(ended_at=NOW)
+    member = a_person("Marta", is_guest=False)
+    soup = page(browser(member), reverse("games:leaderboard"))
+    assert soup.select_one("#all-games-title") is not None
+    assert soup.select(".near .emblem")
+    way = soup.select_one('a[href$="?ranked=1"]')
+    assert way is not None
+    form = page(browser(member), str(way["href"]))
+    assert form.select_one("#id_is_ranked[checked]") is not None
+    assert form.select_one("#id_bots_allowed[checked]") is None
