@@ -342,3 +342,30 @@ def test_rematch_button_brings_everybody_together() -> None:
     lobby = Lobby.objects.get(rematch_of=game)
     assert answers == [url("lobby", lobby)] * 3
     assert browser(a_person()).post(path).status_code == 403
+
+
+def test_what_the_start_waits_for_stands_at_its_button() -> None:
+    lobby = a_table()
+    soup = page(browser(lobby.host), url("lobby", lobby))
+    button = soup.select_one("#start-game[disabled]")
+    assert button is not None
+    assert (
+        words(soup.select_one(f"#{button['aria-describedby']}")) == "Waiting for 4 more players."
+    )
+    full = a_full_table(5)
+    soup = page(browser(full.host), url("lobby", full))
+    assert soup.select_one("#start-game[disabled]") is None
+    assert soup.select_one("#start-why") is None
+
+
+def test_time_of_day_of_a_rematch_stands_there_without_scripts_alone() -> None:
+    game, users = a_game(5, pace="relaxed")
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    path = reverse("games:rematch", args=[game.code])
+    lobby_path = browser(users[0]).post(path)["Location"]
+    for soup in (page(browser(users[0]), lobby_path), page(browser(a_person()), lobby_path)):
+        clock = soup.select_one("#lobby-status time[data-deadline]")
+        assert clock is not None
+        assert clock.find(string=True, recursive=False) is None
+        assert re.fullmatch(r"\d\d:\d\d:\d\d UTC", words(clock.select_one("noscript")))
+    assert "only the people of the last game" in words_in(soup, "#lobby-status")
