@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -25,7 +26,7 @@ from tests.games.refusals import refusal
 pytestmark = pytest.mark.django_db
 
 
-def a_finished_table(people: int = 6, bots: int = 0, **fields: object) -> tuple[Game, list[User]]:
+def a_finished_table(people: int = 6, bots: int = 0, **fields: Any) -> tuple[Game, list[User]]:
     game, users = a_game(people, bots, **{"most_players": people + bots, **fields})
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
     game.refresh_from_db()
