@@ -7,6 +7,11 @@
       const worn = document.querySelectorAll(`#seat-${plate.dataset.seat}-name :is(.emblem, .seat-name)`);
       plate.append(...[...worn].map((each) => each.cloneNode(true)));
     }
+    // The last step of a tracker on the stage has the sign of the last one on the table.
+    const chaos = document.querySelector(".tracker-step-chaos > .symbol");
+    for (const step of document.querySelectorAll(".moment-tracker > :last-child:not(.here, :has(*))")) {
+      step.append(chaos.cloneNode(true));
+    }
   }
 
   // Before anybody else hears of it: what is shown next is dressed.

@@ -184,7 +184,7 @@ def test_no_moment_is_a_barrier(
     page.evaluate(AXE.axe_script)
     found = []
     for name, html in full_moments():
-        page.evaluate(PLAY, re.sub(r'data-lasts="\d+"', 'data-lasts="60000"', html))
+        page.evaluate(PLAY, re.sub(r"data-lasts=\d+", "data-lasts=60000", html))
         page.locator("#moments > [data-shown]").evaluate("moment => moment.ariaHidden = null")
         response = page.evaluate("axe.run(document.querySelector('#moments'))")
         assert response["passes"], "axe looked at nothing"

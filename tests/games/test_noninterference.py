@@ -44,7 +44,7 @@ TOKENS = re.compile(
     rb'(data-now="|csrfmiddlewaretoken" value="|X-CSRFToken(?:&quot;|"): ?(?:&quot;|"))\w+'
 )
 
-MOMENT = re.compile(r'<li data-kind="(\w+)"(?:(?!<li)[^>])*?data-lasts="(\d+)"')
+MOMENT = re.compile(r"<li data-kind=(\w+)(?:(?!<li)[^>])*?data-lasts=(\d+)")
 
 
 def steps_of(seed: int) -> Steps:
