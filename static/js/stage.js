@@ -132,10 +132,14 @@
     }
     const across = start.x + start.width / 2 - end.x - end.width / 2;
     const down = start.y + start.height / 2 - end.y - end.height / 2;
+    // Up and out of the stage first: it flies over none of its words.
+    const out = stage.getBoundingClientRect().top - end.y - 1.2 * end.height;
+    const at = (y) => `${across}px ${y}px`;
     card.animate(
       [
-        { translate: [across, down].map((by) => by + "px").join(" "), scale: start.height / end.height, rotate: "-5deg" },
-        { translate: "0 0", scale: 1.25, rotate: "0deg", offset: 0.8 },
+        { translate: at(down), scale: Math.min(start.width / end.width, start.height / end.height), rotate: "-5deg" },
+        ...(out > 0 ? [{ translate: at(out), scale: 1.4, rotate: "0deg", offset: 0.45 }] : []),
+        { translate: "0 0", scale: 1.25, rotate: "0deg", offset: 0.85 },
         { translate: "0 0", scale: 1, rotate: "0deg" },
       ],
       { duration: CARD_FLIES_MS * pace(), easing: "cubic-bezier(.4, 0, .6, 1)" },

@@ -20,6 +20,23 @@ def sits_at(person: Person, site: Site, session: str, code: str, view: str = "")
     return person.page
 
 
+# What the stamp of the count lies over, and what the card in flight does: words of the stage.
+COVERED = """() => {
+    const moment = document.querySelector('#moments > [data-shown]');
+    const over = each => {
+        if (!each?.checkVisibility({visibilityProperty: true, opacityProperty: true})) return [];
+        const box = each.getBoundingClientRect();
+        return [...moment.querySelectorAll('.moment-kicker, .moment-headline, .moment-power')].filter(words => {
+            if (!words.checkVisibility({visibilityProperty: true})) return false;
+            const range = document.createRange();
+            range.selectNodeContents(words);
+            return [...range.getClientRects()].some(line => line.left < box.right && line.right > box.left
+                && line.top < box.bottom && line.bottom > box.top);
+        }).map(words => words.className);
+    };
+    return moment ? ['.moment-count', '.policy-card-landed'].flatMap(each => over(document.querySelector(each))) : [];
+}"""
+
 # What a moment on the stage does not show whole.
 CUT = """moment => {
     const outer = moment.getBoundingClientRect();

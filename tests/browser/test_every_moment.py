@@ -20,7 +20,7 @@ from games.transport.partials import render_partial
 from games.values.moments import Moment, MomentKind
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
-from tests.browser.seated import CUT, watches
+from tests.browser.seated import COVERED, CUT, watches
 from tests.browser.stage import FULL_NAMES
 from tests.running_site import Site
 
@@ -171,6 +171,42 @@ def test_a_moment_begins_with_the_same_picture_however_it_ends(
         for picture in pictures[1:]:
             differs = ImageChops.difference(pictures[0], picture).point(ANTIALIASED)
             assert differs.getbbox() is None, what
+
+
+@pytest.mark.parametrize("viewport", [(390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize("policy", [Policy.LIBERAL, Policy.FASCIST])
+def test_no_count_lies_over_the_words_of_an_enacted_policy(
+    site: Site, invite: Invite, viewport: tuple[int, int], policy: Policy
+) -> None:
+    """At each instant of it, also while the count takes the place of the card."""
+    game = stage(site, "power_card")["power_card"]
+    page = watches(invite(f"Reads {policy.value} {viewport[0]}"), site, game, "waiter")
+    page.set_viewport_size({"width": viewport[0], "height": viewport[1]})
+    page.evaluate("window.setTimeout = () => 0")
+    moment = Moment(
+        kind=MomentKind.ENACTED,
+        chancellor=1,
+        policies=(policy,),
+        power=PresidentialPower.EXECUTION if policy is Policy.FASCIST else None,
+        count=2,
+    )
+    names = tuple(Player(name=name) for name in FULL_NAMES[:7])
+    view = MomentsView(moments=(present_moment(moment, standard_ruleset(7), names),))
+    page.evaluate(PLAY, render_partial(view.template, {"view": view}))
+    covered = []
+    for stop in ("turned", "landed"):
+        page.evaluate(
+            "stop => { document.querySelector('#moments > [data-shown]').dataset[stop] = ''; }",
+            stop,
+        )
+        for instant in (*range(0, 1300, 60), 1400):
+            page.evaluate(
+                "at => document.getAnimations().forEach(each => { each.pause(); each.currentTime = at; })",
+                instant,
+            )
+            covered += [(stop, instant, each) for each in page.evaluate(COVERED)]
+        page.evaluate("document.getAnimations().forEach(each => each.finish())")
+    assert covered == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
 from tests.browser.people import SETTLED_MS
-from tests.browser.seated import press, watches
+from tests.browser.seated import COVERED, press, watches
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -142,7 +142,9 @@ def test_an_enacted_card_goes_from_the_stage_to_its_board(site: Site, invite: In
     other = watches(invite("Onlooker"), site, game, "waiter")
     # How many cards lie on the boards, before the card has left the stage and after.
     other.evaluate(
-        """() => {
+        f"window.covered = {COVERED};"
+        """window.words = [];
+        (() => {
             const lie = () => [...document.querySelectorAll('.policy-slot > .policy-card')].filter(
                 each => getComputedStyle(each).visibility === 'visible').length;
             const before = lie();
@@ -151,11 +153,12 @@ def test_an_enacted_card_goes_from_the_stage_to_its_board(site: Site, invite: In
                 const moment = document.querySelector('#moments > [data-shown]');
                 if (moment) {
                     seen.push(['landed' in moment.dataset, lie() - before]);
+                    words.push(...covered());
                 }
                 requestAnimationFrame(look);
             };
             look();
-        }"""
+        })()"""
     )
     press(chancellor, chancellor.locator("#decision .policy-card").first)
     press(chancellor, chancellor.locator("#confirm-choice"))
@@ -165,6 +168,8 @@ def test_an_enacted_card_goes_from_the_stage_to_its_board(site: Site, invite: In
 
     seen = {tuple(each) for each in other.evaluate("seen")}
     assert seen == {(False, 0), (True, 1)}
+    # Neither the count nor the card in flight lies over the words.
+    assert other.evaluate("words") == []
 
 
 def test_an_execution_takes_the_colour_from_all_but_its_victim(site: Site, invite: Invite) -> None:
