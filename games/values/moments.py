@@ -74,7 +74,7 @@ SECONDS: dict[MomentKind, float] = {
     MomentKind.NOMINATED: 2.4,
     MomentKind.ELECTED: 2.8,
     MomentKind.REJECTED: 2.8,
-    MomentKind.NOT_HITLER: 1.8,
+    MomentKind.NOT_HITLER: 3.0,
     MomentKind.ENACTED: 3.0,
     MomentKind.CHAOS: 3.0,
     MomentKind.DANGER_ZONE: 2.0,

@@ -26,14 +26,14 @@
   const CARD_FLIES_MS = 420;
   /* When a moment tells what it is about, in milliseconds; others do at once. Seats and tracker wait for it (held_back.js). */
   const TELLS_MS = {
-    elected: 1200, rejected: 1200, not_hitler: 600, veto_granted: 600, executed: 970, hitler_revealed: 1370,
+    elected: 1200, rejected: 1200, veto_granted: 600, executed: 970, not_hitler: 1370, hitler_revealed: 1370,
     enacted: CARD_LEAVES_MS + CARD_FLIES_MS, chaos: CARD_LEAVES_MS + CARD_FLIES_MS,
   };
   /* How much later the verdict of a close vote comes (--verdict in moments.css). */
   const SLOW_BALLOTS_MS = 730;
   /* How long at least one's own secret is seen before a decision of one's own puts it away. */
   const SECRET_SEEN_MS = 4000;
-  const NOT_HITLER = "[data-kind=not_hitler]:not([data-told])";
+  const IN_QUESTION = "[data-asked]:not([data-told])";
   const table = document.getElementById("table");
   let shown = null;
   let shownAt = 0;
@@ -80,7 +80,7 @@
     set(table, "moment", shown?.dataset.kind ?? "");
     // The power of the card that has just come down.
     table.toggleAttribute("data-lit", Boolean(shown?.matches("[data-landed]:has(> .moment-power)")));
-    table.toggleAttribute("data-uncleared", [...stage.children].some((each) => each.matches(NOT_HITLER)));
+    table.toggleAttribute("data-uncleared", [...stage.children].some((each) => each.matches(IN_QUESTION)));
     for (const seat of table.querySelectorAll(".seat:is([data-part], [data-slow])")) {
       delete seat.dataset.part;
       delete seat.dataset.slow;

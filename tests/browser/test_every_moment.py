@@ -142,6 +142,10 @@ ENDS = {
             is_last=True,
         ),
     ),
+    "question": (
+        Moment(kind=MomentKind.NOT_HITLER, chancellor=1),
+        Moment(kind=MomentKind.HITLER_REVEALED, target=1, party=Party.FASCIST, is_last=True),
+    ),
     "execution": (
         Moment(kind=MomentKind.EXECUTED, president=0, target=1),
         Moment(kind=MomentKind.EXECUTED, president=0, target=1, is_last=True),
@@ -153,7 +157,7 @@ ENDS = {
 def test_a_moment_begins_with_the_same_picture_however_it_ends(
     site: Site, invite: Invite, viewport: tuple[int, int]
 ) -> None:
-    """A vote, an enacted policy, an execution: nobody knows before the ballots and cards are turned over."""
+    """A vote, an enacted policy, who is Hitler, an execution: nobody knows before it is turned over or stamped."""
     game = stage(site, "vote")["vote"]
     page = watches(invite(f"Guesser {viewport[0]}"), site, game, "waiter")
     page.set_viewport_size({"width": viewport[0], "height": viewport[1]})

@@ -64,6 +64,8 @@ class MomentView(View):
     """The name of the power that an enacted policy grants."""
     count: str = ""
     """How many policies of a party are enacted now, and how many it needs."""
+    is_asked: bool = False
+    """Whether it asks who is Hitler, holds, then answers: until then a yes and a no look alike."""
     is_private: bool = False
     """Whether only this viewer sees it; it stays until the viewer puts it away."""
     milliseconds: int = 0

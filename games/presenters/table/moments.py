@@ -57,7 +57,7 @@ def present_moment(
         return view
     own = own_headline(moment, _names(moment, players), viewer)
     kicker = view.kicker
-    if moment.kind is MomentKind.HITLER_REVEALED:
+    if view.is_asked:
         kicker = _("Are you Hitler?")
     return replace(view, headline=own or view.headline, kicker=kicker)
 
@@ -144,9 +144,12 @@ def _election(moment: Moment, names: dict[str, str]) -> MomentView:
         return _view(
             moment,
             _("Not Hitler: Chancellor %(name)s.") % {"name": names["chancellor"]},
-            kicker=_("Fascists would have won with Hitler as Chancellor."),
+            kicker=_("Is %(name)s Hitler?") % {"name": names["chancellor"]},
+            aside=_("Fascists would have won with Hitler as Chancellor."),
             stamp=pgettext("moment", "Not Hitler"),
-            plates=_plates(moment),
+            tone=NIGHT,
+            plates=_plate_in_question(moment.chancellor),
+            is_asked=True,
         )
     return _view(
         moment,
@@ -348,8 +351,14 @@ def _hitler_revealed(moment: Moment, names: dict[str, str]) -> MomentView:
         stamp=pgettext("moment", "Hitler"),
         symbol="hitler",
         tone=NIGHT,
-        plates=tuple(each for each in _plates(moment) if each.office == "target"),
+        plates=_plate_in_question(moment.target),
+        is_asked=True,
     )
+
+
+def _plate_in_question(seat: SeatNumber | None) -> tuple[PlateView, ...]:
+    """Who may be Hitler: without an office, which only one of the answers has."""
+    return () if seat is None else (PlateView(seat=seat, office="target"),)
 
 
 def _shown(moment: Moment, names: dict[str, str]) -> MomentView:
