@@ -341,6 +341,7 @@ def seconds_shown(after: GameTable, events: Sequence[Event]) -> float:
             state.ruleset,
             liberal_policies=state.liberal_policies,
             fascist_policies=state.fascist_policies,
+            rounds=(*state.past_rounds, state.current_round),
         )
     )
 

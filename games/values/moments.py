@@ -5,8 +5,9 @@ investigation showed and what a peek showed. How long a public moment lasts foll
 what is hidden (R-113). The words stand in presenters.table.moments, the movement in static/js/stage.js.
 """
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.engine.events import (
@@ -35,6 +36,7 @@ from games.engine.events import (
     VetoRefused,
     VetoRequested,
 )
+from games.engine.game_state import RoundRecord
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party, Policy, PresidentialPower, SeatNumber, Victory, Vote
 
@@ -95,6 +97,9 @@ SECONDS: dict[MomentKind, float] = {
 CLOSE_VOTE_SECONDS = 3.0
 """How long a vote lasts whose last ballots decide it."""
 
+KNOWN_SECONDS = 1.6
+"""How long it is said of somebody who is known not to be Hitler: there is nothing to wait for."""
+
 SLOW_BALLOTS = 3
 """How many ballots turn slowly, one by one, if the last one decides."""
 
@@ -119,12 +124,16 @@ class Moment:
     """What the enacted policy grants."""
     count: int = 0
     """How many policies of this party are enacted with it; of a shuffle, how many lie on the draw pile."""
+    is_known: bool = False
+    """Whether the table knew before that this player is not Hitler (R-033)."""
     is_last: bool = False
     """Whether the game ends with it."""
 
     @property
     def seconds(self) -> float:
         """How long it is shown; 0 for what stays until it is put away."""
+        if self.kind is MomentKind.NOT_HITLER and self.is_known:
+            return KNOWN_SECONDS
         return CLOSE_VOTE_SECONDS if self.slow_ballots else SECONDS.get(self.kind, 0.0)
 
     @property
@@ -134,6 +143,11 @@ class Moment:
         if _is_open(votes, len(votes) - 1):
             return SLOW_BALLOTS
         return SLOW_BALLOTS - 1 if _is_open(votes, len(votes) - 2) else 0
+
+    @property
+    def says_not_hitler(self) -> bool:
+        """Whether it may tell of somebody that this is not Hitler."""
+        return self.kind in {MomentKind.NOT_HITLER, MomentKind.EXECUTED}
 
     @property
     def is_private(self) -> bool:
@@ -155,17 +169,19 @@ def moments_of(
     *,
     liberal_policies: int,
     fascist_policies: int,
+    rounds: Sequence[RoundRecord | None] = (),
     viewer: SeatNumber | None = None,
 ) -> tuple[Moment, ...]:
     """The moments of what a viewer was told, in order; of what was shown to one seat, only the viewer's own.
 
-    The policies are those enacted once all of the events have happened. Which of the public events a
+    The policies and the rounds are as they are once all of the events have happened. Which of the public events a
     moment follows from is public too, so that public moments are the same for every viewer.
     """
     enacted = {Policy.LIBERAL: liberal_policies, Policy.FASCIST: fascist_policies}
     for event in told:
         if isinstance(event, PolicyEnacted):
             enacted[event.policy] -= 1
+    known = _known_not_hitler(told, rounds)
     moments: list[Moment] = []
     for place, event in enumerate(told):
         after = _rest_of_round(told, place)
@@ -177,8 +193,20 @@ def moments_of(
         if isinstance(event, GameEnded):
             moment = _hitler_revealed(event, Told(told[:place]))
         if moment is not None:
-            moments.append(moment)
+            who = moment.chancellor if moment.target is None else moment.target
+            moments.append(
+                replace(moment, is_known=who in known) if moment.says_not_hitler else moment
+            )
+        if isinstance(event, ChancellorCleared):
+            known.add(event.chancellor)
     return tuple(moments)
+
+
+def _known_not_hitler(told: Told, rounds: Sequence[RoundRecord | None]) -> set[SeatNumber]:
+    """Whom the table knew not to be Hitler before these events; the rounds are those after them."""
+    cleared = Counter(each.chancellor for each in rounds if each is not None and each.cleared)
+    cleared.subtract(each.chancellor for each in told if isinstance(each, ChancellorCleared))
+    return {seat for seat, times in cleared.items() if seat is not None and times > 0}
 
 
 def public_kind_of(event: Event) -> MomentKind | None:

@@ -33,6 +33,7 @@ def present_moments(
         ruleset,
         liberal_policies=observation.liberal_policies,
         fascist_policies=observation.fascist_policies,
+        rounds=(*observation.past_rounds, observation.current_round),
         viewer=observation.viewer,
     )
     # What is said about a nomination is true while it is voted on.
@@ -144,12 +145,18 @@ def _election(moment: Moment, names: dict[str, str]) -> MomentView:
         return _view(
             moment,
             _("Not Hitler: Chancellor %(name)s.") % {"name": names["chancellor"]},
-            kicker=_("Is %(name)s Hitler?") % {"name": names["chancellor"]},
-            aside=_("Fascists would have won with Hitler as Chancellor."),
+            kicker=(
+                _("The table knows it already")
+                if moment.is_known
+                else _("Is %(name)s Hitler?") % {"name": names["chancellor"]}
+            ),
+            aside=""
+            if moment.is_known
+            else _("Fascists would have won with Hitler as Chancellor."),
             stamp=pgettext("moment", "Not Hitler"),
             tone=NIGHT,
             plates=_plate_in_question(moment.chancellor),
-            is_asked=True,
+            is_asked=not moment.is_known,
         )
     return _view(
         moment,
@@ -335,7 +342,7 @@ def _power(moment: Moment, names: dict[str, str]) -> MomentView:
             return _view(
                 moment,
                 _("President %(president)s executes: %(target)s.") % names,
-                kicker=_("Was it Hitler?"),
+                kicker="" if moment.is_known else _("Was it Hitler?"),
                 aside="" if moment.is_last else _("That was not Hitler. The game goes on."),
                 stamp=pgettext("moment", "Executed"),
                 tone=NIGHT,

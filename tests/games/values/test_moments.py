@@ -48,8 +48,30 @@ def seen(
         after.ruleset,
         liberal_policies=after.liberal_policies,
         fascist_policies=after.fascist_policies,
+        rounds=(*after.past_rounds, after.current_round),
         viewer=viewer,
     )
+
+
+def test_nothing_is_asked_of_whom_the_table_knows_not_to_be_hitler() -> None:
+    """Of a Chancellor elected again in the danger zone, and of an executed one, but of nobody else."""
+    found: Counter[tuple[MomentKind, bool]] = Counter()
+    for seed in GAMES:
+        cleared: set[SeatNumber | None] = set()
+        for events, after in steps_of(seed):
+            for moment in seen(events, after, None):
+                if moment.kind in {MomentKind.NOT_HITLER, MomentKind.EXECUTED}:
+                    who = moment.chancellor if moment.target is None else moment.target
+                    assert moment.is_known is (who in cleared)
+                    found[moment.kind, moment.is_known] += 1
+                    assert (moment.seconds < 2) is (
+                        moment.is_known and moment.kind is MomentKind.NOT_HITLER
+                    )
+                else:
+                    assert not moment.is_known
+                if moment.kind is MomentKind.NOT_HITLER:
+                    cleared.add(moment.chancellor)
+    assert len(found) == 4
 
 
 def test_each_telling_event_has_its_moment() -> None:

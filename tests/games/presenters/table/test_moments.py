@@ -64,3 +64,20 @@ def test_whom_a_moment_is_about_reads_it_in_words_of_their_own(
         assert "You" not in to_all.headline
         # Nothing else of it, and no time, depends on who looks.
         assert replace(view, headline="", kicker="") == replace(to_all, headline="", kicker="")
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_who_is_known_not_to_be_hitler_is_not_asked_for(is_known: bool) -> None:
+    players = tuple(Player(name=name) for name in NAMES)
+    rules = standard_ruleset(len(NAMES))
+    elected = present_moment(
+        Moment(kind=MomentKind.NOT_HITLER, chancellor=1, is_known=is_known), rules, players
+    )
+    executed = present_moment(
+        Moment(kind=MomentKind.EXECUTED, president=0, target=1, is_known=is_known), rules, players
+    )
+
+    assert ("?" in elected.kicker) is elected.is_asked is not is_known
+    assert ("?" in executed.kicker) is not is_known
+    assert elected.stamp == "Not Hitler"
+    assert executed.aside == "That was not Hitler. The game goes on."
