@@ -78,6 +78,8 @@
     delete table.dataset.next;
     set(table, "unlaid", unlaid);
     set(table, "moment", shown?.dataset.kind ?? "");
+    // Grey until it is over, and until the answer to what is asked after it.
+    table.toggleAttribute("data-grey", Boolean(shown?.matches("[data-grave]:not([data-asked][data-told])")));
     // The power of the card that has just come down.
     table.toggleAttribute("data-lit", Boolean(shown?.matches("[data-landed]:has(> .moment-power)")));
     table.toggleAttribute("data-uncleared", [...stage.children].some((each) => each.matches(IN_QUESTION)));

@@ -185,6 +185,13 @@ def test_an_execution_takes_the_colour_from_all_but_its_victim(site: Site, invit
     expect(victim).to_have_css("background-color", "rgb(20, 17, 14)")
     expect(victim.locator(".seat-name")).to_have_css("text-decoration-line", "line-through")
     expect(other.locator("#boards")).to_have_css("filter", "grayscale(1)")
+    # The face and the name of the victim stand there whole, with the stamp beneath.
+    boxes = other.locator("#moments > [data-shown]").evaluate(
+        """moment => ['.plate > .emblem', '.plate > .seat-name', '.moment-stamp'].map(
+            each => moment.querySelector(each).getBoundingClientRect().toJSON())"""
+    )
+    assert all(box["height"] > 0 for box in boxes)
+    assert all(upper["bottom"] <= lower["top"] + 1 for upper, lower in pairwise(boxes))
     expect(other.locator("#moments > *")).to_have_count(0)
     expect(other.locator("#boards")).to_have_css("filter", "none")
     expect(other.locator(".seat[data-part]")).to_have_count(0)
@@ -197,9 +204,13 @@ def test_the_end_waits_until_the_last_moment_has_been_seen(site: Site, invite: I
     president.locator(f"#act-execute-{game['hitler']}").click()
     press(president, president.locator("#confirm-choice"))
     expect(president.locator("#moments > [data-shown]")).to_have_attribute("data-kind", "executed")
-    expect(president.locator("#moments > [data-shown]")).to_have_attribute(
-        "data-kind", "hitler_revealed"
-    )
+    question = president.locator("#moments > [data-kind=hitler_revealed][data-shown]")
+    expect(question).to_have_count(1)
+    # No colour comes back before the answer.
+    expect(president.locator("#boards")).to_have_css("filter", "grayscale(1)")
+    assert question.get_attribute("data-told") is None
+    expect(question).to_have_attribute("data-told", "")
+    expect(president.locator("#boards")).to_have_css("filter", "none")
     expect(president.locator("#final-reveal")).to_have_css("opacity", "0")
     expect(president.locator("#moments > *")).to_have_count(0)
     expect(president.locator("#final-reveal")).to_have_css("opacity", "1")

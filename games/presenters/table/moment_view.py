@@ -66,6 +66,8 @@ class MomentView(View):
     """How many policies of a party are enacted now, and how many it needs."""
     is_asked: bool = False
     """Whether it asks who is Hitler, holds, then answers: until then a yes and a no look alike."""
+    is_grave: bool = False
+    """Whether the table stays without colour until it is over or answered."""
     is_private: bool = False
     """Whether only this viewer sees it; it stays until the viewer puts it away."""
     milliseconds: int = 0

@@ -346,6 +346,7 @@ def _power(moment: Moment, names: dict[str, str]) -> MomentView:
                 aside="" if moment.is_last else _("That was not Hitler. The game goes on."),
                 stamp=pgettext("moment", "Executed"),
                 tone=NIGHT,
+                is_grave=True,
                 plates=tuple(each for each in _plates(moment) if each.office == "target"),
             )
 
@@ -360,6 +361,8 @@ def _hitler_revealed(moment: Moment, names: dict[str, str]) -> MomentView:
         tone=NIGHT,
         plates=_plate_in_question(moment.target),
         is_asked=True,
+        # Liberals win by an execution; whose victory it is shows with the answer.
+        is_grave=moment.party is Party.LIBERAL,
     )
 
 
