@@ -198,6 +198,10 @@ def test_no_count_lies_over_the_words_of_an_enacted_policy(
     view = MomentsView(moments=(present_moment(moment, standard_ruleset(7), names),))
     page.evaluate(PLAY, render_partial(view.template, {"view": view}))
     covered = []
+    # Face down it fills more of the dark stage than it does among the words.
+    height = """() => document.querySelector('#moments > [data-shown] .moment-cards > .policy-card')
+        .getBoundingClientRect().height"""
+    face_down = page.evaluate(height)
     for stop in ("turned", "landed"):
         page.evaluate(
             "stop => { document.querySelector('#moments > [data-shown]').dataset[stop] = ''; }",
@@ -211,6 +215,7 @@ def test_no_count_lies_over_the_words_of_an_enacted_policy(
             covered += [(stop, instant, each) for each in page.evaluate(COVERED)]
         page.evaluate("document.getAnimations().forEach(each => each.finish())")
     assert covered == []
+    assert face_down > 1.25 * page.evaluate(height)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -64,6 +64,8 @@ class MomentView(View):
     """The name of the power that an enacted policy grants."""
     count: str = ""
     """How many policies of a party are enacted now, and how many it needs."""
+    weight: int = 0
+    """How heavily it falls: 1 where Hitler may win, 2 where the veto is unlocked, 3 where the game ends."""
     is_asked: bool = False
     """Whether it asks who is Hitler, holds, then answers: until then a yes and a no look alike."""
     is_grave: bool = False

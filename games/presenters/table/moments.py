@@ -252,10 +252,17 @@ def _enacted(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentV
         symbol=f"power-{moment.power.value}" if moment.power else "",
         power=phrases.name_of(moment.power) if moment.power else "",
         stamp=_victory(policy.party) if moment.is_last else "",
+        weight=0 if is_liberal else _weight(moment, ruleset),
         cards=(policy.value,),
         count=pgettext("policies enacted, of how many", "%(count)s / %(goal)s")
         % {"count": moment.count, "goal": goal},
     )
+
+
+def _weight(moment: Moment, ruleset: Ruleset) -> int:
+    """How heavily a Fascist policy falls."""
+    reached = (ruleset.hitler_zone_at, ruleset.veto_at, ruleset.fascist_goal)
+    return sum(moment.count >= policies for policies in reached)
 
 
 def _victory(winner: Party) -> str:

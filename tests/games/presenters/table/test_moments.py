@@ -66,6 +66,18 @@ def test_whom_a_moment_is_about_reads_it_in_words_of_their_own(
         assert replace(view, headline="", kicker="") == replace(to_all, headline="", kicker="")
 
 
+def test_later_fascist_policies_fall_heavier() -> None:
+    players = tuple(Player(name=name) for name in NAMES)
+    rules = standard_ruleset(len(NAMES))
+
+    def weight(policy: Policy, count: int) -> int:
+        moment = Moment(kind=MomentKind.ENACTED, chancellor=1, policies=(policy,), count=count)
+        return present_moment(moment, rules, players).weight
+
+    assert [weight(Policy.FASCIST, count) for count in range(1, 7)] == [0, 0, 1, 1, 2, 3]
+    assert {weight(Policy.LIBERAL, count) for count in range(1, 6)} == {0}
+
+
 @pytest.mark.parametrize("is_known", [False, True])
 def test_who_is_known_not_to_be_hitler_is_not_asked_for(is_known: bool) -> None:
     players = tuple(Player(name=name) for name in NAMES)
