@@ -86,7 +86,7 @@ def full_moments() -> list[tuple[str, str]]:
             policies=(Policy.FASCIST,) * (3 if is_peek else 1),
             party=None if is_peek else Party.FASCIST,
             power=PresidentialPower.SPECIAL_ELECTION,
-            count=3,
+            count=5 if kind is MomentKind.VETO_UNLOCKED else 3,
         )
         remarks = tuple(
             RemarkView(

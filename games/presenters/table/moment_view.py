@@ -82,6 +82,11 @@ class MomentView(View):
         return self.kind == MomentKind.EXECUTED
 
     @property
+    def has_small_cards(self) -> bool:
+        """Whether its cards lie in a row too small for their words."""
+        return len(self.cards) > 1 and not self.is_private
+
+    @property
     def is_card(self) -> bool:
         """Whether it shows a card that goes to its board."""
         return self.kind in {MomentKind.ENACTED, MomentKind.CHAOS}

@@ -275,16 +275,18 @@ def _threshold(moment: Moment) -> MomentView:
             moment,
             _("From now on, Fascists win if Hitler is elected Chancellor."),
             kicker=_("Three Fascist policies are enacted"),
+            stamp=pgettext("moment", "Danger zone"),
             tone=NIGHT,
-            symbol="hitler",
+            cards=(Policy.FASCIST.value,) * moment.count,
         )
     if moment.kind is MomentKind.VETO_UNLOCKED:
         return _view(
             moment,
             _("From now on, President and Chancellor may together veto both policies."),
             kicker=_("Five Fascist policies are enacted: one more, and Fascists win"),
+            stamp=pgettext("moment", "Veto"),
             tone=NIGHT,
-            symbol="veto",
+            cards=(Policy.FASCIST.value,) * moment.count,
         )
     return _view(
         moment,

@@ -66,6 +66,22 @@ def test_whom_a_moment_is_about_reads_it_in_words_of_their_own(
         assert replace(view, headline="", kicker="") == replace(to_all, headline="", kicker="")
 
 
+@pytest.mark.parametrize(
+    ("kind", "count", "stamp"),
+    [(MomentKind.DANGER_ZONE, 3, "Danger zone"), (MomentKind.VETO_UNLOCKED, 5, "Veto")],
+)
+def test_a_threshold_shows_the_policies_that_led_there(
+    kind: MomentKind, count: int, stamp: str
+) -> None:
+    players = tuple(Player(name=name) for name in NAMES)
+    moment = Moment(kind=kind, count=count)
+    view = present_moment(moment, standard_ruleset(len(NAMES)), players)
+
+    assert view.cards == ("F",) * count
+    assert view.stamp == stamp
+    assert view.milliseconds == 3000
+
+
 def test_later_fascist_policies_fall_heavier() -> None:
     players = tuple(Player(name=name) for name in NAMES)
     rules = standard_ruleset(len(NAMES))
