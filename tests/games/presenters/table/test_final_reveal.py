@@ -3,6 +3,7 @@
 import pytest
 
 from games.presenters.table.final_reveal import FinalRevealView
+from games.transport.partials import render_partial
 from tests.games.presenters.views import a_table_in_each_phase, seen, viewers
 
 PHASES = a_table_in_each_phase()
@@ -39,3 +40,24 @@ def test_rematch_is_for_those_who_played() -> None:
 
     assert seen(table, 3).final_reveal.rematch_url == "/games/KRWTZB/rematch/"
     assert seen(table, None).final_reveal.rematch_url == ""
+
+
+@pytest.mark.parametrize(
+    ("phase", "how"),
+    [
+        ("game_over by liberals", "Five Liberal policies"),
+        ("game_over by an execution", "Hitler was executed"),
+        ("game_over by fascists", "Six Fascist policies"),
+        ("game_over by an election", "Hitler was elected"),
+    ],
+)
+def test_how_it_ended_is_said_once(phase: str, how: str) -> None:
+    table = PHASES[phase]
+
+    for viewer in viewers(table):
+        reveal = seen(table, viewer).final_reveal
+        html = render_partial("games/table/_final_reveal.html", {"view": reveal})
+        headline = html.split("final-reveal-roles", 1)[0]
+        assert headline.count(how) == 1
+        assert "are enacted" not in headline
+        assert "is executed" not in headline
