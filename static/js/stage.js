@@ -136,7 +136,7 @@
     const down = start.y + start.height / 2 - end.y - end.height / 2;
     // Up and out of the stage first: it flies over none of its words.
     const out = stage.getBoundingClientRect().top - end.y - 1.2 * end.height;
-    const at = (y) => `${across}px ${y}px`;
+    const at = (y) => [across, y].map((length) => `${length}px`).join(" ");
     card.animate(
       [
         { translate: at(down), scale: Math.min(start.width / end.width, start.height / end.height), rotate: "-5deg" },
