@@ -73,7 +73,7 @@
     }
   }
 
-  /* Who speaks is seen at the seat: what is claimed, or three dots. */
+  /* Who speaks is seen at the seat: what is claimed, or the first words. */
   function showSpeaker(line) {
     const seat = document.querySelectorAll(".round-table > .seat")[
       line.dataset.author.replace("seat-", "")
@@ -84,7 +84,8 @@
     const says = document.createElement("span");
     says.className = "seat-says";
     says.setAttribute("aria-hidden", "true");
-    says.append(line.querySelector(".claim-cards")?.cloneNode(true) ?? "…");
+    const words = line.querySelector(".chat-text").textContent;
+    says.append(line.querySelector(".claim-cards")?.cloneNode(true) ?? words);
     seat.querySelector(":scope > .seat-says")?.remove();
     seat.append(says);
     setTimeout(() => says.remove(), SAID_MS);
