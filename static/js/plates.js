@@ -7,6 +7,16 @@
       const worn = document.querySelectorAll(`#seat-${plate.dataset.seat}-name :is(.emblem, .seat-name)`);
       plate.append(...[...worn].map((each) => each.cloneNode(true)));
     }
+    // Voters too: once in the row of ballots, once on the ballot that turns over.
+    for (const ballots of document.querySelectorAll(".moment-ballots:not(:has(.emblem))")) {
+      for (const ballot of ballots.children) {
+        ballot.dataset.seat = ballot.textContent - 1;
+        ballot.replaceChildren(document.querySelector(`#seat-${ballot.dataset.seat}-name .emblem`).cloneNode(true));
+      }
+      const turning = ballots.cloneNode(true);
+      turning.className = "moment-turning";
+      ballots.after(turning);
+    }
     // The last step of a tracker on the stage has the sign of the last one on the table.
     const chaos = document.querySelector(".tracker-step-chaos > .symbol");
     for (const step of document.querySelectorAll(".moment-tracker > :last-child:not(.here, :has(*))")) {

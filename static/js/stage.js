@@ -26,11 +26,11 @@
   const CARD_FLIES_MS = 420;
   /* When a moment tells what it is about, in milliseconds; others do at once. Seats and tracker wait for it (held_back.js). */
   const TELLS_MS = {
-    elected: 1200, rejected: 1200, veto_granted: 600, executed: 970, not_hitler: 1370, hitler_revealed: 1370,
+    elected: 1550, rejected: 1550, veto_granted: 600, executed: 970, not_hitler: 1370, hitler_revealed: 1370,
     enacted: CARD_LEAVES_MS + CARD_FLIES_MS, chaos: CARD_LEAVES_MS + CARD_FLIES_MS,
   };
   /* How much later the verdict of a close vote comes (--verdict in moments.css). */
-  const SLOW_BALLOTS_MS = 730;
+  const SLOW_BALLOTS_MS = 450;
   /* How long at least one's own secret is seen before a decision of one's own puts it away. */
   const SECRET_SEEN_MS = 4000;
   const IN_QUESTION = "[data-asked]:not([data-told])";
@@ -88,7 +88,7 @@
       delete seat.dataset.slow;
     }
     for (const ballot of shown?.querySelectorAll(".moment-ballots > [data-slow]") ?? []) {
-      set(seatOf(ballot.textContent - 1), "slow", ballot.dataset.slow);
+      set(seatOf(ballot.dataset.seat), "slow", ballot.dataset.slow);
     }
     // Before the verdict, nobody is told of those who are elected.
     for (const plate of shown?.querySelectorAll(":is([data-told], :not(:has(> .moment-ballots))) > .moment-plates > .plate") ?? []) {

@@ -30,7 +30,7 @@ def test_a_vote_ends_before_everybodys_eyes_and_by_itself(site: Site, invite: In
     for page in (stranger.page, president):
         moment = page.locator("#moments > [data-shown]")
         expect(moment).to_have_attribute("data-kind", "elected")
-        expect(moment.locator("i.ja")).to_have_count(7)
+        expect(moment.locator(".moment-ballots > .ja")).to_have_count(7)
         said.append(moment.locator(".moment-headline").inner_text())
         # What it says is read out by the announcements.
         expect(moment).to_have_attribute("aria-hidden", "true")
@@ -116,13 +116,13 @@ def test_the_last_ballots_of_a_close_vote_turn_one_by_one_before_the_verdict(
     page = watches(invite("Decider"), site, game, "actor")
     page.locator("#act-vote-true").click()
     moment = page.locator("#moments > [data-shown]")
-    expect(moment.locator("[data-slow]")).to_have_count(3)
+    expect(moment.locator(".moment-turning > [data-slow]")).to_have_count(3)
     expect(page.locator(".seat[data-slow]")).to_have_count(3)
     ends = page.evaluate(
         """() => {
-            const end = (selector, name) => [...document.querySelectorAll(selector)].map(each => each.getAnimations()
+            const end = (selector, name) => [...document.querySelectorAll(selector)].map(each => each.getAnimations({subtree: true})
                 .find(every => every.animationName === name).effect.getComputedTiming().endTime);
-            return [end('.moment-ballots > i', 'turn-over'), end('.seat:has(> .vote)', 'raise-ballot'), end('.moment-stamp', 'stamp')];
+            return [end('.moment-turning > i', 'turn-over'), end('.seat:has(> .vote)', 'raise-ballot'), end('.moment-stamp', 'stamp')];
         }"""
     )
     ballots, seats, [stamp] = ends

@@ -1,5 +1,6 @@
 """A vote on the stage: nothing tells its result before the ballots have turned, and all can be read meanwhile."""
 
+from itertools import pairwise
 from typing import Literal
 
 import pytest
@@ -111,3 +112,35 @@ def test_names_and_offices_are_read_on_the_ballots_while_they_turn(
             assert len(found) >= 14
             faint += [(instant, is_next, *each) for each in found if each[2] < 4.5]
     assert faint == []
+
+
+# How many ballots have been counted, and where the row of Ja ends, from the middle of its row.
+COUNTED = """at => {
+    document.getAnimations().forEach(each => { each.pause(); each.currentTime = at; });
+    const row = document.querySelector('#moments > [data-shown] > .moment-ballots');
+    const faces = [...row.querySelectorAll('.emblem')].filter(each => each.checkVisibility({visibilityProperty: true}));
+    const ends = [...row.querySelectorAll('.ja')].map(each => each.getBoundingClientRect().right);
+    const {left, width} = row.getBoundingClientRect();
+    return [faces.length, Math.max(...ends) - left - width / 2];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("name", "press_on"), [("close_ballot", "true"), ("close_ballot", "false")]
+)
+def test_ballots_are_counted_one_by_one_and_ja_must_pass_the_middle(
+    site: Site, invite: Invite, name: str, press_on: str
+) -> None:
+    game = stage(site, name)[name]
+    page = watches(invite(f"Counter {press_on}"), site, game, "actor")
+    page.locator(f"#act-vote-{press_on}").click()
+    moment = page.locator("#moments > [data-shown]")
+    expect(moment).to_have_count(1)
+    page.evaluate("window.setTimeout = () => 0")
+    # Each voter's face is on a ballot of its own.
+    expect(moment.locator(".moment-turning > i > .emblem")).to_have_count(7)
+    seen = [page.evaluate(COUNTED, instant) for instant in range(0, 2000, 40)]
+    counted = [each for each, _ in seen]
+    assert (counted[0], counted[-1]) == (0, 7)
+    assert all(later - earlier in (0, 1) for earlier, later in pairwise(counted))
+    assert (seen[-1][1] > 0) == (moment.get_attribute("data-kind") == "elected")
