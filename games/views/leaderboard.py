@@ -1,5 +1,7 @@
 """The boards: leaderboard, season, calibration and community."""
 
+from datetime import UTC
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -62,13 +64,14 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     place = rating.leaderboard_rank(own, now, games) if own else None
     size = rating.leaderboard_size(now, games)
     # A short board names those who will soon be on it.
-    near = rating.near_leaderboard(now, games, limit=NEAR) if size < ENOUGH_PEOPLE else ()
+    is_young = size < ENOUGH_PEOPLE
+    near = rating.near_leaderboard(now, games, limit=NEAR) if is_young else ()
     latest = latest_ranked([row.user_id for row in rows], FORM)
     context = {
         "rows": present_leaderboard(rows, request.user.pk, latest),
         "near": present_near(near, games),
         # Where ranked games are few, all games give something to earn tonight.
-        "all_games": all_games_board(now, LEADERS) if size < ENOUGH_PEOPLE else None,
+        "all_games": all_games_board(now, LEADERS) if is_young else None,
         "active_days": ACTIVE_DAYS,
         "pages": present_pages(page, size),
         "own": own,
@@ -86,7 +89,8 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
 @require_safe
 def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
     """Show the players by wins over expectation in a quarter of a year."""
-    current = rating.current_season(timezone.now())
+    now = timezone.now()
+    current = rating.current_season(now)
     seasons = rating.seasons()
     if current not in seasons:
         seasons = [current, *seasons]
@@ -98,19 +102,25 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
     own_games = (
         None if request.user.pk is None else rating.own_season_games(request.user.pk, season)
     )
-    first_day, last_day = season_days(season)
+    size, (first_day, last_day) = rating.season_size(season, games), season_days(season)
+    is_young = season == current and size < ENOUGH_PEOPLE
+    near = rating.near_season(season, games, limit=NEAR) if is_young else ()
     context = {
         "season": season,
         "name": season_name(season),
         "seasons": [(each, season_name(each)) for each in seasons],
         "is_current": season == current,
         "rows": present_season(rows, request.user.pk),
-        "pages": present_pages(page, rating.season_size(season, games)),
+        "near": present_near(near, games),
+        "all_games": all_games_board(now, LEADERS) if is_young else None,
+        "active_days": ACTIVE_DAYS,
+        "pages": present_pages(page, size),
         "least_games": games,
         "own_games": own_games,
         "missing": max(0, games - (own_games or 0)),
         "first_day": first_day,
         "last_day": last_day,
+        "days_left": 1 + (last_day - now.astimezone(UTC).date()).days,
         "recent": present_recent_games(recent_games(RECENT // 2)) if season == current else (),
     }
     return render(request, "games/boards/season.html", context)

@@ -132,8 +132,8 @@ def present_season(rows: Iterable[SeasonRow], viewer_id: int | None) -> list[Sea
     ]
 
 
-def present_near(rows: Iterable[Standing], least_games: int) -> list[NearRowView]:
-    """Return who is on the way to the leaderboard, and how far."""
+def present_near(rows: Iterable[Standing | SeasonRow], least_games: int) -> list[NearRowView]:
+    """Return who is on the way to a board, and how far."""
     return [
         NearRowView(name=row.name, face=row.face, games=row.games, missing=least_games - row.games)
         for row in rows

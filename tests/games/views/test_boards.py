@@ -1,6 +1,6 @@
 """The boards: leaderboard, seasons, calibration, community."""
 
-from datetime import timedelta
+from datetime import UTC, timedelta
 from random import Random
 
 import pytest
@@ -381,9 +381,38 @@ def test_young_leaderboard_says_who_leads_all_games_and_how_to_play_ranked() -> 
     member = a_person("Marta", is_guest=False)
     soup = page(browser(member), reverse("games:leaderboard"))
     assert soup.select_one("#all-games-title") is not None
-    assert soup.select(".near .emblem")
+    assert soup.select(".best .emblem")
     way = soup.select_one('a[href$="?ranked=1"]')
     assert way is not None
     form = page(browser(member), str(way["href"]))
     assert form.select_one("#id_is_ranked[checked]") is not None
     assert form.select_one("#id_bots_allowed[checked]") is None
+
+
+def test_a_young_season_says_how_long_it_runs_who_is_on_the_way_and_who_leads_all_games() -> None:
+    season = current_season(NOW)
+    near, nearer = a_person("", is_guest=False), a_person("", is_guest=False)
+    for user, games in ((near, 1), (nearer, 4)):
+        SeasonStanding.objects.create(user=user, season=season, games=games)
+    random_games(3, a_crowd(10), seed=48)
+    GameResult.objects.update(ended_at=timezone.now())
+    soup = page(browser(), "/seasons/")
+    assert [words(row) for row in soup.select(".race li")] == [
+        f"{nearer.username} 4 ranked, 1 to go",
+        f"{near.username} 1 ranked, 4 to go",
+    ]
+    assert [str(bar["width"]) for bar in soup.select(".race rect")] == ["4", "1"]
+    assert len(soup.select("section.best li")) == 9
+    # The last day counts.
+    left = 1 + (season_days(season)[1] - timezone.now().astimezone(UTC).date()).days
+    assert f"{left} day" in words(soup.main)
+    # One season needs no list of them.
+    assert not soup.select("#seasons-heading")
+
+
+def test_no_example_stands_on_the_leaderboard_where_there_are_games() -> None:
+    random_games(1, a_crowd(10), seed=48)
+    GameResult.objects.update(ended_at=timezone.now())
+    soup = page(browser(), "/leaderboard/")
+    assert not soup.select(".board-example")
+    assert soup.select("section.best li .emblem")
