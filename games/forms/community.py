@@ -16,6 +16,7 @@ from games.statistics.community import BAND_WIDTH, HIGHEST_BAND, LOWEST_BAND
 from games.values.game_kind import GameKind
 from games.words.phrases import choices_of
 
+ALL = "all"
 BANDS = [
     (str(band), str(band)) for band in range(LOWEST_BAND, HIGHEST_BAND + BAND_WIDTH, BAND_WIDTH)
 ]
@@ -27,7 +28,7 @@ class CommunityForm(forms.Form):
     kind = forms.ChoiceField(
         label=pgettext_lazy("filter of games", "Kind"),
         required=False,
-        choices=choices_of(GameKind),
+        choices=[(ALL, pgettext_lazy("headline", "All games")), *choices_of(GameKind)],
     )
     size = forms.ChoiceField(label=_("Players"), required=False, choices=[ANY, *SIZES])
     band = forms.ChoiceField(
@@ -36,9 +37,11 @@ class CommunityForm(forms.Form):
 
     month = forms.ChoiceField(label=pgettext_lazy("filter of games", "Month"), required=False)
 
-    def __init__(self, data: Mapping[str, object], months: Iterable[date], kind: GameKind) -> None:
-        """Take an address, the months with games, and the kind that is shown unasked."""
-        self.unasked = kind.value
+    def __init__(
+        self, data: Mapping[str, object], months: Iterable[date], kind: GameKind | None
+    ) -> None:
+        """Take an address, the months with games, and the kind that is shown unasked, None for all."""
+        self.unasked = kind.value if kind else ALL
         super().__init__({"kind": self.unasked, **data})
         field = self.fields["month"]
         assert isinstance(field, forms.ChoiceField)
@@ -54,15 +57,15 @@ class CommunityForm(forms.Form):
             self.data.get("kind") != self.unasked
         )
 
-    def chosen(self) -> tuple[str, int | None, int | None, date | None]:
-        """Return kind, size, rating band and month (its first day)."""
+    def chosen(self) -> tuple[GameKind | None, int | None, int | None, date | None]:
+        """Return kind (None for all), size, rating band and month (its first day)."""
         self.is_valid()
         kind, size, band, month = (
             self.cleaned_data.get(name) for name in ("kind", "size", "band", "month")
         )
         kind = kind or self.unasked
         return (
-            kind,
+            None if kind == ALL else GameKind(kind),
             int(size) if size else None,
             int(band) if band and kind == GameKind.RANKED else None,
             date.fromisoformat(month) if month else None,

@@ -45,6 +45,7 @@ from games.statistics import (
     rated,
     sheet_of,
 )
+from games.statistics.thresholds import ENOUGH_GAMES
 from games.values.actor import Actor
 from games.values.chat import ClaimValue
 from games.values.game_kind import GameKind
@@ -207,9 +208,9 @@ def _pairings(rows: QuerySet[HeadToHead]) -> tuple[Pairing, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommunityFilter:
-    """A kind of game, and optionally a size, band, or span of months."""
+    """A kind of game, all kinds for None, and optionally a size, band, or span of months."""
 
-    kind: GameKind = GameKind.RANKED
+    kind: GameKind | None = GameKind.RANKED
     size: int | None = None
     band: int | None = None
     since: date | None = None
@@ -252,8 +253,8 @@ def community(wanted: CommunityFilter) -> CommunityNumbers:
     }
 
 
-def commonest_kind() -> GameKind:
-    """Return the kind of which most games were played; ranked before there are any."""
+def commonest_kind() -> GameKind | None:
+    """Return the kind of which most games were played; None, for all, while there are few of each kind."""
     games = (
         CommunityTally.objects.filter(measure=CommunityMeasure.LIBERAL_WINS.value)
         .values_list("kind")
@@ -261,7 +262,7 @@ def commonest_kind() -> GameKind:
         .order_by("-games", "kind")
     )
     kind, count = games.first() or ("", 0)
-    return GameKind(kind) if count else GameKind.RANKED
+    return GameKind(kind) if count >= ENOUGH_GAMES else None
 
 
 def community_months() -> list[date]:
@@ -271,7 +272,9 @@ def community_months() -> list[date]:
 
 
 def _community(wanted: CommunityFilter) -> QuerySet[CommunityTally]:
-    rows = CommunityTally.objects.filter(kind=wanted.kind.value)
+    rows = CommunityTally.objects.all()
+    if wanted.kind is not None:
+        rows = rows.filter(kind=wanted.kind.value)
     if wanted.size is not None:
         rows = rows.filter(size=wanted.size)
     if wanted.band is not None:

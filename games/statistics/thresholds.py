@@ -9,6 +9,8 @@ from typing import Final
 
 ENOUGH_PEOPLE: Final = 20
 """So many people with the games of a step make it the threshold; below it nobody is compared in per cent."""
+ENOUGH_GAMES: Final = 10
+"""With fewer games there are counts instead of percentages, and kinds of games stand together."""
 LEADERBOARD_STEPS: Final = (10, 30, 75)
 SEASON_STEPS: Final = (5, 15, 30)
 

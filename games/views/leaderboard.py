@@ -5,6 +5,7 @@ from datetime import UTC
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from games.forms.community import CommunityForm
@@ -41,7 +42,7 @@ from games.selectors.statistics import (
     community_months,
 )
 from games.statistics.rating import LEADERBOARD_DAYS
-from games.statistics.thresholds import ENOUGH_PEOPLE
+from games.statistics.thresholds import ENOUGH_GAMES, ENOUGH_PEOPLE
 from games.values.game_kind import GameKind
 from games.values.lobby import MOST_WATCHED
 from games.words.phrases import GAME_KIND_NAMES
@@ -139,7 +140,7 @@ def community_page(request: HttpRequest) -> HttpResponse:
     """Show who plays what now, the latest games, and how games go: by table size, by rating, by month."""
     form = CommunityForm(request.GET.dict(), community_months(), commonest_kind())
     kind, size, band, month = form.chosen()
-    wanted = CommunityFilter(kind=GameKind(kind), size=size, band=band, since=month, until=month)
+    wanted = CommunityFilter(kind=kind, size=size, band=band, since=month, until=month)
     # A property that all games share is no way to group them.
     groups = [
         group
@@ -157,7 +158,11 @@ def community_page(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "view": view,
-        "kind_name": GAME_KIND_NAMES[wanted.kind],
+        # Few games are told at one look; no part of them is worth a table.
+        "is_young": view.all.games < ENOUGH_GAMES and not form.is_filtered,
+        "kind_name": GAME_KIND_NAMES[wanted.kind]
+        if wanted.kind
+        else pgettext("headline", "All games"),
         "to_watch": present_games_to_watch(games_to_watch()[:MOST_WATCHED]),
         "recent": recent,
         "example": () if recent or view.all.games else present_examples(now),

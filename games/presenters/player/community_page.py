@@ -68,6 +68,7 @@ class CommunityPageView:
     verdict: str
     """Who wins more often, in a sentence; empty while there are too few games."""
     fascist_percent: float | None
+    fascist_wins: int
     endings: tuple[EndingView, ...]
     groups: tuple[CommunityGroupView, ...]
 
@@ -90,6 +91,7 @@ def present_community_page(
     return CommunityPageView(
         all=everything,
         verdict=_verdict(everything.liberal_wins),
+        fascist_wins=everything.liberal_wins.instances - everything.liberal_wins.successes,
         fascist_percent=None if percent is None else 100 - percent,
         endings=tuple(_endings(figures)),
         groups=tuple(

@@ -5,8 +5,9 @@ from enum import StrEnum
 from typing import Final
 
 from games.statistics import Tally, wilson
+from games.statistics.thresholds import ENOUGH_GAMES
 
-SHOWN_FROM: Final = 10
+SHOWN_FROM: Final = ENOUGH_GAMES
 """With fewer instances no percentage is shown."""
 FULL_FROM: Final = 30
 """With fewer instances the percentage is grey."""

@@ -256,7 +256,7 @@ def test_community_counts_the_games_it_shows() -> None:
 
 
 def test_community_begins_with_the_kind_that_most_games_are_of() -> None:
-    rows = [("ranked", 1), ("casual", 2), ("bots", 4)]
+    rows = [("ranked", 1), ("casual", 2), ("bots", 14)]
     for kind, games in rows:
         for measure, successes in (("liberal_wins", 0), ("hitler_elected", games)):
             CommunityTally.objects.create(
@@ -267,10 +267,28 @@ def test_community_begins_with_the_kind_that_most_games_are_of() -> None:
     assert words(soup.select_one("[name=kind] option[selected]")) == "With bots"
     cells = [words(cell) for cell in soup.select("[aria-labelledby=group-size] tbody td")]
     # Wins, games, four endings, minutes, rounds, chaos, vetoes, games that somebody left.
-    assert cells == ["0 of 4", "4", "–", "–", "–", "4 of 4", "–", "–", "–", "–", "–"]
-    assert "Hitler elected 4 of 4" in words(soup.select_one(".endings"))
+    assert cells[1:] == ["14", "–", "–", "–", "100%", "–", "–", "–", "–", "–"]
+    assert "Hitler elected 100%" in words(soup.select_one(".endings"))
     casual = page(browser(), "/community/?kind=casual")
     assert "2 games so far" in words(casual.main)
+
+
+def test_a_young_community_tells_all_its_games_together_without_tables_of_nothing() -> None:
+    for kind, won in (("ranked", 1), ("casual", 0), ("bots", 2)):
+        for measure, successes in (("liberal_wins", won), ("hitler_executed", won)):
+            CommunityTally.objects.create(
+                kind=kind, month="2026-11-01", size=7, band=0, measure=measure,
+                successes=successes, instances=2,
+            )  # fmt: skip
+    soup = page(browser(), "/community/")
+    assert "6 games so far" in words(soup.main)
+    assert words(soup.select_one(".balance-sides")) == "Liberals 3 Fascists 3"
+    assert words(soup.select_one(".endings")) == "Hitler executed 3 of 6"
+    assert not soup.select(".community-table, .facts-row")
+    # Who asks for some of the games sees them in parts.
+    asked = page(browser(), "/community/?kind=ranked")
+    assert asked.select(".community-table")
+    assert words(asked.select_one("[name=kind] option[selected]")) == "Ranked"
 
 
 def test_community_of_one_month_counts_its_games_alone() -> None:
