@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from django.db.models import F, Q, QuerySet, Sum
 
+from accounts.models import User
 from games.engine.codec import decode_event
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import ClaimKind, Role
@@ -49,6 +50,7 @@ from games.statistics.thresholds import ENOUGH_GAMES
 from games.values.actor import Actor
 from games.values.chat import ClaimValue
 from games.values.game_kind import GameKind
+from games.values.player import ActivePerson, Person
 
 SHOWN_PAIRINGS = 20
 
@@ -190,6 +192,26 @@ def games_together(user_id: int, other_id: int) -> Pairing | None:
     if not same.instances and not opposite.instances:
         return None
     return Pairing(other="", other_id=other_id, same=same, opposite=opposite)
+
+
+def company(user_id: int, most: int) -> tuple[ActivePerson, ...]:
+    """Return whom a person has played with most, in games of all kinds; nobody who hides the list of games."""
+    met = HeadToHead.objects.filter(
+        user_id=user_id, other__closed_at=None, other__preferences__shows_games=True
+    )
+    sums = met.values("other_id").annotate(games=Sum(F("same_games") + F("opposite_games")))
+    rows = sums.filter(games__gt=0).order_by("-games", "other_id")[:most]
+    games = {row["other_id"]: row["games"] for row in rows}
+    people = User.objects.in_bulk(games)
+    return tuple(
+        ActivePerson(
+            person=Person(
+                name=people[pk].display_name, face=people[pk].face, address=people[pk].username
+            ),
+            games=count,
+        )
+        for pk, count in games.items()
+    )
 
 
 def _pairings(rows: QuerySet[HeadToHead]) -> tuple[Pairing, ...]:

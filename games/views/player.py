@@ -26,7 +26,7 @@ from games.selectors import rating
 from games.selectors.past_games import past_games
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
 from games.selectors.recent_games import endings_of
-from games.selectors.statistics import games_together, head_to_head, numbers_of
+from games.selectors.statistics import company, games_together, head_to_head, numbers_of
 from games.services.rating import mark_notices_seen
 from games.statistics import Numbers
 from games.statistics.rating import PROVISIONAL_GAMES
@@ -37,6 +37,8 @@ from games.views.lobby_pages import back_to_home
 RECENT = 5
 FORM = 10
 """The results that the head shows."""
+COMPANY = 5
+"""How many of the people that somebody plays with are named."""
 
 
 @require_safe
@@ -75,6 +77,8 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "face": person.face,
         "address": person.username,
         "shows_games": shows_games,
+        # The people this player meets would reveal a hidden list.
+        "company": company(person.pk, COMPANY) if shows_games else (),
         "kind": kind.value,
         "rows": present_past_games(rows, endings_of([game.code for game in rows.games])),
         "has_more": recent.older is not None or len(recent.games) > RECENT,

@@ -151,6 +151,11 @@ class PlayerView:
     """The kind of games that the sides and the facts are about."""
     missing: int
     """How many ranked games are missing to the leaderboard."""
+    ranked_games: int
+    wanted_games: int
+    """How many ranked games the leaderboard asks for."""
+    first_rating: int
+    """What everybody begins with."""
     people: int
     """How many people are on the leaderboard; 0 if this player is not."""
     tabs: tuple[TabView, ...]
@@ -207,7 +212,7 @@ def present_player(
 
     A tab that there is nothing for is left out; the first one stands for an unknown `tab`.
     """
-    games = sum(counts.values())
+    games, ranked = sum(counts.values()), standing.games if standing else 0
     tabs = _tabs(has_games=games > 0, is_rated=standing is not None, met=shared_games)
     tab = tab if tab in tabs else Tab.GAMES
     return PlayerView(
@@ -232,6 +237,9 @@ def present_player(
         facts=tuple(_facts(numbers)),
         kind_name=GAME_KIND_NAMES[numbers.kind],
         missing=missing,
+        ranked_games=ranked,
+        wanted_games=ranked + missing,
+        first_rating=round(AVERAGE),
         people=people,
         tabs=tuple(
             TabView(key=key.value, name=label, is_chosen=key == tab) for key, label in tabs.items()

@@ -289,3 +289,46 @@ def test_annulled_game_is_told_at_home_until_it_is_read(crowd: list[User]) -> No
     assert not page(reader, "/").select("#rating-notices")
     assert not page(reader, player_path(crowd[1])).select("#rating-notices")
     assert page(browser(crowd[2]), "/").select("#rating-notices")
+
+
+def test_first_screen_of_a_newcomer_says_the_way_and_of_others_where_everybody_begins() -> None:
+    new = a_person("Newcomer", is_guest=False)
+    own = page(browser(new), player_path(new))
+    rating = words(own.select_one("#player-rating"))
+    assert rating.startswith("Rating 1500")
+    assert "You are 10 ranked games away" in rating
+    assert "0 of 10 ranked games" in rating
+    assert own.select('.player-way rect[width="0"]')
+    assert len(own.select(".player-form .form-void")) == 10
+    head = page(browser(), player_path(new)).select_one(".player-head")
+    assert "Everybody begins with 1500." in words(head)
+    assert head is not None
+    assert not head.select(".player-way, .player-form, .player-company")
+
+
+def test_head_shows_whom_somebody_plays_with_most(crowd: list[User]) -> None:
+    shown = page(browser(), player_path(crowd[1])).select(".player-company li")
+    games = [int(words(each.select_one(".soft")).split()[0]) for each in shown]
+    assert len(shown) == 5
+    assert games == sorted(games, reverse=True)
+    rows = HeadToHead.objects.filter(user=crowd[1])
+    met = {
+        user.username: sum(row.same_games + row.opposite_games for row in rows.filter(other=user))
+        for user in crowd
+    }
+    named = [words(each.select_one("bdi")) for each in shown]
+    assert [met[name] for name in named] == games
+    assert games == sorted(met.values(), reverse=True)[:5]
+    assert crowd[1].username not in named
+
+
+def test_who_hides_the_list_of_games_is_in_nobodys_company_and_has_none(crowd: list[User]) -> None:
+    shy = User.objects.get(username=words(
+        page(browser(), player_path(crowd[1])).select_one(".player-company bdi")
+    ))  # fmt: skip
+    shy.preferences.shows_games = False
+    shy.preferences.save()
+    named = page(browser(), player_path(crowd[1])).select(".player-company bdi")
+    assert named
+    assert shy.username not in [words(each) for each in named]
+    assert not page(browser(), player_path(shy)).select(".player-company")
