@@ -221,10 +221,10 @@
     }
   }
 
-  /* A decision of one's own goes before one's own secret, once that has been seen; "Seen" keeps it. */
+  /* A decision of one's own and the end go before one's own secret, once that has been seen; "Seen" keeps it. */
   function giveWay() {
     clearTimeout(timer);
-    if (document.querySelector("#phase-sentence.decision-sentence-own")) {
+    if (document.querySelector("#phase-sentence.decision-sentence-own, #table-state[data-ended]")) {
       timer = setTimeout(end, Math.max(0, shownAt + SECRET_SEEN_MS - performance.now()));
     }
   }

@@ -79,3 +79,20 @@ def test_a_secret_hides_no_decision_and_gives_way_to_ones_own(site: Site, invite
     page.locator("#table").dispatch_event("table:updated")
     expect(shown).to_have_count(0)
     expect(page.locator("#own-knowledge")).to_contain_text("Only you know")
+
+
+def test_a_secret_gives_way_to_the_end_of_the_game(site: Site, invite: Invite) -> None:
+    game = stage(site, "investigate")["investigate"]
+    page = watches(invite("Late"), site, game, "actor")
+    press(page, page.locator("#decision button").first)
+    press(page, page.locator("#confirm-choice"))
+    expect(page.locator("#moments > .moment-private[data-shown]")).to_be_visible()
+    page.wait_for_timeout(4500)
+    # The others play it to its end.
+    site.runs(
+        "from random import Random; from games.models import Game; from tests.factories import"
+        f" play_at_random; play_at_random(Game.objects.get(code={game['code']!r}), Random(1))"
+    )
+    expect(page.locator("#rematch")).to_be_visible()
+    expect(page.locator("#moments > .moment-private")).to_have_count(0)
+    expect(page.locator("#final-reveal-heading")).to_have_text(re.compile("^You (won|lost)$"))
