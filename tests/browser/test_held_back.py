@@ -32,6 +32,7 @@ WATCH = """() => {
                 logged: [...document.querySelectorAll('#log [data-fresh]')].length > 0,
                 lit: sees('.policy-slot-lit'),
                 mayTalk: text('talk-why'),
+                roles: sees('.seat-role'),
                 presides: sees('.placard-president'),
                 next: sees('.placard-candidate'),
                 investigated: sees('.badge use[href$="#investigated"]'),
@@ -169,8 +170,10 @@ def test_talk_and_log_do_not_tell_the_end_before_the_stage(site: Site, invite: I
     for kind in ("elected", "hitler_revealed"):
         for told in (False, True):
             assert seen(page, kind, "mayTalk", told=told) == {(before or "").strip()}
+            assert seen(page, kind, "roles", told=told) == {False}
     expect(page.locator("#talk-why")).not_to_have_text(before or "")
     expect(page.locator("#log [data-fresh]")).to_have_count(0)
+    expect(page.locator(".seat .seat-role")).to_have_count(7)
 
 
 # What stage and boards look like in each frame, and whether the enacted card has turned over.
