@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 HINTS: "dict[Phase, Phrase]" = {
     Phase.NOMINATE: _(
-        "Talk before the nomination: who would vote for whom? Whoever governed last is barred"
-        " from the Chancellor’s office; the seats show it as a term limit."
+        "Talk before the nomination: who would vote for whom? The last Chancellor cannot be"
+        " nominated, nor, with more than five living, the last President; the seats show it."
     ),
     Phase.VOTE: _(
         "You vote on both people at once. A tie is a lost vote. When the election tracker is"
         " full, whatever lies on top of the draw pile is enacted."
     ),
     Phase.PRESIDENT_DISCARD: _(
-        "The President sees all that were drawn and throws one away. The deck holds more Fascist"
+        "The President sees all that were drawn and throws one away. The game has far more Fascist"
         " policies than Liberal ones: bad luck and a lie can look alike."
     ),
     Phase.CHANCELLOR_ENACT: _(
@@ -45,8 +45,8 @@ HINTS: "dict[Phase, Phrase]" = {
         " had happened, so somebody may be candidate twice."
     ),
     Phase.PEEK: _(
-        "The President sees the policies that come next. They stay where they are: the"
-        " next hand will show whether the report was true."
+        "The President sees the policies that come next. They stay where they are:"
+        " whoever draws them next knows whether the report was true."
     ),
     Phase.EXECUTE: _(
         "Executing Hitler wins the game for the Liberals. If it was anybody else, you only"
