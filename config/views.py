@@ -94,12 +94,15 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     return render(request, "sw.js", context, content_type="text/javascript")
 
 
+_HELP = ("help", "questions", "strategy", "summary", "narrator")
+
+
 def _help_pages() -> list[str]:
     """Return the addresses of help pages, which are the same for all readers and work offline once opened."""
     pages = []
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
-            pages += [reverse(name) for name in ("games:help", "games:summary", "games:narrator")]
+            pages += [reverse(f"games:{name}") for name in _HELP]
     return pages
 
 

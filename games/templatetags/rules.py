@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.engine.vocabulary import Phase
+from games.presenters.learning.help import section_with
 from games.presenters.learning.help_anchors import PHASE_ANCHORS
 from games.presenters.learning.hints import Hint, present_hints
 from games.words.once_per_language import once_per_language
@@ -26,6 +27,18 @@ def rule(anchor: str) -> SafeString:
         'class=rule href="{}" target=_blank rel=noreferrer',
         reverse("games:help_section", args=[anchor]),
     )
+
+
+@register.simple_tag
+def link_to_rule(anchor: str) -> SafeString:
+    """Return a link to a place on the page of the rules, named like its section.
+
+    Raises LookupError if that page has no such place.
+    """
+    section = section_with(anchor)
+    if section is None or section.page != "help":
+        raise LookupError(anchor)
+    return format_html('<a href="{}#{}">{}</a>', reverse("games:help"), anchor, section.title)
 
 
 @register.simple_tag

@@ -10,7 +10,14 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 from django.views.decorators.http import require_safe
 
-from games.presenters.learning.help import SECTIONS, HelpView, find_sections, present_help
+from games.presenters.learning.help import (
+    SECTIONS,
+    HelpView,
+    find_sections,
+    present_help,
+    section_with,
+    sections_of,
+)
 from games.words.once_per_language import once_per_language
 
 LONGEST_QUERY = 100
@@ -23,8 +30,24 @@ def help_page(request: HttpRequest) -> HttpResponse:
     found = [
         section for section in SECTIONS if section.anchor in find_sections(query, _plain_texts())
     ]
-    context = {"help": _view(), "query": query, "found": found}
+    context = {
+        "help": _view(), "sections": sections_of("help"), "query": query, "found": found,
+    }  # fmt: skip
     return render(request, "games/help/help.html", context)
+
+
+@require_safe
+def strategy(request: HttpRequest) -> HttpResponse:
+    """Show the advice for each side."""
+    context = {"help": _view(), "sections": sections_of("strategy")}
+    return render(request, "games/help/strategy.html", context)
+
+
+@require_safe
+def questions(request: HttpRequest) -> HttpResponse:
+    """Show the questions that come up at the table, with their answers."""
+    context = {"help": _view(), "sections": sections_of("questions")}
+    return render(request, "games/help/questions.html", context)
 
 
 @require_safe
@@ -35,12 +58,12 @@ def summary(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def help_section(request: HttpRequest, anchor: str) -> HttpResponse:
-    """Answer the side sheet with a section; redirect a plain visit to it on the whole page."""
-    section = next((each for each in SECTIONS if anchor in (each.anchor, *each.parts)), None)
+    """Answer the side sheet with a section; redirect a plain visit to it on its page."""
+    section = section_with(anchor)
     if section is None:
         raise Http404
     if not getattr(request, "htmx", False):
-        return redirect(f"{reverse('games:help')}#{anchor}")
+        return redirect(f"{reverse(f'games:{section.page}')}#{anchor}")
     context = {"help": _view(), "section": section}
     return render(request, "games/help/_section.html", context)
 

@@ -22,6 +22,8 @@ VISITORS_PAGES = {
     "season": "/seasons/",
     "calibration": "/calibration/",
     "community": "/community/",
+    "questions": "/rules/questions/",
+    "strategy": "/rules/strategy/",
     "offline": "/offline/",
     "no-such-page": "/no/such/page/",
 }

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.browser
 
 NAMES = {"es": "Inés", "it": "Irene", "pl": "Łucja", "nl": "Sjoerd"}
 PUBLIC = (
-    "/", "/rules/", "/rules/summary/", "/narrator/", "/companion/", "/tour/", "/about/",
-    "/leaderboard/", "/seasons/", "/calibration/", "/community/", "/replay/import/",
+    "/", "/rules/", "/rules/summary/", "/rules/questions/", "/rules/strategy/", "/narrator/",
+    "/companion/", "/tour/", "/about/", "/leaderboard/", "/seasons/", "/calibration/", "/community/", "/replay/import/",
 )  # fmt: skip
 OWN = ("/accounts/", "/accounts/preferences/", "/accounts/keep/", "/no/such/page/")
 VISITORS = ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/")

@@ -280,7 +280,9 @@ def test_round_brings_one_hint_at_most(invite: Invite, site: Site) -> None:
     expect(hints).to_be_hidden()
 
 
-@pytest.mark.parametrize("path", ["/rules/", "/rules/summary/"])
+@pytest.mark.parametrize(
+    "path", ["/rules/", "/rules/summary/", "/rules/questions/", "/rules/strategy/"]
+)
 def test_help_is_within_reach_of_everybody(invite: Invite, path: str) -> None:
     page = invite("", viewport=PHONE, color_scheme="dark").page
     page.goto(path)

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset, standard_ruleset
 from games.engine.vocabulary import Phase
+from games.presenters.learning import questions
 from games.presenters.learning.help_examples import (
     ExampleBoards,
     ExampleTrack,
@@ -24,6 +26,7 @@ from games.presenters.learning.help_examples import (
     power_rows,
 )
 from games.presenters.learning.opening import ScriptLine, opening_script
+from games.presenters.learning.questions import TableQuestion
 from games.values.timing import (
     SLOW,
     Pace,
@@ -48,11 +51,27 @@ class HelpSection:
     """Rule numbers, such as "1-8 10 12"."""
     parts: tuple[str, ...] = ()
     """Anchors inside its text, for links to a part of it."""
+    page: str = "help"
+    """The route of the page it is on."""
+    questions: tuple[TableQuestion, ...] = ()
+    """Its text, if it is nothing but questions and answers."""
 
     @property
     def template(self) -> str:
         """The path of its text."""
+        if self.questions:
+            return "games/help/_questions.html"
         return f"games/help/sections/{self.anchor}.html"
+
+    @property
+    def anchors(self) -> tuple[str, ...]:
+        """Its own anchor and all inside its text."""
+        return (self.anchor, *self.parts, *(each.anchor for each in self.questions))
+
+    @property
+    def address(self) -> str:
+        """Where it is, in the active language."""
+        return f"{reverse(f'games:{self.page}')}#{self.anchor}"
 
     @property
     def rule_numbers(self) -> tuple[str, ...]:
@@ -64,11 +83,16 @@ class HelpSection:
         return tuple(f"R-{number:03d}" for number in numbers)
 
 
+def _asked(subject: str, title: "Phrase", questions: tuple[TableQuestion, ...]) -> HelpSection:
+    """Return a section of the page of questions."""
+    return HelpSection(f"questions-{subject}", title, page="questions", questions=questions)
+
+
 SECTIONS = (
     HelpSection("about", _("What it is about")),
-    HelpSection("goal", _("How to win"), "90-93"),
-    HelpSection("box", _("What is in the box"), "5"),
-    HelpSection("set-up", _("Set-up"), "1-4 6-8"),
+    HelpSection("goal", _("How to win"), "90-93 95"),
+    HelpSection("box", _("What is in the box"), "4 5"),
+    HelpSection("set-up", _("Set-up"), "1-3 6-8"),
     HelpSection("knowledge", _("Who knows whom"), "10-12"),
     HelpSection("opening", _("The opening")),
     HelpSection("round", _("The round"), "13-16"),
@@ -85,15 +109,28 @@ SECTIONS = (
         ("powers-investigate", "powers-special-election", "powers-peek", "powers-execute"),
     ),
     HelpSection("veto", _("Veto power"), "80-86"),
-    HelpSection("end", _("How a game ends"), "94-96 114"),
-    HelpSection("questions", _("Hard questions and common mistakes")),
-    HelpSection("strategy", _("Advice for a first game")),
+    HelpSection("end", _("How a game ends"), "94 96 114"),
     HelpSection("print-edition", _("The older print edition")),
     HelpSection("words", _("The words in five languages")),
     HelpSection(
         "this-site", _("How this site plays it"), "110-113", ("clocks", "claims", "spectators")
     ),
     HelpSection("credits", _("Credits and licence")),
+    HelpSection("advice", _("Advice for everybody"), page="strategy"),
+    HelpSection("advice-liberal", _("Advice for Liberals"), page="strategy"),
+    HelpSection("advice-fascist", _("Advice for Fascists"), page="strategy"),
+    HelpSection("advice-hitler", _("Advice for Hitler"), page="strategy"),
+    HelpSection("advice-game", _("How a game usually goes"), page="strategy"),
+    _asked("set-up", _("Before the game begins"), questions.SET_UP),
+    _asked("nomination", _("Nominating a Chancellor"), questions.NOMINATION),
+    _asked("vote", _("Voting"), questions.VOTE),
+    _asked("hitler", _("Hitler in office"), questions.HITLER),
+    _asked("tracker", _("Tracker and chaos"), questions.TRACKER),
+    _asked("session", _("Policies in the hand and in the deck"), questions.SESSION),
+    _asked("powers", _("Using powers"), questions.POWERS),
+    _asked("veto", _("Asking for a veto"), questions.VETO),
+    _asked("end", _("Talk, and the end of the game"), questions.END),
+    HelpSection("mistakes", _("Common mistakes"), page="questions"),
 )
 
 # The words of other editions of the rules, for players who look for them.
@@ -179,7 +216,6 @@ class TimeUpRow:
 class HelpView:
     """Everything in the sections that is not prose."""
 
-    sections: tuple[HelpSection, ...]
     rules: Ruleset
     fewest_players: int
     most_players: int
@@ -191,12 +227,13 @@ class HelpView:
     """The step of the election tracker before chaos."""
     passed: int
     """The number of policies the Chancellor gets."""
-    one_more: int
-    """The fewest living players at which term limits name both of the last government."""
     clocks: tuple[ClockRow, ...]
     slow_clocks: tuple[SlowClockRow, ...]
     time_up: tuple[TimeUpRow, ...]
     role_counts: tuple[RoleCounts, ...]
+    in_the_box: RoleCounts
+    """The roles of the largest table: the printed game has so many cards."""
+    fascist_memberships: int
     fascist_tracks: tuple[ExampleTrack, ...]
     powers: tuple[PowerRow, ...]
     examples: ExampleBoards
@@ -205,6 +242,16 @@ class HelpView:
     """Code and name of each."""
     words: tuple[tuple[tuple[str, str], ...], ...]
     """One row for each word: the language's code and the word, in the order of `languages`."""
+
+
+def sections_of(page: str) -> tuple[HelpSection, ...]:
+    """Return the sections of a page of the help, by its route, in their order."""
+    return tuple(section for section in SECTIONS if section.page == page)
+
+
+def section_with(anchor: str) -> HelpSection | None:
+    """Return the section that has this anchor, if there is one."""
+    return next((each for each in SECTIONS if anchor in each.anchors), None)
 
 
 def present_help(languages: Mapping[str, str]) -> HelpView:
@@ -218,8 +265,11 @@ def _help(languages: tuple[tuple[str, str], ...]) -> HelpView:
     sizes = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     rulesets = [standard_ruleset(players) for players in sizes]
     small = max(each.players for each in rulesets if each.hitler_knows_fascists)
+    role_counts = tuple(
+        RoleCounts(players=each.players, liberals=each.liberals, fascists=each.fascists)
+        for each in rulesets
+    )
     return HelpView(
-        sections=SECTIONS,
         rules=rules,
         fewest_players=FEWEST_PLAYERS,
         most_players=MOST_PLAYERS,
@@ -228,16 +278,15 @@ def _help(languages: tuple[tuple[str, str], ...]) -> HelpView:
         smallest_large=small + 1,
         before_chaos=rules.chaos_at - 1,
         passed=rules.hand_size - 1,
-        one_more=rules.few_living + 1,
         clocks=tuple(_clocks()),
         slow_clocks=tuple(_slow_clocks()),
         time_up=tuple(
             TimeUpRow(name=phrases.name_of(each), text=_when_time_is_up(each)) for each in TimeUp
         ),
-        role_counts=tuple(
-            RoleCounts(players=each.players, liberals=each.liberals, fascists=each.fascists)
-            for each in rulesets
-        ),
+        role_counts=role_counts,
+        in_the_box=role_counts[-1],
+        # Hitler belongs to their party.
+        fascist_memberships=role_counts[-1].fascists + 1,
         fascist_tracks=example_tracks(rulesets),
         powers=power_rows(rulesets),
         examples=example_boards(standard_ruleset(COMMON_SIZE)),
@@ -329,4 +378,12 @@ def fold_text(text: str) -> str:
     return re.sub(r"\W+", " ", plain.casefold()).strip()
 
 
-__all__ = ["SECTIONS", "HelpSection", "HelpView", "find_sections", "present_help"]
+__all__ = [
+    "SECTIONS",
+    "HelpSection",
+    "HelpView",
+    "find_sections",
+    "present_help",
+    "section_with",
+    "sections_of",
+]

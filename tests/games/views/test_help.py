@@ -40,10 +40,13 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES]
 TEXT = "p|li|dd|dt|h2|h3|figcaption|caption|th|td"
 
 
-def page_in(language: str) -> str:
-    """Return the whole help in this language."""
+PAGES = {"help": "/rules/", "strategy": "/rules/strategy/", "questions": "/rules/questions/"}
+
+
+def page_in(language: str, page: str = "help") -> str:
+    """Return a page of the help in this language, the rules themselves unless another is named."""
     prefix = "" if language == settings.LANGUAGE_CODE else f"/{language}"
-    return Client().get(f"{prefix}/rules/").content.decode()
+    return Client().get(f"{prefix}{PAGES[page]}").content.decode()
 
 
 def test_every_rule_has_its_section() -> None:
@@ -52,8 +55,9 @@ def test_every_rule_has_its_section() -> None:
 
 
 def test_page_has_every_section_with_its_text() -> None:
-    html = Client().get("/rules/").content.decode()
+    pages = {page: page_in("en", page) for page in PAGES}
     for section in SECTIONS:
+        html = pages[section.page]
         part = re.search(rf'<section id="{section.anchor}".*?</section>', html, re.DOTALL)
         assert part is not None
         assert len(part[0]) > 300
@@ -92,8 +96,9 @@ def test_search_finds_sections_and_says_when_there_are_none() -> None:
     html = Client().get("/rules/?q=VETO").content.decode()
     found = re.search(r'<section class="help-found".*?</section>', html, re.DOTALL)
     assert found is not None
-    assert 'href="#veto"' in found[0]
-    assert 'href="#opening"' not in found[0]
+    assert 'href="/rules/#veto"' in found[0]
+    assert 'href="/rules/questions/#questions-veto"' in found[0]
+    assert 'href="/rules/#opening"' not in found[0]
     assert "None." in Client().get("/rules/?q=zeppelin").content.decode()
 
 
@@ -116,21 +121,27 @@ def test_section_comes_alone_to_the_side_sheet_and_in_its_place_to_a_visitor() -
     alone = client.get("/rules/veto/", headers={"HX-Request": "true"})
     assert alone.content.decode().lstrip().startswith('<section id="veto"')
     assert client.get("/rules/veto/")["Location"] == "/rules/#veto"
+    assert client.get("/rules/q-tie/")["Location"] == "/rules/questions/#q-tie"
+    assert (
+        client.get("/es/rules/advice-hitler/")["Location"] == "/es/rules/strategy/#advice-hitler"
+    )
     assert client.get("/rules/no-such/", headers={"HX-Request": "true"}).status_code == 404
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_anchors_are_the_same_in_every_language(language: str) -> None:
-    html = page_in(language)
-    assert f'<html lang="{language}"' in html
+    pages = {page: page_in(language, page) for page in PAGES}
     for section in SECTIONS:
+        html = pages[section.page]
+        assert f'<html lang="{language}"' in html
         assert f'<section id="{section.anchor}"' in html
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_section_says_something_in_every_language(language: str) -> None:
-    html = page_in(language)
+    pages = {page: page_in(language, page) for page in PAGES}
     for section in SECTIONS:
+        html = pages[section.page]
         part = re.search(rf'<section id="{section.anchor}".*?</section>', html, re.DOTALL)
         assert part is not None
         assert len(strip_tags(part[0]).split()) > 30, section.anchor
@@ -159,12 +170,20 @@ def test_every_link_from_the_game_has_a_place_in_the_help() -> None:
 def test_every_part_named_by_a_section_is_in_it() -> None:
     for section in SECTIONS:
         alone = Client().get(f"/rules/{section.anchor}/", headers={"HX-Request": "true"})
-        for part in section.parts:
+        for part in section.anchors[1:]:
             assert f'id="{part}"' in alone.content.decode(), part
 
 
-def test_no_id_stands_twice_in_the_help() -> None:
-    ids = re.findall(r'\sid="([^"]+)"', page_in("en"))
+def test_no_anchor_leads_to_two_places() -> None:
+    """The side sheet finds a section by its anchor alone."""
+    anchors = [anchor for section in SECTIONS for anchor in section.anchors]
+    assert [each for each, count in Counter(anchors).items() if count > 1] == []
+    assert not {"strategy", "questions", "summary"} & set(anchors), "a page has this address"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_id_stands_twice_in_the_help(page: str) -> None:
+    ids = re.findall(r'\sid="([^"]+)"', page_in("en", page))
     assert [each for each, count in Counter(ids).items() if count > 1] == []
 
 
@@ -189,14 +208,24 @@ def test_numbers_on_the_summary_are_those_of_the_rules() -> None:
 
 
 def test_help_is_linked_from_page_to_page() -> None:
-    assert 'href="/rules/summary/"' in page_in("en")
+    for page in PAGES:
+        html = page_in("en", page)
+        others = {*PAGES.values(), "/rules/summary/", "/narrator/"} - {PAGES[page]}
+        assert [each for each in others if f'href="{each}"' not in html] == []
+    assert 'href="/rules/questions/"' in Client().get("/").content.decode()
+    contents = re.search(r'<nav class="help-contents".*?</nav>', page_in("pl"), re.DOTALL)
+    assert contents is not None
+    assert 'href="/pl/rules/questions/"' in contents[0]
+    assert 'href="/pl/rules/strategy/"' in contents[0]
     assert 'href="/rules/summary/"' in Client().get("/narrator/").content.decode()
     assert 'href="/narrator/"' in Client().get("/rules/summary/").content.decode()
 
 
 def test_every_section_has_a_template_of_its_own() -> None:
     folder = Path(settings.BASE_DIR) / "templates" / "games" / "help" / "sections"
-    assert {path.stem for path in folder.glob("*.html")} == {each.anchor for each in SECTIONS}
+    assert {path.stem for path in folder.glob("*.html")} == {
+        each.anchor for each in SECTIONS if not each.questions
+    }
 
 
 def test_link_from_the_table_leads_to_the_rules_in_the_language_of_its_reader() -> None:
