@@ -118,7 +118,7 @@ def test_board_tells_counts_and_states_in_words(invite: Invite) -> None:
         headings
     )
     assert re.search(r"0 / 5", whole)
-    assert "Failed elections: 0 of 3." in whole
+    assert "Steps towards chaos: 0 of 3." in whole
     # Numbers are read after what they count.
     assert re.search(r'link "Draw pile":\s+- /url: \S+\s+- text: "\d+"', whole)
     assert not re.search(r"(?m)^ *- list$", whole)

@@ -220,7 +220,7 @@ def _next_failure(moment: Moment, ruleset: Ruleset) -> str:
     """What the next step of the election tracker means."""
     values = {"tracker": moment.tracker, "most": ruleset.chaos_at}
     if moment.tracker == ruleset.chaos_at - 1:
-        return _("One more lost vote, and the top policy is enacted.")
+        return _("One more step, and the top policy is enacted.")
     return _("Election tracker: %(tracker)d of %(most)d.") % values
 
 

@@ -10,8 +10,10 @@ from django.utils.translation import override
 
 from config.catalogues import LANGUAGES as TRANSLATED
 from config.catalogues import read
+from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Phase
 from games.presenters.learning.help import SECTIONS, present_help
+from games.presenters.learning.help_examples import example_boards
 from games.presenters.learning.hints import HINTS
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -28,6 +30,11 @@ ACCEPTED = {
 # "Fascists who know each other, one of them Hitler": wrong with seven or more players (R-011).
 KNOW_EACH_OTHER = {
     "en": "each other", "es": "entre sí", "it": "tra loro", "pl": "się znają", "nl": "elkaar kennen",
+}  # fmt: skip
+CHAOS = {"en": "chaos", "es": "caos", "it": "caos", "pl": "chaos", "nl": "chaos"}
+STATISTICS = {
+    "en": "statistics", "es": "estadísticas", "it": "statistiche", "pl": "statystyki",
+    "nl": "statistieken",
 }  # fmt: skip
 
 
@@ -96,3 +103,20 @@ def test_who_was_investigated_may_still_be_elected() -> None:
     }
     assert "opnieuw worden onderzocht" in texts["nl"]
     assert "nie może już zbadać" in texts["pl"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_election_tracker_does_not_count_elections_only(language: str) -> None:
+    """R-040: an accepted veto is a step, too."""
+    with override(language):
+        board = example_boards(standard_ruleset(7)).one_before_chaos
+        html = render_to_string("games/table/_election_tracker.html", {"view": board})
+    label = re.search(r'<p [^>]*class="visually-hidden">\s*(.*?)\s*</p>', html, re.DOTALL)
+    assert label is not None
+    assert CHAOS[language] in label[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_claims_are_compared_with_the_truth_after_the_end(language: str) -> None:
+    """R-100 forbids it while a game runs only; replay and statistics do it afterwards."""
+    assert STATISTICS[language] in section("this-site", language)
