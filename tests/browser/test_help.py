@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
@@ -313,7 +314,11 @@ def test_help_opened_once_is_there_without_a_network(
     page.goto("/es/rules/")
     page.wait_for_function("() => navigator.serviceWorker.ready.then(one => one.active !== null)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    for path in ("/es/rules/summary/", "/es/narrator/?players=5", table, "/es/rules/"):
+    opened = (
+        "/es/rules/summary/", "/es/rules/questions/", "/es/rules/strategy/",
+        "/es/narrator/?players=5", table, "/es/rules/",
+    )  # fmt: skip
+    for path in opened:
         page.goto(path)
     kept = """async () => {
         const cache = await caches.open('help');
@@ -326,7 +331,7 @@ def test_help_opened_once_is_there_without_a_network(
     page.wait_for_function(f"() => ({kept})().then(all => Boolean(all['/static/js/narrator.js']))")
     texts: dict[str, str] = page.evaluate(kept)
     pages = {path for path in texts if not path.startswith("/static/")}
-    assert pages == {"/es/rules/", "/es/rules/summary/", "/es/narrator/"}
+    assert pages == {urlsplit(path).path for path in opened if path != table}
     # The cached pages were fetched without a session: no name, no table, no token.
     assert staged["vote"]["code"] not in json.dumps(texts)
     assert "csrfmiddlewaretoken" in texts["/es/rules/"]
@@ -336,6 +341,9 @@ def test_help_opened_once_is_there_without_a_network(
     page.goto("/es/rules/#veto")
     expect(page.locator("html")).to_have_attribute("lang", "es")
     expect(page.locator("#veto h2")).to_be_visible()
+    page.goto("/es/rules/questions/")
+    page.locator("#q-tie + dd a").click()
+    expect(page.locator("#vote h2")).to_be_visible()
     page.goto("/es/rules/summary/")
     assert page.locator(".summary").evaluate("one => getComputedStyle(one).display") == "grid"
     page.goto("/es/narrator/?players=7")
