@@ -302,6 +302,15 @@ def test_summary_fits_on_one_sheet(invite: Invite) -> None:
     assert set(sheets.values()) == {1}, sheets
 
 
+def test_questions_are_printed_on_few_sheets(invite: Invite) -> None:
+    page = invite("").page
+    for language, _name in settings.LANGUAGES:
+        prefix = "" if language == settings.LANGUAGE_CODE else f"/{language}"
+        page.goto(f"{prefix}/rules/questions/")
+        printed = page.pdf(format="A4")
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) <= 6, language
+
+
 def test_help_opened_once_is_there_without_a_network(
     invite: Invite, site: Site, staged: Staged
 ) -> None:
