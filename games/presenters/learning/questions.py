@@ -506,7 +506,7 @@ POWERS = (
         _("Which government do the term limits name after a special election?"),
         _(
             "The one elected in it, as after any other round. If its vote was lost, the limits"
-            " stay as they were."
+            " stay as they were, unless it brought chaos."
         ),
         rulings="E-59 R-032 R-021",
         rule="term-limits",
