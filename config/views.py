@@ -90,6 +90,10 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "files": json.dumps(files),
         "static_path": json.dumps(settings.STATIC_URL),
         "help_pages": json.dumps(_help_pages()),
+        "help_indexes": json.dumps(
+            [reverse("games:help_index", args=[code]) for code, _name in settings.LANGUAGES]
+        ),
+        "searched_pages": json.dumps(_searched_pages()),
     }
     return render(request, "sw.js", context, content_type="text/javascript")
 
@@ -103,6 +107,15 @@ def _help_pages() -> list[str]:
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             pages += [reverse(f"games:{name}") for name in _HELP]
+    return pages
+
+
+def _searched_pages() -> dict[str, list[str]]:
+    """Return the other pages that a search leads to, by the address of the page with the search."""
+    pages = {}
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            pages[reverse("games:help")] = [reverse("games:questions"), reverse("games:strategy")]
     return pages
 
 

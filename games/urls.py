@@ -50,6 +50,7 @@ public_pages = [
     path("players/<str:name>/games/", player.player_games, name="player_games"),
 ]
 urlpatterns = [
+    path("rules/index/<slug:language>.json", rule_help.help_index, name="help_index"),
     path("export/games.csv", export.export_csv, name="export_csv"),
     path("export/games.jsonl", export.export_records, name="export_records"),
     path("notices/seen/", player.notices_seen, name="notices_seen"),

@@ -7,6 +7,8 @@ const EDITION = {{ edition|safe }};
 const FILES = {{ files|safe }};
 const STATIC = {{ static_path|safe }};
 const HELP_PAGES = {{ help_pages|safe }};
+const HELP_INDEXES = {{ help_indexes|safe }};
+const SEARCHED_PAGES = {{ searched_pages|safe }};
 const PAGE = "/offline/";
 const HELP = "help";
 
@@ -39,30 +41,36 @@ function isHelp(url) {
   return HELP_PAGES.includes(url.pathname);
 }
 
-// Not the answer that was seen: it greets its reader and may name the table where they play.
+// Not the answer that was seen: it greets its reader and may name the table where they play. With a page that
+// searches come those that the search leads to.
 async function keepHelp(url, language) {
-  const address = new URL(url.pathname, self.location.origin);
   const headers = language ? { "Accept-Language": language } : {};
   const options = { credentials: "omit", referrerPolicy: "no-referrer", headers };
   try {
-    const page = await fetch(address, options);
-    if (!page.ok || page.redirected) return;
     const cache = await caches.open(HELP);
-    await cache.put(address, page);
+    for (const path of [url.pathname, ...(SEARCHED_PAGES[url.pathname] ?? [])]) {
+      const address = new URL(path, self.location.origin);
+      const page = await fetch(address, options);
+      if (page.ok && !page.redirected) await cache.put(address, page);
+    }
     await keepFiles(cache);
   } catch {
     // Kept another time.
   }
 }
 
-// What the kept pages are printed with: no more, and no less.
+function isFile(path) {
+  return path.startsWith(STATIC) || HELP_INDEXES.includes(path);
+}
+
+// What the kept pages are printed with, and what they search in: no more, and no less.
 async function keepFiles(cache) {
   const needed = new Set();
   const kept = await cache.keys();
   for (const request of kept.filter((each) => isHelp(new URL(each.url)))) {
     const page = await (await cache.match(request)).text();
-    for (const [, path] of page.matchAll(/(?:href|src)="([^"#?]+)/g)) {
-      if (path.startsWith(STATIC)) needed.add(path);
+    for (const [, path] of page.matchAll(/(?:href|src|data-index)="([^"#?]+)/g)) {
+      if (isFile(path)) needed.add(path);
     }
   }
   for (const request of kept) {
@@ -100,7 +108,7 @@ self.addEventListener("fetch", (event) => {
   const { pathname } = new URL(request.url);
   if (request.mode === "navigate") {
     event.respondWith(fromNetwork(event));
-  } else if (pathname.startsWith(STATIC)) {
+  } else if (isFile(pathname)) {
     event.respondWith(fileFromNetwork(request));
   }
 });

@@ -1,39 +1,63 @@
 """Rule help: one page, its sections one by one for the side sheet, its search, and the summary."""
 
-import re
+import json
+from hashlib import sha256
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import strip_tags
-from django.views.decorators.http import require_safe
+from django.utils import translation
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import etag, require_safe
 
 from games.presenters.learning.help import (
     SECTIONS,
     HelpView,
-    find_sections,
     present_help,
     section_with,
     sections_of,
 )
+from games.presenters.learning.search import HelpSearch
+from games.presenters.learning.search_index import SearchIndex, build_index
+from games.presenters.learning.search_text import read_sections
 from games.words.once_per_language import once_per_language
+from games.words.synonyms import synonyms
 
 LONGEST_QUERY = 100
 
 
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
-    """Show all sections, or those that a search finds."""
+    """Show all sections, and above them what a search finds."""
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    found = [
-        section for section in SECTIONS if section.anchor in find_sections(query, _plain_texts())
-    ]
+    language = translation.get_language()
     context = {
-        "help": _view(), "sections": sections_of("help"), "query": query, "found": found,
-    }  # fmt: skip
+        "help": _view(),
+        "sections": sections_of("help"),
+        "query": query,
+        "found": _search().find(query) if query else [],
+        "index": reverse("games:help_index", args=[language]),
+    }
     return render(request, "games/help/help.html", context)
+
+
+def _edition(_request: HttpRequest, language: str) -> str | None:
+    """Return the name of the index as it is now, if there is one in this language."""
+    if language not in dict(settings.LANGUAGES):
+        return None
+    return f'"{sha256(_index_in(language)).hexdigest()[:16]}"'
+
+
+@require_safe
+@cache_control(public=True, no_cache=True)
+@etag(_edition)
+def help_index(_request: HttpRequest, language: str) -> HttpResponse:
+    """Answer with everything that a search in this language needs, for the browser."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    return HttpResponse(_index_in(language), content_type="application/json")
 
 
 @require_safe
@@ -73,16 +97,30 @@ def _view() -> HelpView:
 
 
 @once_per_language(16)
-def _plain_texts() -> dict[str, str]:
-    """Return the text of each section for the search, in the active language."""
-    view = _view()
-    return {
-        section.anchor: re.sub(
-            r"\s+",
-            " ",
-            strip_tags(
-                render_to_string("games/help/_section.html", {"help": view, "section": section})
-            ),
+def _search() -> HelpSearch:
+    """Return the search in the active language."""
+    return HelpSearch(_index())
+
+
+@once_per_language(16)
+def _index() -> SearchIndex:
+    view, language = _view(), translation.get_language()
+    sections = [
+        (
+            "" if section.page == "help" else reverse(f"games:{section.page}"),
+            render_to_string("games/help/_section.html", {"help": view, "section": section}),
         )
         for section in SECTIONS
-    }
+    ]
+    text = read_sections(sections, language=language)
+    return build_index(text, language=language, synonyms=synonyms().get(language, {}))
+
+
+def _index_in(language: str) -> bytes:
+    with translation.override(language):
+        return _index_as_bytes()
+
+
+@once_per_language(16)
+def _index_as_bytes() -> bytes:
+    return json.dumps(_index().as_json(), ensure_ascii=False, separators=(",", ":")).encode()

@@ -3,8 +3,6 @@
 Knows no running game: the help is the same for everybody. help_examples.py draws its boards.
 """
 
-import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
@@ -360,29 +358,10 @@ def _words(codes: list[str]) -> list[tuple[tuple[str, str], ...]]:
     return list(zip(*columns, strict=True))
 
 
-def find_sections(query: str, texts: Mapping[str, str]) -> list[str]:
-    """Return the anchors of sections with every word of the query, accents and capitals aside.
-
-    `texts` maps anchors to the plain text of their sections. A query without words finds nothing.
-    """
-    wanted = fold_text(query).split()
-    if not wanted:
-        return []
-    return [anchor for anchor, text in texts.items() if all(w in fold_text(text) for w in wanted)]
-
-
-def fold_text(text: str) -> str:
-    """Return the text as the search compares it: lower case, no accents, words separated by one space."""
-    decomposed = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L"))
-    plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return re.sub(r"\W+", " ", plain.casefold()).strip()
-
-
 __all__ = [
     "SECTIONS",
     "HelpSection",
     "HelpView",
-    "find_sections",
     "present_help",
     "section_with",
     "sections_of",

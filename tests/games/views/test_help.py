@@ -13,7 +13,7 @@ from django.utils.translation import override
 from games.engine.errors import Reason
 from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Phase, PresidentialPower
-from games.presenters.learning.help import SECTIONS, find_sections, fold_text
+from games.presenters.learning.help import SECTIONS
 from games.presenters.learning.help_anchors import (
     EVERYTHING_ELSE,
     PHASE_ANCHORS,
@@ -90,25 +90,6 @@ def test_clocks_tell_of_every_pace_and_of_what_happens_when_the_time_is_up() -> 
             assert figures[2:4] == [few, many]
     assert "When a third of the time is left" in part[0]
     assert re.findall(r"<dt>([^<]+)</dt>", part[0]) == [name_of(choice) for choice in TimeUp]
-
-
-def test_search_finds_sections_and_says_when_there_are_none() -> None:
-    html = Client().get("/rules/?q=VETO").content.decode()
-    found = re.search(r'<section class="help-found".*?</section>', html, re.DOTALL)
-    assert found is not None
-    assert 'href="/rules/#veto"' in found[0]
-    assert 'href="/rules/questions/#questions-veto"' in found[0]
-    assert 'href="/rules/#opening"' not in found[0]
-    assert "None." in Client().get("/rules/?q=zeppelin").content.decode()
-
-
-def test_search_does_not_mind_accents() -> None:
-    texts = {"one": "La elección especial", "two": "Zgłaszam weto"}
-    assert find_sections("eleccion", texts) == ["one"]
-    assert find_sections("elección", texts) == ["one"]
-    assert find_sections("zglaszam WETO", texts) == ["two"]
-    assert find_sections("  ", texts) == []
-    assert fold_text("Łódź") == "lodz"
 
 
 def test_search_words_stay_text() -> None:
