@@ -13,8 +13,10 @@ from pathlib import Path
 GLOSSARY = Path(__file__).with_name("glossary.toml")
 # Tags, placeholders and addresses are not words: `class="policy"` needs no translation.
 NO_WORDS = re.compile(r"<[^>]*>|%\(\w+\)[#0\- +]*[\d.]*[a-zA-Z]|%[sd]|\S+@\S+|https?://\S+|&\w+;")
+TAG = re.compile(r"<[^>]*>")
 # The help's table of words names terms of other rule books.
 WORD_LIST = "word list"
+EVERY_LANGUAGE = "all"
 GERMAN = ("Ja!", "Nein!", "Ja", "Nein")
 # No language of the site uses these marks.
 TYPEWRITER = {
@@ -35,10 +37,26 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """A way of saying things that a native would not choose, and the way to say them."""
+
+    language: str
+    wrong: re.Pattern[str]
+    say: str
+    source: re.Pattern[str] | None
+    """The English texts it is wrong for; None for all."""
+    english: str
+    """An English text it is wrong for, of which `example` and `better` are translations."""
+    example: str
+    better: str
+
+
+@dataclass(frozen=True, slots=True)
 class Glossary:
     """glossary.toml, ready for look-ups."""
 
     terms: tuple[Term, ...]
+    slips: tuple[Slip, ...]
     forbidden: dict[str, re.Pattern[str]]
     address: dict[str, re.Pattern[str]]
     quotes: dict[str, str]
@@ -52,6 +70,7 @@ def word_problems(
     if context != WORD_LIST:
         yield from _missing_words(language, NO_WORDS.sub(" ", source), said)
         yield from _unwanted_words(language, said)
+        yield from slips_in(language, source, TAG.sub("", translation))
     yield from _changed_german(source, translation)
     yield from _wrong_marks(language, said)
 
@@ -74,6 +93,16 @@ def _unwanted_words(language: str, translation: str) -> Iterator[str]:
         yield f"says “{found[0]}”"
     if found := book.address[language].search(translation):
         yield f"addresses the reader by “{found[0]}”"
+
+
+def slips_in(language: str, source: str, translation: str) -> Iterator[str]:
+    """Return the slips in a translation whose placeholders are still in it."""
+    for slip in glossary().slips:
+        fits = slip.language in (language, EVERY_LANGUAGE) and (
+            slip.source is None or slip.source.search(source)
+        )
+        if fits and (found := slip.wrong.search(translation)):
+            yield f"says “{found[0]}”: {slip.say}"
 
 
 def _changed_german(source: str, translation: str) -> Iterator[str]:
@@ -108,6 +137,7 @@ def glossary() -> Glossary:
     book = tomllib.loads(GLOSSARY.read_text(encoding="utf-8"))
     return Glossary(
         terms=tuple(_term(entry) for entry in book["terms"]),
+        slips=tuple(_slip(entry) for entry in book["slips"]),
         forbidden={
             language: _beginning_with(words) for language, words in book["forbidden"].items()
         },
@@ -130,4 +160,17 @@ def _term(entry: dict[str, str | list[str]]) -> Term:
         english=re.compile(rf"\b(?:{entry['english']})\b", re.IGNORECASE),
         forms={language: _beginning_with(words) for language, words in forms.items()},
         shown={language: " / ".join(words) for language, words in forms.items()},
+    )
+
+
+def _slip(entry: dict[str, str]) -> Slip:
+    source = entry.get("source")
+    return Slip(
+        language=entry["language"],
+        wrong=re.compile(entry["wrong"]),
+        say=entry["say"],
+        source=re.compile(source) if source else None,
+        english=entry.get("english", ""),
+        example=entry["example"],
+        better=entry["better"],
     )

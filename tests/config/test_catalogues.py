@@ -12,7 +12,7 @@ from django.utils.translation import trans_real
 from pytest_django import Settings
 
 from config import catalogues
-from config.glossary_check import glossary, word_problems
+from config.glossary_check import EVERY_LANGUAGE, Slip, glossary, slips_in, word_problems
 
 TEMPLATE = b"""{% load i18n %}<div>
    <p title="it's {% translate 'Hello "you"' context "greeting" %}">
@@ -156,6 +156,24 @@ def test_check_of_words_names_slips_and_nothing_else(
     found = list(word_problems(language, source, translation))
     assert len(found) == bool(problem), found
     assert problem in "".join(found)
+
+
+@pytest.mark.parametrize("slip", glossary().slips, ids=lambda slip: slip.example)
+def test_check_of_words_finds_what_natives_would_not_say(slip: Slip) -> None:
+    languages = catalogues.LANGUAGES if slip.language == EVERY_LANGUAGE else (slip.language,)
+    for language in languages:
+        # The pattern itself must see the slip, not another pattern.
+        assert slip.wrong.search(slip.example)
+        assert list(slips_in(language, slip.english, slip.example))
+        assert list(slips_in(language, slip.english, slip.better)) == []
+        assert (slip.source is None) == (slip.english == "")
+        if slip.source:
+            assert list(slips_in(language, "Another text.", slip.example)) == []
+
+
+def test_slips_are_looked_for_in_every_text_of_a_catalogue() -> None:
+    found = list(word_problems("es", "Who votes Nein!?", "Se vota Nein!."))
+    assert found == ["says “Nein!.”: a vote closes its sentence by itself, without a full stop"]
 
 
 def test_word_list_may_mention_what_other_books_say() -> None:
