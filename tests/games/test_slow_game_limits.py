@@ -87,7 +87,7 @@ def test_refusal_is_told_in_words_in_the_readers_language() -> None:
     assert page.status_code == 409
     assert "plays as many slow games already" in text(page)
     client.cookies["django_language"] = "nl"
-    assert "zoveel trage spellen" in text(client.post(url("lobby_join", table)))
+    assert "zoveel langzame partijen" in text(client.post(url("lobby_join", table)))
 
 
 @pytest.mark.usefixtures("limits")

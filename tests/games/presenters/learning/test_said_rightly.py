@@ -91,7 +91,7 @@ def test_no_text_takes_fewer_ja_for_the_only_lost_vote(language: str) -> None:
 
 def test_limit_of_the_print_edition_does_not_sound_as_if_larger_games_had_none() -> None:
     """R-022 and its older reading, in Dutch and in English."""
-    assert "Begon het spel met 5 spelers" in section("print-edition", "nl")
+    assert "Begon de partij met 5 spelers" in section("print-edition", "nl")
     assert "In a larger game the last President always is, too" in section("print-edition", "en")
 
 
