@@ -1,0 +1,144 @@
+"""Nobody is addressed formally, or as a man, on the pages of accounts and in their mails."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import allauth
+import django
+import pytest
+from babel.messages.pofile import read_po
+from django.core import mail
+from django.test import Client
+
+from accounts.models import User
+from config import library_words
+from config.catalogues import LANGUAGES
+from config.glossary_check import glossary, slips_in
+from tests.accounts.conftest import PASSWORD
+from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
+
+LIBRARIES = [
+    *(Path(django.__file__).parent / "conf/locale").glob("en/LC_MESSAGES/django.po"),
+    *(Path(django.__file__).parent / "contrib/auth/locale").glob("en/LC_MESSAGES/django.po"),
+    *(Path(allauth.__file__).parent / "locale").glob("en/LC_MESSAGES/django.po"),
+]
+MISTAKES_OF_VISITORS = [
+    ("/accounts/login/", {}),
+    ("/accounts/login/", {"login": "Ana", "password": "wrong"}),
+    ("/accounts/login/", {"login": "ana@example.org", "password": "wrong"}),
+    ("/accounts/signup/", {}),
+    ("/accounts/signup/", {"username": "Ana", "email": "no address", "password1": "1234"}),
+    ("/accounts/signup/", {"username": "Bo", "email": "bo@example.org", "password1": "password"}),
+    ("/accounts/signup/", {"username": "Bo", "email": f"{'b' * 250}@example.org"}),
+    ("/accounts/guest/", {}),
+    ("/accounts/guest/", {"name": "B"}),
+    ("/accounts/guest/", {"name": "B" * 30}),
+    ("/accounts/guest/", {"name": "B\0o"}),
+    ("/accounts/password/reset/", {"email": ""}),
+    ("/accounts/password/reset/", {"email": "no address"}),
+    ("/accounts/preferences/", {"language": "tlh"}),
+]
+MISTAKES_OF_PEOPLE = [
+    ("/accounts/password/change/", {}),
+    ("/accounts/password/change/", {"oldpassword": "wrong", "password1": "12345678"}),
+    ("/accounts/password/change/", {
+        "oldpassword": PASSWORD, "password1": "a long new password", "password2": "another one"
+    }),
+    ("/accounts/email/", {"email": "no address", "action_add": ""}),
+    ("/accounts/email/", {"email": "ana@example.org", "action_add": ""}),
+    ("/accounts/reauthenticate/", {"password": "wrong"}),
+    ("/accounts/close/", {"password": "wrong"}),
+]  # fmt: skip
+MISTAKES_OF_GUESTS = [
+    ("/accounts/keep/", {}),
+    ("/accounts/keep/", {"email": "no address", "password": "password"}),
+    ("/accounts/keep/", {"email": "p@example.org", "password": "Passer-by"}),
+]
+
+
+def said(html: str) -> str:
+    """Return the words of a page that people see or hear."""
+    html = re.sub(r"<(script|style|head)\b.*?</\1>", " ", html, flags=re.DOTALL)
+    spoken = re.findall(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"', html)
+    return unescape(" ".join([re.sub(r"<[^>]*>", " ", html), *spoken]))
+
+
+def slips(language: str, text: str) -> list[str]:
+    """Return formal words of address, and words that make a man or a woman of the reader."""
+    formal = glossary().address[language].findall(text)
+    return [*formal, *slips_in(language, "", text)]
+
+
+def a_client(language: str, user: User | None = None) -> Client:
+    client = Client(headers={"Accept-Language": language})
+    if user:
+        client.force_login(user)
+    return client
+
+
+def pages(
+    client: Client, paths: list[str], mistakes: list[tuple[str, dict[str, str]]]
+) -> Iterator[tuple[str, str]]:
+    """Yield every page as it is first seen, and as it answers mistakes."""
+    for path in paths:
+        yield path, client.get(path, follow=True).content.decode()
+    for path, answers in mistakes:
+        yield f"{path} {answers}", client.post(path, answers, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_accounts_address_everybody_alike(language: str, ana: User, guest: User) -> None:
+    seen = [
+        *pages(a_client(language), FOR_VISITORS, MISTAKES_OF_VISITORS),
+        *pages(a_client(language, ana), FOR_PEOPLE, MISTAKES_OF_PEOPLE),
+        *pages(a_client(language, guest), FOR_GUESTS, MISTAKES_OF_GUESTS),
+    ]
+    assert {re.findall(r'<html lang="(\w+)"', html)[0] for _path, html in seen} == {language}
+    assert {path: found for path, html in seen if (found := slips(language, said(html)))} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_mails_of_accounts_address_everybody_alike(language: str, ana: User) -> None:
+    visitor = a_client(language)
+    visitor.post("/accounts/signup/", {
+        "username": "Bo", "email": "bo@example.org", "password1": "a long new password"
+    })  # fmt: skip
+    visitor.post("/accounts/logout/")
+    for address in ("ana@example.org", "nobody@example.org"):
+        visitor.post("/accounts/password/reset/", {"email": address})
+    person = a_client(language, ana)
+    person.post("/accounts/password/change/", {
+        "oldpassword": PASSWORD,
+        "password1": "a long new password",
+        "password2": "a long new password",
+    })  # fmt: skip
+    assert len(mail.outbox) >= 4
+    texts = [f"{each.subject}\n{each.body}" for each in mail.outbox]
+    assert [found for text in texts if (found := slips(language, text))] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "planted"),
+    [
+        ("es", "<p>¿Ha olvidado su contraseña? ¿Ha indicado otra? No, ha indicado otra.</p>"),
+        ("es", '<input placeholder="Introduzca un número">'),
+        ("it", "<p>Inserisca la Sua password.</p>"),
+        ("pl", "<p>Zapomniałeś hasła?</p>"),
+        ("pl", "<p>Czy zapomniał Pan hasła?</p>"),
+        ("nl", "<p>Bent u uw wachtwoord vergeten?</p>"),
+    ],
+)
+def test_formal_address_on_a_page_is_found(language: str, planted: str) -> None:
+    assert slips(language, said(planted))
+
+
+def test_every_text_of_a_library_is_one_that_it_has_today() -> None:
+    """A text that an upgrade has reworded would come back in the library's own translation."""
+    assert len(LIBRARIES) == 3
+    known = set()
+    for path in LIBRARIES:
+        with path.open("rb") as file:
+            known |= {message.id for message in read_po(file)}
+    assert {*library_words.TEXTS, *library_words.COUNTED} - known == set()
