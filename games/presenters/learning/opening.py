@@ -28,7 +28,7 @@ def opening_script(players: int) -> tuple[ScriptLine, ...]:
         return (
             ScriptLine(_("Everybody, close your eyes.")),
             ScriptLine(_("Fascist and Hitler, open your eyes and find each other."), "long"),
-            ScriptLine(_("Everybody, eyes closed.")),
+            ScriptLine(_("Everybody, close your eyes again.")),
             ScriptLine(_("Everybody, open your eyes. If anything was unclear, say so now.")),
         )
     return (
@@ -36,6 +36,6 @@ def opening_script(players: int) -> tuple[ScriptLine, ...]:
         ScriptLine(_("Fascists, but not Hitler: open your eyes and find each other.")),
         ScriptLine(_("Hitler, keep your eyes closed and raise a thumb.")),
         ScriptLine(_("Fascists, remember whose thumb it is: that is Hitler."), "long"),
-        ScriptLine(_("Everybody, eyes closed and hands down.")),
+        ScriptLine(_("Everybody, close your eyes and lower your hands.")),
         ScriptLine(_("Everybody, open your eyes. If anything was unclear, say so now.")),
     )
