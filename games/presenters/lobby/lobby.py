@@ -17,7 +17,7 @@ from games.presenters.players import in_a_sentence
 from games.values.chat import TalkMode
 from games.values.lobby import LobbyEntry, LobbySnapshot
 from games.values.timing import READY_CHECK_SECONDS, SLOW, Pace, TimeUp
-from games.words.phrases import name_of
+from games.words.phrases import name_of, numbers_of_players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,7 +176,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         name=lobby.name,
         status=present_status(lobby),
         seats=taken + empty,
-        size=_size(lobby.fewest_players, lobby.most_players),
+        size=numbers_of_players(lobby.fewest_players, lobby.most_players),
         edition=name_of(Edition(lobby.edition)),
         pace=name_of(Pace(lobby.pace)),
         is_slow=lobby.pace in SLOW,
@@ -265,9 +265,3 @@ def _bots(bots: int) -> str:
     if not bots:
         return ""
     return ngettext("%(count)s bot", "%(count)s bots", bots) % {"count": bots}
-
-
-def _size(fewest: int, most: int) -> str:
-    if fewest == most:
-        return ngettext("%(count)s player", "%(count)s players", most) % {"count": most}
-    return _("%(fewest)s to %(most)s players") % {"fewest": fewest, "most": most}

@@ -15,6 +15,7 @@ from games.engine.vocabulary import Phase
 from games.presenters.learning.help import SECTIONS, present_help
 from games.presenters.learning.help_examples import example_boards
 from games.presenters.learning.hints import HINTS
+from games.words.phrases import numbers_of_players
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 # The first ordinal of a language's words for "from the third Fascist policy on".
@@ -120,3 +121,21 @@ def test_election_tracker_does_not_count_elections_only(language: str) -> None:
 def test_claims_are_compared_with_the_truth_after_the_end(language: str) -> None:
     """R-100 forbids it while a game runs only; replay and statistics do it afterwards."""
     assert STATISTICS[language] in section("this-site", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["7 players", "5 or 6 players", "7 to 10 players"]),
+        ("es", ["7 jugadores", "5–6 jugadores", "De 7 a 10 jugadores"]),
+        ("it", ["7 giocatori", "5 o 6 giocatori", "Da 7 a 10 giocatori"]),
+        ("pl", ["7 graczy", "5–6 graczy", "7–10 graczy"]),
+        ("nl", ["7 spelers", "5 of 6 spelers", "7 tot 10 spelers"]),
+    ],
+)
+def test_two_numbers_that_follow_each_other_are_no_range(language: str, said: list[str]) -> None:
+    with override(language):
+        assert [numbers_of_players(*pair) for pair in ((7, 7), (5, 6), (7, 10))] == said
+    html = section("opening", language)
+    assert said[1] in html
+    assert said[2] in html
