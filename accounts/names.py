@@ -173,7 +173,7 @@ def validate_name(name: str) -> None:
     ):
         raise ValidationError(
             _(
-                "A name begins with a letter or a digit and has no long row of signs or accents;"
+                "A name begins with a letter or a digit and has no long row of spaces, hyphens, stops or accents;"
                 " after a full stop comes a space."
             ),
             code="name_shape",

@@ -25,11 +25,11 @@ HINTS: "dict[Phase, Phrase]" = {
         " full, whatever lies on top of the draw pile is enacted."
     ),
     Phase.PRESIDENT_DISCARD: _(
-        "The President sees all that were drawn and throws one away. The game has far more Fascist"
+        "The President sees all policies drawn and throws one away. The game has far more Fascist"
         " policies than Liberal ones: bad luck and a lie can look alike."
     ),
     Phase.CHANCELLOR_ENACT: _(
-        "The Chancellor enacts one of those that were passed on. Afterwards ask both what they held, before they have"
+        "The Chancellor enacts one of the policies passed on. Afterwards ask both what they held, before they have"
         " agreed on a story."
     ),
     Phase.VETO_ANSWER: _(

@@ -240,7 +240,7 @@ HITLER = (
     TableQuestion(
         "q-as-president",
         _("Hitler is elected President. What happens?"),
-        _("Nothing special, at any time. Only Hitler as Chancellor can end the game."),
+        _("Nothing special, at any time. Hitler ends the game by an election only as Chancellor."),
         rulings="E-46 R-035",
         rule="hitler-zone",
     ),

@@ -42,7 +42,7 @@ def _new(
 def _came(seats: tuple[SeatSnapshot, ...]) -> list[str]:
     said = []
     if names := _names(seats):
-        said.append(_("Has sat down: %(names)s.") % {"names": names})
+        said.append(_("Sat down: %(names)s.") % {"names": names})
     if bots := sum(seat.user_id is None for seat in seats):
         said.append(
             ngettext("%(count)s bot has sat down.", "%(count)s bots have sat down.", bots)
@@ -54,7 +54,7 @@ def _came(seats: tuple[SeatSnapshot, ...]) -> list[str]:
 def _left(seats: tuple[SeatSnapshot, ...]) -> list[str]:
     said = []
     if names := _names(seats):
-        said.append(_("Has left: %(names)s.") % {"names": names})
+        said.append(_("Left: %(names)s.") % {"names": names})
     if bots := sum(seat.user_id is None for seat in seats):
         said.append(
             ngettext("%(count)s bot has left.", "%(count)s bots have left.", bots)

@@ -89,7 +89,7 @@ DEFINITIONS: "dict[Measure, Phrase]" = {
         "table elected."
     ),
     Measure.TRUSTED_CHANCELLOR: _(
-        "Votes in which this player stood as Chancellor, and how many of them the table elected."
+        "Votes in which this player stood as Chancellor, and how many of them were won."
     ),
     Measure.SURVIVED: _(
         "Games in which this player was not executed. Games that the player left do not count."

@@ -343,7 +343,7 @@ def _player_summary(name: str, standing: Standing | None, games: int) -> str:
             games,
         )
         return text % {"name": shown, "count": games}
-    return _("%(name)s: rating %(rating)d ± %(uncertainty)d after %(games)d ranked games.") % {
+    return _("%(name)s: rating %(rating)d ± %(uncertainty)d. Ranked games: %(games)d.") % {
         "name": shown,
         "rating": round(standing.rating),
         "uncertainty": round(standing.uncertainty),

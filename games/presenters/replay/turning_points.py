@@ -260,9 +260,9 @@ def _tell_policy(story: _Story, step: int, event: PolicyEnacted) -> None:
     is_fascist = event.policy is Policy.FASCIST
     if event.chancellor is None:
         text = (
-            _("Three governments had failed: chaos enacted a Fascist policy.")
+            _("The election tracker was full: chaos enacted a Fascist policy.")
             if is_fascist
-            else _("Three governments had failed: chaos enacted a Liberal policy.")
+            else _("The election tracker was full: chaos enacted a Liberal policy.")
         )
         story.tell(step, text, "chaos", party=party, is_decisive=True)
     else:

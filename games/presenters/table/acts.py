@@ -220,7 +220,7 @@ def _words(
     if is_end and victory is Victory.HITLER_ELECTED:
         return (
             _(
-                "Elected with %(ja)d to %(nein)d: Hitler, %(chancellor)s, with President %(president)s."
+                "Elected with %(ja)d to %(nein)d: Hitler (%(chancellor)s), with President %(president)s."
             ),
             "hitler",
         )
@@ -231,7 +231,7 @@ def _words(
         )
     if kind is ActKind.HITLER_REJECTED:
         return (
-            _("Rejected with %(ja)d to %(nein)d: Hitler, %(chancellor)s, as Chancellor."),
+            _("Rejected with %(ja)d to %(nein)d: Hitler (%(chancellor)s) as Chancellor."),
             "close",
         )
     is_liberal = policy is Policy.LIBERAL

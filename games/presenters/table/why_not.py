@@ -86,7 +86,7 @@ def _executed(observation: Observation, players: tuple[Player, ...]) -> tuple[An
         Answer(_("Why can't I act or vote?"), answer, REASON_ANCHORS[Reason.PLAYER_IS_DEAD]),
         Answer(
             _("Why can't I speak to the living?"),
-            _("Executed players stay silent: the living read what they write after the end."),
+            _("Executed players stay silent: the living read only after the end what they write."),
             TALK,
         ),
     )

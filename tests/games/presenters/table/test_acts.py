@@ -103,7 +103,7 @@ def test_they_are_told_in_words_and_to_all_alike() -> None:
     assert last == {
         "game_over by liberals": "President Ana and Chancellor Bo enacted Liberal policy 1.",
         "game_over by fascists": "President Ana and Chancellor Bo enacted Fascist policy 1.",
-        "game_over by an election": "Elected with 7 to 0: Hitler, Grete, with President Ana.",
+        "game_over by an election": "Elected with 7 to 0: Hitler (Grete), with President Ana.",
         "game_over by an execution": "President Ana executed Grete, secret role: Hitler.",
     }
 
