@@ -2,19 +2,26 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
+from bs4 import BeautifulSoup
 from django.conf import settings
-from django.utils.translation import gettext, override
+from django.template.loader import render_to_string
+from django.utils.translation import gettext, override, pgettext
 
 from config import catalogues
 from games.engine.events import Event, told_to
 from games.engine.vocabulary import SeatNumber
 from games.presenters.learning.opening import opening_script
 from games.presenters.table.announcements import present_announcements
+from games.records.record import parse_record
+from games.replays.steps import ReplayOptions, replay_view
+from games.selectors.replay import imported_recording
 from tests.games.engine.players import random_game
 from tests.games.presenters.views import people
+from tests.games.recordings import played_record
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 # What a voice passes over or reads as a pause. It would spell everything else.
@@ -24,8 +31,22 @@ ABBREVIATION = re.compile(
     r"|\b[bcdfghjklmnpqrstvwxz]{2,}\b",
     re.IGNORECASE,
 )
-# The sentences of the phase are said as they are, and read by everybody.
-SPOKEN_SOURCES = ("games/presenters/table/phase.py", "games/presenters/table/announcements.py")
+# Said as they are, and read by everybody: the sentences of the phase, what changes in a lobby, and
+# the questions of the companion, whose focus goes from one to the next.
+SPOKEN_SOURCES = (
+    "games/presenters/table/phase.py",
+    "games/presenters/table/announcements.py",
+    "games/presenters/lobby/news.py",
+    "games/presenters/lobby/lobby.py",
+    "games/presenters/learning/companion.py",
+    "games/presenters/learning/companion_words.py",
+    "templates/games/companion/_companion_decision.html",
+)
+# As replay.js gathers it.
+HEARD_OF_A_STEP = (
+    ".replay-told > .kicker, #replay-sentence, #replay-happened > .phase-aside,"
+    " #replay-happened .log-entry"
+)
 ORDERS = {
     "en": r"\b(?:close|open|keep|remember|say)\b",
     "es": r"^(?:Que |Si .*, que )",
@@ -100,17 +121,49 @@ def test_announcements_of_whole_games_can_be_read_aloud(language: str) -> None:
     assert {line: found for line in lines if (found := spelt(line))} == {}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_sentences_of_the_phase_can_be_read_aloud(language: str) -> None:
-    sentences = []
+@cache
+def said_as_they_are() -> tuple[tuple[str, str | None], ...]:
+    """Return the texts of SPOKEN_SOURCES, all forms of each number, with their contexts."""
+    found: dict[tuple[str, str | None], None] = {}
+    silent = set(SPOKEN_SOURCES)
     for message in catalogues.extract("django"):
         places = {place for place, _line in message.locations}
         if message.id and places & set(SPOKEN_SOURCES):
-            assert isinstance(message.id, str)
-            with override(language):
-                sentences.append(catalogues.PLACEHOLDER.sub("Ana", gettext(message.id)))
-    assert len(sentences) > 25
+            forms = [message.id] if isinstance(message.id, str) else message.id
+            found |= dict.fromkeys((form, message.context) for form in forms)
+            silent -= places
+    assert silent == set()
+    return tuple(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_that_are_said_as_they_are_can_be_read_aloud(language: str) -> None:
+    with override(language):
+        sentences = [
+            catalogues.PLACEHOLDER.sub(
+                "Ana", pgettext(context, each) if context else gettext(each)
+            )
+            for each, context in said_as_they_are()
+        ]
+    assert len(sentences) > 80
     assert {each: found for each in sentences if (found := spelt(each))} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_of_a_replay_can_be_read_aloud(language: str) -> None:
+    game = imported_recording(parse_record(played_record(7, 3)), "Table of Ana")
+    lines = set()
+    with override(language):
+        for step in range(len(game.moments)):
+            view = replay_view(game, step, ReplayOptions())
+            assert view is not None
+            page = render_to_string(
+                "games/replay/_replay.html", {"view": replace(view, record="{}")}
+            )
+            soup = BeautifulSoup(page, "html.parser")
+            lines |= {" ".join(each.get_text().split()) for each in soup.select(HEARD_OF_A_STEP)}
+    assert len(lines) > 100
+    assert {line: found for line in lines if (found := spelt(line))} == {}
 
 
 @pytest.mark.parametrize(
