@@ -66,6 +66,19 @@ TEXTS: Final[tuple[str, ...]] = (
     _("Incorrect password."),
     _("The new value must be different from the current one."),
     _("Use your password"),
+    # Months: Italian writes them small.
+    _("January"),
+    _("February"),
+    _("March"),
+    _("April"),
+    _("May"),
+    _("June"),
+    _("July"),
+    _("August"),
+    _("September"),
+    _("October"),
+    _("November"),
+    _("December"),
 )
 COUNTED: Final[tuple[tuple[str, str], ...]] = (
     _ngettext_noop(

@@ -157,6 +157,23 @@ def test_dates_are_written_as_their_readers_write_them(language: str, written: s
 
 
 @pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("en", "1 January 2026"),
+        ("es", "1 de enero de 2026"),
+        ("it", "1 gennaio 2026"),
+        ("pl", "1 stycznia 2026"),
+        ("nl", "1 januari 2026"),
+    ],
+)
+def test_long_dates_have_no_zero_before_the_day_nor_a_large_month(
+    language: str, written: str
+) -> None:
+    with override(language):
+        assert date_format(datetime(2026, 1, 1, tzinfo=UTC), "DATE_FORMAT") == written
+
+
+@pytest.mark.parametrize(
     ("place", "in_polish"),
     [
         ("/rules/?q=a#veto", "/pl/rules/?q=a#veto"),
