@@ -66,6 +66,52 @@ TEXTS: Final[tuple[str, ...]] = (
     _("Incorrect password."),
     _("The new value must be different from the current one."),
     _("Use your password"),
+    # The admin.
+    _("Select this object for an action - {}"),
+    _("Select all objects on this page for an action"),
+    _("Click here to select the objects across all pages"),
+    _("Select %s"),
+    _("Select %s to change"),
+    _("Select %s to view"),
+    _("Are you sure?"),
+    _(
+        'Are you sure you want to delete the %(object_name)s "%(escaped_object)s"? All of the'
+        " following related items will be deleted:"
+    ),
+    _(
+        "Are you sure you want to delete the selected %(objects_name)s? All of the following objects"
+        " and their related items will be deleted:"
+    ),
+    _(
+        "Deleting the %(object_name)s '%(escaped_object)s' would result in deleting related objects,"
+        " but your account doesn't have permission to delete the following types of objects:"
+    ),
+    _(
+        "Deleting the selected %(objects_name)s would result in deleting related objects, but your"
+        " account doesn't have permission to delete the following types of objects:"
+    ),
+    _("You may edit it again below."),
+    _("The {name} “{obj}” was added successfully. You may add another {name} below."),
+    _("The {name} “{obj}” was changed successfully. You may edit it again below."),
+    _("The {name} “{obj}” was changed successfully. You may add another {name} below."),
+    _(
+        "There’s been an error. It’s been reported to the site administrators via email and should be"
+        " fixed shortly. Thanks for your patience."
+    ),
+    _("You don’t have permission to view or edit anything."),
+    _("After you’ve created a user, you’ll be able to edit more user options."),
+    _("Enter a new password for the user <strong>%(username)s</strong>."),
+    _("Enter the same password as before, for verification."),
+    _(
+        "Please enter your old password, for security’s sake, and then enter your new password twice"
+        " so we can verify you typed it in correctly."
+    ),
+    _("Your old password was entered incorrectly. Please enter it again."),
+    _("Your password was changed."),
+    _(
+        "Designates whether this user should be treated as active. Unselect this instead of deleting"
+        " accounts."
+    ),
     # Months: Italian writes them small.
     _("January"),
     _("February"),
@@ -81,6 +127,7 @@ TEXTS: Final[tuple[str, ...]] = (
     _("December"),
 )
 COUNTED: Final[tuple[tuple[str, str], ...]] = (
+    _ngettext_noop("Please correct the error below.", "Please correct the errors below."),
     _ngettext_noop(
         "Ensure this value has at least %(limit_value)d character (it has %(show_value)d).",
         "Ensure this value has at least %(limit_value)d characters (it has %(show_value)d).",

@@ -1,4 +1,7 @@
-"""Nobody is addressed formally, or as a man, on public pages, pages of accounts and in their mails."""
+"""Nobody is addressed formally, or as a man, on public pages, pages of accounts and in their mails.
+
+Staff are not addressed formally in the admin either.
+"""
 
 import re
 from collections.abc import Iterator
@@ -9,6 +12,7 @@ import allauth
 import django
 import pytest
 from babel.messages.pofile import read_po
+from django.contrib.auth.models import Group
 from django.core import mail
 from django.test import Client
 
@@ -23,6 +27,7 @@ from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
 LIBRARIES = [
     *(Path(django.__file__).parent / "conf/locale").glob("en/LC_MESSAGES/django.po"),
     *(Path(django.__file__).parent / "contrib/auth/locale").glob("en/LC_MESSAGES/django.po"),
+    *(Path(django.__file__).parent / "contrib/admin/locale").glob("en/LC_MESSAGES/django.po"),
     *(Path(allauth.__file__).parent / "locale").glob("en/LC_MESSAGES/django.po"),
 ]
 MISTAKES_OF_VISITORS = [
@@ -139,6 +144,43 @@ def test_mails_of_accounts_address_everybody_alike(language: str, ana: User) -> 
     assert [found for text in texts if (found := slips(language, text))] == []
 
 
+ADMIN = [
+    "/admin/",
+    "/admin/accounts/user/",
+    "/admin/accounts/user/add/",
+    "/admin/accounts/user/{pk}/change/",
+    "/admin/accounts/user/{pk}/password/",
+    "/admin/accounts/user/{pk}/history/",
+    "/admin/auth/group/add/",
+    "/admin/auth/group/{group}/change/",
+    "/admin/auth/group/{group}/delete/",
+    "/admin/games/lobby/",
+    "/admin/games/game/",
+    "/admin/password_change/",
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_admin_addresses_staff_as_the_site_does(language: str, ana: User) -> None:
+    User.objects.filter(pk=ana.pk).update(is_staff=True, is_superuser=True)
+    group = Group.objects.create(name="Helpers")
+    client = a_client(language, ana)
+    paths = [path.format(pk=ana.pk, group=group.pk) for path in ADMIN]
+    chosen = {"_selected_action": str(group.pk), "action": "delete_selected"}
+    no_rows = {"preferences-TOTAL_FORMS": "0", "preferences-INITIAL_FORMS": "0"}
+    mistakes: list[tuple[str, dict[str, str]]] = [
+        ("/admin/accounts/user/add/", no_rows),
+        ("/admin/password_change/", {"old_password": "wrong"}),
+        ("/admin/auth/group/", chosen),
+        ("/admin/auth/group/add/", {"name": "More helpers", "_addanother": "1"}),
+        (f"/admin/auth/group/{group.pk}/change/", {"name": "Helpers too", "_continue": "1"}),
+    ]
+    seen = list(pages(client, paths, mistakes))
+    assert {re.findall(r'<html lang="(\w+)"', html)[0] for _path, html in seen} == {language}
+    address = glossary().address[language]
+    assert {path: found for path, html in seen if (found := address.findall(said(html)))} == {}
+
+
 @pytest.mark.parametrize(
     ("language", "planted"),
     [
@@ -156,7 +198,7 @@ def test_formal_address_on_a_page_is_found(language: str, planted: str) -> None:
 
 def test_every_text_of_a_library_is_one_that_it_has_today() -> None:
     """A text that an upgrade has reworded would come back in the library's own translation."""
-    assert len(LIBRARIES) == 3
+    assert len(LIBRARIES) == 4
     known = set()
     for path in LIBRARIES:
         with path.open("rb") as file:
