@@ -186,12 +186,12 @@ def test_an_execution_takes_the_colour_from_all_but_its_victim(site: Site, invit
     expect(victim.locator(".seat-name")).to_have_css("text-decoration-line", "line-through")
     expect(other.locator("#boards")).to_have_css("filter", "grayscale(1)")
     # The face and the name of the victim stand there whole, with the stamp beneath.
-    boxes = other.locator("#moments > [data-shown]").evaluate(
-        """moment => ['.plate > .emblem', '.plate > .seat-name', '.moment-stamp'].map(
-            each => moment.querySelector(each).getBoundingClientRect().toJSON())"""
-    )
-    assert all(box["height"] > 0 for box in boxes)
-    assert all(upper["bottom"] <= lower["top"] + 1 for upper, lower in pairwise(boxes))
+    other.wait_for_function("""() => {
+        const moment = document.querySelector('#moments > [data-shown]');
+        const boxes = ['.plate > .emblem', '.plate > .seat-name', '.moment-stamp'].map(
+            each => moment.querySelector(each).getBoundingClientRect());
+        return boxes.every((box, place) => box.height > 0 && (!place || boxes[place - 1].bottom <= box.top + 1));
+    }""")
     expect(other.locator("#moments > *")).to_have_count(0)
     expect(other.locator("#boards")).to_have_css("filter", "none")
     expect(other.locator(".seat[data-part]")).to_have_count(0)
