@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
 from tests.browser.people import SETTLED_MS, Person
-from tests.browser.seated import sits_at
+from tests.browser.seated import press, sits_at
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -132,7 +132,7 @@ def test_finished_table_is_a_whole_screen_with_roles_at_the_seats(
         assert page.evaluate(fills) == [0, 0]
         expect(page.locator(".boards")).to_be_in_viewport(ratio=1)
         page.keyboard.press("Escape")
-    back.click()
+    press(page, back)
     expect(poster).to_be_visible()
     expect(page.locator("#final-reveal-heading")).to_be_focused()
 
