@@ -249,8 +249,14 @@ def test_more_time_is_offered_with_the_warning_and_told(invite: Invite) -> None:
     clock, more = page.locator("#decision-clock time"), page.locator("#take-more-time")
     expect(more).to_be_hidden()
     deadline = clock.get_attribute("datetime")
-    # As if two thirds of the time had passed.
-    page.evaluate("document.querySelector('#decision-clock time').dataset.warn = 600")
+    # As if two thirds of the time had passed, also where the socket has just brought the clock again.
+    page.wait_for_function(
+        """() => {
+            document.querySelector('#decision-clock time').dataset.warn = 600;
+            return document.querySelector('#take-more-time').checkVisibility();
+        }""",
+        polling=200,
+    )
     expect(more).to_be_visible()
     box = more.bounding_box()
     assert box is not None
