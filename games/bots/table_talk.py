@@ -11,7 +11,7 @@ from random import Random
 from games.bots.evidence import SessionSeen
 from games.bots.mind import Mind, chaos_is_next, think
 from games.bots.suspicion import sessions_seen
-from games.engine.events import PartyMembershipShown, PeekShown
+from games.engine.events import PeekShown
 from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.table_talk import SILENT_PHASES, ClaimableAct, claimable_acts
@@ -19,7 +19,7 @@ from games.engine.vocabulary import Channel, ClaimKind, Party, Phase, Policy, Ro
 from games.values.chat import ClaimRequest, ClaimValue, PhraseRequest, SaidLine, SaidLines
 
 MOST_OF_A_BOT = 2
-"""Lines of one bot in a round, its claims included."""
+"""After so many lines in a round, claims included, a bot only makes claims."""
 MOST_IN_A_ROUND = 3
 """Sentences that are not claims, of everybody in a round: then bots only listen."""
 MOST_GREETINGS = 2
@@ -92,7 +92,7 @@ def _content(mind: Mind, act: ClaimableAct, rng: Random) -> str | None:
         case ClaimKind.DREW | ClaimKind.RECEIVED:
             return _claimed_hand(mind, act)
         case ClaimKind.INVESTIGATED:
-            return _claimed_party(mind, act, rng)
+            return _claimed_party(mind, act.target, rng)
         case ClaimKind.PEEKED:
             for memory in reversed(mind.table.memories):
                 if memory.round == act.round and isinstance(memory.event, PeekShown):
@@ -123,13 +123,9 @@ def _covered(mind: Mind, act: ClaimableAct, seen: SessionSeen, liberals: int) ->
     return liberals
 
 
-def _claimed_party(mind: Mind, act: ClaimableAct, rng: Random) -> str | None:
-    for memory in reversed(mind.table.memories):
-        event = memory.event
-        if isinstance(event, PartyMembershipShown) and event.target == act.target:
-            truth = event.party
-            break
-    else:
+def _claimed_party(mind: Mind, target: SeatNumber | None, rng: Random) -> str | None:
+    truth = None if target is None else mind.table.parties[target]
+    if truth is None:
         return None
     if mind.is_liberal:
         return truth.value
@@ -140,10 +136,13 @@ def _claimed_party(mind: Mind, act: ClaimableAct, rng: Random) -> str | None:
 
 
 def _record_of(mind: Mind, round_: int) -> RoundRecord:
-    records = mind.table.past_rounds
-    if mind.table.current_round is not None:
-        records = (*records, mind.table.current_round)
-    return next(record for record in records if record.round == round_)
+    return next(record for record in _rounds(mind) if record.round == round_)
+
+
+def _rounds(mind: Mind) -> tuple[RoundRecord, ...]:
+    """All rounds so far, the current one last."""
+    current = mind.table.current_round
+    return mind.table.past_rounds if current is None else (*mind.table.past_rounds, current)
 
 
 def _is_friend(mind: Mind, seat: SeatNumber | None) -> bool:
@@ -161,9 +160,9 @@ def _thoughts(mind: Mind, heard: list[SaidLine]) -> Iterator[_Thought]:
         case Phase.VOTE:
             yield from _on_the_candidates(mind)
         case _:
-            if mind.table.round == 1 and mind.table.phase is Phase.NOMINATE:
-                greetings = sum(line.phrase == "hello" for line in heard)
-                yield _Thought(phrase="hello", chance=0.3 * (greetings < MOST_GREETINGS))
+            is_beginning = mind.table.round == 1 and mind.table.phase is Phase.NOMINATE
+            if is_beginning and sum(line.phrase == "hello" for line in heard) < MOST_GREETINGS:
+                yield _Thought(phrase="hello", chance=0.3)
             yield from _on_the_last_session(mind, heard)
 
 
@@ -189,7 +188,7 @@ def _defence(mind: Mind, heard: list[SaidLine]) -> Iterator[_Thought]:
 
 def _on_the_last_session(mind: Mind, heard: list[SaidLine]) -> Iterator[_Thought]:
     """Ask, doubt and praise after a government's policy."""
-    record = next((each for each in reversed(_finished(mind)) if each.enacted is not None), None)
+    record = next((each for each in reversed(_rounds(mind)) if each.enacted is not None), None)
     if record is None or record.round < mind.table.round - 1 or record.chancellor is None:
         return
     government = (record.president, record.chancellor)
@@ -228,11 +227,6 @@ def _on_the_candidates(mind: Mind) -> Iterator[_Thought]:
         yield _Thought(phrase="distrust", about=chancellor, chance=0.35)
     if chaos_is_next(mind):
         yield _Thought(phrase="no_chaos", chance=0.25)
-
-
-def _finished(mind: Mind) -> tuple[RoundRecord, ...]:
-    current = mind.table.current_round
-    return mind.table.past_rounds if current is None else (*mind.table.past_rounds, current)
 
 
 def _contradictions(heard: list[SaidLine]) -> Iterator[tuple[ClaimValue, ClaimValue]]:
