@@ -164,14 +164,15 @@ def act(
     """
     events = decide(table.state, action, CHANCE)
     is_back = actor is Actor.PERSON and table.occupants[action.seat].has_stand_in
-    after = _after(_with_person_back(table, action.seat) if is_back else table, events, now)
+    before = _with_person_back(table, action.seat) if is_back else table
+    after, shown = _after(before, events, now)
     try:
         with transaction.atomic():
             is_first = event_log.advance(
                 game_id=table.game_id,
                 version=table.version,
                 seating=table.seating,
-                columns=_columns(after, now) | _bots_speak(table, after, events, now),
+                columns=_columns(after, now) | _bots_speak(after, shown, now),
             )
             if not is_first:
                 return None
@@ -315,7 +316,13 @@ def _with_person_back(table: GameTable, seat: SeatNumber) -> GameTable:
     return replace(table, occupants=occupants, seating=table.seating + 1)
 
 
-def _after(table: GameTable, events: Sequence[Event], now: datetime) -> GameTable:
+def _after(
+    table: GameTable, events: Sequence[Event], now: datetime
+) -> tuple[GameTable, float | None]:
+    """Return the table after these events, and for how many seconds people watch what opened a new decision.
+
+    None if the open decision is still the same.
+    """
     state = fold(events, table.state)
     over = state.phase is Phase.GAME_OVER
     after = replace(
@@ -326,8 +333,9 @@ def _after(table: GameTable, events: Sequence[Event], now: datetime) -> GameTabl
         status=Game.Status.FINISHED.value if over else table.status,
     )
     if after.decision != table.decision:
-        return decision_clock.with_new_decision(after, now, shown=seconds_shown(after, events))
-    return decision_clock.with_ballot_in(after)
+        shown = seconds_shown(after, events)
+        return decision_clock.with_new_decision(after, now, shown=shown), shown
+    return decision_clock.with_ballot_in(after), None
 
 
 def seconds_shown(after: GameTable, events: Sequence[Event]) -> float:
@@ -346,15 +354,12 @@ def seconds_shown(after: GameTable, events: Sequence[Event]) -> float:
     )
 
 
-def _bots_speak(
-    before: GameTable, after: GameTable, events: Sequence[Event], now: datetime
-) -> dict[str, Any]:
+def _bots_speak(table: GameTable, shown: float | None, now: datetime) -> dict[str, Any]:
     """When the bots of this table may say something about what has just opened a new decision."""
-    is_new = after.decision != before.decision and not after.is_over
-    if not is_new or not any(each.is_bot for each in after.occupants):
+    if shown is None or table.is_over or not any(each.is_bot for each in table.occupants):
         return {}
-    shown = timedelta(seconds=seconds_shown(after, events))
-    return {"bots_speak_at": now + shown + decision_clock.pause_before_speaking()}
+    seen_at = now + timedelta(seconds=shown)
+    return {"bots_speak_at": seen_at + decision_clock.pause_before_speaking()}
 
 
 def _columns(table: GameTable, now: datetime) -> dict[str, Any]:
