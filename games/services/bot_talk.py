@@ -78,7 +78,7 @@ def _speakers(table: GameTable) -> Sequence[SeatNumber]:
         if table.occupants[seat].is_bot and silence_of(seat, state) is None
     ]
     CHANCE.shuffle(bots)
-    record = state.past_rounds[-1] if state.past_rounds else None
-    record = state.current_round or record
-    government = () if record is None else (record.president, record.chancellor)
+    rounds = [*state.past_rounds, state.current_round]
+    last = next((each for each in reversed(rounds) if each is not None), None)
+    government = () if last is None else (last.president, last.chancellor)
     return sorted(bots, key=lambda seat: government.index(seat) if seat in government else 2)

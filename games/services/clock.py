@@ -38,7 +38,7 @@ ACTIONS_AT_ONCE = 200
 TIDY_EVERY_SECONDS = 60.0
 
 _broken: Setbacks[int] = Setbacks(logger, "Game %s could not be advanced")
-_mute: Setbacks[int] = Setbacks(logger, "The bots of game %s could not speak")
+_speechless: Setbacks[int] = Setbacks(logger, "The bots of game %s could not speak")
 tidied_at: datetime | None = None
 
 
@@ -55,9 +55,9 @@ def run_due(now: datetime) -> int:
         # One broken game must not stop the others; its content is never logged.
         with _broken.guarding(game_id, now):
             taken += advance(game_id, now)
-    for game_id in games_to_speak_in(now, besides=_mute.waiting(now)):
+    for game_id in games_to_speak_in(now, besides=_speechless.waiting(now)):
         # The talk of bots must not stop their games, and what they wanted to say is never logged.
-        with _mute.guarding(game_id, now):
+        with _speechless.guarding(game_id, now):
             say_next(game_id, now)
     keep_up(now)
     # Statistics come last, as no player waits for them.
