@@ -11,8 +11,8 @@ from datetime import UTC, datetime, time
 from django.db.models import Exists, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from accounts.models import User
 from games.models import GameResult, SeatResult, Void
+from games.selectors.people import person_of
 from games.values.game_kind import GameKind
 from games.values.player import (
     Cursor,
@@ -145,19 +145,9 @@ def _people(
     seat: SeatResult, table: Iterable[SeatResult], *, same_team: bool
 ) -> tuple[Person, ...]:
     return tuple(
-        _person_of(each.user)
+        person_of(each.user)
         for each in table
         if (each.team == seat.team) == same_team and each.user_id != seat.user_id
-    )
-
-
-def _person_of(user: User) -> Person:
-    """Return the person for lists."""
-    return Person(
-        name=user.display_name,
-        face=user.face,
-        address=user.username,
-        is_closed=user.closed_at is not None,
     )
 
 

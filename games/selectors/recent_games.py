@@ -23,8 +23,9 @@ from games.engine.events import (
 )
 from games.engine.vocabulary import SeatNumber, Victory, Vote
 from games.models import GameEvent, GameResult, Seat, SeatResult, Void
+from games.selectors.people import person_of, with_games
 from games.values.game_kind import GameKind
-from games.values.player import ActivePerson, AllGamesBoard, Best, Ending, Person, RecentGame
+from games.values.player import ActivePerson, AllGamesBoard, Best, Ending, RecentGame
 
 ACTIVE_DAYS = 30
 """Who has played so long ago still counts as playing here."""
@@ -75,10 +76,7 @@ def active_people(now: datetime, most: int) -> tuple[ActivePerson, ...]:
     """Return who has finished most games at public tables lately; nobody who hides the list of games."""
     rows = _lately(now).values("user_id").annotate(games=Count("pk")).order_by("-games", "user_id")
     games = {row["user_id"]: row["games"] for row in rows[:most]}
-    people = User.objects.in_bulk(games)
-    return tuple(
-        ActivePerson(person=_person(people[pk]), games=count) for pk, count in games.items()
-    )
+    return with_games(games)
 
 
 def all_games_board(now: datetime, most: int) -> AllGamesBoard:
@@ -96,7 +94,7 @@ def all_games_board(now: datetime, most: int) -> AllGamesBoard:
     boards = [_leaders(counts, most) for counts in (games, won, streaks)]
     people = User.objects.in_bulk({pk for board in boards for pk, _count in board})
     shown = [
-        tuple(Best(person=_person(people[pk]), count=count) for pk, count in board)
+        tuple(Best(person=person_of(people[pk]), count=count) for pk, count in board)
         for board in boards
     ]
     return AllGamesBoard(games=shown[0], won=shown[1], streaks=shown[2])
@@ -116,10 +114,6 @@ def _lately(now: datetime) -> QuerySet[SeatResult]:
         user__closed_at=None,
         user__preferences__shows_games=True,
     ).exclude(result__void=Void.ANNULLED)
-
-
-def _person(user: User) -> Person:
-    return Person(name=user.display_name, face=user.face, address=user.username)
 
 
 def _seats(game_ids: Collection[int]) -> Mapping[int, list[Seat]]:

@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from django.db.models import F, Q, QuerySet, Sum
 
-from accounts.models import User
 from games.engine.codec import decode_event
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import ClaimKind, Role
@@ -27,6 +26,7 @@ from games.models import (
     SeatResult,
     Void,
 )
+from games.selectors.people import with_games
 from games.statistics import (
     NO_GAMES,
     Calibration,
@@ -50,7 +50,7 @@ from games.statistics.thresholds import ENOUGH_GAMES
 from games.values.actor import Actor
 from games.values.chat import ClaimValue
 from games.values.game_kind import GameKind
-from games.values.player import ActivePerson, Person
+from games.values.player import ActivePerson
 
 SHOWN_PAIRINGS = 20
 
@@ -202,16 +202,7 @@ def company(user_id: int, most: int) -> tuple[ActivePerson, ...]:
     sums = met.values("other_id").annotate(games=Sum(F("same_games") + F("opposite_games")))
     rows = sums.filter(games__gt=0).order_by("-games", "other_id")[:most]
     games = {row["other_id"]: row["games"] for row in rows}
-    people = User.objects.in_bulk(games)
-    return tuple(
-        ActivePerson(
-            person=Person(
-                name=people[pk].display_name, face=people[pk].face, address=people[pk].username
-            ),
-            games=count,
-        )
-        for pk, count in games.items()
-    )
+    return with_games(games)
 
 
 def _pairings(rows: QuerySet[HeadToHead]) -> tuple[Pairing, ...]:
