@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset, standard_ruleset
 from games.engine.vocabulary import Phase
-from games.presenters.learning import questions
+from games.presenters.learning import election_questions, policy_questions
 from games.presenters.learning.help_examples import (
     ExampleBoards,
     ExampleTrack,
@@ -119,15 +119,15 @@ SECTIONS = (
     HelpSection("advice-fascist", _("Advice for Fascists"), page="strategy"),
     HelpSection("advice-hitler", _("Advice for Hitler"), page="strategy"),
     HelpSection("advice-game", _("How a game usually goes"), page="strategy"),
-    _asked("set-up", _("Before the game begins"), questions.SET_UP),
-    _asked("nomination", _("Nominating a Chancellor"), questions.NOMINATION),
-    _asked("vote", _("Voting"), questions.VOTE),
-    _asked("hitler", _("Hitler in office"), questions.HITLER),
-    _asked("tracker", _("Tracker and chaos"), questions.TRACKER),
-    _asked("session", _("Policies in the hand and in the deck"), questions.SESSION),
-    _asked("powers", _("Using powers"), questions.POWERS),
-    _asked("veto", _("Asking for a veto"), questions.VETO),
-    _asked("end", _("Talk, and the end of the game"), questions.END),
+    _asked("set-up", _("Before the game begins"), election_questions.SET_UP),
+    _asked("nomination", _("Nominating a Chancellor"), election_questions.NOMINATION),
+    _asked("vote", _("Voting"), election_questions.VOTE),
+    _asked("hitler", _("Hitler in office"), election_questions.HITLER),
+    _asked("tracker", _("Tracker and chaos"), election_questions.TRACKER),
+    _asked("session", _("Policies in the hand and in the deck"), policy_questions.SESSION),
+    _asked("powers", _("Using powers"), policy_questions.POWERS),
+    _asked("veto", _("Asking for a veto"), policy_questions.VETO),
+    _asked("end", _("Talk, and the end of the game"), policy_questions.END),
     HelpSection("mistakes", _("Common mistakes"), page="questions"),
 )
 

@@ -15,7 +15,7 @@ from games.engine.vocabulary import Phase
 from games.presenters.learning.help import SECTIONS, present_help
 from games.presenters.learning.help_examples import example_boards
 from games.presenters.learning.hints import HINTS
-from games.words.phrases import numbers_of_players
+from games.words.table_size import numbers_of_players
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 # The first ordinal of a language's words for "from the third Fascist policy on".
