@@ -15,7 +15,7 @@ from games.presenters.learning.help import section_with
 from games.presenters.learning.help_anchors import PHASE_ANCHORS
 from games.presenters.learning.hints import Hint, present_hints
 from games.words.once_per_language import once_per_language
-from games.words.phrases import numbers_of_players
+from games.words.table_size import numbers_of_players
 
 register = template.Library()
 register.simple_tag(numbers_of_players)

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext, pgettext_lazy
 
 from games.engine.actions import (
     Action,
@@ -390,13 +390,3 @@ def reason_text(
     if names and reason in REASON_TEXTS_WITH_NAME:
         return str(REASON_TEXTS_WITH_NAME[reason]) % names
     return str(REASON_TEXTS[reason])
-
-
-def numbers_of_players(fewest: int, most: int) -> str:
-    """Return for how many players something is, in words: "7 players", "5 or 6", "7 to 10"."""
-    if fewest == most:
-        return ngettext("%(count)s player", "%(count)s players", most) % {"count": most}
-    numbers = {"fewest": fewest, "most": most}
-    if most == fewest + 1:
-        return gettext("%(fewest)s or %(most)s players") % numbers
-    return gettext("%(fewest)s to %(most)s players") % numbers

@@ -17,7 +17,8 @@ from games.presenters.players import in_a_sentence
 from games.values.chat import TalkMode
 from games.values.lobby import LobbyEntry, LobbySnapshot
 from games.values.timing import READY_CHECK_SECONDS, SLOW, Pace, TimeUp
-from games.words.phrases import name_of, numbers_of_players
+from games.words.phrases import name_of
+from games.words.table_size import numbers_of_players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
