@@ -1,18 +1,14 @@
 """The boards: leaderboard, seasons, calibration, community."""
 
-from datetime import UTC, timedelta
+from datetime import timedelta
 from random import Random
 
 import pytest
 from bs4 import BeautifulSoup
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 
-from accounts.models import User
 from games.models import (
     CalibrationTally,
     CommunityTally,
@@ -22,27 +18,15 @@ from games.models import (
     SeasonStanding,
     SeatResult,
 )
-from games.presenters.player.leaderboard import season_days
 from games.selectors.past_games import outcome_of
 from games.selectors.rating import current_season, leaderboard
 from games.statistics import calibration_bin
-from games.statistics.rating import pack, start_beliefs
 from tests.factories import a_game, a_person, play_at_random
-from tests.games.statistics.stored import a_crowd, count_all, random_games
+from tests.games.statistics.stored import a_crowd, count_all, random_games, rated
 from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
-
-
-def rated(rating: float, *, games: int = 80, name: str = "") -> User:
-    user = a_person(name, is_guest=False)
-    PlayerRating.objects.create(
-        user=user, state=pack(start_beliefs()), rating=rating, uncertainty=30,
-        liberal=rating, liberal_uncertainty=30, fascist=rating, fascist_uncertainty=30,
-        games=games, wins=games // 2, last_ranked_at=NOW,
-    )  # fmt: skip
-    return user
 
 
 def rows(soup: BeautifulSoup) -> list[str]:
@@ -80,47 +64,6 @@ def test_leaderboard_tells_who_is_not_on_it_what_is_missing(games: int, sentence
     assert [words(row) for row in near] == [
         f"{reader.username} {games} ranked, {10 - games} to go"
     ]
-
-
-def test_a_young_sites_boards_invite(client: Client) -> None:
-    for path in ("/leaderboard/", "/seasons/", "/community/"):
-        soup = page(client, path)
-        assert soup.select('main a.button[href="/"]'), path
-        assert "Nobody" not in words(soup.main), path
-    season = words(page(client, "/seasons/").main)
-    first, last = season_days(current_season(NOW))
-    assert f"from {date_format(first)} to {date_format(last)}" in season
-    assert "ranked game 5 of the season" in season
-
-
-def test_an_empty_leaderboard_shows_what_it_will_look_like() -> None:
-    soup = page(browser(), "/leaderboard/")
-    assert "Your name" in words(soup.select_one(".board-example"))
-    assert soup.select('main a[href="/accounts/signup/"]')
-    rated(1500)
-    assert not page(browser(), "/leaderboard/").select(".board-example")
-    # What is for statisticians stands behind a question, not among the tabs.
-    for path in ("/leaderboard/", "/seasons/", "/community/"):
-        assert not page(browser(), path).select('#boards-nav a[href="/calibration/"]')
-    assert page(browser(), "/community/").select('main a[href="/calibration/"]')
-
-
-def test_community_without_games_shows_what_will_stand_there_and_the_ways_to_it() -> None:
-    soup = page(browser(), "/community/")
-    examples = soup.select(".recent-game")
-    assert len(examples) == 3
-    # Nothing of an example can be opened.
-    assert not [each for each in examples if each.name == "a" or each.select("a")]
-    assert {words(each.select_one(".own-table-name")) for each in examples} == {"Example"}
-    assert all(
-        "%(" not in words(each) and each.select(".watch-faces .emblem") for each in examples
-    )
-    assert soup.select_one("form:has(#play-bots)")
-    assert not soup.select(".games-filter")
-    random_games(1, a_crowd(10), seed=50)
-    soup = page(browser(), "/community/")
-    assert not soup.select("#example-title, #play-bots")
-    assert soup.select("a.recent-game")
 
 
 def test_boards_lead_to_games_that_anybody_may_watch() -> None:
@@ -273,24 +216,6 @@ def test_community_begins_with_the_kind_that_most_games_are_of() -> None:
     assert "2 games so far" in words(casual.main)
 
 
-def test_a_young_community_tells_all_its_games_together_without_tables_of_nothing() -> None:
-    for kind, won in (("ranked", 1), ("casual", 0), ("bots", 2)):
-        for measure, successes in (("liberal_wins", won), ("hitler_executed", won)):
-            CommunityTally.objects.create(
-                kind=kind, month="2026-11-01", size=7, band=0, measure=measure,
-                successes=successes, instances=2,
-            )  # fmt: skip
-    soup = page(browser(), "/community/")
-    assert "6 games so far" in words(soup.main)
-    assert words(soup.select_one(".balance-sides")) == "Liberals 3 Fascists 3"
-    assert words(soup.select_one(".endings")) == "Hitler executed 3 of 6"
-    assert not soup.select(".community-table, .facts-row")
-    # Who asks for some of the games sees them in parts.
-    asked = page(browser(), "/community/?kind=ranked")
-    assert asked.select(".community-table")
-    assert words(asked.select_one("[name=kind] option[selected]")) == "Ranked"
-
-
 def test_community_of_one_month_counts_its_games_alone() -> None:
     random_games(6, a_crowd(12), seed=45)
     now = timezone.now()
@@ -391,46 +316,3 @@ def test_leaderboard_shows_faces_form_and_the_band_of_each_rating() -> None:
     ]
     assert min(start for start, _width in bands) == 0
     assert max(start + width for start, width in bands) == 100
-
-
-def test_young_leaderboard_says_who_leads_all_games_and_how_to_play_ranked() -> None:
-    random_games(3, a_crowd(10), seed=5)
-    GameResult.objects.update(ended_at=NOW)
-    member = a_person("Marta", is_guest=False)
-    soup = page(browser(member), reverse("games:leaderboard"))
-    assert soup.select_one("#all-games-title") is not None
-    assert soup.select(".best .emblem")
-    way = soup.select_one('a[href$="?ranked=1"]')
-    assert way is not None
-    form = page(browser(member), str(way["href"]))
-    assert form.select_one("#id_is_ranked[checked]") is not None
-    assert form.select_one("#id_bots_allowed[checked]") is None
-
-
-def test_a_young_season_says_how_long_it_runs_who_is_on_the_way_and_who_leads_all_games() -> None:
-    season = current_season(NOW)
-    near, nearer = a_person("", is_guest=False), a_person("", is_guest=False)
-    for user, games in ((near, 1), (nearer, 4)):
-        SeasonStanding.objects.create(user=user, season=season, games=games)
-    random_games(3, a_crowd(10), seed=48)
-    GameResult.objects.update(ended_at=timezone.now())
-    soup = page(browser(), "/seasons/")
-    assert [words(row) for row in soup.select(".race li")] == [
-        f"{nearer.username} 4 ranked, 1 to go",
-        f"{near.username} 1 ranked, 4 to go",
-    ]
-    assert [str(bar["width"]) for bar in soup.select(".race rect")] == ["4", "1"]
-    assert len(soup.select("section.best li")) == 9
-    # The last day counts.
-    left = 1 + (season_days(season)[1] - timezone.now().astimezone(UTC).date()).days
-    assert f"{left} day" in words(soup.main)
-    # One season needs no list of them.
-    assert not soup.select("#seasons-heading")
-
-
-def test_no_example_stands_on_the_leaderboard_where_there_are_games() -> None:
-    random_games(1, a_crowd(10), seed=48)
-    GameResult.objects.update(ended_at=timezone.now())
-    soup = page(browser(), "/leaderboard/")
-    assert not soup.select(".board-example")
-    assert soup.select("section.best li .emblem")
