@@ -102,11 +102,12 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
     return game
 
 
-def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) -> None:
+def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) -> bool:
     """Write a person's action: once, on the decision it was meant for, if the rules allow it.
 
-    Raises GameError (NOT_SEATED, DUPLICATE_ACTION, STALE_DECISION, TRY_AGAIN) or IllegalAction;
-    then nothing has changed. Raises Game.DoesNotExist.
+    Whoever acts is back: if a stand-in has taken the decision meanwhile, the seat is given back, and the
+    answer is False. Raises GameError (NOT_SEATED, DUPLICATE_ACTION, STALE_DECISION, TRY_AGAIN) or
+    IllegalAction; then nothing has changed. Raises Game.DoesNotExist.
     """
     table = cached_table(game_id) or load_table(game_id)
     for _attempt in range(TRIES):
@@ -116,18 +117,22 @@ def submit_action(*, game_id: int, user_id: int | None, request: ActionRequest) 
         key = f"{seat}:{request.action_id}"
         try:
             written = _act_on(table, request, seat, key)
-        except (GameError, IllegalAction):
+        except (GameError, IllegalAction) as refused:
             # The cached table may be behind. Only the newest version can refuse; a repetition is
             # recognised before it is called stale or illegal.
             if _is_counted(game_id, key):
                 raise GameError(ServiceReason.DUPLICATE_ACTION) from None
             fresh = load_table(game_id)
-            if fresh.version == table.version:
+            if (fresh.version, fresh.seating) == (table.version, table.seating):
+                is_late = refused.reason is ServiceReason.STALE_DECISION
+                if is_late and table.occupants[seat].has_stand_in and not table.is_over:
+                    set_stand_in(game_id=game_id, seat=seat, has_stand_in=False)
+                    return False
                 raise
             table = fresh
             continue
         if written is not None:
-            return
+            return True
         table = load_table(game_id)
     raise GameError(ServiceReason.TRY_AGAIN)
 

@@ -57,7 +57,12 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     asked = None
     try:
         asked = parse_action(request.POST.dict())
-        submit_action(game_id=game_id, user_id=request.user.pk, request=asked)
+        counts = submit_action(game_id=game_id, user_id=request.user.pk, request=asked)
+        if not counts and request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate":
+            # The page asks whether what it kept has counted (unsent.js).
+            return _table_page(
+                request, game_id, status=http_status_of(ServiceReason.STALE_DECISION)
+            )
     except (GameError, IllegalAction) as error:
         if error.reason is not ServiceReason.DUPLICATE_ACTION:
             return _refused(request, game_id, error, asked)

@@ -101,6 +101,10 @@
   function settle() {
     const state = document.getElementById("table-state");
     if (state) {
+      if (table.dataset.phase !== state.dataset.phase) {
+        // A refusal is about the phase in which it was said.
+        document.getElementById("notices").replaceChildren();
+      }
       table.dataset.phase = state.dataset.phase;
       table.dataset.version = state.dataset.version;
       if (!hasEnded && "ended" in state.dataset) {

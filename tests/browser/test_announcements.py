@@ -234,7 +234,7 @@ def test_a_stand_in_is_announced_at_once_with_the_way_back(site: Site, invite: I
 
     page.wait_for_function("() => window.heard.some(([region]) => region === 'urgent')")
     urgent = [texts for region, texts in heard_by(person, 1) if region == "urgent"]
-    assert urgent == [["A stand-in plays your seat. Take my seat back"]]
+    assert urgent == [["A stand-in plays your seat. Acting takes it back. Take my seat back"]]
     expect(page).to_have_title("Friday night · Secret Hitler")
     expect(page.locator("#phase-sentence")).not_to_have_class("decision-sentence-own")
 

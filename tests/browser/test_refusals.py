@@ -185,3 +185,23 @@ def test_running_game_is_shown_on_every_page(site: Site, invite: Invite) -> None
     ada.page.fill("[name=name]", "A second table")
     ada.page.get_by_role("button", name="Open the table").click()
     refusal(ada.page, "seated_elsewhere")
+
+
+def test_refusal_goes_with_the_phase_in_which_it_was_said(site: Site, invite: Invite) -> None:
+    ada = invite("Corrected Ada")
+    code = a_game_alone(ada)
+    truth = asked(site, code, ada)
+    for decision in ("0.nominate", truth.seen_by(truth.seat_of(ada.name)).decision):
+        ada.page.evaluate(
+            "decision => document.querySelectorAll('#decision [name=decision]').forEach(each => { each.value = decision; })",
+            decision,
+        )
+        said = ada.page.locator("#notices .notice")
+        expect(said).to_have_count(0 if decision == "0.nominate" else 1)
+        ada.clicks(0)
+        if decision == "0.nominate":
+            expect(said).to_be_visible()
+    ada.page.wait_for_function(
+        "phase => document.getElementById('table').dataset.phase !== phase", arg=truth.phase
+    )
+    expect(ada.page.locator("#notices")).to_be_empty()

@@ -7,6 +7,7 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.test import AsyncClient
+from django.utils import timezone
 from prometheus_client import REGISTRY
 
 from config.asgi import application
@@ -16,7 +17,8 @@ from games.engine.observation import decision_token
 from games.engine.vocabulary import Vote
 from games.selectors.game import load_table
 from games.selectors.watching import watching
-from games.services.game import set_stand_in
+from games.services.game import act, set_stand_in
+from games.values.actor import Actor
 from tests.factories import a_game, a_person, fields_of
 from tests.sockets import tab
 
@@ -272,3 +274,24 @@ async def test_each_thing_asked_for_is_counted_as_what_it_is_and_as_what_came_of
             await one.html_until_quiet()
     new = [after - earlier for earlier, after in zip(before, counted(), strict=True)]
     assert new == [1, 1, 1, 1, 0, 1, 1, 0]
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+async def test_whoever_acts_is_back_without_a_word_of_the_stand_in(is_late: bool) -> None:
+    game, users = await start()
+    table = await load(game.pk)
+    president = table.state.president
+    nominate = legal_actions(table.state, president)[0]
+    seat_stand_in = database_sync_to_async(set_stand_in)
+    after = await seat_stand_in(game_id=game.pk, seat=president, has_stand_in=True)
+    if is_late:
+        plays = database_sync_to_async(act)
+        await plays(table=after, action=nominate, actor=Actor.STAND_IN, now=timezone.now())
+    async with tab(f"/ws/games/{game.code}/", users[president]) as own:
+        assert "Acting takes it back." in await own.html()
+        await own.ask(fields_of(nominate, table, "late"))
+        html = await own.html()
+    assert '<div id="stand-in" hidden></div>' in html
+    assert "notice-error" not in html
+    # What is asked now stands there.
+    assert "Cast your ballot" in html or "cast your ballot" in html

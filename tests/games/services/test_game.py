@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from games.engine import IllegalAction, Reason, fold, legal_actions
 from games.engine.actions import CastBallot, NominateChancellor
@@ -17,7 +18,7 @@ from games.engine.vocabulary import Phase, Vote
 from games.models import Game, GameEvent
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all, remember
-from games.services.game import leave_seat, set_stand_in, submit_action, take_seat_back
+from games.services.game import act, leave_seat, set_stand_in, submit_action, take_seat_back
 from games.values.actor import Actor
 from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_game, a_person, play, play_at_random, request_for
@@ -115,6 +116,23 @@ def test_action_for_an_earlier_decision_is_stale() -> None:
         )
     assert refused.value.reason is ServiceReason.STALE_DECISION
     assert events_of(game) == before
+
+
+def test_press_on_what_a_stand_in_has_decided_gives_the_seat_back() -> None:
+    game, users = a_game()
+    early = load_table(game.pk)
+    president = early.state.president
+    request = request_for(legal_actions(early.state, president)[0], early)
+    set_stand_in(game_id=game.pk, seat=president, has_stand_in=True)
+    chosen = legal_actions(early.state, president)[-1]
+    act(table=load_table(game.pk), action=chosen, actor=Actor.STAND_IN, now=timezone.now())
+    before = events_of(game)
+
+    counts = submit_action(game_id=game.pk, user_id=users[president].pk, request=request)
+
+    assert not counts
+    assert events_of(game) == before
+    assert not load_table(game.pk).occupants[president].has_stand_in
 
 
 def test_stranger_cannot_act() -> None:
