@@ -21,14 +21,26 @@ from games.engine.events import (
     PolicyEnacted,
     PresidencyPassed,
 )
-from games.engine.vocabulary import SeatNumber, Victory, Vote
+from games.engine.vocabulary import Party, SeatNumber, Victory, Vote
 from games.models import GameEvent, GameResult, Seat, SeatResult, Void
 from games.selectors.people import person_of, with_games
 from games.values.game_kind import GameKind
-from games.values.player import ActivePerson, AllGamesBoard, Best, Ending, RecentGame
+from games.values.player import (
+    ActivePerson,
+    AllGamesBoard,
+    Best,
+    Ending,
+    RecentGame,
+    RecordGame,
+    RecordGames,
+    WeekAtTables,
+)
 
+WEEK = timedelta(days=7)
 ACTIVE_DAYS = 30
 """Who has played so long ago still counts as playing here."""
+LEAST_FOR_RECORDS = 3
+"""Of fewer games none is a record."""
 MOST_COUNTED = 5000
 """How many results the board of all games is made of."""
 # What an ending is told from; there are few of these in a game.
@@ -38,10 +50,7 @@ _KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
 
 def recent_games(most: int) -> tuple[RecentGame, ...]:
     """Return the last games of public tables, newest first; three queries, however many there are."""
-    found = GameResult.objects.filter(game__is_public=True, game__is_locked=False)
-    results = list(
-        found.exclude(void=Void.ANNULLED).select_related("game").order_by("-ended_at")[:most]
-    )
+    results = list(_public().select_related("game").order_by("-ended_at")[:most])
     if not results:
         return ()
     seats = _seats([result.pk for result in results])
@@ -98,6 +107,43 @@ def all_games_board(now: datetime, most: int) -> AllGamesBoard:
         for board in boards
     ]
     return AllGamesBoard(games=shown[0], won=shown[1], streaks=shown[2])
+
+
+def week_at_tables(now: datetime) -> WeekAtTables:
+    """Return what was played at public tables in the last seven days; two queries."""
+    results = _public().filter(ended_at__gte=now - WEEK)
+    won = dict(results.values_list("winner").annotate(games=Count("pk")).order_by())
+    seated = SeatResult.objects.filter(result__in=results, user__isnull=False)
+    return WeekAtTables(
+        games=sum(won.values()),
+        people=seated.values("user_id").distinct().count() if won else 0,
+        liberal=won.get(Party.LIBERAL.value, 0),
+        fascist=won.get(Party.FASCIST.value, 0),
+    )
+
+
+def records(now: datetime) -> RecordGames | None:
+    """Return the records of the last weeks at public tables; None while there are too few games."""
+    found = _public().filter(ended_at__gte=now - timedelta(days=ACTIVE_DAYS))
+    rows = found.exclude(void=Void.LEFT_EARLY).order_by("ended_at", "pk")
+    games = [
+        RecordGame(code=code, name=name, seconds=seconds, rounds=rounds)
+        for code, name, seconds, rounds in rows.values_list(
+            "game__code", "game__name", "seconds", "rounds"
+        )[:MOST_COUNTED]
+    ]
+    if len(games) < LEAST_FOR_RECORDS:
+        return None
+    return RecordGames(
+        longest=max(games, key=lambda game: game.seconds),
+        quickest=min(games, key=lambda game: game.seconds),
+        most_rounds=max(games, key=lambda game: game.rounds),
+    )
+
+
+def _public() -> QuerySet[GameResult]:
+    found = GameResult.objects.filter(game__is_public=True, game__is_locked=False)
+    return found.exclude(void=Void.ANNULLED)
 
 
 def _leaders(counts: Counter[int], most: int) -> list[tuple[int, int]]:

@@ -140,6 +140,37 @@ class AllGamesBoard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WeekAtTables:
+    """What was played at public tables in the last seven days."""
+
+    games: int
+    people: int
+    """How many different people, bots not counted."""
+    liberal: int
+    """How many games the liberals won."""
+    fascist: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordGame:
+    """A public game that no other of the last weeks surpasses in something."""
+
+    code: str
+    name: str
+    seconds: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordGames:
+    """The records of the last weeks; each may be held by the same game."""
+
+    longest: RecordGame
+    quickest: RecordGame
+    most_rounds: RecordGame
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PastGame:
     """One finished game, in the list of one of its players."""
 

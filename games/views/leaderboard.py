@@ -23,7 +23,7 @@ from games.presenters.player.leaderboard import (
     season_days,
     season_name,
 )
-from games.presenters.player.recent import present_examples, present_recent_games
+from games.presenters.player.recent import present_recent_games, present_records
 from games.selectors import rating
 from games.selectors.home import games_to_watch
 from games.selectors.past_games import latest_ranked
@@ -32,6 +32,8 @@ from games.selectors.recent_games import (
     active_people,
     all_games_board,
     recent_games,
+    records,
+    week_at_tables,
 )
 from games.selectors.statistics import (
     CommunityFilter,
@@ -165,7 +167,9 @@ def community_page(request: HttpRequest) -> HttpResponse:
         else pgettext("headline", "All games"),
         "to_watch": present_games_to_watch(games_to_watch()[:MOST_WATCHED]),
         "recent": recent,
-        "example": () if recent or view.all.games else present_examples(now),
+        "is_empty": not recent and not view.all.games,
+        "week": week_at_tables(now),
+        "records": present_records(records(now)),
         "active": active_people(now, ACTIVE),
         "active_days": ACTIVE_DAYS,
     }

@@ -11,24 +11,13 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.engine.vocabulary import Party, Victory, Vote
+from games.engine.vocabulary import Party
 from games.presenters.table.acts import present_ending
-from games.values.game_kind import GameKind
-from games.values.player import Ending, RecentGame
+from games.values.player import RecentGame, RecordGame, RecordGames
 from games.words.phrases import ENDING_NAMES, GAME_KIND_NAMES
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase
-
-_FACES = (
-    "frog ochre plain",
-    "hat brown solid",
-    "snail violet plain",
-    "teapot rose ruled",
-    "penguin lime plain",
-    "camera teal solid",
-    "envelope green plain",
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,41 +38,43 @@ class RecentGameView:
     ended_at: datetime
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordView:
+    """A game that no other of the last weeks surpasses in something, which anybody may watch again."""
+
+    title: str
+    url: str
+    name: str
+    number: str
+
+
 def present_recent_games(games: Iterable[RecentGame]) -> tuple[RecentGameView, ...]:
     """Return games that have ended in the active language."""
     return tuple(_view(game) for game in games)
 
 
-def present_examples(now: datetime) -> tuple[RecentGameView, ...]:
-    """Return games that were never played, to show what will stand where there are none yet."""
-    return present_recent_games(
-        RecentGame(
-            code="example",
-            name=_("Example"),
-            kind=GameKind.CASUAL,
-            ending=ending,
-            size=len(_FACES),
-            seconds=0,
-            ended_at=now,
-            faces=_FACES,
-        )
-        for ending in (
-            Ending(victory=Victory.HITLER_EXECUTED, round=9, president="Ada", target="Bruno"),
-            Ending(
-                victory=Victory.HITLER_ELECTED,
-                round=7,
-                president="Dilip",
-                chancellor="Esra",
-                votes=(Vote.JA,) * 4 + (Vote.NEIN,) * 3,
-            ),
-            Ending(
-                victory=Victory.FIVE_LIBERAL_POLICIES,
-                round=11,
-                president="Chiara",
-                chancellor="Femi",
-            ),
-        )
+def present_records(found: RecordGames | None) -> tuple[RecordView, ...]:
+    """Return the records of the last weeks in the active language; none while there are too few games."""
+    if found is None:
+        return ()
+    rows = (
+        (_("Longest game"), found.longest, _minutes(found.longest)),
+        (_("Quickest game"), found.quickest, _minutes(found.quickest)),
+        (_("Most rounds"), found.most_rounds, str(found.most_rounds.rounds)),
     )
+    return tuple(
+        RecordView(
+            title=title,
+            url=reverse("games:replay", args=[game.code]),
+            name=game.name,
+            number=number,
+        )
+        for title, game, number in rows
+    )
+
+
+def _minutes(game: RecordGame) -> str:
+    return _("%(minutes)s min") % {"minutes": max(1, round(game.seconds / 60))}
 
 
 def _view(game: RecentGame) -> RecentGameView:

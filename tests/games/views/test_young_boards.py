@@ -1,6 +1,6 @@
 """The boards of a site that has no games yet, or few: what they say instead of nothing."""
 
-from datetime import UTC
+from datetime import UTC, timedelta
 
 import pytest
 from django.test import Client
@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from games.models import CommunityTally, GameResult, SeasonStanding
+from games.models import CommunityTally, GameResult, SeasonStanding, SeatResult
 from games.presenters.player.leaderboard import season_days
 from games.selectors.rating import current_season
 from tests.factories import a_person
@@ -30,33 +30,30 @@ def test_a_young_sites_boards_invite(client: Client) -> None:
     assert "ranked game 5 of the season" in season
 
 
-def test_an_empty_leaderboard_shows_what_it_will_look_like() -> None:
+def test_an_empty_leaderboard_makes_nobody_up_and_says_how_to_get_there() -> None:
     soup = page(browser(), "/leaderboard/")
-    assert "Your name" in words(soup.select_one(".board-example"))
+    assert len(soup.select(".podium li")) == 3
+    assert not soup.select("main table, main .number")
+    assert "games you stand here" in words(soup.main)
     assert soup.select('main a[href="/accounts/signup/"]')
     rated(1500)
-    assert not page(browser(), "/leaderboard/").select(".board-example")
+    assert not page(browser(), "/leaderboard/").select(".podium")
     # What is for statisticians stands behind a question, not among the tabs.
     for path in ("/leaderboard/", "/seasons/", "/community/"):
         assert not page(browser(), path).select('#boards-nav a[href="/calibration/"]')
     assert page(browser(), "/community/").select('main a[href="/calibration/"]')
 
 
-def test_community_without_games_shows_what_will_stand_there_and_the_ways_to_it() -> None:
+def test_community_without_games_says_what_will_stand_there_and_the_ways_to_it() -> None:
     soup = page(browser(), "/community/")
-    examples = soup.select(".recent-game")
-    assert len(examples) == 3
-    # Nothing of an example can be opened.
-    assert not [each for each in examples if each.name == "a" or each.select("a")]
-    assert {words(each.select_one(".own-table-name")) for each in examples} == {"Example"}
-    assert all(
-        "%(" not in words(each) and each.select(".watch-faces .emblem") for each in examples
-    )
+    assert len(soup.select("section:has(#will-stand-title) li")) == 3
+    # Nobody is made up.
+    assert not soup.select("main .emblem, #week-title, #records-title")
     assert soup.select_one("form:has(#play-bots)")
     assert not soup.select(".games-filter")
     random_games(1, a_crowd(10), seed=50)
     soup = page(browser(), "/community/")
-    assert not soup.select("#example-title, #play-bots")
+    assert not soup.select("#will-stand-title, #play-bots")
     assert soup.select("a.recent-game")
 
 
@@ -101,8 +98,8 @@ def test_a_young_season_says_how_long_it_runs_who_is_on_the_way_and_who_leads_al
     GameResult.objects.update(ended_at=timezone.now())
     soup = page(browser(), "/seasons/")
     assert [words(row) for row in soup.select(".race li")] == [
-        f"{nearer.username} 4 ranked, 1 to go",
-        f"{near.username} 1 ranked, 4 to go",
+        f"{nearer.username} 4 ranked · 1 to go",
+        f"{near.username} 1 ranked · 4 to go",
     ]
     assert [str(bar["width"]) for bar in soup.select(".race rect")] == ["4", "1"]
     assert len(soup.select("section.best li")) == 9
@@ -113,9 +110,30 @@ def test_a_young_season_says_how_long_it_runs_who_is_on_the_way_and_who_leads_al
     assert not soup.select("#seasons-heading")
 
 
-def test_no_example_stands_on_the_leaderboard_where_there_are_games() -> None:
+def test_no_free_places_stand_on_the_leaderboard_where_there_are_games() -> None:
     random_games(1, a_crowd(10), seed=48)
     GameResult.objects.update(ended_at=timezone.now())
     soup = page(browser(), "/leaderboard/")
-    assert not soup.select(".board-example")
+    assert not soup.select(".podium")
     assert soup.select("section.best li .emblem")
+
+
+def test_community_tells_the_week_and_the_records_of_the_last_weeks() -> None:
+    random_games(12, a_crowd(10), seed=51)
+    GameResult.objects.update(ended_at=NOW)
+    soup = page(browser(), "/community/")
+    liberal = GameResult.objects.filter(winner="liberal").count()
+    people = SeatResult.objects.values("user_id").exclude(user=None).distinct().count()
+    told = [words(each) for each in soup.select(".facts-row.week dd")]
+    assert told == [str(liberal), str(12 - liberal), "12", str(people)]
+    longest = GameResult.objects.order_by("-seconds", "pk")[0]
+    assert [words(each) for each in soup.select(".best.week h3")] == [
+        "Longest game",
+        "Quickest game",
+        "Most rounds",
+    ]
+    assert f"{max(1, round(longest.seconds / 60))} min" in words(soup.select_one(".best.week"))
+    GameResult.objects.update(ended_at=NOW - timedelta(days=8))
+    soup = page(browser(), "/community/")
+    assert not soup.select("#week-title")
+    assert soup.select("#records-title")
