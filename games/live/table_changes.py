@@ -115,7 +115,7 @@ def own_changes(
     html += news.announced(screen, sentence if is_new else None)
     html += news.moments_for(screen)
     if not lies_open:
-        secret += [screen.rendered(each) for each in screen.moments(is_private=True)]
+        secret += [screen.rendered(each) for each in screen.private_moments()]
     return html, secret
 
 
@@ -147,7 +147,7 @@ class News:
         self._announced: dict[tuple[SeatNumber | None, PhaseSentenceView | None], list[str]] = {}
         self._for_bystanders: dict[Hashable, str] = {}
         self.public = self._public_changes(shown.regions)
-        staged = screen.moments()
+        staged = screen.moments_for(None)
         self.moments: list[str] = [screen.rendered(each) for each in staged]
         self._about = frozenset(
             seat for view in staged for moment in view.moments for seat in moment.seats
@@ -170,7 +170,7 @@ class News:
         """Return what everybody sees on the stage, in words of their own for whom it is about."""
         if screen.viewer not in self._about:
             return self.moments
-        return [screen.rendered(each) for each in screen.moments()]
+        return [screen.rendered(each) for each in self.screen.moments_for(screen.viewer)]
 
     def leaves_alone(self, told: Told) -> bool:
         """Whether only other players' ballots came, on which no own part depends."""

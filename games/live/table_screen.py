@@ -37,8 +37,8 @@ from games.presenters.table.announcements import (
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.deal import DealView, present_deal
 from games.presenters.table.log import LogLine, present_log
-from games.presenters.table.moment_view import MomentsView
-from games.presenters.table.moments import present_moments
+from games.presenters.table.moment_view import MomentsView, MomentView
+from games.presenters.table.moments import in_own_words, staged_moments
 from games.presenters.table.phase import PhaseSentenceView
 from games.presenters.table.regions import (
     OwnFacts,
@@ -65,6 +65,7 @@ from games.selectors.seen_table import PublicFacts, SeenTable, see_table
 from games.table import Occupant
 from games.transport.partials import remembered_partial, render_partial
 from games.values.chat import SaidLine, SaidLines
+from games.values.moments import Moment, has_private_moments
 from games.values.timing import Hold, Pace
 from games.words.once_per_language import once_per_language
 
@@ -211,10 +212,25 @@ class TableScreen:
             )
         return (AnnouncementsView(announcements=new),) if new else ()
 
-    def moments(self, *, is_private: bool = False) -> tuple[MomentsView, ...]:
-        """What has happened, for the stage: what everybody sees, or what this viewer alone is shown."""
-        new = present_moments(self.seen.told, self.observation, self.players)
-        shown = tuple(each for each in new if each.is_private is is_private)
+    @cached_property
+    def staged(self) -> tuple[tuple[Moment, MomentView], ...]:
+        """What has happened, for the stage, in the words for all."""
+        return staged_moments(self.seen.told, self.observation, self.players)
+
+    def moments_for(self, viewer: SeatNumber | None) -> tuple[MomentsView, ...]:
+        """What everybody sees of that, in words of their own for viewers whom it is about."""
+        shown = tuple(
+            in_own_words(view, moment, self.players, viewer)
+            for moment, view in self.staged
+            if not view.is_private
+        )
+        return (MomentsView(moments=shown),) if shown else ()
+
+    def private_moments(self) -> tuple[MomentsView, ...]:
+        """What this viewer alone is shown of it."""
+        if not has_private_moments(self.seen.told):
+            return ()
+        shown = tuple(view for _moment, view in self.staged if view.is_private)
         return (MomentsView(moments=shown),) if shown else ()
 
     # Its HTML

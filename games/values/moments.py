@@ -209,6 +209,11 @@ def _known_not_hitler(told: Told, rounds: Sequence[RoundRecord | None]) -> set[S
     return {seat for seat, times in cleared.items() if seat is not None and times > 0}
 
 
+def has_private_moments(told: Told) -> bool:
+    """Whether something was shown to one seat alone that has a moment of its own."""
+    return any(isinstance(event, (PartyMembershipShown, PeekShown)) for event in told)
+
+
 def public_kind_of(event: Event) -> MomentKind | None:
     """The kind of the public moment in which everybody sees this event; None for what has none of its own."""
     if isinstance(event, PolicyEnacted):

@@ -1,6 +1,6 @@
 """What the stage shows in one moment, ready for its template."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from games.engine.vocabulary import SeatNumber
@@ -12,6 +12,9 @@ _HEARD = frozenset({MomentKind.ELECTED, MomentKind.REJECTED, MomentKind.EXECUTED
 
 # Of what the stage is made in a moment: paper, black, or a party's colour.
 PAPER, NIGHT = "paper", "night"
+
+_HEADLINE, _KICKER = "\ue000", "\ue001"
+_FIRST_REMARK = 0xE002
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +78,32 @@ class MomentView(View):
     milliseconds: int = 0
     seats: tuple[SeatNumber, ...] = ()
     """Whom it is about: they read it in words of their own."""
+
+    @property
+    def picture(self) -> "MomentView":
+        """The same without its readers: with a place for every text that names people or speaks to one of them.
+
+        Moments of many games and readers have the same picture. `words` says what belongs into the places.
+        """
+        remarks = [
+            RemarkView(text=chr(_FIRST_REMARK + place), symbol=remark.symbol)
+            for place, remark in enumerate(self.remarks)
+        ]
+        return replace(
+            self,
+            headline=_HEADLINE,
+            kicker=self.kicker and _KICKER,
+            remarks=tuple(remarks),
+            seats=(),
+        )
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What belongs into the places of its picture."""
+        remarks = {
+            chr(_FIRST_REMARK + place): remark.text for place, remark in enumerate(self.remarks)
+        }
+        return {_HEADLINE: self.headline, _KICKER: self.kicker, **remarks}
 
     @property
     def says_aside(self) -> bool:

@@ -27,6 +27,17 @@ def present_moments(
     players: tuple[Player, ...],
 ) -> tuple[MomentView, ...]:
     """Return the moments of the viewer's newest events, in the active language."""
+    viewer = observation.viewer
+    shown = staged_moments(told, observation, players)
+    return tuple(in_own_words(view, moment, players, viewer) for moment, view in shown)
+
+
+def staged_moments(
+    told: Told,
+    observation: Observation,
+    players: tuple[Player, ...],
+) -> tuple[tuple[Moment, MomentView], ...]:
+    """Return the moments of the viewer's newest events, each in the words for all."""
     ruleset = observation.ruleset
     moments = moments_of(
         told,
@@ -37,9 +48,13 @@ def present_moments(
         viewer=observation.viewer,
     )
     # What is said about a nomination is true while it is voted on.
-    remarks = present_remarks(observation, players) if observation.phase is Phase.VOTE else ()
-    viewer = observation.viewer
-    return tuple(present_moment(moment, ruleset, players, remarks, viewer) for moment in moments)
+    nominates = any(moment.kind is MomentKind.NOMINATED for moment in moments)
+    remarks = (
+        present_remarks(observation, players)
+        if nominates and observation.phase is Phase.VOTE
+        else ()
+    )
+    return tuple((moment, _told_to_all(moment, ruleset, players, remarks)) for moment in moments)
 
 
 def present_moment(
@@ -54,6 +69,13 @@ def present_moment(
     It is told in words of one's own to the viewer whom it is about.
     """
     view = _told_to_all(moment, ruleset, players, remarks)
+    return in_own_words(view, moment, players, viewer)
+
+
+def in_own_words(
+    view: MomentView, moment: Moment, players: tuple[Player, ...], viewer: SeatNumber | None
+) -> MomentView:
+    """Return this moment's view as it is told to the viewer: all but the words stays the same."""
     if viewer is None or viewer not in view.seats:
         return view
     own = own_headline(moment, _names(moment, players), viewer)

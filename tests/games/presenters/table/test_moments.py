@@ -7,7 +7,10 @@ import pytest
 from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Policy, Vote
 from games.presenters.players import Player
+from games.presenters.table.moment_view import MomentsView
 from games.presenters.table.moments import present_moment
+from games.presenters.table.plates import RemarkView
+from games.transport.partials import render_partial
 from games.values.moments import Moment, MomentKind
 
 NAMES = ("Ana", "Bo", "Chen", "Dmitri", "Esra")
@@ -109,3 +112,22 @@ def test_who_is_known_not_to_be_hitler_is_not_asked_for(is_known: bool) -> None:
     assert ("?" in executed.kicker) is not is_known
     assert elected.stamp == "Not Hitler"
     assert executed.aside == "That was not Hitler. The game goes on."
+
+
+@pytest.mark.parametrize("kind", MomentKind)
+def test_a_shared_picture_with_words_is_the_moment_as_drawn_alone(kind: MomentKind) -> None:
+    players = tuple(Player(name=f"{name} <b>&\ue001\ue002") for name in NAMES)
+    moment = Moment(
+        kind=kind,
+        president=0,
+        chancellor=1,
+        target=3,
+        votes=VOTES,
+        policies=(Policy.FASCIST,),
+    )
+    remarks = tuple(RemarkView(text=f"<i>{player.name}", symbol="hitler") for player in players)
+    for viewer in (None, 0, 1, 3):
+        view = present_moment(moment, standard_ruleset(len(NAMES)), players, remarks, viewer)
+        alone = render_partial("games/table/_moment.html", {"moment": view})
+        sent = render_partial(MomentsView.template, {"view": MomentsView(moments=(view,))})
+        assert sent == f'<ol id="moments" hx-swap-oob=beforeend>{alone}</ol>'
