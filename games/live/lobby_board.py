@@ -248,7 +248,9 @@ def _lobby_regions(
     if not lobby.is_open or is_seated != connection.was_seated:
         # The connection needs another page: the game, to play or to watch it, or the lobby as another viewer
         # sees it. A game behind a password is not watched.
+        # Who has lost the seat in the ready check is told so there.
         is_open = lobby.game_code and (is_seated or not lobby.has_password)
+        is_open = is_open and not lobby.has_missed(connection.user_id)
         name, code = ("games:table", lobby.game_code) if is_open else ("games:lobby", lobby.code)
         return {
             "redirect": render_to_string(

@@ -124,6 +124,8 @@ class Lobby(models.Model):
     )
     check_ends_at = models.DateTimeField(_("ready check ends"), null=True, blank=True)
     """The end of a running ready check: people who have not answered by then lose the seat."""
+    unanswered = models.JSONField(_("lost the seat in the ready check"), null=True, blank=True)
+    """The ids of people who did not answer the last ready check; who sits down again is none of them."""
     waits_until = models.DateTimeField(_("waits for answers until"), null=True, blank=True)
     """Of a rematch: it does not start before that without the others, and is in no list; see selectors.rematch."""
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)

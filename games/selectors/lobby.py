@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 
 from accounts.emblems import told_apart
+from accounts.models import User
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Game, Lobby, LobbySeat, Mute, Seat
@@ -72,6 +73,13 @@ def find_lobby(code: str, user_id: int | None) -> Lobby:
     return remembered.shown_to(user_id).get(code=_clean_code(code))
 
 
+def _unanswered(lobby: Lobby) -> tuple[tuple[int, str], ...]:
+    if not lobby.unanswered:
+        return ()
+    people = User.objects.filter(pk__in=lobby.unanswered, closed_at=None).order_by("pk")
+    return tuple((user.pk, str(user)) for user in people)
+
+
 def load_lobby(lobby_id: int) -> LobbySnapshot:
     """Return a lobby as it is now. Raises Lobby.DoesNotExist."""
     lobby = Lobby.objects.select_related("game").get(pk=lobby_id)
@@ -120,6 +128,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         awaited=tuple(seat.shown_name for seat in awaited),
         waits_until=lobby.waits_until if awaited else None,
         opens_at=opens_at(lobby, now),
+        unanswered=_unanswered(lobby),
         said=_said(lobby),
         mutes=frozenset(
             Mute.objects.filter(user_id__in=people).values_list("user_id", "muted_id")

@@ -187,7 +187,8 @@ def sit_down(
             seat.name = free_name(seat.user, seat.name or seat.user.display_name, others)
         seat.save(update_fields=["bot_name", "name"])
     LobbySeat.objects.create(lobby=lobby, user=user, name=name, is_ready=is_ready)
-    touch(lobby)
+    lobby.unanswered = [pk for pk in lobby.unanswered or () if pk != user.pk]
+    touch(lobby, "unanswered")
 
 
 def _kept_seats(lobby: Lobby, user: User | None = None) -> int:

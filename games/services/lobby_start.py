@@ -64,7 +64,8 @@ def start_ready_check(*, lobby_id: int, user: User, now: datetime | None = None)
     lobby.seats.filter(user=user).update(is_ready=True)
     if lobby.check_ends_at is None:
         lobby.check_ends_at = (now or timezone.now()) + timedelta(seconds=READY_CHECK_SECONDS)
-        touch(lobby, "check_ends_at")
+        lobby.unanswered = None
+        touch(lobby, "check_ends_at", "unanswered")
 
 
 @transaction.atomic
@@ -98,7 +99,10 @@ def _end_ready_check(lobby_id: int, now: datetime) -> bool:
     # Check again under the lock: another clock may have been here.
     if lobby.status != Lobby.Status.OPEN or not lobby.check_ends_at or lobby.check_ends_at > now:
         return False
-    for seat in _absent(lobby.seats.select_related("user")):
+    absent = _absent(lobby.seats.select_related("user"))
+    lobby.unanswered = [seat.user_id for seat in absent]
+    lobby.save(update_fields=["unanswered"])
+    for seat in absent:
         # This may make another person the host; an empty lobby is closed.
         stand_up(lobby, seat)
     if lobby.status != Lobby.Status.OPEN:

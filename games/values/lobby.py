@@ -117,12 +117,18 @@ class LobbySnapshot:
     """Set while somebody is awaited."""
     opens_at: datetime | None = None
     """Of a public rematch: set while only people of the last game may sit down."""
+    unanswered: tuple[tuple[int, str], ...] = ()
+    """Who lost the seat in the last ready check and has not come back: ids and names."""
     said: tuple[LobbyLine, ...] = ()
     """For those who sit here; the oldest lines are left out."""
     mutes: frozenset[tuple[int, int]] = frozenset()
     """Who of those who sit here does not want to hear whom."""
     liberal_chance: float | None = None
     """By rating, for a ranked game with exactly these people."""
+
+    def has_missed(self, user_id: int | None) -> bool:
+        """Whether this person lost the seat in the last ready check."""
+        return any(each == user_id for each, _name in self.unanswered)
 
     def seat_of(self, user_id: int | None) -> SeatSnapshot | None:
         """Return this person's seat."""

@@ -17,6 +17,7 @@ from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
 from games.presenters.lobby.talk import present_lobby_phrases
 from games.selectors.lobby import find_lobby, load_lobby, places_of
+from games.selectors.rematch import is_invited
 from games.services.lobby_names import offered_name
 from games.services.lobby_seats import needs_password, note_here
 from games.values.chat import TEXT_MAX_LENGTH, TalkMode
@@ -107,6 +108,8 @@ def lobby_page(
         "offered_name": offered,
         "chat": None if seat is None else talk_context(snapshot, seat.user_id),
         "refused": reason_text(refused) if refused else "",
+        "opens_at": None if is_invited(lobby, request.user.pk or 0) else snapshot.opens_at,
+        "has_missed": seat is None and snapshot.has_missed(request.user.pk),
     }
     return render(request, "games/lobby/lobby.html", context, status=status)
 
@@ -147,6 +150,7 @@ def refusal_page(
         "place": place,
         "back": back or (reverse("games:lobby", args=[lobby.code]) if lobby is not None else ""),
         "game_url": reverse("games:table", args=[game.code]) if game else "",
+        "has_missed": lobby is not None and request.user.pk in (lobby.unanswered or ()),
     }
     return render(request, "games/lobby/refused.html", context, status=http_status_of(reason))
 

@@ -15,12 +15,16 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from games.models import Game, Lobby
-from games.presenters.lobby.rematch import present_rematch
+from games.presenters.lobby.rematch import (
+    RematchView,
+    present_rematch,
+    present_rematch_to_watchers,
+)
 from games.selectors.rematch import read_rematch
 from games.services.lobby_rematch import decline_rematch, note_open_page
 from games.services.lobby_rematch import rematch as join_rematch
 from games.values.refusals import GameError, ServiceReason
-from games.values.rematch import ASKED_FOR_MINUTES, RematchAnswer, RematchState
+from games.values.rematch import ASKED_FOR_MINUTES, Rematch, RematchAnswer, RematchState
 from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import answer_refusal, refusal_page
 
@@ -36,8 +40,10 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     game = Game.objects.select_related("lobby").get(pk=game_id)
     table = reverse("games:table", args=[game.code])
     user = request.user
+    if request.method != "POST" and not game.seats.filter(user_id=user.pk or 0).exists():
+        return _call_watchers(request, game)
     if not isinstance(user, User):
-        return redirect_to_login(table) if request.method == "POST" else redirect(table)
+        return redirect_to_login(table)
     if request.method != "POST":
         return _call(request, game, user)
     if request.POST.get("answer") == "no":
@@ -76,6 +82,15 @@ def _refused(request: HttpRequest, game: Game, user: User, reason: ServiceReason
     return answer_refusal(request, lobby, reason)
 
 
+def _call_watchers(request: HttpRequest, game: Game) -> HttpResponse:
+    """Return the call for who has only watched: of a public table, whose lobby is open to them as well."""
+    if game.status == Game.Status.RUNNING or not getattr(request, "htmx", False):
+        return redirect("games:table", code=game.code)
+    is_open = game.is_public and not game.is_locked
+    told = read_rematch(game, 0, timezone.now()) if is_open else Rematch(game_code=game.code)
+    return _answer(request, game, told, present_rematch_to_watchers(told))
+
+
 def _call(request: HttpRequest, game: Game, user: User) -> HttpResponse:
     """Return the call: as a part of the page of the game, or as a page of its own without scripts."""
     is_over = game.status != Game.Status.RUNNING
@@ -84,7 +99,12 @@ def _call(request: HttpRequest, game: Game, user: User) -> HttpResponse:
     now = timezone.now()
     note_open_page(game=game, user=user, now=now)
     told = read_rematch(game, user.pk, now)
-    context: dict[str, Any] = {"view": present_rematch(told), "game": game}
+    return _answer(request, game, told, present_rematch(told))
+
+
+def _answer(request: HttpRequest, game: Game, told: Rematch, view: RematchView) -> HttpResponse:
+    now = timezone.now()
+    context: dict[str, Any] = {"view": view, "game": game}
     if not getattr(request, "htmx", False):
         return render(request, "games/lobby/rematch.html", context)
     html = render_to_string("games/lobby/_rematch_call.html", context)

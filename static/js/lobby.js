@@ -288,6 +288,11 @@ function tick() {
     const left = Math.max(0, Math.round((Date.parse(clock.dateTime) - Date.now() - clockIsBehind) / 1000));
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (clock.textContent !== text) clock.textContent = text;
+    const opens = clock.closest("[data-opens]");
+    if (opens && !left) {
+      opens.disabled = false;
+      clock.remove();
+    }
   }
   const isVisitor = Boolean(document.querySelector(".join"));
   seatIsFree = isVisitor && (seatIsFree || waitsForSeat) && !isFull();

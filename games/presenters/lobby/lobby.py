@@ -106,6 +106,8 @@ class LobbyView:
     """The end of the wait for those who have not answered to a rematch; None if nobody is awaited."""
     opens_at: datetime | None
     """When others than the people of the last game may sit down, for a viewer without a seat; None if they may now."""
+    missed: str
+    """Who lost the seat in the last ready check; empty if nobody did."""
     is_asked: bool
     """Whether the ready check waits for this viewer."""
     may_start: bool
@@ -195,6 +197,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         check_ends_at=lobby.check_ends_at,
         waits_until=lobby.waits_until,
         opens_at=lobby.opens_at if own is None else None,
+        missed=present_missed(lobby),
         is_asked=is_checked and own is not None and not own.is_ready,
         may_start=is_host and is_legal and not is_checked and not lobby.awaited,
         is_everybody_ready=all(seat.is_ready for seat in taken),
@@ -202,6 +205,18 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         sizes=_sizes(lobby) if may_add_bots else (),
         chance="" if lobby.liberal_chance is None else present_chance(lobby.liberal_chance),
     )
+
+
+def present_missed(lobby: LobbySnapshot) -> str:
+    """Return who lost the seat in the last ready check, in one sentence; empty if nobody did."""
+    if not lobby.unanswered:
+        return ""
+    names = ", ".join(in_a_sentence(name) for _id, name in lobby.unanswered)
+    return ngettext(
+        "%(names)s did not answer and lost the seat.",
+        "%(names)s did not answer and lost their seats.",
+        len(lobby.unanswered),
+    ) % {"names": names}
 
 
 def present_status(lobby: LobbySnapshot) -> str:

@@ -6,7 +6,7 @@ One look at the lobby makes one line, however many people came in between.
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presenters.lobby.lobby import present_status
+from games.presenters.lobby.lobby import present_missed, present_status
 from games.presenters.players import in_a_sentence
 from games.values.lobby import LobbySnapshot, SeatSnapshot
 
@@ -18,6 +18,8 @@ def present_news(before: LobbySnapshot, after: LobbySnapshot, viewer: int | None
         *_left(_new(after, before, viewer)),
         *_host(before, after, viewer),
     ]
+    if after.unanswered != before.unanswered:
+        said.append(present_missed(after))
     if _settings(before) != _settings(after):
         said.append(_("The settings have changed."))
     if viewer is None and _is_full(before) and not _is_full(after):
@@ -25,7 +27,7 @@ def present_news(before: LobbySnapshot, after: LobbySnapshot, viewer: int | None
     status = present_status(after)
     if status != present_status(before):
         said.append(status)
-    return " ".join(said)
+    return " ".join(filter(None, said))
 
 
 def _new(

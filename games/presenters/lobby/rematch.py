@@ -39,6 +39,30 @@ def present_rematch(rematch: Rematch) -> RematchView:
             return _gathering(rematch, url)
 
 
+def present_rematch_to_watchers(rematch: Rematch) -> RematchView:
+    """Return what somebody who watched the game is told: where it goes on, and the way there."""
+    url = reverse("games:rematch", args=[rematch.game_code])
+    match rematch.state:
+        case RematchState.STARTED if rematch.new_game_code:
+            way = reverse("games:table", args=[rematch.new_game_code])
+            return RematchView(
+                url=url,
+                sentences=(_("The rematch has begun."),),
+                way_url=way,
+                way_label=_("Watch the rematch"),
+            )
+        case RematchState.OPEN:
+            return RematchView(
+                url=url,
+                sentences=(_("The table gathers for a rematch."),),
+                way_url=reverse("games:lobby", args=[rematch.lobby_code]),
+                way_label=_("Watch or take a free seat"),
+                is_gathering=True,
+            )
+        case _:
+            return RematchView(url=url)
+
+
 def _begun(rematch: Rematch, url: str) -> RematchView:
     plays = rematch.answer is RematchAnswer.YES
     way = rematch.new_game_code and reverse("games:table", args=[rematch.new_game_code])

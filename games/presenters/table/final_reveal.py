@@ -49,6 +49,8 @@ class FinalRevealView(View):
     """What decided it."""
     is_ranked: bool = False
     rematch_url: str = ""
+    is_player: bool = False
+    """Whether the viewer played, and may ask for a rematch; others are told of it."""
     replay_url: str = ""
     ratings_url: str = ""
     """Where to ask what it did to the viewer's rating."""
@@ -102,7 +104,8 @@ def present_final_reveal(
         outcome=_outcome(observation),
         acts=present_acts(observation, players, stood_in),
         is_ranked=is_ranked,
-        rematch_url="" if observation.viewer is None else rematch_url,
+        rematch_url=rematch_url,
+        is_player=observation.viewer is not None,
         replay_url=replay_url,
         ratings_url="" if observation.viewer is None else ratings_url,
     )

@@ -20,10 +20,36 @@ from games.values.refusals import ServiceReason
 from tests.factories import a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, ready, registered, seat_id
 from tests.games.refusals import refusal
+from tests.games.visits import browser, page, soup_of, words
 
 pytestmark = pytest.mark.django_db
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
+
+
+def test_whoever_misses_the_ready_check_is_told_with_the_way_back_and_so_are_the_others() -> None:
+    lobby = a_full_table(5)
+    absent = people_of(lobby)[1]
+    seats.set_ready(lobby_id=lobby.pk, user=absent, is_ready=False)
+    lobby_start.start_ready_check(lobby_id=lobby.pk, user=lobby.host, now=NOW)
+    lobby_start.end_ready_checks(NOW + timedelta(minutes=1))
+    missed = f"{absent.display_name} did not answer and lost the seat."
+    assert missed in words(page(browser(lobby.host), f"/lobbies/{lobby.code}/").main)
+    own = page(browser(absent), f"/lobbies/{lobby.code}/")
+    assert "You did not answer, so your seat went free." in words(own.select_one(".join"))
+    join(lobby, absent)
+    assert "did not answer" not in words(page(browser(lobby.host), f"/lobbies/{lobby.code}/").main)
+
+
+def test_whoever_misses_the_ready_check_of_a_game_that_begins_is_told_so() -> None:
+    lobby = a_full_table(6)
+    absent = people_of(lobby)[1]
+    seats.set_ready(lobby_id=lobby.pk, user=absent, is_ready=False)
+    lobby_start.start_ready_check(lobby_id=lobby.pk, user=lobby.host, now=NOW)
+    lobby_start.end_ready_checks(NOW + timedelta(minutes=1))
+    soup = soup_of(browser(absent).get(f"/lobbies/{lobby.code}/"), 409)
+    assert "the game began without you" in words(soup.main)
+    assert soup.select('main form[action="/quick-seat/"] button')
 
 
 # The start

@@ -123,3 +123,24 @@ def test_late_yes_at_a_full_table_shows_the_lobby_where_one_can_wait() -> None:
     response = browser(users[1]).post(path)
     assert response.status_code == 409
     assert "whoever sits down first has it" in response.content.decode()
+
+
+def test_who_watched_is_led_to_the_rematch_of_a_public_game_only() -> None:
+    for is_public in (True, False):
+        game, users, path = a_finished_game(is_public=is_public)
+        watcher = browser()
+        assert not told(watcher, path).select("a, button")
+        browser(users[0]).post(path)
+        lobby = Lobby.objects.get(rematch_of=game)
+        ways = [str(way["href"]) for way in told(watcher, path).select("a#rematch")]
+        assert ways == ([url("lobby", lobby)] if is_public else [])
+
+
+def test_stranger_sees_when_a_seat_of_a_public_rematch_is_free_before_pressing() -> None:
+    game, users, path = a_finished_game(is_public=True, pace="quick")
+    browser(users[0]).post(path)
+    lobby = Lobby.objects.get(rematch_of=game)
+    for user, is_disabled in ((a_person(), True), (users[1], False)):
+        button = page(browser(user), url("lobby", lobby)).select_one(".join form button")
+        assert button is not None
+        assert (button.has_attr("disabled"), bool(button.select("time"))) == (is_disabled,) * 2

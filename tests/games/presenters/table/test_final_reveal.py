@@ -4,7 +4,13 @@ import pytest
 
 from games.presenters.table.final_reveal import FinalRevealView
 from games.transport.partials import render_partial
-from tests.games.presenters.views import a_table_in_each_phase, seen, viewers
+from tests.games.presenters.views import (
+    a_table_in_each_phase,
+    html_of,
+    seen,
+    strict_templates,
+    viewers,
+)
 
 PHASES = a_table_in_each_phase()
 
@@ -35,11 +41,15 @@ def test_reveal_shows_everybody_all_roles(phase: str, winner: str) -> None:
         assert [player.role for player in reveal.roles] == list(table.state.roles)
 
 
-def test_rematch_is_for_those_who_played() -> None:
+def test_those_who_played_ask_for_a_rematch_and_others_are_told_of_it() -> None:
     table = PHASES["game_over by liberals"]
 
-    assert seen(table, 3).final_reveal.rematch_url == "/games/KRWTZB/rematch/"
-    assert seen(table, None).final_reveal.rematch_url == ""
+    for viewer, is_player in ((3, True), (None, False)):
+        view = seen(table, viewer).final_reveal
+        assert view.rematch_url == "/games/KRWTZB/rematch/"
+        assert view.is_player is is_player
+        html = html_of(view, strict_templates())
+        assert ('<button id="rematch"' in html) is is_player
 
 
 @pytest.mark.parametrize(
