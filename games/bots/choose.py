@@ -1,8 +1,11 @@
-"""How a bot decides: it scores every legal action and takes the best.
+"""How a bot decides: it scores every legal action.
 
-Chance decides only between equal scores, because no policy may be chosen by lot (R-052).
+It takes the best policy and the best target, and chance decides only between equal scores: no policy may be
+chosen by lot (R-052). Nominations and ballots are drawn, the better the likelier. Their reasons are in this
+code for everybody to read, so without chance they would betray the role behind them.
 """
 
+from math import exp
 from random import Random
 from typing import assert_never
 
@@ -25,6 +28,10 @@ from games.engine.observation import Observation
 
 HESITATION = 0.01
 """Actions whose scores differ by less than this are equally good."""
+SPREAD = 0.02
+"""How far chance reaches at an election: a choice worse by this much is taken 1/e times as often as the best."""
+SPREAD_IN_ZONE = 0.01
+"""The same once electing Hitler would end the game: people think harder then."""
 
 
 def choose(observation: Observation, legal_actions: tuple[Action, ...], rng: Random) -> Action:
@@ -36,9 +43,25 @@ def choose(observation: Observation, legal_actions: tuple[Action, ...], rng: Ran
         raise ValueError("no legal action")
     if len(legal_actions) == 1:
         return legal_actions[0]
+    if isinstance(legal_actions[0], NominateChancellor | CastBallot):
+        return rng.choices(legal_actions, election_chances(observation, legal_actions))[0]
     mind = think(observation)
     scores = [_score(mind, action) + HESITATION * rng.random() for action in legal_actions]
     return legal_actions[scores.index(max(scores))]
+
+
+def election_chances(
+    observation: Observation, legal_actions: tuple[Action, ...]
+) -> tuple[float, ...]:
+    """Return how likely this seat takes each of these nominations or ballots; the sum is 1.
+
+    Raises ValueError for a viewer without a seat or role.
+    """
+    mind = think(observation)
+    scores = [_score(mind, action) for action in legal_actions]
+    spread = SPREAD_IN_ZONE if observation.hitler_zone else SPREAD
+    weights = [exp((score - max(scores)) / spread) for score in scores]
+    return tuple(weight / sum(weights) for weight in weights)
 
 
 def _score(mind: Mind, action: Action) -> float:

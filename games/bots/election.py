@@ -20,7 +20,7 @@ def score_nomination(mind: Mind, chancellor: SeatNumber) -> float:
         return -harm
     if mind.table.hitler_zone and mind.table.roles[chancellor] is Role.HITLER:
         return DECISIVE
-    seeming = harm_of_government(mind, mind.public, mind.seat, chancellor)
+    seeming = harm_of_government(mind, mind.feigned, mind.seat, chancellor)
     return mind.daring * harm - (1 - mind.daring) * seeming
 
 
@@ -44,7 +44,7 @@ def _case_for_ja(mind: Mind) -> float:
         # avert chaos.
         unmasked = max(mind.own.fascist[president], mind.own.fascist[chancellor]) >= UNMASKED
         return -DECISIVE if unmasked and not chaos_is_next(mind) else case
-    seeming = harm_of_rejection(mind, mind.public) - harm_of_government(
-        mind, mind.public, president, chancellor
+    seeming = harm_of_rejection(mind, mind.feigned) - harm_of_government(
+        mind, mind.feigned, president, chancellor
     )
     return (1 - mind.daring) * seeming - mind.daring * case

@@ -10,7 +10,7 @@ from games.engine.vocabulary import PresidentialPower, SeatNumber
 
 def score_investigation(mind: Mind, target: SeatNumber) -> float:
     """Return how useful this investigation is: doubtful seats first, of these the most suspicious."""
-    chance = mind.public.fascist[target]
+    chance = mind.feigned.fascist[target]
     score = chance * (1 - chance) + 0.3 * chance
     # An investigation of a seat whose party is certain is wasted.
     sure = abs(mind.own.fascist[target] - 0.5) * 2
@@ -23,7 +23,7 @@ def score_special_election(mind: Mind, target: SeatNumber) -> float:
         return -mind.own.fascist[target]
     # Hitler cannot be Chancellor and President at once, so another fascist should nominate Hitler.
     wanted = mind.own.fascist[target] - 0.5 * mind.own.hitler[target]
-    return mind.daring * wanted - (1 - mind.daring) * mind.public.fascist[target]
+    return mind.daring * wanted - (1 - mind.daring) * mind.feigned.fascist[target]
 
 
 def score_execution(mind: Mind, target: SeatNumber) -> float:
@@ -31,7 +31,7 @@ def score_execution(mind: Mind, target: SeatNumber) -> float:
     if mind.is_liberal:
         return mind.own.hitler[target] + 0.35 * mind.own.fascist[target]
     loss = 3 * mind.own.hitler[target] + mind.own.fascist[target]
-    seeming = mind.public.hitler[target] + 0.35 * mind.public.fascist[target]
+    seeming = mind.feigned.hitler[target] + 0.35 * mind.feigned.fascist[target]
     witness = 0.4 if _has_seen_a_fascist(mind, target) else 0.0
     return (1 - mind.daring) * seeming + mind.daring * witness - loss
 

@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from games.bots.habits import boldness, chance_fascist_policy, unseen_draw
 from games.bots.suspicion import (
     Suspicion,
+    feigned_suspicion,
     next_draw_seen,
     own_suspicion,
-    public_suspicion,
 )
 from games.engine.observation import Observation
 from games.engine.vocabulary import Party, Role, SeatNumber
+
+CARE_IN_ZONE = 0.8
+"""How likely a liberal President picks the least harmful Chancellor once Hitler's election ends the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +28,8 @@ class Mind:
     seat: SeatNumber
     role: Role
     own: Suspicion
-    public: Suspicion
-    """The suspicion of a player without secrets; a liberal bot does not need it."""
+    feigned: Suspicion
+    """What a fascist pretends to suspect: what a liberal in this seat would. A liberal's is its own."""
     draw: tuple[float, ...]
     """The chances that the next draw holds 0, 1, 2, 3 Liberals."""
     bold: float
@@ -38,8 +41,13 @@ class Mind:
 
     @property
     def daring(self) -> float:
-        """How much a fascist weighs the party against the own cover; Hitler hides much longer."""
-        return self.bold / 8 if self.role is Role.HITLER else self.bold
+        """How much a fascist weighs the party against the own cover, from 0 to 1; Hitler hides much longer.
+
+        It grows with the boards: what is done openly in the first rounds costs the rest of the game.
+        """
+        enacted = self.table.liberal_policies + self.table.fascist_policies
+        daring = min(0.95, 0.2 + 0.15 * enacted)
+        return daring / 8 if self.role is Role.HITLER else daring
 
     def knows_fascist(self, seat: SeatNumber) -> bool:
         """Whether this seat was shown that the other one is in the Fascist party."""
@@ -65,7 +73,7 @@ def think(observation: Observation) -> Mind:
         seat=seat,
         role=role,
         own=own,
-        public=own if role.party is Party.LIBERAL else public_suspicion(observation),
+        feigned=own if role.party is Party.LIBERAL else feigned_suspicion(observation),
         draw=draw,
         bold=boldness(liberal, fascist),
     )
@@ -111,8 +119,13 @@ def harm_of_rejection(mind: Mind, suspicion: Suspicion) -> float:
     president = _next_president(mind)
     others = [seat for seat, alive in enumerate(table.alive) if alive and seat != president]
     harms = [harm_of_government(mind, suspicion, president, each) for each in others]
+    harm = sum(harms) / len(harms)
+    if table.hitler_zone:
+        # Where it matters most, a liberal President takes the least harmful Chancellor.
+        careful = CARE_IN_ZONE * (1 - suspicion.fascist[president])
+        harm = careful * min(harms) + (1 - careful) * harm
     # Every lost vote brings chaos nearer, and a policy for which no government answers.
-    return sum(harms) / len(harms) + 0.05 + 0.05 * table.tracker
+    return harm + 0.05 + 0.05 * table.tracker
 
 
 def chaos_is_next(mind: Mind) -> bool:

@@ -48,6 +48,19 @@ def public_suspicion(observation: Observation) -> Suspicion:
     return _weigh(observation, {}, 0, 0, _may_be_hitler(observation))
 
 
+def feigned_suspicion(observation: Observation) -> Suspicion:
+    """Return what a liberal in this seat would suspect who knows only public facts: what fascists pretend.
+
+    Where only this seat can still be Hitler, nobody would believe that: then it is the public suspicion.
+    """
+    assert observation.viewer is not None, "a spectator pretends nothing"
+    own = 1 << observation.viewer
+    others = _may_be_hitler(observation) & ~own
+    if not others:
+        return public_suspicion(observation)
+    return _weigh(observation, {}, 0, own, others)
+
+
 def rounds_so_far(observation: Observation) -> tuple[RoundRecord, ...]:
     """Return the past rounds, and the current one when its ballots are open."""
     current = observation.current_round

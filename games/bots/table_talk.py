@@ -200,7 +200,7 @@ def _on_the_last_session(mind: Mind, heard: list[SaidLine]) -> Iterator[_Thought
         if line.claim and line.claim.round == record.round
     }
     contradict = any(drew.round == record.round for drew, _received in _contradictions(heard))
-    suspicion = mind.own if mind.is_liberal else mind.public
+    suspicion = mind.own if mind.is_liberal else mind.feigned
     doubted = max(government, key=lambda seat: suspicion.fascist[seat])
     if contradict and not _is_friend(mind, doubted):
         yield _Thought(phrase="lying", about=doubted, chance=0.4)
@@ -219,7 +219,7 @@ def _on_the_candidates(mind: Mind) -> Iterator[_Thought]:
     table, chancellor = mind.table, mind.table.chancellor
     if chancellor is None or mind.seat in (table.president, chancellor):
         return
-    suspicion = mind.own if mind.is_liberal else mind.public
+    suspicion = mind.own if mind.is_liberal else mind.feigned
     is_friend = _is_friend(mind, chancellor)
     if table.hitler_zone and suspicion.hitler[chancellor] > MAY_BE_HITLER and not is_friend:
         yield _Thought(phrase="hitler_zone", chance=0.35)
