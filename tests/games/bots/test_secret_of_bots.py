@@ -86,8 +86,8 @@ def bits_after_two_rounds(players: int, seed: int) -> float:
         if isinstance(action, NominateChancellor | CastBallot):
             reader.sees(state, seat, action)
         state = fold(decide(state, action, rng), state)
-        if state.in_office:
-            reader.has_held_office |= {state.president, state.chancellor} - {None}
+        if state.in_office and state.chancellor is not None:
+            reader.has_held_office |= {state.president, state.chancellor}
     return reader.bits()
 
 
