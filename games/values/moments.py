@@ -214,12 +214,27 @@ def has_private_moments(told: Told) -> bool:
     return any(isinstance(event, (PartyMembershipShown, PeekShown)) for event in told)
 
 
+_PUBLIC_KINDS: dict[type[Event], MomentKind] = {
+    ChancellorNominated: MomentKind.NOMINATED,
+    GovernmentElected: MomentKind.ELECTED,
+    GovernmentRejected: MomentKind.REJECTED,
+    ChancellorCleared: MomentKind.NOT_HITLER,
+    VetoRequested: MomentKind.VETO_REQUESTED,
+    VetoGranted: MomentKind.VETO_GRANTED,
+    VetoRefused: MomentKind.VETO_REFUSED,
+    LoyaltyInvestigated: MomentKind.INVESTIGATED,
+    PoliciesPeeked: MomentKind.PEEKED,
+    SpecialElectionCalled: MomentKind.SPECIAL_ELECTION,
+    PlayerExecuted: MomentKind.EXECUTED,
+    PolicyDeckShuffled: MomentKind.RESHUFFLED,
+}
+
+
 def public_kind_of(event: Event) -> MomentKind | None:
     """The kind of the public moment in which everybody sees this event; None for what has none of its own."""
     if isinstance(event, PolicyEnacted):
         return MomentKind.CHAOS if event.chancellor is None else MomentKind.ENACTED
-    moment = _moment(event, Told(()), Told(()), None)
-    return None if moment is None else moment.kind
+    return _PUBLIC_KINDS.get(type(event))
 
 
 def seconds_of(moments: Sequence[Moment]) -> float:

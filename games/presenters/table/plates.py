@@ -12,6 +12,7 @@ from games.engine.observation import Observation
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player, name_of, names_of
 from games.presenters.view import View
+from games.words.once_per_language import once_per_language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,20 +49,33 @@ def present_remarks(
     rules, chancellor = observation.ruleset, observation.chancellor
     if chancellor is None:
         return ()
-    name = {"name": name_of(players, chancellor)}
+    barred = [seat for seat in observation.term_limited if seat != observation.president]
+    return _remarks(
+        name_of(players, chancellor),
+        ", ".join(names_of(players, barred)),
+        observation.hitler_zone,
+        chancellor in observation.cleared,
+        observation.tracker == rules.chaos_at - 1,
+    )
+
+
+# The same for all viewers.
+@once_per_language(256)
+def _remarks(
+    chancellor: str, barred: str, hitler_zone: bool, is_cleared: bool, is_chaos_next: bool
+) -> tuple[RemarkView, ...]:
     remarks: list[RemarkView] = []
-    if observation.hitler_zone and chancellor in observation.cleared:
+    name = {"name": chancellor}
+    if hitler_zone and is_cleared:
         text = _("Proven not to be Hitler: %(name)s.") % name
         remarks.append(RemarkView(text=text, symbol="cleared"))
-    elif observation.hitler_zone:
+    elif hitler_zone:
         text = _("Danger zone: if %(name)s is Hitler and elected, Fascists win.") % name
         remarks.append(RemarkView(text=text, symbol="hitler"))
-    if observation.tracker == rules.chaos_at - 1:
+    if is_chaos_next:
         text = _("If this vote is lost, the top policy is enacted.")
         remarks.append(RemarkView(text=text, symbol="chaos"))
-    barred = tuple(seat for seat in observation.term_limited if seat != observation.president)
     if barred:
-        names = {"names": ", ".join(names_of(players, barred))}
-        text = _("Could not be nominated, term limit: %(names)s.") % names
+        text = _("Could not be nominated, term limit: %(names)s.") % {"names": barred}
         remarks.append(RemarkView(text=text, symbol="term-limited"))
     return tuple(remarks)
