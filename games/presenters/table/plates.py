@@ -49,7 +49,7 @@ def present_remarks(
     rules, chancellor = observation.ruleset, observation.chancellor
     if chancellor is None:
         return ()
-    barred = [seat for seat in observation.term_limited if seat != observation.president]
+    barred = tuple(seat for seat in observation.term_limited if seat != observation.president)
     return _remarks(
         name_of(players, chancellor),
         ", ".join(names_of(players, barred)),
