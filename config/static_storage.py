@@ -22,7 +22,9 @@ class LightStaticFilesStorage(CompressedManifestStaticFilesStorage):
 
     def _save(self, name: str, content: "File[Any]") -> str:
         if name.endswith(".css"):
-            content = ContentFile(light_style(content.read().decode()).encode(), name)
+            # From its beginning: whoever worked out its hash has read it.
+            sheet = b"".join(content.chunks()).decode()
+            content = ContentFile(light_style(sheet).encode(), name)
         saved: str = super()._save(name, content)
         return saved
 

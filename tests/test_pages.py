@@ -145,5 +145,9 @@ def test_production_keeps_styles_without_comments(tmp_path: Path) -> None:
     assert (tmp_path / name).read_text() == (
         ".seat{margin: 0 auto;}.a:has(b) :is(c), .d f{width: calc(1px + 2px);content: '/*  {  */';}"
     )
+    list(storage.post_process({name: (storage, name)}))
+    hashed = storage.stored_name(name)
+    assert hashed != name
+    assert (tmp_path / hashed).read_text() == (tmp_path / name).read_text()
     kept = storage.save("js/seat.js", ContentFile(b"/* Why. */ 1"))
     assert (tmp_path / kept).read_bytes() == b"/* Why. */ 1"
