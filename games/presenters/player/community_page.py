@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 Figures = Mapping[CommunityMeasure, Tally]
 EVEN = 50.0
+ABOUT_EVEN = 5.0
+"""Percentage points around EVEN that people would still call equal."""
 GROUP_TITLES: "dict[str, Phrase]" = {
     "size": gettext_lazy("By number of players"),
     "band": gettext_lazy("By rating"),
@@ -124,7 +126,7 @@ def present_calibration_page(
 
 
 def _verdict(liberal_wins: RateView) -> str:
-    """Return who wins more often, as far as the interval allows to say so."""
+    """Return who wins more often; where the interval still holds both, that it may be chance."""
     low, high = liberal_wins.low, liberal_wins.high
     if low is None or high is None:
         return ""
@@ -132,7 +134,11 @@ def _verdict(liberal_wins: RateView) -> str:
         return _("The liberals win more often.")
     if high < EVEN:
         return _("The fascists win more often.")
-    return _("Both sides win about equally often.")
+    if liberal_wins.percent is None or abs(liberal_wins.percent - EVEN) <= ABOUT_EVEN:
+        return _("Both sides win about equally often.")
+    if liberal_wins.percent > EVEN:
+        return _("So far the liberals are ahead, which may be chance.")
+    return _("So far the fascists are ahead, which may be chance.")
 
 
 def _order(item: tuple[int | date, Figures]) -> int:
