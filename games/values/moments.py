@@ -87,7 +87,7 @@ SECONDS: dict[MomentKind, float] = {
     MomentKind.VETO_REFUSED: 1.8,
     MomentKind.INVESTIGATED: 2.0,
     MomentKind.PEEKED: 1.6,
-    MomentKind.SPECIAL_ELECTION: 2.0,
+    MomentKind.SPECIAL_ELECTION: 2.8,
     MomentKind.EXECUTED: 3.0,
     MomentKind.RESHUFFLED: 1.2,
     MomentKind.HITLER_REVEALED: 3.0,

@@ -28,7 +28,24 @@
     return;
   }
   deal.showModal();
+
+  /* Nobody loses a turn behind it unknowingly: it says what the table waits for, and how long it waits for oneself. */
+  const meanwhile = document.getElementById("deal-meanwhile");
+
+  function tellMeanwhile() {
+    const sentence = document.getElementById("phase-sentence");
+    const isOwn = sentence.classList.contains("decision-sentence-own");
+    const clock = isOwn && document.querySelector(".decision-clock:not([hidden]) time");
+    meanwhile.hidden = false;
+    meanwhile.toggleAttribute("data-own", isOwn);
+    meanwhile.querySelector("b").textContent = sentence.textContent.trim();
+    meanwhile.querySelector("time").textContent = clock ? clock.textContent.trim() : "";
+  }
+
+  tellMeanwhile();
+  const telling = setInterval(tellMeanwhile, 500);
   deal.addEventListener("close", function () {
+    clearInterval(telling);
     document.getElementById("deal-seal").open = false;
     localStorage.setItem(key, "seen");
   });

@@ -150,13 +150,21 @@ def _plates(moment: Moment, *, are_candidates: bool = False) -> tuple[PlateView,
     return tuple(PlateView(seat=seat, office=office) for seat, office in found if seat is not None)
 
 
+def _placard_handed_on(moment: Moment) -> tuple[PlateView, ...]:
+    """The President, then who is to be President next."""
+    return tuple(
+        replace(plate, office="president-candidate") if plate.office == "target" else plate
+        for plate in _plates(moment)
+    )
+
+
 def _nomination(
     moment: Moment, names: dict[str, str], remarks: tuple[RemarkView, ...]
 ) -> MomentView:
     return _view(
         moment,
         _("%(president)s nominates as Chancellor: %(chancellor)s.") % names,
-        kicker=pgettext("moment", "Nomination"),
+        kicker=pgettext("moment", "Shall they govern?"),
         plates=_plates(moment, are_candidates=True),
         remarks=remarks,
     )
@@ -367,7 +375,7 @@ def _power(moment: Moment, names: dict[str, str]) -> MomentView:
                 moment,
                 _("President %(president)s calls a special election for: %(target)s.") % names,
                 symbol="power-special_election",
-                plates=_plates(moment),
+                plates=_placard_handed_on(moment),
             )
         case _:
             return _view(
