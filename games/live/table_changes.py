@@ -21,6 +21,7 @@ from games.presenters.table.regions import (
     by_id,
 )
 from games.presenters.table.rounds import RoundHeadView
+from games.presenters.table.seats import TermsView
 from games.presenters.table.why_not import WhyNotView
 from games.selectors.seen_table import SeenTable
 from games.transport.diff import diff
@@ -33,6 +34,7 @@ _CHANGE_IN_PART = (
     PilesView,
     PolicyTrackView,
     RoundHeadView,
+    TermsView,
     WhyNotView,
 )
 

@@ -13,8 +13,8 @@ from games.presenters.table.decision import DecisionView, OptionView
 
 register = template.Library()
 
-_HIDDEN_FIELD = '<input type="hidden" name="{}" value="{}">'
-_ACTION_ID = '<input type="hidden" name="action_id" value="{}" id="{}-id">'
+_HIDDEN_FIELD = '<input type=hidden name={} value="{}">'
+_ACTION_ID = '<input type=hidden name=action_id value="{}" id={}-id>'
 
 
 @register.simple_tag(takes_context=True)

@@ -113,6 +113,36 @@ class PilesView(View):
         return "games/table/_piles_cards.html" if is_shown else self.template
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakesView(View):
+    """What is at stake next, in sentences about the boards alone."""
+
+    template: ClassVar[str] = "games/table/_stakes.html"
+    id: str = "stakes"
+    liberal_wins: bool = False
+    fascist_wins: bool = False
+    power: str = ""
+    """What the next Fascist policy grants the President."""
+    in_zone: bool = False
+    is_before_chaos: bool = False
+
+
+def present_stakes(observation: Observation) -> StakesView:
+    """Return what the next policy or the next lost vote would do; nothing once the game is over."""
+    rules = observation.ruleset
+    fascist = observation.fascist_policies
+    if observation.victory is not None or fascist == rules.fascist_goal:
+        return StakesView()
+    power = rules.fascist_track[fascist]
+    return StakesView(
+        liberal_wins=observation.liberal_policies + 1 == rules.liberal_goal,
+        fascist_wins=fascist + 1 == rules.fascist_goal,
+        power=power.value if power else "",
+        in_zone=observation.hitler_zone,
+        is_before_chaos=observation.tracker + 1 == rules.chaos_at,
+    )
+
+
 def present_empty_tracks(rules: Ruleset) -> tuple[PolicyTrackView, PolicyTrackView]:
     """Return the Liberal and the Fascist track before the first policy."""
     return present_tracks_at(rules, 0, 0)

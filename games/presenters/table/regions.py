@@ -22,8 +22,10 @@ from games.presenters.table.board import (
     ElectionTrackerView,
     PilesView,
     PolicyTrackView,
+    StakesView,
     present_election_tracker,
     present_piles,
+    present_stakes,
     present_tracks,
 )
 from games.presenters.table.decision import DecisionView, present_decision
@@ -48,9 +50,11 @@ from games.presenters.table.seats import (
     BallotView,
     SeatNameView,
     SeatView,
+    TermsView,
     open_roles,
     present_ballots,
     present_seats,
+    present_terms,
 )
 from games.presenters.table.stand_in import StandInView, present_stand_in
 from games.presenters.table.waiting import WaitingView, present_waiting
@@ -150,6 +154,8 @@ class PublicTableView(View):
     seat_names: tuple[SeatNameView, ...]
     seats: tuple[SeatView, ...]
     ballots: tuple[BallotView, ...]
+    terms: tuple[TermsView, ...]
+    stakes: StakesView
 
     def public_regions(self) -> tuple[Region, ...]:
         """Return the regions."""
@@ -211,6 +217,11 @@ class TableView(PublicTableView, OwnTableView):
         """Each seat with its ballot."""
         return tuple(zip(self.seats, self.ballots, strict=True))
 
+    @property
+    def governed_places(self) -> tuple[tuple[SeatView, BallotView, TermsView], ...]:
+        """Each seat with its ballot and what it has governed."""
+        return tuple(zip(self.seats, self.ballots, self.terms, strict=True))
+
     def regions(self) -> tuple[Region, ...]:
         """Every region."""
         return (*self.public_regions(), self.phase_aside, *self.own_regions())
@@ -271,6 +282,8 @@ def present_public_table(
         seat_names=tuple([seat.naming for seat in seats]),
         seats=seats,
         ballots=present_ballots(observation),
+        terms=present_terms(observation),
+        stakes=present_stakes(observation),
     )
 
 

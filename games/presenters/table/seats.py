@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from games.engine.observation import Observation
 from games.engine.state import RoundRecord
-from games.engine.vocabulary import Phase, PresidentialPower, SeatNumber, Vote
+from games.engine.vocabulary import Phase, PresidentialPower, SeatNumber, Veto, Vote
 from games.presenters.players import Player
 from games.presenters.table.name_fit import fit
 from games.presenters.view import View
@@ -92,6 +92,51 @@ class BallotView(View):
     id: str
     ballot: str
     """cast while the vote is open; ja or nein of the last vote; or nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermView(View):
+    """A government that a seat was in, as President or Chancellor, and how it ended."""
+
+    round: int
+    is_president: bool
+    policy: str
+    """L or F; nothing after a veto."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermsView(View):
+    """What one seat has governed; it changes only when a government has ended."""
+
+    template: ClassVar[str] = "games/table/_seat_terms.html"
+    id: str
+    terms: tuple[TermView, ...]
+
+    @property
+    def new_terms(self) -> tuple[TermView, ...]:
+        """The newest alone."""
+        return self.terms[-1:]
+
+    def template_after(self, shown: object) -> str:
+        """Return the template for a seat that shows this: of one more government the news alone."""
+        is_next = isinstance(shown, TermsView) and shown.terms == self.terms[:-1] != self.terms
+        return "games/table/_seat_terms_new.html" if is_next else self.template
+
+
+def present_terms(observation: Observation) -> tuple[TermsView, ...]:
+    """Return what every seat has governed, in order."""
+    governed: list[list[TermView]] = [[] for _seat in observation.alive]
+    for record in rounds(observation):
+        if record.chancellor is None or not (record.enacted or record.veto is Veto.GRANTED):
+            continue
+        policy = "" if record.enacted is None else record.enacted.value
+        for seat in (record.president, record.chancellor):
+            governed[seat].append(
+                TermView(round=record.round, is_president=seat == record.president, policy=policy)
+            )
+    return tuple(
+        TermsView(id=f"terms-{seat}", terms=tuple(terms)) for seat, terms in enumerate(governed)
+    )
 
 
 def present_seats(observation: Observation, players: tuple[Player, ...]) -> tuple[SeatView, ...]:
