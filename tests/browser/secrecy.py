@@ -347,12 +347,12 @@ def public_fragments(frames: Iterable[str]) -> set[str]:
 
 
 def pieces_of(region: Tag) -> set[str]:
-    """Return every element of a region that has an id, and the region, each without those inside it.
+    """Return every element of a region that has an id, every chip of a seat, and the region, each without those inside it.
 
     A region is sent whole to one viewer and in parts to another.
     """
     rest = copy(region)
-    pieces = {str(each.extract()) for each in reversed(rest.select("[id]"))}
+    pieces = {str(each.extract()) for each in reversed(rest.select("[id], i[role=img]"))}
     return {str(rest), *pieces}
 
 
