@@ -31,6 +31,13 @@ def code(site: Site) -> str:
     return site.runs(STAGE)
 
 
+def test_first_page_of_a_replay_shows_who_won_and_all_roles(invite: Invite, code: str) -> None:
+    page = invite(viewport={"width": 390, "height": 844}).page
+    page.goto(f"/games/{code}/replay/")
+    expect(page.locator("#final-reveal-heading")).to_be_visible()
+    expect(page.locator(".final-reveal-roles .role-card:visible")).to_have_count(7)
+
+
 def test_steps_by_key_swipe_and_link(invite: Invite, code: str) -> None:
     page = invite(viewport={"width": 390, "height": 844}, has_touch=True).page
     page.goto(f"/games/{code}/replay/")
