@@ -98,6 +98,13 @@
     willScroll = false;
   }
 
+  // Behind the table of a phone it opens on its newest lines, as the talk does.
+  window.addEventListener("hashchange", function () {
+    if (location.hash === "#rounds") {
+      scrollLog();
+    }
+  });
+
   function settle() {
     const state = document.getElementById("table-state");
     if (state) {

@@ -75,6 +75,16 @@ def test_the_talk_leaves_the_people_in_sight_and_closes_by_its_chip(
     expect(page.locator("#talk")).to_be_hidden()
 
 
+def test_the_log_opens_on_its_newest_lines(site: Site, invite: Invite) -> None:
+    game = stage(site, "many")["many"]
+    page = sits_at(invite("Reader", viewport=PHONE), site, game["waiter"], game["code"])
+    page.locator(".chip-talk").click()
+    page.locator("#talk .drawer-tabs > [href='#rounds']").click()
+    newest = page.locator("#log > :last-child")
+    expect(newest).to_be_in_viewport()
+    assert page.locator("#log").evaluate("log => log.scrollHeight > log.clientHeight + 100")
+
+
 def test_a_seat_that_is_taken_over_is_told_above_the_talk(site: Site, invite: Invite) -> None:
     game = stage(site, "vote")["vote"]
     reader, typist = (invite(name, viewport=PHONE) for name in ("Reader", "Typist"))
