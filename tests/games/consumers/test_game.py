@@ -29,7 +29,7 @@ start = database_sync_to_async(a_game)
 
 
 def ids(html: str) -> set[str]:
-    return set(re.findall(r'<\w+[^>]*?\sid="([\w-]+)"', html))
+    return set(re.findall(r'<\w+[^>]*?\sid="?([\w-]+)', html))
 
 
 async def test_connecting_brings_the_whole_table() -> None:
