@@ -240,6 +240,8 @@ def test_sweep_that_hangs_does_not_keep_the_clock_from_ending(
     assert "Traceback" not in errors
 
 
+# The loop looks after the connections of its thread, which is the one that earlier tests have used.
+@pytest.mark.django_db(transaction=True)
 async def test_a_sweep_that_fails_does_not_end_the_clock(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
