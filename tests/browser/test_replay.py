@@ -38,6 +38,24 @@ def test_first_page_of_a_replay_shows_who_won_and_all_roles(invite: Invite, code
     expect(page.locator(".final-reveal-roles .role-card:visible")).to_have_count(7)
 
 
+LONG_GAME = """
+from tests.games.recordings import played_log, store_game
+print(store_game(max((played_log(7, seed) for seed in range(20)), key=len)).code)
+"""
+
+
+def test_rounds_of_a_long_game_leave_a_narrow_page_as_wide_as_it_is(
+    site: Site, invite: Invite
+) -> None:
+    long_game = site.runs(LONG_GAME)
+    page = invite(viewport={"width": 320, "height": 640}).page
+    for path in ("", "9/"):
+        page.goto(f"/games/{long_game}/replay/{path}")
+        rounds = page.locator(".replay-rounds").first
+        assert rounds.evaluate("bar => bar.scrollWidth > bar.clientWidth")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_steps_by_key_swipe_and_link(invite: Invite, code: str) -> None:
     page = invite(viewport={"width": 390, "height": 844}, has_touch=True).page
     page.goto(f"/games/{code}/replay/")
