@@ -110,7 +110,7 @@
     if (state) {
       if (table.dataset.phase !== state.dataset.phase) {
         // A refusal is about the phase in which it was said.
-        document.getElementById("notices").replaceChildren();
+        document.getElementById("notices")?.replaceChildren();
       }
       table.dataset.phase = state.dataset.phase;
       table.dataset.version = state.dataset.version;
