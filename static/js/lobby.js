@@ -219,8 +219,8 @@ document.addEventListener("htmx:wsAfterMessage", () => {
 
 if (scroller) scroller.scrollTop = scroller.scrollHeight;
 
-// The newest line stands at the head of the page until the talk has been in sight. It is for the eye: the talk is a
-// log of its own.
+// The newest line stands at the head of the page until the talk has been in sight, with how many are new. It is for
+// the eye: the talk is a log of its own.
 const said = document.querySelector(".lobby-said");
 const newestLine = () => scroller?.querySelector(".chat-line:last-of-type");
 let seenLine = newestLine()?.id;
@@ -235,7 +235,11 @@ function showSaid() {
     return;
   }
   const parts = line.querySelectorAll(".chat-author bdi, .chat-text");
-  said.replaceChildren(...[...parts].flatMap((part) => [part.cloneNode(true), " "]));
+  const lines = [...scroller.querySelectorAll(".chat-line")];
+  const count = document.createElement("b");
+  count.className = "badge";
+  count.textContent = lines.length - 1 - lines.findIndex((each) => each.id === seenLine);
+  said.replaceChildren(count, " ", ...[...parts].flatMap((part) => [part.cloneNode(true), " "]));
   said.hidden = false;
 }
 

@@ -219,7 +219,7 @@ def test_a_phone_begins_with_the_invitation_and_with_what_was_said_last(invite: 
     expect(said).to_be_hidden()
     guest.page.fill("#lobby-say", "Hello there")
     guest.page.press("#lobby-say", "Enter")
-    expect(said).to_have_text("Guest Gus Hello there")
+    expect(said).to_have_text("1 Guest Gus Hello there")
     expect(said).to_be_in_viewport(ratio=1)
     page.wait_for_timeout(SETTLED_MS)
     said.click()
