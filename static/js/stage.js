@@ -1,9 +1,9 @@
 /* The stage: shows the moments of the table one after the other, over the place of the decision.
 
    The server appends each moment to #moments. A tap or a key ends it, else its time does; nothing waits for it.
-   What only the viewer may see stays until it is put away, or gives way to a decision of the viewer's own; what
-   is asked of whom, and how long, stands above it. Nothing is shown twice, and who comes late or comes
-   back sees the table as it is: a page and a new connection bring no moments.
+   What only the viewer may see stays until it is put away: when the stage is wanted, it goes on small beside it, and
+   only the end of the game takes it away. Nothing is shown twice, and who comes late or comes back sees the table
+   as it is: a page and a new connection bring no moments.
 
    While a moment is shown, the table says which (data-moment), and seats say what part they have in it (data-part):
    seats turn over and boards take their cards by that (moments.css). What comes after it can be neither seen nor
@@ -31,10 +31,14 @@
   };
   /* How much later the verdict of a close vote comes (--verdict in moments.css). */
   const SLOW_BALLOTS_MS = 450;
-  /* How long at least one's own secret is seen before a decision of one's own puts it away. */
-  const SECRET_SEEN_MS = 4000;
+  /* How long one's own secret has the stage, whatever else wants it. */
+  const SECRET_SEEN_MS = 2500;
   const IN_QUESTION = "[data-asked]:not([data-told])";
   const table = document.getElementById("table");
+  /* One's own secrets beside the stage, the newest on top. */
+  const kept = document.createElement("ol");
+  kept.className = "moments-kept";
+  stage.after(kept);
   let shown = null;
   let shownAt = 0;
   let timer = 0;
@@ -179,11 +183,10 @@
     if (shown) {
       tell(shown, "over");
     }
-    const hadFocus = shown?.contains(document.activeElement);
-    shown?.remove();
+    const seen = shown;
     shown = null;
-    if (hadFocus) {
-      document.getElementById("phase-sentence")?.focus({ preventScroll: true });
+    if (seen) {
+      putAway(seen);
     }
     play();
   }
@@ -191,6 +194,9 @@
   function play() {
     const next = stage.firstElementChild;
     if (shown || !next) {
+      if (!shown && isOver()) {
+        kept.replaceChildren();
+      }
       if (!shown && table.hasAttribute("data-staged")) {
         tellTable();
         table.dispatchEvent(new CustomEvent("table:cleared"));
@@ -221,27 +227,50 @@
     }
   }
 
-  /* A decision of one's own and the end go before one's own secret, once that has been seen; "Seen" keeps it. */
+  function isOver() {
+    return document.querySelector("#table-state[data-ended]") !== null;
+  }
+
+  /* A decision of one's own, the end, and what everybody sees want the stage of one's own secret. */
   function giveWay() {
     clearTimeout(timer);
-    if (document.querySelector("#phase-sentence.decision-sentence-own, #table-state[data-ended]")) {
-      timer = setTimeout(end, Math.max(0, shownAt + SECRET_SEEN_MS - performance.now()));
+    if (shown.nextElementSibling || document.querySelector("#phase-sentence.decision-sentence-own") || isOver()) {
+      timer = setTimeout(stepAside, Math.max(0, shownAt + SECRET_SEEN_MS - performance.now()));
+    }
+  }
+
+  function stepAside() {
+    const secret = shown;
+    const focused = secret.contains(document.activeElement) ? document.activeElement : null;
+    shown = null;
+    delete secret.dataset.shown;
+    kept.append(secret);
+    focused?.focus({ preventScroll: true });
+    tell(secret, "over");
+    play();
+  }
+
+  function putAway(secret) {
+    const hadFocus = secret.contains(document.activeElement);
+    secret.remove();
+    if (hadFocus) {
+      document.getElementById("phase-sentence")?.focus({ preventScroll: true });
     }
   }
 
   function take() {
-    if (shown && isPrivate(shown)) {
-      giveWay();
-    }
     const waiting = [...stage.children].filter((moment) => moment !== shown);
     const open = waiting.filter((moment) => !isPrivate(moment));
     if (root.dataset.stage === "text") {
       // The log says it all, and the box of what only the viewer knows.
       drop(waiting);
-    } else if (document.hidden || (shown && isPrivate(shown))) {
+    } else if (document.hidden) {
       drop(open);
     } else if (open.length > BACKLOG) {
       drop(open.slice(0, -1));
+    }
+    if (shown && isPrivate(shown)) {
+      giveWay();
     }
     if (stage.children.length) {
       tellTable();
@@ -258,6 +287,18 @@
   stage.addEventListener("click", function (event) {
     if (shown && (!isPrivate(shown) || event.target.closest(".moment-done"))) {
       end();
+    }
+  });
+
+  kept.addEventListener("click", function (event) {
+    if (event.target.closest(".moment-done")) {
+      putAway(kept.lastElementChild);
+    }
+  });
+
+  kept.addEventListener("keydown", function (event) {
+    if (event.key === "Escape") {
+      putAway(kept.lastElementChild);
     }
   });
 

@@ -21,11 +21,29 @@ def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_brok
     person.context.add_cookies(
         [{"name": "device_stage", "value": "full", "domain": "127.0.0.1", "path": "/"}]
     )
+    # What each frame shows, from the first one.
+    person.context.add_init_script(
+        "window.drawn = []; const look = () => {"
+        " drawn.push(document.querySelector('#deal[open]') !== null);"
+        " requestAnimationFrame(look); }; requestAnimationFrame(look);"
+    )
     page = sits_at(person, site, game["actor"], game["code"])
     deal, inside = page.locator("#deal"), page.locator(".deal-inside")
     # The table is not seen before the envelope.
     expect(page.locator("[data-dealing]")).to_have_count(0)
     expect(page.locator(".deal-sealed > .envelope")).to_be_visible()
+    assert page.evaluate("drawn.every(each => each)")
+    # Who looks at it knows what the table waits for meanwhile.
+    meanwhile = page.locator("#deal-meanwhile")
+    expect(meanwhile).to_contain_text("The game has begun.")
+    expect(meanwhile).to_have_attribute("data-own", "")
+    sentence = page.locator("#phase-sentence")
+    expect(meanwhile.locator("b")).to_have_text(sentence.inner_text())
+    sentence.evaluate(
+        "each => { each.textContent = 'Others decide.'; each.classList.remove('decision-sentence-own'); }"
+    )
+    expect(meanwhile.locator("b")).to_have_text("Others decide.")
+    expect(meanwhile).not_to_have_attribute("data-own", "")
     expect(page.locator("#deal-seen")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
 
     expect(deal).to_be_visible()

@@ -90,8 +90,8 @@ def full_moments() -> list[tuple[str, str]]:
         )
         remarks = tuple(
             RemarkView(
-                text=f"Danger zone: if {name} is Hitler and elected, Fascists win.",
-                symbol="hitler",
+                text=f"Could not be nominated, term limit: {name}, {name}.",
+                symbol="term-limited",
             )
             for name in FULL_NAMES[:2]
         )

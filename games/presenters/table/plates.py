@@ -70,7 +70,7 @@ def _remarks(
         text = _("Proven not to be Hitler: %(name)s.") % name
         remarks.append(RemarkView(text=text, symbol="cleared"))
     elif hitler_zone:
-        text = _("Danger zone: if %(name)s is Hitler and elected, Fascists win.") % name
+        text = _("Danger zone: Fascists win if the elected Chancellor is Hitler.")
         remarks.append(RemarkView(text=text, symbol="hitler"))
     if is_chaos_next:
         text = _("If this vote is lost, the top policy is enacted.")

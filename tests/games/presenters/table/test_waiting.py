@@ -68,7 +68,9 @@ def test_a_vote_says_what_the_rules_make_of_it() -> None:
         ]
 
     assert texts() == []
-    assert texts(hitler_zone=True) == ["Danger zone: if Bo is Hitler and elected, Fascists win."]
+    assert texts(hitler_zone=True) == [
+        "Danger zone: Fascists win if the elected Chancellor is Hitler."
+    ]
     cleared = (observation.chancellor,)
     assert texts(hitler_zone=True, cleared=cleared) == ["Proven not to be Hitler: Bo."]
     assert texts(tracker=2, term_limited=(2, 3)) == [
