@@ -40,6 +40,7 @@
     }
     const confirm = byId("confirm-choice");
     row.querySelector("[data-choose]").hidden = Boolean(form);
+    table.dispatchEvent(new CustomEvent("table:chosen", { detail: form?.elements.target?.value }));
     row.querySelector("[data-confirms]").hidden = !form;
     if (form) {
       const button = buttonOf(form);

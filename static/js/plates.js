@@ -24,6 +24,20 @@
     }
   }
 
+  /* Who is chosen as Chancellor takes the empty place. */
+  function seatChosen(event) {
+    const place = document.querySelector("#decision .plate:not(:first-child)");
+    if (place) {
+      place.querySelectorAll(".emblem, .seat-name").forEach((worn) => worn.remove());
+      delete place.dataset.seat;
+      if (event.detail) {
+        place.dataset.seat = event.detail;
+      }
+      dress();
+    }
+  }
+
+  document.getElementById("table")?.addEventListener("table:chosen", seatChosen);
   // Before anybody else hears of it: what is shown next is dressed.
   document.addEventListener("table:updated", dress, true);
   document.addEventListener("htmx:afterSwap", dress);

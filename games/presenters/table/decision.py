@@ -14,11 +14,11 @@ from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber, Vote
 from games.presenters.learning.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import Player, name_of
+from games.presenters.table.plates import PlateView
 from games.presenters.view import View
 from games.words import phrases
 
 _PICTURES = {
-    Phase.NOMINATE.value: "chancellor",
     Phase.INVESTIGATE.value: "power-investigate",
     Phase.SPECIAL_ELECTION.value: "president",
     Phase.EXECUTE.value: "power-execute",
@@ -102,6 +102,16 @@ class DecisionView(View):
     def picture(self) -> str:
         """The drawing of what is done to the one who is chosen."""
         return _PICTURES.get(self.phase, "")
+
+    @property
+    def plates(self) -> tuple[PlateView, ...]:
+        """Who nominates, beside the empty place: as all others see it (waiting.py)."""
+        if self.phase != Phase.NOMINATE.value or self.own_seat is None:
+            return ()
+        return (
+            PlateView(seat=self.own_seat.seat, office="president-candidate"),
+            PlateView(office="chancellor-candidate"),
+        )
 
     @property
     def own_seat(self) -> BarredView | None:
