@@ -73,6 +73,20 @@
     }
   }
 
+  /* Words about somebody at the table show the face, which a small seat has room for. */
+  function withFace(words) {
+    const named = [...document.querySelectorAll(".round-table .seat-head")].find((each) =>
+      words.includes(each.querySelector(".seat-name").textContent.trim()),
+    );
+    if (!named) {
+      return [words];
+    }
+    const name = document.createElement("b");
+    name.textContent = named.querySelector(".seat-name").textContent.trim();
+    const [before, after] = words.split(name.textContent, 2);
+    return [before, named.querySelector(".emblem").cloneNode(true), name, after];
+  }
+
   /* Who speaks is seen at the seat: what is claimed, or the first words. */
   function showSpeaker(line) {
     const seat = document.querySelectorAll(".round-table > .seat")[
@@ -84,8 +98,8 @@
     const says = document.createElement("span");
     says.className = "seat-says";
     says.setAttribute("aria-hidden", "true");
-    const words = line.querySelector(".chat-text").textContent;
-    says.append(line.querySelector(".claim-cards")?.cloneNode(true) ?? words);
+    const cards = line.querySelector(".claim-cards");
+    says.append(...(cards ? [cards.cloneNode(true)] : withFace(line.querySelector(".chat-text").textContent)));
     seat.querySelector(":scope > .seat-says")?.remove();
     seat.append(says);
     setTimeout(() => says.remove(), SAID_MS);

@@ -317,6 +317,14 @@ def test_a_line_shows_for_a_while_where_the_talk_is_closed(sit: Sit) -> None:
     expect(said).to_be_hidden(timeout=8000)
     expect(reader.page.locator(".seat-says")).to_have_count(0)
 
+    # Words about somebody show the face.
+    about = reader.page.locator("#seat-3-name .seat-name").inner_text()
+    says(speaker, f"I do not trust {about} at all")
+    bubble = reader.page.locator(".seat-says")
+    expect(bubble.locator(".emblem")).to_be_visible()
+    expect(bubble).to_contain_text(f"I do not trust {about} at all")
+    expect(bubble).to_have_count(0, timeout=8000)
+
     says(speaker, "Read this")
     expect(said).to_contain_text("Read this")
     reader.page.wait_for_timeout(900)
