@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import Staged
@@ -51,3 +51,18 @@ def test_any_key_ends_a_movement(site: Site, staged: Staged, invite: Invite) -> 
     expect(page.locator(".moves")).to_have_count(1)
     page.keyboard.press("Shift")
     expect(page.locator(".moves")).to_have_count(0)
+
+
+def test_picture_of_home_plays_once_in_five_seconds_and_not_with_reduced_motion(
+    browser: Browser, site: Site
+) -> None:
+    """What moves by itself for longer would need a way to stop it (WCAG 2.2.2)."""
+    ends = "() => document.getAnimations().map(each => each.effect.getComputedTiming().endTime)"
+    with browser.new_context(base_url=site.url) as context:
+        page = context.new_page()
+        page.goto("/")
+        assert 3000 < max(page.evaluate(ends)) <= 5000
+    with browser.new_context(base_url=site.url, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.goto("/")
+        assert max(page.evaluate(ends), default=0) == 0
