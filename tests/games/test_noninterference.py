@@ -206,7 +206,7 @@ def test_the_stage_tells_nothing_by_what_it_shows_how_long_and_when(
 def test_announcements_are_sent_and_do_not_depend_on_secrets() -> None:
     steps = steps_of(3)
     frames = asyncio.run(watch(steps, 1))
-    said = [frame for frame in frames if 'id=announcements ' in frame]
+    said = [frame for frame in frames if "id=announcements " in frame]
 
     assert len(said) > len(steps) / 2
     assert any("data-urgent" in frame for frame in said)

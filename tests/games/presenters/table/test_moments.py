@@ -130,4 +130,4 @@ def test_a_shared_picture_with_words_is_the_moment_as_drawn_alone(kind: MomentKi
         view = present_moment(moment, standard_ruleset(len(NAMES)), players, remarks, viewer)
         alone = render_partial("games/table/_moment.html", {"moment": view})
         sent = render_partial(MomentsView.template, {"view": MomentsView(moments=(view,))})
-        assert sent == f'<ol id=moments hx-swap-oob=beforeend>{alone}</ol>'
+        assert sent == f"<ol id=moments hx-swap-oob=beforeend>{alone}</ol>"
