@@ -238,7 +238,7 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.WRONG_PASSWORD: _("This is not the password of this lobby."),
     ServiceReason.REMOVED_FROM_LOBBY: _("The host removed you from this lobby."),
     ServiceReason.REMATCH_WAITS: _(
-        "The others of the last game have half a minute to answer; their seats are kept until then."
+        "The others of the last game have half a minute to answer; until then their seats are kept for them."
     ),
     ServiceReason.SEATED_ELSEWHERE: _("You already have a seat at another table."),
     ServiceReason.NOT_HOST: _("Only the host of this lobby can do this."),

@@ -260,7 +260,7 @@ HITLER = (
 TRACKER = (
     TableQuestion(
         "q-won-vote",
-        _("Does a won election move the tracker back?"),
+        _("Does a won vote move the tracker back?"),
         _(
             "No, only a policy turned face up does. If that government’s veto is granted, the"
             " tracker moves on from where it stood."

@@ -21,7 +21,7 @@ MEASURE_NAMES: "dict[Measure, Phrase]" = {
     Measure.DANGER_VOTES: _("Right votes in the danger zone, as a liberal"),
     Measure.ELECTED_HITLER: _("Elected Hitler, as a liberal"),
     Measure.PASSED_LIBERAL: _("Kept every Liberal policy, as a liberal President"),
-    Measure.ENACTED_LIBERAL: _("Liberal policy chosen as Chancellor"),
+    Measure.ENACTED_LIBERAL: _("As Chancellor: a Liberal policy chosen"),
     Measure.HONEST_CLAIMS: _("True claims about policies"),
     Measure.HONEST_INVESTIGATIONS: _("True reports of investigations"),
     Measure.SHOTS: _("Executions that hit the other team"),

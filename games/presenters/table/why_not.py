@@ -174,7 +174,7 @@ def _whose_decision(observation: Observation, players: tuple[Player, ...]) -> st
     president = {"name": name_of(players, observation.president)}
     match observation.phase:
         case Phase.NOMINATE:
-            text = _("Only the presidential candidate nominates a Chancellor: %(name)s.")
+            text = _("Only %(name)s nominates a Chancellor now, as the presidential candidate.")
             return text % president
         case Phase.PRESIDENT_DISCARD:
             return _("Only the President draws and discards: %(name)s.") % president

@@ -42,7 +42,7 @@ def test_veto_that_may_be_asked_for_needs_no_explanation() -> None:
 
 def test_waiting_players_are_told_whose_decision_it_is_and_when_the_vote_comes() -> None:
     assert answers(a_table(7), 3) == {
-        "Why can't I act now?": "Only the presidential candidate nominates a Chancellor: Ana.",
+        "Why can't I act now?": "Only Ana nominates a Chancellor now, as the presidential candidate.",
         "Why can't I vote now?": "The vote begins once a Chancellor is nominated.",
     }
 
