@@ -98,6 +98,18 @@
     willScroll = false;
   }
 
+  // A window or a talk that changes its size leaves the newest lines in sight.
+  let logIsAtEnd = true;
+  document.addEventListener("scroll", function ({ target }) {
+    if (target.id === "log") {
+      logIsAtEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 24;
+    }
+  }, true);
+  const logPlace = document.querySelector(".log-section");
+  if (logPlace) {
+    new ResizeObserver(() => logIsAtEnd && scrollLog()).observe(logPlace);
+  }
+
   // Behind the table of a phone it opens on its newest lines, as the talk does.
   window.addEventListener("hashchange", function () {
     if (location.hash === "#rounds") {
