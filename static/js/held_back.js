@@ -12,7 +12,6 @@
     return;
   }
 
-  const log = table.querySelector(".log-section");
   const BALLOTS = /^ballot-\d+$/;
   const MARKS = /^seat-\d+$/;
   const COUNTS = /^(election-tracker(-steps|-\d+)?|piles(-draw-cards|-discard-cards)?|(liberal|fascist)-track-count)$/;
@@ -132,19 +131,20 @@
   function releaseAll() {
     if (!isTelling()) {
       release(/./, frame);
-      log?.querySelectorAll("[data-fresh]").forEach((line) => delete line.dataset.fresh);
+      table.querySelectorAll("[data-fresh]").forEach((line) => delete line.dataset.fresh);
     }
   }
 
-  /* What the log tells of it, as soon as it can be seen. */
-  if (log) {
-    new MutationObserver(function (changes) {
-      const fresh = isTelling() ? changes.flatMap(({ addedNodes }) => [...addedNodes]) : [];
-      for (const line of fresh.filter((node) => node instanceof HTMLElement)) {
-        line.dataset.fresh = "";
-      }
-      releaseAll();
-    }).observe(log, { childList: true, subtree: true });
+  /* What the log and the seats' governments tell of it, as soon as it can be seen. */
+  const news = new MutationObserver(function (changes) {
+    const fresh = isTelling() ? changes.flatMap(({ addedNodes }) => [...addedNodes]) : [];
+    for (const line of fresh.filter((node) => node instanceof HTMLElement)) {
+      line.dataset.fresh = "";
+    }
+    releaseAll();
+  });
+  for (const place of table.querySelectorAll(".log-section, .seat-terms")) {
+    news.observe(place, { childList: true, subtree: true });
   }
 
   table.addEventListener("table:updated", releaseAll);
