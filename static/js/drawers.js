@@ -1,8 +1,9 @@
 /* What lies behind the table on a phone: the talk, the rounds, the notes, and "More".
 
    The address of the page says which drawer is open (#talk), so they open and close without this file.
-   It closes them when a decision becomes its viewer's own or its time is nearly up, when a stand-in takes the seat,
-   when somebody is chosen at their seat, and when Escape or what opened them is pressed; what was typed stays.
+   It closes them when Escape or what opened them is pressed, and those over the stage when a decision becomes its
+   viewer's own or its time is nearly up, when a stand-in takes the seat, or when somebody is chosen at their seat;
+   what was typed stays.
    Nothing is taken from under a line that is being typed: then the head of the stage, above the drawer, leads back. */
 (function () {
   "use strict";
@@ -57,8 +58,19 @@
     return drawer !== null && getComputedStyle(drawer).position === "absolute";
   }
 
+  /* On a phone on its side, a drawer lies beside the stage. */
+  function hidesTheStage() {
+    const drawer = table.querySelector(".drawer:target");
+    if (!isOverTheTable(drawer)) {
+      return false;
+    }
+    const over = drawer.getBoundingClientRect();
+    const stage = table.querySelector(".decision").getBoundingClientRect();
+    return over.left < stage.right && over.right > stage.left && over.top < stage.bottom && over.bottom > stage.top;
+  }
+
   function makeWay() {
-    if (!isTyping() && isOverTheTable(table.querySelector(".drawer:target"))) {
+    if (!isTyping() && hidesTheStage()) {
       close();
     }
   }
@@ -83,7 +95,7 @@
     if (opener && opener.hash === location.hash && table.querySelector(".drawer:target")) {
       event.preventDefault();
       close();
-    } else if (event.target.closest(".decision-players form.target")) {
+    } else if (event.target.closest(".decision-players form.target") && hidesTheStage()) {
       // The answer waits to be confirmed on the stage.
       close();
     }

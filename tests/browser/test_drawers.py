@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
-from tests.browser.seated import sits_at
+from tests.browser.seated import press, sits_at
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -73,6 +73,35 @@ def test_the_talk_leaves_the_people_in_sight_and_closes_by_its_chip(
     assert page.evaluate(COVERS_NOBODY)
     page.locator(".chip-talk").click()
     expect(page.locator("#talk")).to_be_hidden()
+
+
+COVERS = """() => {
+    const over = document.querySelector('.drawer:target').getBoundingClientRect();
+    return [...document.querySelectorAll('.round-table > .seat:not(.seat-own), .decision')].filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+    }).length;
+}"""
+
+
+def test_on_its_side_the_talk_leaves_people_and_stage_in_sight(site: Site, invite: Invite) -> None:
+    game = stage(site, "nominate")["nominate"]
+    side = {"width": 844, "height": 390}
+    president, reader = (invite(name, viewport=side) for name in ("President", "Reader"))
+    sits_at(president, site, game["actor"], game["code"])
+    page = sits_at(reader, site, game["waiter"], game["code"])
+    page.locator(".chip-talk").click()
+    for drawer in ("talk", "rounds", "notes"):
+        page.locator(f".drawer:target .drawer-tabs > [href='#{drawer}']").click()
+        assert page.evaluate(COVERS) == 0
+        assert page.locator(f"#{drawer}").evaluate("each => each.offsetWidth") <= side["width"] / 2
+
+    president.clicks(0)
+
+    # Nothing is in the way of the decision, so nothing is closed.
+    press(page, page.locator("#decision .ballot-ja"))
+    expect(page.locator("#decision .ballot-ja[aria-pressed='true']")).to_have_count(1)
+    expect(page.locator("#notes")).to_be_visible()
 
 
 def test_the_log_opens_on_its_newest_lines(site: Site, invite: Invite) -> None:
