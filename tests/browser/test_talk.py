@@ -331,3 +331,28 @@ def test_a_line_shows_for_a_while_where_the_talk_is_closed(sit: Sit) -> None:
     said.click()
     expect(reader.page.locator("#say-text")).to_be_in_viewport(ratio=1)
     expect(said).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=str)
+def test_unread_lines_are_counted_on_the_chip_and_on_the_tab(
+    staged: dict[str, Any], sit: Sit, size: tuple[int, int]
+) -> None:
+    """Also while a claim is offered."""
+    screen = {"width": size[0], "height": size[1]}
+    reader = sit("unread", staged["unread"]["first"][1], viewport=screen)
+    page = reader.page
+    expect(page.locator(".chip-claim")).to_be_visible()
+    expect(page.locator(".chip-talk .chip-count")).to_be_hidden()
+    speaker = sit("unread", staged["unread"]["first"][0])
+    for word in ("one", "two"):
+        says(speaker, word)
+        expect(chat(speaker)).to_contain_text(word)
+
+    expect(page.locator(".chip-talk [data-unread]")).to_have_text("2")
+    expect(page.locator(".chip-talk .chip-count")).to_be_in_viewport(ratio=1)
+    page.evaluate("location.hash = 'rounds'")
+    expect(page.locator("#rounds .drawer-tabs .chip-count")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#rounds [data-unread]")).to_have_text("2")
+    page.evaluate("location.hash = 'talk'")
+    expect(page.locator(".drawer:target .chat")).to_contain_text("two")
+    expect(page.locator(".chip-talk .chip-count")).to_be_hidden()
