@@ -133,7 +133,7 @@
   function offer() {
     const newest = document.querySelector("#claim-offers > .claim-offer");
     const round = Number(newest?.querySelector("[name=round]").value ?? 0);
-    return { round, question: newest?.querySelector("legend").textContent ?? "" };
+    return { round, question: newest?.querySelector("summary").textContent ?? "" };
   }
 
   let offered = offer();

@@ -21,6 +21,7 @@
   let wasAtEnd = true;
   let lastSeen = newest();
   let lastShown = lastSeen;
+  let lastOffer = null;
 
   function numberOf(line) {
     return Number(line.id.slice("said-".length));
@@ -130,6 +131,18 @@
     saidTimer = setTimeout(() => (saidNow.hidden = true), SAID_MS);
   }
 
+  /* Over the table an offer is one line until it is pressed, and stays as its reader leaves it. */
+  function foldOffer() {
+    const offer = document.querySelector("#claim-offers > .claim-offer");
+    const about = offer?.querySelector("summary").id;
+    if (about && offer !== lastOffer) {
+      const isSame = about === lastOffer?.querySelector("summary").id;
+      const drawer = offer.closest(".drawer");
+      offer.open = isSame ? lastOffer.open : !drawer || getComputedStyle(drawer).position === "static";
+      lastOffer = offer;
+    }
+  }
+
   /* What is offered to be said of an act grows old with the round after it. */
   function ageOffer() {
     const rounds = document.querySelectorAll("#log > .round-entry");
@@ -146,10 +159,15 @@
     showSaid();
     countUnread();
     ageOffer();
+    foldOffer();
     takeAnswer();
     if (wasAtEnd) {
       scrollToEnd();
     }
+  });
+
+  document.querySelector(".claim-call")?.addEventListener("click", function () {
+    lastOffer?.setAttribute("open", "");
   });
 
   document.addEventListener("scroll", countUnread, { passive: true });
@@ -267,4 +285,5 @@
   scrollToEnd();
   countUnread();
   ageOffer();
+  foldOffer();
 })();

@@ -138,7 +138,8 @@ def test_claim_in_one_tap_stands_in_the_talk_and_beside_its_government(
     for person in (own, other, spectator):
         expect(person.page.locator("#claims-1 .claim")).to_have_count(2)
     # A changed claim appears beside the first one.
-    own.page.locator("#claim-offers summary").click()
+    own.page.locator("#other-claims").click()
+    own.page.locator("#offer-1-drew").click()
     own.page.locator("#claim-1-drew-LFF").click()
     expect(spectator.page.locator("#claims-1 .claim")).to_have_count(3)
 
