@@ -126,8 +126,8 @@ def test_a_seat_that_is_taken_over_is_told_above_the_talk(site: Site, invite: In
 
     leaves = typist.context.new_page()
     leaves.goto(f"/games/{game['code']}/#more")
-    leaves.locator(".table-leave:not([id]) > summary").click()
-    leaves.locator(".table-leave:not([id]) button").click()
+    leaves.locator("#leave > summary").click()
+    leaves.locator("#leave button").click()
 
     expect(reader.page.locator("#talk")).to_be_hidden()
     for page in (reader.page, typist.page):
