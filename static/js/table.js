@@ -243,11 +243,11 @@
     settle();
   }
 
-  /* Ignore tokens, which differ in every answer, and what this page has opened, linked or swapped in. */
+  /* Ignore tokens, which differ in every answer, and what this page has counted, opened, linked or swapped in. */
   function sameRegion(shown, fresh) {
     const [one, other] = [shown, fresh].map(function (region) {
       const copy = region.cloneNode(true);
-      copy.querySelectorAll("[name=csrfmiddlewaretoken]").forEach((token) => token.remove());
+      copy.querySelectorAll("[name=csrfmiddlewaretoken], [data-unread-link]").forEach((each) => each.remove());
       copy.querySelectorAll("a.log-name").forEach((link) => link.replaceWith(link.textContent));
       for (const opened of [copy, ...copy.querySelectorAll("[open]")]) {
         opened.removeAttribute("open");
