@@ -1,6 +1,7 @@
 """allauth's adapter for this site: name rules, limits on mails and guesses, where people land."""
 
 import logging
+from functools import partial
 from ipaddress import ip_address
 from typing import Any, ClassVar
 
@@ -20,7 +21,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.addresses import mailbox_of
 from accounts.backends import person_of_login
-from accounts.known_devices import known_device, remember_device
+from accounts.browsers import device_in_words
+from accounts.known_devices import is_known_device, known_device, remember_device
 from accounts.language import language_of_address
 from accounts.names import normalise_name, validate_name
 from accounts.services import clean_new_name, name_taken
@@ -93,8 +95,10 @@ class PeopleAdapter(DefaultAccountAdapter):
             guess.usage += counted.usage
 
     def post_login(self, request: HttpRequest, user: Any, **login: Any) -> HttpResponseBase:
-        """Remember the device as one this person uses."""
+        """Remember the device as one this person uses, and tell its owner about a new one."""
         response: HttpResponseBase = super().post_login(request, user, **login)
+        if not login.get("signup") and not is_known_device(request, user):
+            self.send_notification_mail("account/email/new_device", user)
         remember_device(request, response, user)
         return response
 
@@ -155,7 +159,9 @@ class PeopleAdapter(DefaultAccountAdapter):
             confirmed = EmailAddress.objects.get_verified(user)
             email = None if confirmed is None else confirmed.email
         if email is not None:
-            super().send_notification_mail(template_prefix, user, context, email)
+            here = allauth_context.request
+            said = {"browser": partial(device_in_words, here)} | (context or {})
+            super().send_notification_mail(template_prefix, user, said, email)
 
     def add_message(
         self,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.admin import EmailAddressAdmin
 from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import AnonymousUser, Group
@@ -27,8 +28,10 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 if TYPE_CHECKING:  # generic in the stubs only
     PreferencesAdminInline = admin.StackedInline[Preferences, User]
     PeopleAdmin = UserAdmin[User]
+    FactorModelAdmin = admin.ModelAdmin[Authenticator]
 else:
     PreferencesAdminInline, PeopleAdmin = admin.StackedInline, UserAdmin
+    FactorModelAdmin = admin.ModelAdmin
 
 # Rights beyond a player's. Only superusers grant them.
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
@@ -137,6 +140,7 @@ class PersonAdmin(PeopleAdmin):
 
 
 admin.site.unregister(EmailAddress)
+admin.site.unregister(Authenticator)
 admin.site.unregister(Group)
 
 
@@ -145,6 +149,26 @@ class AddressAdmin(ReadOnlyAdmin, EmailAddressAdmin):
     """Addresses are confirmed by their owners, with the link in a mail."""
 
     actions = ()
+
+
+@admin.register(Authenticator)
+class FactorAdmin(ReadOnlyAdmin, FactorModelAdmin):
+    """Second factors without their secrets.
+
+    A superuser may remove one that its owner has lost, but not while the person plays.
+    """
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type",)
+    search_fields = ("user__username", "user__username_key")
+    fields = readonly_fields = list_display
+    actions = ()
+
+    def has_delete_permission(
+        self, request: HttpRequest, obj: Authenticator | None = None
+    ) -> bool:
+        allowed = admin.ModelAdmin.has_delete_permission(self, request, obj)
+        return allowed and request.user.is_superuser and (obj is None or not is_at_play(obj.user))
 
 
 @admin.register(Group)

@@ -32,6 +32,11 @@ def _read(request: HttpRequest) -> tuple[str, list[int]]:
     return found["device"], found["people"]
 
 
+def is_known_device(request: HttpRequest, user: User) -> bool:
+    """Whether this person has logged in on this device before, or made the account here."""
+    return user.pk in _read(request)[1]
+
+
 def remember_device(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
     """Add this person, who has just logged in, to the people of the device."""
     device, people = _read(request)

@@ -1,14 +1,16 @@
-"""Middleware for people: renews their session, sends guests to the pages for guests, keeps a typed name."""
+"""Middleware for people: keeps their session, leads guests and staff where they belong, keeps a typed name."""
 
 from collections.abc import Callable
 
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from django.utils import timezone
 
 from accounts.device import keep_name
 from accounts.models import User
+from accounts.own_sessions import note_use
+from accounts.staff import end_in_time, is_over, to_set_up
 
 # A guest has neither e-mail nor password, and adds both on one page.
 PAGES_OF_REGISTERED_PEOPLE = {
@@ -18,7 +20,10 @@ PAGES_OF_REGISTERED_PEOPLE = {
     "account_change_password",
     "account_set_password",
     "account_reauthenticate",
+    "sessions",
 }
+PAGES_OF_FACTORS = "mfa_"
+PAGES_OF_STAFF = "admin"
 
 
 class PeopleMiddleware:
@@ -29,25 +34,24 @@ class PeopleMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if isinstance(request.user, User):
-            self.renew_session(request)
+            if is_over(request):
+                logout(request)
+            else:
+                note_use(request)
         response = self.get_response(request)
+        # Also after a login, which has just said how long the session lasts.
+        end_in_time(request)
         keep_name(request, response)
         return response
 
     def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseRedirect | None:
-        """Redirect a guest from the pages about e-mail and password to the one that adds both."""
-        match = request.resolver_match
-        if (
-            match is not None
-            and match.url_name in PAGES_OF_REGISTERED_PEOPLE
-            and isinstance(request.user, User)
-            and request.user.is_guest
+        """Lead guests from the pages of passwords to the one that adds one, and staff to a second factor."""
+        match, user = request.resolver_match, request.user
+        if match is None or not isinstance(user, User):
+            return None
+        name = match.url_name or ""
+        if user.is_guest and (
+            name in PAGES_OF_REGISTERED_PEOPLE or name.startswith(PAGES_OF_FACTORS)
         ):
             return HttpResponseRedirect(reverse("accounts:keep"))
-        return None
-
-    def renew_session(self, request: HttpRequest) -> None:
-        """Renew the session cookie once a day: a guest has no other way back."""
-        today = timezone.now().date().isoformat()
-        if request.session.get("seen_on") != today:
-            request.session["seen_on"] = today
+        return to_set_up(request) if PAGES_OF_STAFF in match.namespaces else None

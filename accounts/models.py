@@ -1,4 +1,4 @@
-"""User (a guest or a member), Preferences, and recent sign-outs.
+"""User (a guest or a member), Preferences, sessions of members, and recent sign-outs.
 
 Other apps read display_name, face, is_guest and preferences; lists of people also read closed_at and the
 name. Written by accounts.services and the account pages. Knows nothing of games.
@@ -208,6 +208,27 @@ class Preferences(models.Model):
 
     def __str__(self) -> str:
         return f"Preferences of {self.user_id}"
+
+
+class UserSession(models.Model):
+    """A session of a member, as the list of sessions shows it; goes when the session ends.
+
+    Only words about the browser are kept: neither its address nor its full name.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="user_sessions")
+    session_key = models.CharField(max_length=40, unique=True, editable=False)
+    browser = models.CharField(_("browser"), max_length=40, blank=True)
+    system = models.CharField(_("device"), max_length=40, blank=True)
+    begun_at = models.DateTimeField(_("begun at"))
+    last_used_at = models.DateTimeField(_("last used at"))
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+
+    def __str__(self) -> str:
+        return f"Session {self.pk} of {self.user_id}"
 
 
 class SignOut(models.Model):

@@ -6,6 +6,7 @@ A refusal is a ValidationError in the person's language. Knows nothing of games.
 import secrets
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
@@ -14,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.emblems import Emblem
-from accounts.models import ColourScheme, Preferences, ReducedMotion, User
+from accounts.models import ColourScheme, Preferences, ReducedMotion, User, UserSession
 from accounts.names import guest_handle, normalise_name, validate_name, validate_not_reserved
 from accounts.signals import account_closed, account_closing
 
@@ -99,7 +100,8 @@ def close_account(*, user: User) -> None:
     user.save()
     user.groups.clear()
     user.user_permissions.clear()
-    EmailAddress.objects.filter(user=user).delete()
+    for model in (EmailAddress, Authenticator, UserSession):
+        model.objects.filter(user=user).delete()
     # The record of staff's changes stays, without the name.
     about = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=about, object_id=str(user.pk)).update(

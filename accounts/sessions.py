@@ -13,6 +13,7 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.db import InterfaceError, OperationalError, transaction
 
+from accounts.models import UserSession
 from accounts.sign_outs import note_session_end
 
 
@@ -45,7 +46,17 @@ class SessionStore(db.SessionStore):
         with transaction.atomic():
             if person is not None and self.session_key:
                 note_session_end(person=int(person), session_key=self.session_key)
+                UserSession.objects.filter(session_key=self.session_key).delete()
             super().flush()
+
+    def cycle_key(self) -> None:
+        """Get a new key, after a login or a changed password; the list of sessions follows."""
+        former = self.session_key
+        with transaction.atomic():
+            super().cycle_key()
+            if former:
+                rows = UserSession.objects.filter(session_key=former)
+                rows.update(session_key=self.session_key)
 
     async def aflush(self) -> None:
         await sync_to_async(self.flush)()

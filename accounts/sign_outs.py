@@ -1,6 +1,6 @@
 """Ended sessions, noted in the transaction that ends them, so that no socket outlives its session.
 
-The key of a session is stored in its own row only.
+The key of a session is stored in its own row and in the list of its person's sessions only.
 """
 
 import hashlib

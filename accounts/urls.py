@@ -12,5 +12,6 @@ urlpatterns = [
     path("emblem/", views.emblem, name="emblem"),
     path("preferences/", views.preferences, name="preferences"),
     path("mails/stop/<str:token>/", views.stop_mails, name="stop_mails"),
+    path("sessions/", views.sessions, name="sessions"),
     path("close/", views.close, name="close"),
 ]

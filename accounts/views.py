@@ -1,5 +1,6 @@
 """Account pages of our own: become a guest, register, preferences, close the account, switch the language."""
 
+from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.core.ratelimit import consume_or_429
 from django.conf import settings
@@ -30,6 +31,7 @@ from accounts.forms import (
 from accounts.guest_login import log_in_as_guest
 from accounts.known_devices import remember_device
 from accounts.models import User
+from accounts.own_sessions import end_other_sessions, end_session, sessions_of
 from accounts.preferences import preferences_of, remember_in_cookies, remember_language
 from accounts.services import (
     close_account,
@@ -42,6 +44,7 @@ from accounts.services import (
 from accounts.unsent import is_unsent, unsent_sentence
 from accounts.unsubscribe import reader_of
 
+NUMBER_MAX_DIGITS = 18
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -187,17 +190,40 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "accounts/stop_mails.html", context)
 
 
-@sensitive_post_parameters("password")
 @never_cache
 @login_required
 @get_or_post
+def sessions(request: HttpRequest) -> HttpResponse:
+    """Where the person is logged in; end one session, or all others."""
+    user, here = request.user, request.session.session_key
+    assert isinstance(user, User)
+    if request.method != "POST":
+        context = {"sessions": sessions_of(user, here=here)}
+        return render(request, "accounts/sessions.html", context)
+    number = request.POST.get("session", "")
+    if "others" in request.POST:
+        end_other_sessions(user=user, here=here)
+        messages.success(request, _("You are logged out everywhere else."))
+    elif number.isdecimal() and len(number) < NUMBER_MAX_DIGITS:
+        # A session that is over already is what was asked for.
+        end_session(user=user, number=int(number), here=here)
+        messages.success(request, _("That device is logged out."))
+    return redirect("accounts:sessions")
+
+
+def _has_a_password(request: HttpRequest) -> bool:
+    return request.user.is_authenticated and request.user.has_usable_password()
+
+
+@never_cache
+@login_required
+@get_or_post
+@reauthentication_required(enabled=_has_a_password)
 def close(request: HttpRequest) -> HttpResponse:
     """Delete the account; finished games keep the seat of a "deleted player"."""
     user = request.user
     assert isinstance(user, User)
-    if refused := _too_many(request, action="reauthenticate"):
-        return refused
-    form = CloseForm(request.POST or None, user=user)
+    form = CloseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         close_account(user=user)
         logout(request)

@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "django_prometheus",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "accounts",
     "games",
 ]
@@ -286,6 +287,9 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     # The key is a lobby and an address: enough for ten people of one class and a few typing
     # errors.
     "lobby_password": "20/m/key,60/h/key",
+    # Wrong codes of a second factor, beside the five in five minutes of "login_failed"; the key is
+    # the person, whose password the guesser must know already. A passkey is never refused.
+    "wrong_factor": "15/h/key,40/d/key",
 }
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LoginForm",
@@ -297,6 +301,28 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
     "reauthenticate": "accounts.forms.ReauthenticateForm",
 }
+# Second factors: a passkey (which also logs in without a password) or an authenticator app, and
+# recovery codes with either.
+MFA_ADAPTER = "accounts.factors.FactorAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Secret Hitler"
+# A clock may be half a minute off. accounts.forms takes each code once, however long it is valid.
+MFA_TOTP_TOLERANCE = 1
+# An unconfirmed address is a claim here, and keeps its owner from nothing (accounts.addresses). A
+# site without mail has no confirmed ones, and its superuser needs a factor too.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+# Each try of a passkey is two requests, and a school class shares an address.
+MFA_RATE_LIMITS: bool | dict[str, str] = {"webauthn_login": "60/m/ip"}
+MFA_FORMS = {
+    "authenticate": "accounts.forms.FactorForm",
+    "reauthenticate": "accounts.forms.ReauthenticateByFactorForm",
+    "activate_totp": "accounts.forms.AddAppForm",
+    "add_webauthn": "accounts.forms.AddPasskeyForm",
+    "edit_webauthn": "accounts.forms.RenamePasskeyForm",
+}
+# Staff log in anew after this time, however active they are (accounts.staff).
+STAFF_SESSION_SECONDS = 12 * 3600
 # templates/django/forms defines how forms look.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 

@@ -12,6 +12,8 @@ from config.settings.base import BASE_DIR
 SECRET_KEY = environment.text("SECRET_KEY")
 if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5:
     environment.refuse("SECRET_KEY", "must be a random text of at least 50 characters")
+# Former keys: they still open what was encrypted with them, and cookies signed with them.
+SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS")
 if "*" in ALLOWED_HOSTS:
     environment.refuse("ALLOWED_HOSTS", "must name the site's hosts, not *")

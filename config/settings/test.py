@@ -36,6 +36,8 @@ ALLOWED_HOSTS = ["*"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 ACCOUNT_RATE_LIMITS = False
+MFA_RATE_LIMITS = False
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True
 CHAT_BURST = 1000
 # All tests come from one address.
 SOCKETS_AN_ADDRESS = int(os.environ.get("SOCKETS_AN_ADDRESS", "100000"))

@@ -10,6 +10,7 @@ from random import Random
 
 from django.db import DatabaseError
 
+from accounts.own_sessions import end_expired
 from accounts.sign_outs import forget_old
 from games.bots import choose
 from games.engine import legal_actions, observe
@@ -112,7 +113,8 @@ def tidy_up(now: datetime) -> None:
     if last is not None and 0 <= (now - last).total_seconds() < TIDY_EVERY_SECONDS:
         return
     tidied_at = now
-    for tidy in (close_stale, _seat_missing_stand_ins, finish_deserted_games, forget_old):
+    tidies = (close_stale, _seat_missing_stand_ins, finish_deserted_games, end_expired, forget_old)
+    for tidy in tidies:
         try:
             tidy(now)
         except DatabaseError:

@@ -82,7 +82,7 @@ def test_guest_session_lasts_half_a_year_and_is_renewed_each_day(client: Client,
     assert "sessionid" not in client.get("/accounts/").cookies  # the next ones do not
 
     session = client.session
-    session["seen_on"] = "2020-01-01"
+    session["seen_at"] = 0
     session.save()
     Session.objects.update(expire_date=timezone.now() + timedelta(days=3))
     renewed = client.get("/accounts/").cookies["sessionid"]
