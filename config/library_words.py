@@ -66,6 +66,14 @@ TEXTS: Final[tuple[str, ...]] = (
     _("Incorrect password."),
     _("The new value must be different from the current one."),
     _("Use your password"),
+    # Second factors.
+    _("Be patient, you are sending too many requests."),
+    _("Use authenticator app or code"),
+    _("Use a security key"),
+    _("Incorrect code."),
+    _("You cannot deactivate two-factor authentication."),
+    _("TOTP Authenticator"),
+    _("WebAuthn"),
     # The admin.
     _("Select this object for an action - {}"),
     _("Select all objects on this page for an action"),

@@ -321,7 +321,7 @@ MFA_FORMS = {
     "add_webauthn": "accounts.forms.AddPasskeyForm",
     "edit_webauthn": "accounts.forms.RenamePasskeyForm",
 }
-# Staff log in anew after this time, however active they are (accounts.staff).
+# Staff log in anew after this long, however active they are (accounts.staff).
 STAFF_SESSION_SECONDS = 12 * 3600
 # templates/django/forms defines how forms look.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
