@@ -162,7 +162,7 @@ class FactorAdmin(ReadOnlyAdmin, FactorModelAdmin):
     list_filter = ("type",)
     search_fields = ("user__username", "user__username_key")
     fields = readonly_fields = list_display
-    actions = ()
+    actions = None  # one by one, each with its check
 
     def has_delete_permission(
         self, request: HttpRequest, obj: Authenticator | None = None

@@ -176,6 +176,11 @@ class ReauthenticateByFactorForm(EachCodeOnce, factor_forms.ReauthenticateForm):
 class AddAppForm(EachCodeOnce, app_forms.ActivateTOTPForm):
     """The first code of an authenticator app."""
 
+    @property
+    def secret_in_fours(self) -> str:
+        """The key as a person types it."""
+        return " ".join(self.secret[start : start + 4] for start in range(0, len(self.secret), 4))
+
 
 PASSKEY_NAME_MAX_LENGTH = 60
 
