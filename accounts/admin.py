@@ -20,7 +20,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Preferences, User
 from accounts.signals import asked_whether_at_play
+from accounts.staff import staff_with_factor
 
+_view_of_staff = admin.site.admin_view
+
+
+def _view_with_factor(view: Any, cacheable: bool = False) -> Any:
+    """Return a view of the admin for staff with a second factor only."""
+    return staff_with_factor(_view_of_staff(view, cacheable))
+
+
+admin.site.admin_view = _view_with_factor  # type: ignore[method-assign]
 # The admin's own login page knows no rate limit.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -152,7 +162,7 @@ class AddressAdmin(ReadOnlyAdmin, EmailAddressAdmin):
 
 
 @admin.register(Authenticator)
-class FactorAdmin(ReadOnlyAdmin, FactorModelAdmin):
+class FactorAdmin(FactorModelAdmin):
     """Second factors without their secrets.
 
     A superuser may remove one that its owner has lost, but not while the person plays.
@@ -164,10 +174,20 @@ class FactorAdmin(ReadOnlyAdmin, FactorModelAdmin):
     fields = readonly_fields = list_display
     actions = None  # one by one, each with its check
 
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
+        return False
+
+    def has_change_permission(
+        self,
+        request: HttpRequest,  # noqa: ARG002
+        obj: Authenticator | None = None,  # noqa: ARG002
+    ) -> bool:
+        return False
+
     def has_delete_permission(
         self, request: HttpRequest, obj: Authenticator | None = None
     ) -> bool:
-        allowed = admin.ModelAdmin.has_delete_permission(self, request, obj)
+        allowed = super().has_delete_permission(request, obj)
         return allowed and request.user.is_superuser and (obj is None or not is_at_play(obj.user))
 
 

@@ -1,4 +1,4 @@
-"""Middleware for people: keeps their session, leads guests and staff where they belong, keeps a typed name."""
+"""Middleware for people: keeps their session, sends guests to the pages for guests, keeps a typed name."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.device import keep_name
 from accounts.models import User
 from accounts.own_sessions import note_use
-from accounts.staff import end_in_time, is_over, to_set_up
+from accounts.staff import end_in_time, is_over
 
 # A guest has neither e-mail nor password, and adds both on one page.
 PAGES_OF_REGISTERED_PEOPLE = {
@@ -23,7 +23,6 @@ PAGES_OF_REGISTERED_PEOPLE = {
     "sessions",
 }
 PAGES_OF_FACTORS = "mfa_"
-PAGES_OF_STAFF = "admin"
 
 
 class PeopleMiddleware:
@@ -45,13 +44,10 @@ class PeopleMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseRedirect | None:
-        """Lead guests from the pages of passwords to the one that adds one, and staff to a second factor."""
+        """Lead guests from the pages about e-mail, password and factors to the one that adds the first two."""
         match, user = request.resolver_match, request.user
-        if match is None or not isinstance(user, User):
-            return None
-        name = match.url_name or ""
-        if user.is_guest and (
-            name in PAGES_OF_REGISTERED_PEOPLE or name.startswith(PAGES_OF_FACTORS)
-        ):
-            return HttpResponseRedirect(reverse("accounts:keep"))
-        return to_set_up(request) if PAGES_OF_STAFF in match.namespaces else None
+        if match is not None and isinstance(user, User) and user.is_guest:
+            name = match.url_name or ""
+            if name in PAGES_OF_REGISTERED_PEOPLE or name.startswith(PAGES_OF_FACTORS):
+                return HttpResponseRedirect(reverse("accounts:keep"))
+        return None

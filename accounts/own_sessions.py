@@ -51,13 +51,13 @@ def note_use(request: HttpRequest) -> None:
     Writes at most once in ten minutes, and for guests, who have one session only, once a day.
     """
     now, user = timezone.now(), request.user
-    is_listed = isinstance(user, User) and not user.is_guest
-    pause = USE_IS_NOTED_EVERY_SECONDS if is_listed else USE_OF_GUESTS_IS_NOTED_EVERY_SECONDS
+    assert isinstance(user, User)
+    pause = USE_OF_GUESTS_IS_NOTED_EVERY_SECONDS if user.is_guest else USE_IS_NOTED_EVERY_SECONDS
     if 0 <= now.timestamp() - request.session.get(_SEEN_AT, 0) < pause:
         return
     request.session[_SEEN_AT] = int(now.timestamp())
     begun_at = request.session.setdefault(BEGUN_AT, int(now.timestamp()))
-    if not is_listed:
+    if user.is_guest:
         return
     try:
         request.session.save()  # first: a session that has just ended must not be listed again

@@ -1,12 +1,12 @@
 """What staff need beside their rights: a second factor, and a login of the last twelve hours.
 
-For views of staff outside the admin: `staff_with_factor`.
+Every view of staff, the admin's too, is behind `staff_with_factor`.
 """
 
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any
 
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
@@ -24,23 +24,23 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.own_sessions import BEGUN_AT
 
+View = Callable[..., HttpResponseBase]
 FACTORS = (Authenticator.Type.WEBAUTHN, Authenticator.Type.TOTP)
-_Rest = ParamSpec("_Rest")
 
 
-def is_staff_member(user: User | AnonymousUser) -> bool:
+def _is_staff_member(user: User | AnonymousUser) -> bool:
     """Whether this person has rights beyond a player's."""
     return user.is_authenticated and (user.is_staff or user.is_superuser)
 
 
-def has_factor(user: User | AnonymousUser) -> bool:
+def _has_factor(user: User | AnonymousUser) -> bool:
     """Whether this person has a passkey or an authenticator app."""
     return bool(is_mfa_enabled(user, FACTORS))
 
 
-def to_set_up(request: HttpRequest) -> HttpResponseRedirect | None:
+def _to_set_up(request: HttpRequest) -> HttpResponseRedirect | None:
     """Return where staff without a second factor are led, with a message; None for everybody else."""
-    if not is_staff_member(request.user) or has_factor(request.user):
+    if not _is_staff_member(request.user) or _has_factor(request.user):
         return None
     messages.warning(
         request,
@@ -49,32 +49,28 @@ def to_set_up(request: HttpRequest) -> HttpResponseRedirect | None:
     return HttpResponseRedirect(reverse("mfa_index"))
 
 
-def staff_with_factor(
-    view: Callable[Concatenate[HttpRequest, _Rest], HttpResponseBase],
-) -> Callable[Concatenate[HttpRequest, _Rest], HttpResponseBase]:
+def staff_with_factor(view: View) -> View:
     """Let only staff with a second factor see this view: others log in, set one up, or are refused."""
 
     @wraps(view)
-    def checked(
-        request: HttpRequest, *args: _Rest.args, **kwargs: _Rest.kwargs
-    ) -> HttpResponseBase:
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        if not is_staff_member(request.user):
+        if not _is_staff_member(request.user):
             raise PermissionDenied
-        return to_set_up(request) or view(request, *args, **kwargs)
+        return _to_set_up(request) or view(request, *args, **kwargs)
 
     return checked
 
 
 def is_over(request: HttpRequest) -> bool:
     """Whether a session of staff has lasted its time."""
-    return is_staff_member(request.user) and timezone.now() >= _end_of(request)
+    return _is_staff_member(request.user) and timezone.now() >= _end_of(request)
 
 
 def end_in_time(request: HttpRequest) -> None:
     """Let a session of staff expire at its time, whatever else renews it."""
-    if is_staff_member(request.user):
+    if _is_staff_member(request.user):
         end = _end_of(request)
         if request.session.get("_session_expiry") != end.isoformat():
             request.session.set_expiry(end)

@@ -218,7 +218,7 @@ def _has_a_password(request: HttpRequest) -> bool:
 @never_cache
 @login_required
 @get_or_post
-@reauthentication_required(enabled=_has_a_password)
+@reauthentication_required(enabled=_has_a_password)  # type: ignore[untyped-decorator]
 def close(request: HttpRequest) -> HttpResponse:
     """Delete the account; finished games keep the seat of a "deleted player"."""
     user = request.user

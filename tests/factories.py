@@ -4,6 +4,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.db import transaction
 
 from accounts.models import User
@@ -24,6 +25,12 @@ def a_person(name: str = "", **fields: Any) -> User:
     """A guest; with is_guest=False a registered person."""
     fields.setdefault("is_guest", True)
     return User.objects.create_user(username=name or f"Player {next(_numbers)}", **fields)
+
+
+def with_factor(user: User) -> User:
+    """Give a person an authenticator app, which staff need; return the person."""
+    TOTP.activate(user, generate_totp_secret())
+    return user
 
 
 def a_lobby(host: User | None = None, **fields: Any) -> Lobby:

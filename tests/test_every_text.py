@@ -215,7 +215,6 @@ def test_refused_forms_of_visitors(marks: Marks, path: str, sent: dict[str, str]
 @pytest.mark.parametrize(
     ("path", "sent"),
     [
-        ("/accounts/close/", {"password": "wrong"}),
         ("/accounts/email/", {"email": "ana@example.org", "action_add": ""}),
         ("/accounts/password/change/", {"oldpassword": "wrong", "password1": "a", "password2": "b"}),
         ("/accounts/reauthenticate/", {"password": "wrong"}),

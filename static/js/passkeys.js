@@ -1,17 +1,32 @@
-// Says so when the device gave no passkey. allauth's scripts ask for it, and report here.
+// Passkeys. allauth's script asks the device; here are the forms it works for, and what is said when it fails.
+"use strict";
+
+for (const form of document.querySelectorAll("form[data-passkey]")) {
+  const button = form.querySelector("button");
+  const id = button.id;
+  allauth.webauthn.forms[form.dataset.passkey]({
+    ids: {
+      login: id,
+      authenticate: id,
+      add: id,
+      credential: form.elements.credential.id,
+      passwordless: form.elements.passwordless?.id,
+    },
+    data: JSON.parse(form.dataset.options ?? "null"),
+  });
+  // Enter in a field asks the device too: without its answer there is nothing to send.
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    button.click();
+  });
+  button.addEventListener("click", () => failed(false));
+}
+
+function failed(isTrue) {
+  document.getElementById("passkey-failed").hidden = !isTrue;
+}
+
 document.addEventListener("allauth.error", (event) => {
-  const notice = document.getElementById("passkey-failed");
-  if (!notice) return;
   event.preventDefault();
-  notice.hidden = false;
-});
-// Enter in the name asks the device too: without its answer there is nothing to send.
-document.addEventListener("submit", (event) => {
-  const button = event.target.querySelector("#add-passkey");
-  if (!button) return;
-  event.preventDefault();
-  button.click();
-});
-document.addEventListener("click", (event) => {
-  if (event.target.closest("#use-passkey, #add-passkey")) document.getElementById("passkey-failed").hidden = true;
+  failed(true);
 });

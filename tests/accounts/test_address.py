@@ -11,6 +11,7 @@ from pathlib import Path
 import allauth
 import django
 import pytest
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from babel.messages.pofile import read_po
 from django.contrib.auth.models import Group
 from django.core import mail
@@ -22,7 +23,8 @@ from config.catalogues import LANGUAGES
 from config.glossary_check import glossary, slips_in
 from games.urls import public_pages
 from tests.accounts.conftest import PASSWORD
-from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
+from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_THE_CERTAIN, FOR_VISITORS
+from tests.factories import with_factor
 
 LIBRARIES = [
     *(Path(django.__file__).parent / "conf/locale").glob("en/LC_MESSAGES/django.po"),
@@ -55,7 +57,10 @@ MISTAKES_OF_PEOPLE = [
     ("/accounts/email/", {"email": "no address", "action_add": ""}),
     ("/accounts/email/", {"email": "ana@example.org", "action_add": ""}),
     ("/accounts/reauthenticate/", {"password": "wrong"}),
-    ("/accounts/close/", {"password": "wrong"}),
+    ("/accounts/2fa/totp/activate/", {"code": "wrong"}),
+    ("/accounts/2fa/webauthn/add/", {"name": "", "credential": "no"}),
+    ("/accounts/2fa/reauthenticate/", {"code": "wrong"}),
+    ("/accounts/close/", {}),
 ]  # fmt: skip
 MISTAKES_OF_GUESTS = [
     ("/accounts/keep/", {}),
@@ -89,6 +94,14 @@ def a_client(language: str, user: User | None = None) -> Client:
     return client
 
 
+def a_certain_client(language: str, user: User) -> Client:
+    """A client that has just shown its password again; its person has recovery codes."""
+    RecoveryCodes.activate(user)
+    client = a_client(language, user)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    return client
+
+
 def pages(
     client: Client, paths: list[str], mistakes: list[tuple[str, dict[str, str]]]
 ) -> Iterator[tuple[str, str]]:
@@ -103,7 +116,7 @@ def pages(
 def test_pages_of_accounts_address_everybody_alike(language: str, ana: User, guest: User) -> None:
     seen = [
         *pages(a_client(language), FOR_VISITORS, MISTAKES_OF_VISITORS),
-        *pages(a_client(language, ana), FOR_PEOPLE, MISTAKES_OF_PEOPLE),
+        *pages(a_certain_client(language, ana), FOR_PEOPLE + FOR_THE_CERTAIN, MISTAKES_OF_PEOPLE),
         *pages(a_client(language, guest), FOR_GUESTS, MISTAKES_OF_GUESTS),
     ]
     assert {re.findall(r'<html lang="(\w+)"', html)[0] for _path, html in seen} == {language}
@@ -164,7 +177,7 @@ ADMIN = [
 def test_admin_addresses_staff_as_the_site_does(language: str, ana: User) -> None:
     User.objects.filter(pk=ana.pk).update(is_staff=True, is_superuser=True)
     group = Group.objects.create(name="Helpers")
-    client = a_client(language, ana)
+    client = a_client(language, with_factor(ana))
     paths = [path.format(pk=ana.pk, group=group.pk) for path in ADMIN]
     chosen = {"_selected_action": str(group.pk), "action": "delete_selected"}
     no_rows = {"preferences-TOTAL_FORMS": "0", "preferences-INITIAL_FORMS": "0"}

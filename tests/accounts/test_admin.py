@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
-from tests.factories import a_game, a_person, play_at_random
+from tests.factories import a_game, a_person, play_at_random, with_factor
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,7 +21,7 @@ EVERY_RIGHT = {"is_staff": "on", "is_superuser": "on"}
 
 def signed_in(user: User) -> Client:
     client = Client()
-    client.force_login(user)
+    client.force_login(with_factor(user))
     return client
 
 

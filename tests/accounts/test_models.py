@@ -5,11 +5,12 @@ from django.db import IntegrityError
 from django.test import Client
 
 from accounts.models import Preferences, User
+from tests.factories import with_factor
 
 
 @pytest.fixture
 def staff(client: Client, db: None) -> Client:
-    client.force_login(User.objects.create_superuser("Root of all", password="x"))
+    client.force_login(with_factor(User.objects.create_superuser("Root of all", password="x")))
     return client
 
 

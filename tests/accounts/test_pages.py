@@ -3,10 +3,12 @@
 import re
 
 import pytest
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from tests.accounts.conftest import PASSWORD
 
 FOR_VISITORS = [
     "/accounts/guest/",
@@ -24,11 +26,20 @@ FOR_VISITORS = [
 FOR_PEOPLE = [
     "/accounts/",
     "/accounts/preferences/",
-    "/accounts/close/",
     "/accounts/logout/",
+    "/accounts/sessions/",
+    "/accounts/2fa/",
+    "/accounts/2fa/webauthn/",
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/reauthenticate/",
+]
+# After the password has been asked for once more.
+FOR_THE_CERTAIN = [
+    "/accounts/close/",
+    "/accounts/2fa/totp/activate/",
+    "/accounts/2fa/webauthn/add/",
+    "/accounts/2fa/recovery-codes/",
 ]
 FOR_GUESTS = ["/accounts/", "/accounts/keep/", "/accounts/close/", "/accounts/logout/"]
 
@@ -40,7 +51,7 @@ def check_frame(client: Client, path: str) -> str:
     assert len(re.findall(r'<h1 class="headline">', page)) == 1
     assert '<main id="main" class="page page-narrow"' in page
     assert not re.search(r"\sstyle=|\son[a-z]+=|<style|<script(?![^>]*\ssrc=)", page)
-    fields = re.findall(r'<(?:input|select|textarea)[^>]*\sid="([^"]+)"', page)
+    fields = re.findall(r'<(?:input(?! type="hidden")|select|textarea)[^>]*\sid="([^"]+)"', page)
     assert all(f'for="{field}"' in page for field in fields)
     return page
 
@@ -53,6 +64,16 @@ def test_pages_for_visitors(client: Client, db: None, path: str) -> None:
 @pytest.mark.parametrize("path", FOR_PEOPLE)
 def test_pages_for_registered_people(client: Client, ana: User, path: str) -> None:
     client.force_login(ana)
+    check_frame(client, path)
+
+
+@pytest.mark.parametrize("path", FOR_THE_CERTAIN)
+def test_pages_for_people_who_have_shown_who_they_are(
+    client: Client, ana: User, path: str
+) -> None:
+    RecoveryCodes.activate(ana)
+    client.force_login(ana)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     check_frame(client, path)
 
 

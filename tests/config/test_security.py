@@ -10,7 +10,9 @@ from django.test import Client
 from django.urls import get_resolver
 from pytest_django import Settings
 
+from accounts.models import User
 from config.settings import base
+from tests.factories import with_factor
 
 
 def directives(header: str) -> dict[str, list[str]]:
@@ -69,8 +71,9 @@ def every_address() -> list[str]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_every_address_answers_with_every_header_for_safety(
-    client: Client, admin_client: Client, settings: Settings, method: str
+    client: Client, admin_client: Client, admin_user: User, settings: Settings, method: str
 ) -> None:
+    with_factor(admin_user)
     settings.SECURE_HSTS_SECONDS = 1000
     addresses = [
         *every_address(),
@@ -108,7 +111,10 @@ def test_pictures_may_be_shown_beside_links_to_us(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_pages_of_the_admin_hold_nothing_the_policy_forbids(admin_client: Client) -> None:
+def test_pages_of_the_admin_hold_nothing_the_policy_forbids(
+    admin_client: Client, admin_user: User
+) -> None:
+    with_factor(admin_user)
     paths = ("/admin/", "/admin/accounts/user/", "/admin/accounts/user/add/")
     for path in paths:
         page = admin_client.get(path).content.decode()

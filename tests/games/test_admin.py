@@ -10,7 +10,7 @@ from django.utils.html import strip_tags
 
 from games.models import Game, GameEvent, GameResult, Lobby, Void
 from games.words.admin import SETS
-from tests.factories import a_game, a_person, play_at_random
+from tests.factories import a_game, a_person, play_at_random, with_factor
 from tests.games.lobbies import a_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def staff() -> Client:
     client = Client()
-    client.force_login(a_person(is_guest=False, is_staff=True, is_superuser=True))
+    client.force_login(with_factor(a_person(is_guest=False, is_staff=True, is_superuser=True)))
     return client
 
 

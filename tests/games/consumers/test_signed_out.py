@@ -18,7 +18,7 @@ from accounts.sign_outs import KEPT_FOR, Ended, session_digest
 from games.services.clock import run_due
 from games.transport import session_guard
 from games.transport.session_guard import LOOK_BACK_SECONDS, SIGNED_OUT, RecentSignOuts
-from tests.factories import a_game, a_person
+from tests.factories import a_game, a_person, with_factor
 from tests.failing_database import asked_of_the_database
 from tests.games.consumers.test_socket import closing_code, is_open, table_of
 from tests.sockets import tab
@@ -61,7 +61,7 @@ def by_closing(user: User) -> None:
 
 
 def by_staff(user: User) -> None:
-    staff = browser_of(a_person(is_guest=False, is_staff=True, is_superuser=True))
+    staff = browser_of(with_factor(a_person(is_guest=False, is_staff=True, is_superuser=True)))
     page = f"/admin/accounts/user/{user.pk}/change/"
     form = staff.get(page).context["adminform"].form
     fields = {name: form[name].value() for name in form.fields}
