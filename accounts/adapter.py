@@ -1,7 +1,6 @@
 """allauth's adapter for this site: name rules, limits on mails and guesses, where people land."""
 
 import logging
-from functools import partial
 from ipaddress import ip_address
 from typing import Any, ClassVar
 
@@ -159,9 +158,7 @@ class PeopleAdapter(DefaultAccountAdapter):
             confirmed = EmailAddress.objects.get_verified(user)
             email = None if confirmed is None else confirmed.email
         if email is not None:
-            here = allauth_context.request
-            said = {"browser": partial(device_in_words, here)} | (context or {})
-            super().send_notification_mail(template_prefix, user, said, email)
+            super().send_notification_mail(template_prefix, user, context, email)
 
     def add_message(
         self,
@@ -188,7 +185,8 @@ class PeopleAdapter(DefaultAccountAdapter):
         """Render the mail in the language of its reader, not of the person who caused it."""
         reader = email if isinstance(email, str) else email[0]
         with override(language_of_address(reader) or get_language()):
-            return super().render_mail(template_prefix, email, context, headers)
+            said = context | {"browser": device_in_words(allauth_context.request)}
+            return super().render_mail(template_prefix, email, said, headers)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:  # noqa: ARG002
         return reverse("accounts:profile")

@@ -42,6 +42,7 @@ class FactorAdapter(DefaultMFAAdapter):
         "cannot_generate_recovery_codes": _(
             "Recovery codes stand in for a passkey or an authenticator app. Please add one of these first."
         ),
+        "passkey_failed": _("That did not work, or it was stopped. Please try again."),
         "incorrect_code": _("This code is not right, or it was used already."),
     }
 

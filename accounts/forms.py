@@ -1,5 +1,7 @@
 """Forms for accounts. Labels stand above the fields, so fields have no placeholders."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from allauth.account import forms as allauth_forms
@@ -18,6 +20,7 @@ from django.contrib import messages
 from django.contrib.auth.password_validation import password_validators_help_text_html
 from django.core.cache import cache
 from django.core.validators import MaxLengthValidator
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponseRedirect
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
@@ -199,6 +202,38 @@ class NamedPasskey:
         name.widget.attrs |= {"maxlength": PASSKEY_NAME_MAX_LENGTH, "dir": "auto"}
 
 
+@contextmanager
+def _what_a_device_sends() -> Iterator[None]:
+    """Refuse an answer that no device would give: it is read by libraries that expect no nonsense."""
+    try:
+        yield
+    except (forms.ValidationError, DatabaseError):
+        raise
+    except Exception as nonsense:
+        raise get_factor_adapter().validation_error("passkey_failed") from nonsense
+
+
+class ReadsPasskeyCarefully:
+    """A form that a passkey answers."""
+
+    def clean_credential(self) -> Any:
+        """Return the factor that was used; raise ValidationError for any other answer."""
+        with _what_a_device_sends():
+            return super().clean_credential()  # type: ignore[misc]
+
+
+class LoginByPasskeyForm(ReadsPasskeyCarefully, passkey_forms.LoginWebAuthnForm):
+    """A login with a passkey alone."""
+
+
+class PasskeyFactorForm(ReadsPasskeyCarefully, passkey_forms.AuthenticateWebAuthnForm):
+    """The second step of a login, with a passkey."""
+
+
+class ReauthenticateByPasskeyForm(ReadsPasskeyCarefully, passkey_forms.ReauthenticateWebAuthnForm):
+    """A passkey instead of the password, before something important is changed."""
+
+
 class AddPasskeyForm(NamedPasskey, passkey_forms.AddWebAuthnForm):
     """A new passkey; its device has answered already when this is sent."""
 
@@ -211,6 +246,12 @@ class AddPasskeyForm(NamedPasskey, passkey_forms.AddWebAuthnForm):
             "The device then asks for your fingerprint, your face or a PIN each time."
             " Some older security keys cannot do this."
         )
+
+    def clean(self) -> dict[str, Any]:
+        """Check what the device has sent."""
+        with _what_a_device_sends():
+            checked: dict[str, Any] = super().clean()
+        return checked
 
 
 class RenamePasskeyForm(NamedPasskey, passkey_forms.EditWebAuthnForm): ...

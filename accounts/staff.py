@@ -24,8 +24,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.own_sessions import BEGUN_AT
 
-View = Callable[..., HttpResponseBase]
-FACTORS = (Authenticator.Type.WEBAUTHN, Authenticator.Type.TOTP)
+_View = Callable[..., HttpResponseBase]
+_FACTORS = (Authenticator.Type.WEBAUTHN, Authenticator.Type.TOTP)
 
 
 def _is_staff_member(user: User | AnonymousUser) -> bool:
@@ -35,7 +35,7 @@ def _is_staff_member(user: User | AnonymousUser) -> bool:
 
 def _has_factor(user: User | AnonymousUser) -> bool:
     """Whether this person has a passkey or an authenticator app."""
-    return bool(is_mfa_enabled(user, FACTORS))
+    return bool(is_mfa_enabled(user, _FACTORS))
 
 
 def _to_set_up(request: HttpRequest) -> HttpResponseRedirect | None:
@@ -49,7 +49,7 @@ def _to_set_up(request: HttpRequest) -> HttpResponseRedirect | None:
     return HttpResponseRedirect(reverse("mfa_index"))
 
 
-def staff_with_factor(view: View) -> View:
+def staff_with_factor(view: _View) -> _View:
     """Let only staff with a second factor see this view: others log in, set one up, or are refused."""
 
     @wraps(view)

@@ -318,6 +318,9 @@ MFA_FORMS = {
     "authenticate": "accounts.forms.FactorForm",
     "reauthenticate": "accounts.forms.ReauthenticateByFactorForm",
     "activate_totp": "accounts.forms.AddAppForm",
+    "authenticate_webauthn": "accounts.forms.PasskeyFactorForm",
+    "reauthenticate_webauthn": "accounts.forms.ReauthenticateByPasskeyForm",
+    "login_webauthn": "accounts.forms.LoginByPasskeyForm",
     "add_webauthn": "accounts.forms.AddPasskeyForm",
     "edit_webauthn": "accounts.forms.RenamePasskeyForm",
 }

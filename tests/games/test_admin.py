@@ -60,7 +60,7 @@ def test_looking_is_not_annulling() -> None:
     looker = a_person(is_guest=False, is_staff=True)
     looker.user_permissions.add(Permission.objects.get(codename="view_gameresult"))
     client = Client()
-    client.force_login(looker)
+    client.force_login(with_factor(looker))
     assert client.get("/admin/games/gameresult/").status_code == 200
     asked = {"action": "annul_games", "_selected_action": [game.pk]}
     client.post("/admin/games/gameresult/", asked, follow=True)
