@@ -207,7 +207,11 @@ def _what_a_device_sends() -> Iterator[None]:
     """Refuse an answer that no device would give: it is read by libraries that expect no nonsense."""
     try:
         yield
-    except (forms.ValidationError, DatabaseError):
+    except forms.ValidationError as refused:
+        if refused.code != "incorrect_code":
+            raise
+        raise get_factor_adapter().validation_error("passkey_failed") from refused
+    except DatabaseError:
         raise
     except Exception as nonsense:
         raise get_factor_adapter().validation_error("passkey_failed") from nonsense

@@ -19,7 +19,8 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
     event.preventDefault();
     button.click();
   });
-  button.addEventListener("click", () => failed(false));
+  // Before the button's own listener, which may fail at once.
+  form.addEventListener("click", () => failed(false), true);
 }
 
 function failed(isTrue) {

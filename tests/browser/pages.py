@@ -34,6 +34,23 @@ PERSONS_PAGES = {
     "emblem": "/accounts/emblem/",
     "keep": "/accounts/keep/",
 }
+MEMBERS_PAGES = {
+    "member": "/accounts/",
+    "sessions": "/accounts/sessions/",
+    "close": "/accounts/close/",
+    "reauthenticate": "/accounts/reauthenticate/",
+    "factors": "/accounts/2fa/",
+    "reauthenticate-code": "/accounts/2fa/reauthenticate/",
+    "reauthenticate-passkey": "/accounts/2fa/webauthn/reauthenticate/",
+    "passkeys": "/accounts/2fa/webauthn/",
+    "passkey-add": "/accounts/2fa/webauthn/add/",
+    "passkey-rename": "/accounts/2fa/webauthn/keys/{passkey}/edit/",
+    "passkey-remove": "/accounts/2fa/webauthn/keys/{passkey}/remove/",
+    "app-remove": "/accounts/2fa/totp/deactivate/",
+    "recovery-codes": "/accounts/2fa/recovery-codes/",
+    "recovery-codes-new": "/accounts/2fa/recovery-codes/generate/",
+}
+NO_TABLES = {"lobby", "account"}
 
 
 @dataclass(frozen=True)
@@ -67,6 +84,7 @@ def views(staged: Staged) -> Iterator[View]:
         yield View(name, path)
     for name, path in PERSONS_PAGES.items():
         yield View(name, path, lobby["member"])
+    yield from member_views(staged)
     lobby_path = f"/lobbies/{lobby['code']}/"
     yield View("lobby-host", lobby_path, lobby["host"])
     yield View("lobby-member", lobby_path, lobby["member"])
@@ -77,10 +95,17 @@ def views(staged: Staged) -> Iterator[View]:
     yield from table_views(staged)
 
 
+def member_views(staged: Staged) -> Iterator[View]:
+    """The pages of a member with second factors."""
+    account = staged["account"]
+    for name, path in MEMBERS_PAGES.items():
+        yield View(name, path.format(passkey=account["passkey"]), account["session"])
+
+
 def table_views(staged: Staged) -> Iterator[View]:
     """The table in every phase, and with few and many people."""
     for name, game in staged.items():
-        if name == "lobby":
+        if name in NO_TABLES:
             continue
         path, phase = f"/games/{game['code']}/", game["phase"]
         viewers = {"actor": game["actor"]}

@@ -5,17 +5,21 @@ the tests look at real pages of real games.
 """
 
 import json
+import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.conf import settings
 from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
+from accounts.sessions import SessionStore
 from games.engine import legal_actions
 from games.engine.actions import Action, CastBallot
 from games.engine.codec import encode_action
@@ -29,7 +33,7 @@ from games.services.game import create_game
 from games.table import GameTable
 from games.values.lobby import LobbySettings
 from games.values.timing import Pace
-from tests.factories import play, play_at_random
+from tests.factories import play, play_at_random, with_factor
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dilip", "Esra", "Femi", "Grażyna")
 # The longest names: in one word, in several, in wide and in narrow letters.
@@ -66,6 +70,7 @@ TALK = (
     "Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherungsgesellschaft",
     "Who has been silent so far?",
 )
+A_DAY = 24 * 3600
 PLAYERS = 7
 # A power that only smaller tables have.
 PLAYERS_FOR_PEEK = 5
@@ -80,6 +85,7 @@ def main(*names: str) -> None:
         phase.value: partial(a_game_in, phase) for phase in Phase
     }
     plans["lobby"] = a_lobby_with_people
+    plans["account"] = a_member_with_factors
     plans["few"] = partial(a_game_in, Phase.VOTE, NAMES[:5])
     plans["many"] = a_crowded_game
     plans["many-at-the-end"] = partial(a_game_in, Phase.GAME_OVER, LONG_NAMES)
@@ -353,6 +359,28 @@ def a_lobby_with_people() -> Mapping[str, str]:
     seats.set_ready(lobby_id=lobby.pk, user=member, is_ready=True)
     seats.add_bots(lobby_id=lobby.pk, user=host)
     return {"code": lobby.code, "host": session_of(host), "member": session_of(member)}
+
+
+def a_member_with_factors() -> Mapping[str, str]:
+    """A member with a passkey, an app and recovery codes, logged in twice, and asked for the password just now."""
+    member = with_factor(a_person("Konstantynopolitańczyków"))
+    name = "Firefox Mobile on a phone with a long name, the very second"
+    passkey = Authenticator.objects.create(
+        user=member, type=Authenticator.Type.WEBAUTHN, data={"name": name, "credential": {}}
+    )
+    RecoveryCodes.activate(member)
+    elsewhere = Client(headers={"User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/130.0"})
+    elsewhere.force_login(member)
+    elsewhere.get("/accounts/")
+    key = session_of(member)
+    session = SessionStore(key)
+    # As allauth notes it; later than any test, as it forgets after some minutes.
+    session["account_authentication_methods_user"] = str(member.pk)
+    session["account_authentication_methods"] = [
+        {"method": "password", "at": time.time() + A_DAY, "reauthenticated": True}
+    ]
+    session.save()
+    return {"session": key, "passkey": str(passkey.pk)}
 
 
 def session_of(user: User) -> str:

@@ -13,7 +13,9 @@ from playwright.sync_api import expect
 
 from config.catalogues import read
 from tests.browser.conftest import Invite
+from tests.browser.pages import Staged, member_views
 from tests.browser.people import Person
+from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
@@ -163,6 +165,24 @@ def test_nothing_is_left_in_english(language: str, invite: Invite) -> None:
     assert (found, said) == ({}, set())
     assert cut == {}
     assert len(person.frames) > 20
+
+
+@pytest.mark.parametrize("language", sorted(NAMES))
+def test_pages_of_members_are_in_their_language_on_a_narrow_phone(
+    language: str, site: Site, staged: Staged, invite: Invite
+) -> None:
+    person = invite(viewport=NARROW)
+    page, found, cut = person.page, {}, {}
+    for view in member_views(staged):
+        person.context.clear_cookies()
+        person.context.add_cookies(view.cookies(site.url, language))
+        page.goto(view.path)
+        assert page.url.endswith(view.path)
+        if left := left_in_english(language, page.evaluate(TEXTS)):
+            found[view.name] = left
+        if too_long := page.evaluate(CUT):
+            cut[view.name] = too_long
+    assert (found, cut) == ({}, {})
 
 
 def test_scan_finds_english_and_lets_the_language_be() -> None:

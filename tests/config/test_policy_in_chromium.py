@@ -79,7 +79,10 @@ def test_admin_works_under_the_policy(site: Site, page: Page) -> None:
     page.locator("input[type=password]").fill("a long password")
     page.locator("input[name=login], input[name=username]").fill("Ada")
     page.locator("input[type=password]").press("Enter")
-    page.wait_for_url(f"{site.url}/admin/")
+    page.wait_for_url(f"{site.url}/accounts/2fa/")
+    with_a_factor = "from accounts.models import User; from tests.factories import with_factor; "
+    site.runs(f"{with_a_factor}with_factor(User.objects.get())")
+    page.goto(f"{site.url}/admin/")
     page.goto(f"{site.url}/admin/accounts/user/")
     assert page.locator("#result_list").count() == 1
     page.goto(f"{site.url}/admin/accounts/user/add/")
