@@ -146,7 +146,8 @@ def test_person_who_stops_the_device_is_told_and_tries_again(page: Page, member:
     notice = page.get_by_role("alert")
     expect(notice).to_contain_text("That did not work")
     assert findings(page) == []
-    # Enter in the field is a press on the button.
+    # Enter in the field is a press on the button, which the notice has moved.
+    page.wait_for_timeout(900)
     page.press("[name=name]", "Enter")
     page.wait_for_url("**/recovery-codes/")
 
