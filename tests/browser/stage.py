@@ -33,6 +33,7 @@ from games.services.game import create_game
 from games.table import GameTable
 from games.values.lobby import LobbySettings
 from games.values.timing import Pace
+from tests.accounts.passkeys import a_credential
 from tests.factories import play, play_at_random, with_factor
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dilip", "Esra", "Femi", "Grażyna")
@@ -71,6 +72,7 @@ TALK = (
     "Who has been silent so far?",
 )
 A_DAY = 24 * 3600
+PASSWORD = "correct horse battery"
 PLAYERS = 7
 # A power that only smaller tables have.
 PLAYERS_FOR_PEEK = 5
@@ -363,10 +365,14 @@ def a_lobby_with_people() -> Mapping[str, str]:
 
 def a_member_with_factors() -> Mapping[str, str]:
     """A member with a passkey, an app and recovery codes, logged in twice, and asked for the password just now."""
-    member = with_factor(a_person("Konstantynopolitańczyków"))
+    member = with_factor(
+        User.objects.create_user("Kapitän Überallundnirgends", "k@example.org", PASSWORD)
+    )
     name = "Firefox Mobile on a phone with a long name, the very second"
     passkey = Authenticator.objects.create(
-        user=member, type=Authenticator.Type.WEBAUTHN, data={"name": name, "credential": {}}
+        user=member,
+        type=Authenticator.Type.WEBAUTHN,
+        data={"name": name, "credential": a_credential()},
     )
     RecoveryCodes.activate(member)
     elsewhere = Client(headers={"User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/130.0"})
