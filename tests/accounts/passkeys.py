@@ -18,7 +18,7 @@ from fido2.webauthn import (
 def a_credential() -> dict[str, Any]:
     """Return what a browser sends for a new passkey."""
     name = secrets.token_bytes(16)
-    key = ES256.from_cryptography_key(ec.generate_private_key(ec.SECP256R1()).public_key())
+    key = ES256.from_cryptography_key(ec.generate_private_key(ec.SECP256R1()).public_key())  # type: ignore[no-untyped-call]
     made = AttestedCredentialData.create(Aaguid.NONE, name, key)
     flags = AuthenticatorData.FLAG.UP | AuthenticatorData.FLAG.UV | AuthenticatorData.FLAG.AT
     data = AuthenticatorData.create(secrets.token_bytes(32), flags, 0, made)
