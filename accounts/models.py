@@ -216,7 +216,9 @@ class UserSession(models.Model):
     Only words about the browser are kept: neither its address nor its full name.
     """
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="user_sessions")
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="user_sessions", verbose_name=_("player")
+    )
     session_key = models.CharField(max_length=40, unique=True, editable=False)
     browser = models.CharField(_("browser"), max_length=40, blank=True)
     system = models.CharField(_("device"), max_length=40, blank=True)

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('system', models.CharField(blank=True, max_length=40, verbose_name='device')),
                 ('begun_at', models.DateTimeField(verbose_name='begun at')),
                 ('last_used_at', models.DateTimeField(verbose_name='last used at')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='user_sessions', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='user_sessions', to=settings.AUTH_USER_MODEL, verbose_name='player')),
             ],
             options={
                 'verbose_name': 'session',
