@@ -254,12 +254,12 @@ def _words(
     if kind is ActKind.NARROW_VOTE:
         text = (
             _(
-                "Elected by one ballot, %(ja)d to %(nein)d: President %(president)s and Chancellor"
+                "One vote decided, %(ja)d to %(nein)d: President %(president)s and Chancellor"
                 " %(chancellor)s, who enacted Liberal policy %(count)d."
             )
             if is_liberal
             else _(
-                "Elected by one ballot, %(ja)d to %(nein)d: President %(president)s and Chancellor"
+                "One vote decided, %(ja)d to %(nein)d: President %(president)s and Chancellor"
                 " %(chancellor)s, who enacted Fascist policy %(count)d."
             )
         )
