@@ -4,13 +4,14 @@ import re
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from channels.db import database_sync_to_async
 from django.apps import apps
 from django.db import connection, models, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import User, UserSession
 from accounts.services import close_account
 from accounts.signals import account_closed
 from games.models import (
@@ -40,6 +41,8 @@ from tests.sockets import tab
 # the test below until it is listed here.
 GONE = {
     "account.EmailAddress.user",
+    "accounts.UserSession.user",
+    "mfa.Authenticator.user",
     "games.GameNotes.user",
     "games.LobbyMessage.user",
     "games.LobbyRemoval.user",
@@ -106,6 +109,9 @@ def a_person_with_everything() -> tuple[User, User, Game, Game]:
     mute(game_id=over.pk, user_id=other.pk, author="seat-0", is_muted=True)
     LobbyRemoval.objects.create(lobby=a_lobby(), user=person)
     RatingNotice.objects.create(user=person, game=over, took_part=True)
+    Authenticator.objects.create(user=person, type=Authenticator.Type.TOTP, data={})
+    now = timezone.now()
+    UserSession.objects.create(user=person, session_key="a" * 40, begun_at=now, last_used_at=now)
     return person, other, over, running
 
 
@@ -117,7 +123,7 @@ def test_every_relation_to_a_person_has_been_thought_about() -> None:
 @pytest.mark.django_db
 def test_private_data_and_words_are_deleted() -> None:
     person, other, over, running = a_person_with_everything()
-    private = (GameNotes, Mute, LobbyRemoval, RatingNotice)
+    private = (GameNotes, Mute, LobbyRemoval, RatingNotice, Authenticator, UserSession)
     assert all(model._default_manager.exists() for model in private)
     close_account(user=person)
     assert {each for each in GONE if rows_of(each, person).exists()} == set()
