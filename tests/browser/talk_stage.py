@@ -46,6 +46,7 @@ def main() -> None:
         ("unread", talk.after_a_session, {}),
         ("phrases", None, {"talk": "phrases"}),
         ("notes", None, {}),
+        ("told", None, {}),
         ("injections", None, {}),
     )
     for name, moment, fields in plan:

@@ -17,7 +17,19 @@ from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
+# Once a line was said: the moment that is shown, and whether the line can be seen.
+SAID_AND_TOLD = """() => {
+    const said = document.querySelector('.said-now');
+    return said.textContent.includes('Trust me') && {
+        moment: document.querySelector('#moments > [data-shown]')?.dataset.kind,
+        isSeen: said.checkVisibility(),
+    };
+}"""
 Sit = Callable[..., Person]
+NOMINATES = """
+from tests.browser import stage
+stage.nominated(stage.Game.objects.get(code={code!r}))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -332,6 +344,27 @@ def test_a_line_shows_for_a_while_where_the_talk_is_closed(sit: Sit) -> None:
     said.click()
     expect(reader.page.locator("#say-text")).to_be_in_viewport(ratio=1)
     expect(said).to_be_hidden()
+
+
+def test_no_line_lies_under_the_frame_of_a_moment(
+    site: Site, staged: dict[str, Any], sit: Sit
+) -> None:
+    reader = sit("told", 0, viewport={"width": 390, "height": 844})
+    reader.context.add_cookies([{"name": "device_stage", "value": "full", "url": site.url}])
+    reader.page.reload()
+    reader.page.wait_for_selector("#table[data-live]")
+    speaker = sit("told", 2)
+    speaker.page.fill("#say-text", "Trust me")
+    site.runs(NOMINATES.format(code=staged["told"]["code"]))
+    expect(reader.page.locator("#moments > [data-shown]")).to_have_attribute(
+        "data-kind", "nominated"
+    )
+    speaker.page.press("#say-text", "Enter")
+
+    # It waits until the moment is over.
+    said = reader.page.wait_for_function(SAID_AND_TOLD).json_value()
+    assert said == {"moment": "nominated", "isSeen": False}
+    expect(reader.page.locator(".said-now")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=str)
