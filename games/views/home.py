@@ -33,7 +33,13 @@ from games.values.lobby import PlaceKind
 from games.values.player import GameFilter
 from games.values.refusals import GameError
 from games.views.lobby_pages import back_to_home, refusal_page
-from games.views.people import guest_transaction, name_form, person_or_form, too_many
+from games.views.people import (
+    guest_transaction,
+    name_form,
+    person_or_form,
+    person_or_made_name,
+    too_many,
+)
 
 RECENT = 3
 """How many of the latest games the first page shows."""
@@ -104,10 +110,10 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
 @never_cache
 @back_to_home
 def open_table(request: HttpRequest) -> HttpResponse:
-    """Open a table in one tap; its settings are changed in the lobby."""
+    """Open a table in one tap, also without a name; its settings are changed in the lobby."""
     if refused := too_many(request, action="lobby_create"):
         return refused
-    return _walk_in(request, partial(_open_table, request))
+    return _walk_in(request, partial(_open_table, request), person_or_made_name)
 
 
 def _open_table(request: HttpRequest, person: User) -> Lobby | HttpResponse:
@@ -117,11 +123,13 @@ def _open_table(request: HttpRequest, person: User) -> Lobby | HttpResponse:
 
 
 def _walk_in(
-    request: HttpRequest, sit_down: Callable[[User], Lobby | HttpResponse]
+    request: HttpRequest,
+    sit_down: Callable[[User], Lobby | HttpResponse],
+    acting: Callable[[HttpRequest], User | GuestForm | HttpResponse] = person_or_form,
 ) -> HttpResponse:
-    """Let a person sit down; a visitor gives a name with the same press."""
+    """Let the acting person sit down; a visitor gives a name with the same press."""
     with guest_transaction(request):
-        person = person_or_form(request)
+        person = acting(request)
         if isinstance(person, HttpResponse):
             return person
         if isinstance(person, GuestForm):

@@ -85,3 +85,9 @@ def person_unasked(request: HttpRequest) -> User | HttpResponse:
     # Translators: the name of a visitor who has not said any, such as "Guest 482".
     made = pgettext("name of a visitor", "Guest %(number)d")
     return log_in_as_guest(request, name=made % {"number": _CHANCE.randint(100, 9999)})
+
+
+def person_or_made_name(request: HttpRequest) -> User | GuestForm | HttpResponse:
+    """Return the acting person as `person_or_form` does; a visitor who types no name gets a made one."""
+    is_typed = request.POST.get(f"{PREFIX}-name", "").strip()
+    return person_or_form(request) if is_typed else person_unasked(request)

@@ -1,5 +1,6 @@
 """The home page without scripts: open tables, quick seat, codes, and links back to running games."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -319,6 +320,12 @@ def test_visitor_opens_a_table_in_one_tap() -> None:
     assert response["Location"] == url("lobby", lobby)
     assert (lobby.host.display_name, lobby.is_public, lobby.most_players) == ("Walker", True, 10)
     assert client.get(reverse("games:lobby_open"))["Location"] == "/"
+
+
+@pytest.mark.parametrize("typed", [{}, {"guest-name": " "}])
+def test_visitor_who_types_no_name_opens_a_table_with_a_made_one(typed: dict[str, str]) -> None:
+    browser().post(reverse("games:lobby_open"), typed)
+    assert re.fullmatch(r"Guest \d+", Lobby.objects.get().host.display_name)
 
 
 def test_table_in_one_tap_is_refused_to_whoever_is_playing() -> None:
