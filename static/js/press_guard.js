@@ -9,6 +9,7 @@
 
   const SETTLE_MS = 800;
   const MOVED_PX = 12;
+  const NEAR_PX = 24;
   const PRESSABLE = "button, a[href], summary, select, input[type=checkbox], input[type=radio], dialog";
   const FREE = "#replay, #log, #look-back, #help-sheet, a.rule";
   const SHOWS = ["open", "hidden", "class", "disabled", "value", "inert"];
@@ -19,6 +20,9 @@
   const held = new WeakMap();
   /* The element on which the current press began, and what it did then. */
   let begun = null;
+  /* The last press of a pointer, and the element that refused it. */
+  let last = null;
+  let refusing = null;
 
   /* --- What there is to press, and since when -------------------------------------------------------- */
 
@@ -148,8 +152,23 @@
     return begun?.element === element && begun.name === nameOf(element);
   }
 
+  /* The second tap of a double tap is not meant for what the first one has laid bare. */
+  function isSecondTap({ clientX, clientY }, element) {
+    const now = performance.now();
+    const before = last;
+    last = { element, clientX, clientY, at: now };
+    return (
+      before?.element?.isConnected === true &&
+      before.element !== element &&
+      now - before.at < SETTLE_MS &&
+      Math.hypot(clientX - before.clientX, clientY - before.clientY) < NEAR_PX
+    );
+  }
+
   function begin(event, element) {
-    if (element && isNew(element)) {
+    const isSecond = event.type === "pointerdown" && isSecondTap(event, element);
+    refusing = isSecond ? element : null;
+    if (element && (isSecond || isNew(element))) {
       refuse(event);
       begun = null;
     } else {
@@ -164,7 +183,7 @@
       kind,
       function (event) {
         const element = pressed(event.target);
-        if (element && !hasBegunOn(element) && isNew(element)) {
+        if (element && !hasBegunOn(element) && (element === refusing || isNew(element))) {
           refuse(event);
         }
         if (kind === "click") {
