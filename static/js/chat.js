@@ -88,11 +88,13 @@
     return [before, named.querySelector(".emblem").cloneNode(true), name, after];
   }
 
+  function seatOf(line) {
+    return document.querySelectorAll(".round-table > .seat")[line.dataset.author.replace("seat-", "")];
+  }
+
   /* Who speaks is seen at the seat: what is claimed, or the first words. */
   function showSpeaker(line) {
-    const seat = document.querySelectorAll(".round-table > .seat")[
-      line.dataset.author.replace("seat-", "")
-    ];
+    const seat = seatOf(line);
     if (!seat) {
       return;
     }
@@ -120,9 +122,11 @@
     if (!line) {
       return;
     }
-    const parts = [".claim-cards", ".chat-author bdi", ".chat-text"].map((part) =>
-      line.querySelector(part),
-    );
+    // Of a claim about policies there is room for who and what.
+    const isShort = line.querySelectorAll(".claim-card").length > 1;
+    const parts = isShort
+      ? [seatOf(line)?.querySelector(".seat-name"), line.querySelector(".claim-cards")]
+      : [".claim-cards", ".chat-author bdi", ".chat-text"].map((part) => line.querySelector(part));
     saidNow.replaceChildren(
       ...parts.filter(Boolean).flatMap((part) => [part.cloneNode(true), " "]),
     );
