@@ -14,9 +14,11 @@
 
   const BALLOTS = /^ballot-\d+$/;
   const MARKS = /^seat-\d+$/;
-  const COUNTS = /^(election-tracker(-steps|-\d+)?|piles(-draw-cards|-discard-cards)?|(liberal|fascist)-track-count)$/;
+  const COUNTS = /^(election-tracker(-steps|-\d+)?|piles(-draw-cards|-discard-cards)?|(liberal|fascist)-track-count|stakes)$/;
   /* At the end of the game all are told that they may speak, and get the whole log. */
   const END = /^(log|talk-state)$/;
+  /* What is added to the log, and a government at a seat. */
+  const FRESH = ".log-section *, .seat-terms > *";
   const BOARDS = /^(liberal|fascist)-track(-slot-\d+|-note)?$/;
   /* The regions that wait, the oldest first: their id, what they become, the frame that brought them. */
   let held = [];
@@ -137,13 +139,14 @@
 
   /* What the log and the seats' governments tell of it, as soon as it can be seen. */
   const news = new MutationObserver(function (changes) {
-    const fresh = isTelling() ? changes.flatMap(({ addedNodes }) => [...addedNodes]) : [];
-    for (const line of fresh.filter((node) => node instanceof HTMLElement)) {
-      line.dataset.fresh = "";
+    const added = isTelling() ? changes.flatMap(({ addedNodes }) => [...addedNodes]) : [];
+    for (const node of added.filter((each) => each instanceof HTMLElement && each.matches(FRESH))) {
+      node.dataset.fresh = "";
     }
     releaseAll();
   });
-  for (const place of table.querySelectorAll(".log-section, .seat-terms")) {
+  // A new connection replaces the regions in them.
+  for (const place of table.querySelectorAll(".log-section, .round-table")) {
     news.observe(place, { childList: true, subtree: true });
   }
 

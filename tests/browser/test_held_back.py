@@ -179,7 +179,11 @@ def test_talk_and_log_do_not_tell_the_end_before_the_stage(site: Site, invite: I
 # What stage and boards look like in each frame, and whether the enacted card has turned over.
 COLOURS = """() => {
     const boards = () => [...document.querySelectorAll('.policy-slots')].map(each => each.innerHTML).join();
+    // What the seats have governed and what is at stake next.
+    const beside = () => [...document.querySelectorAll('.seat-terms > i, #stakes')]
+        .filter(each => each.checkVisibility({visibilityProperty: true})).map(each => each.textContent).join();
     const before = boards();
+    const told = beside();
     window.seen = [];
     const look = () => {
         const moment = document.querySelector('#moments > [data-kind=enacted][data-shown]');
@@ -191,6 +195,7 @@ COLOURS = """() => {
                 ground: getComputedStyle(moment).backgroundColor + getComputedStyle(moment, '::after').content,
                 face: card.checkVisibility({visibilityProperty: true}),
                 same: boards() === before,
+                beside: beside() === told,
             });
         }
         requestAnimationFrame(look);
@@ -207,6 +212,8 @@ def test_no_colour_gives_a_policy_away_before_its_card_turns(
     person = invite("Holds the breath")
     person.page.emulate_media(reduced_motion=motion)
     page = watches(person, site, game, "actor")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert page.locator("#stakes").is_visible()
     page.evaluate(COLOURS)
     press(page, page.locator("#decision .policy-card-fascist").first)
     press(page, page.locator("#confirm-choice"))
@@ -218,6 +225,7 @@ def test_no_colour_gives_a_policy_away_before_its_card_turns(
     assert {(each["ground"], each["face"], each["same"]) for each in face_down} == {
         ("rgb(20, 17, 14)none", False, True)
     }
+    assert {each["beside"] for each in face_down} == {True}
     assert {(each["face"], each["same"]) for each in face_up[:3]} == {(True, False)}
     assert 500 < face_up[0]["at"] - face_down[0]["at"] < 1500
 
