@@ -6,7 +6,6 @@ Made from a spectator's Observation, as a mail is read on many screens and kept 
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from django.utils.formats import date_format
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
@@ -15,6 +14,7 @@ from games.presenters.players import Player, in_a_sentence
 from games.presenters.table.phase import present_phase_sentence
 from games.values.timing import TimeUp, TurnMailKind
 from games.words import phrases
+from games.words.dates import written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ def present_turn_mail(
         opening=opening,
         table=table,
         sentence=present_phase_sentence(observation, players).sentence,
-        until=f"{date_format(ends, 'DATE_FORMAT')}, {ends:%H:%M} UTC",
+        until=f"{written(ends)}, {ends:%H:%M} UTC",
         left=timeuntil(deadline, now),
         time_up=phrases.name_of(time_up),
     )
