@@ -80,7 +80,9 @@ def show_public(screen: TableScreen, shown: ShownToAll) -> list[str]:
 
 def _own_regions(screen: TableScreen, shown: ShownAlone) -> tuple[Region, ...]:
     """What this viewer alone is told or asked."""
-    aside = present_phase_aside(screen.observation, screen.viewer, screen.facts.extended_by)
+    aside = present_phase_aside(
+        screen.observation, screen.viewer, screen.players, screen.facts.extended_by
+    )
     if shown.facts == screen.own_facts:
         return (aside,)
     shown.facts, shown.view = screen.own_facts, screen.own
@@ -181,7 +183,9 @@ class News:
     def for_bystanders(self, viewer: SeatNumber | None, shown: ShownAlone) -> str:
         """Return what viewers get whom the change leaves alone: the same but for their asides."""
         screen = self.screen
-        aside = present_phase_aside(screen.observation, viewer, screen.facts.extended_by)
+        aside = present_phase_aside(
+            screen.observation, viewer, screen.players, screen.facts.extended_by
+        )
         is_new = bool(diff(shown.regions, by_id((aside,))))
         new = aside if is_new else None
         if new not in self._for_bystanders:

@@ -129,6 +129,8 @@ class ReplayView:
     lines: tuple[LogLine, ...]
     moment: MomentView | None
     """What the stage shows of this step."""
+    winner: str
+    """At the end of the game, the party that won it."""
     liberal_track: PolicyTrackView
     fascist_track: PolicyTrackView
     election_tracker: ElectionTrackerView
@@ -213,9 +215,10 @@ def present_replay(
             else present_phase_sentence(seen, players).sentence
         ),
         # How many ballots are in says nothing once the vote is told.
-        progress=present_phase_aside(spectator, None).progress if waits else "",
+        progress=present_phase_aside(spectator, None, players).progress if waits else "",
         lines=lines,
         moment=moment,
+        winner="" if spectator.victory is None else spectator.victory.winner.value,
         liberal_track=liberal,
         fascist_track=fascist,
         election_tracker=present_election_tracker(spectator),

@@ -99,16 +99,22 @@ def abandoned_sentence() -> PhaseSentenceView:
 
 
 def present_phase_aside(
-    seen: Observation, viewer: SeatNumber | None, extended_by: str = ""
+    seen: Observation,
+    viewer: SeatNumber | None,
+    players: tuple[Player, ...],
+    extended_by: str = "",
 ) -> PhaseAsideView:
-    """Return the number of ballots, the viewer's status, and who took more time.
+    """Return the number of ballots or whose is missing, the viewer's status, and who took more time.
 
     Any Observation of the table will do.
     """
+    missing = [seat for seat in seen.actors if seen.phase is Phase.VOTE and not seen.voted[seat]]
+    last = missing[0] if len(missing) == 1 else None
     return _phase_aside(
         seen.phase,
         sum(seen.voted),
         len(seen.actors),
+        "" if last is None or last == viewer else name_of(players, last),
         viewer is None,
         viewer is not None and seen.alive[viewer],
         extended_by,
@@ -121,13 +127,18 @@ def _phase_aside(
     phase: Phase,
     cast: int,
     voters: int,
+    last: str,
     is_watching: bool,
     is_alive: bool,
     extended_by: str,
 ) -> PhaseAsideView:
     progress = standing = ""
     if phase is Phase.VOTE:
-        progress = _("Ballots in: %(cast)d of %(all)d.") % {"cast": cast, "all": voters}
+        progress = (
+            _("Only one ballot is missing: %(name)s.") % {"name": last}
+            if last
+            else _("Ballots in: %(cast)d of %(all)d.") % {"cast": cast, "all": voters}
+        )
     if phase is not Phase.GAME_OVER:
         if is_watching:
             standing = _("You are watching.")

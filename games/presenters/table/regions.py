@@ -254,7 +254,7 @@ def whole_table(
         is_abandoned=facts.agreement.is_abandoned,
         viewer=viewer,
         viewer_name="" if viewer is None else players[viewer].name,
-        phase_aside=present_phase_aside(observation, viewer, facts.extended_by),
+        phase_aside=present_phase_aside(observation, viewer, players, facts.extended_by),
         **vars(public),
         **vars(own),
     )

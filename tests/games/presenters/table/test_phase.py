@@ -81,6 +81,17 @@ def test_voter_is_no_longer_asked_once_the_ballot_is_in() -> None:
     assert seen(table, 4).phase_aside.progress == "Ballots in: 1 of 7."
 
 
+def test_whose_ballot_alone_is_missing_is_said_to_all_others() -> None:
+    table = a_table(7).nominates(1)
+    for seat in (0, 1, 2, 3, 5, 6):
+        table = table.act(CastBallot(seat=seat, vote=Vote.JA))
+
+    assert {seen(table, seat).phase_aside.progress for seat in (0, None)} == {
+        f"Only one ballot is missing: {people(7)[4].name}."
+    }
+    assert seen(table, 4).phase_aside.progress == "Ballots in: 6 of 7."
+
+
 def test_dead_and_spectators_are_told_where_they_stand() -> None:
     table = a_table(7, dead=(4,))
 
