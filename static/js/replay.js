@@ -104,6 +104,17 @@
 
   showPlay();
 
+  /* The round one looks at stays in the window of its row. */
+  function showRound() {
+    const here = document.querySelector(".replay-bar .replay-round[aria-current]")?.parentElement;
+    if (here) {
+      here.parentElement.scrollLeft = here.offsetLeft - (here.parentElement.clientWidth - here.offsetWidth) / 2;
+    }
+  }
+
+  document.addEventListener("htmx:afterSwap", showRound);
+  showRound();
+
   /* In one piece: which step it is, what the table waits for, and what has just happened. */
   document.addEventListener("htmx:afterSwap", function () {
     const parts = [".replay-place", "#replay-sentence", ".replay-table .phase-aside", "#replay-happened .log-entry"];

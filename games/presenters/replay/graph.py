@@ -12,7 +12,7 @@ from games.engine.state import RoundRecord
 from games.engine.vocabulary import Policy, Veto
 
 _LEFT, _TOP, _RIGHT = 24, 12, 6
-_ROUND_WIDTH = 30
+_ROUND_WIDTH = 24
 _POLICY_HEIGHT = 26
 _TRACKER_HEIGHT = 14
 _GAP = 22
