@@ -32,6 +32,7 @@ from games.presenters.replay.replay import (
     present_summary,
 )
 from games.presenters.replay.turning_points import present_turning_points
+from games.presenters.table.acts import ActView, present_acts
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.moment_view import MomentView
@@ -150,6 +151,14 @@ def summary_view(
         rounds=_rounds(recording, options, graph),
         record=record,
     )
+
+
+def acts_view(recording: Recording) -> tuple[tuple[ActView, StepLink], ...]:
+    """Return the acts that decided a finished game, each with the end of its round."""
+    rounds = _rounds(recording, ReplayOptions(), _graph(recording))
+    ends = {each.round: each.link for each in rounds}
+    acts = present_acts(_final(recording), _players(recording), recording.stood_in)
+    return tuple((act, ends[act.round]) for act in acts)
 
 
 def card_view(recording: Recording) -> ReplayCardView:

@@ -57,6 +57,7 @@ def recent_games(most: int) -> tuple[RecentGame, ...]:
     endings = _endings(results, {pk: [_name(seat) for seat in each] for pk, each in seats.items()})
     return tuple(
         RecentGame(
+            game_id=result.pk,
             code=result.game.code,
             name=result.game.name,
             kind=GameKind(result.kind),

@@ -101,6 +101,7 @@ class Ending:
 class RecentGame:
     """A game that has ended not long ago, as everybody may see it."""
 
+    game_id: int
     code: str
     name: str
     kind: GameKind

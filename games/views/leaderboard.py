@@ -24,6 +24,7 @@ from games.presenters.player.leaderboard import (
     season_name,
 )
 from games.presenters.player.recent import present_recent_games, present_records
+from games.replays.story import most_telling, story_of
 from games.selectors import rating
 from games.selectors.home import games_to_watch
 from games.selectors.past_games import latest_ranked
@@ -49,6 +50,8 @@ from games.values.game_kind import GameKind
 from games.values.lobby import MOST_WATCHED
 from games.words.phrases import GAME_KIND_NAMES
 
+TOLD_OF = 12
+"""Of so many of the latest games the one with most to tell is told."""
 RECENT = 6
 """How many of the latest games the community's page shows; a board shows half of them."""
 LEADERS = 3
@@ -156,8 +159,11 @@ def community_page(request: HttpRequest) -> HttpResponse:
     view = present_community_page(
         community(wanted), {group: community_by(group, wanted) for group in groups}
     )
-    recent, now = present_recent_games(recent_games(RECENT)), timezone.now()
+    ended, now = recent_games(TOLD_OF), timezone.now()
+    recent, told = present_recent_games(ended[:RECENT]), most_telling(ended)
     context = {
+        "story": told and present_recent_games([told])[0],
+        "acts": story_of(told.game_id) if told else (),
         "form": form,
         "view": view,
         # Few games are told at one look; no part of them is worth a table.

@@ -25,6 +25,7 @@ class RecentGameView:
     """A game that anybody may watch again."""
 
     url: str
+    """Its replay, from the start."""
     name: str
     side: str
     headline: str
@@ -81,7 +82,7 @@ def _view(game: RecentGame) -> RecentGameView:
     act = present_ending(game.ending)
     is_liberal = act.party == Party.LIBERAL.value
     return RecentGameView(
-        url=reverse("games:replay", args=[game.code]),
+        url=reverse("games:replay_step", args=[game.code, 0]),
         name=game.name,
         side=act.party,
         headline=_("Liberals win") if is_liberal else _("Fascists win"),

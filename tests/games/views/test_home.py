@@ -106,7 +106,7 @@ def test_home_offers_the_latest_games_to_watch_again() -> None:
     latest = GameResult.objects.select_related("game").order_by("-ended_at")[:3]
     shown = page(browser(), "/").select(".recent-game")
     assert [str(link["href"]) for link in shown] == [
-        reverse("games:replay", args=[each.game.code]) for each in latest
+        reverse("games:replay_step", args=[each.game.code, 0]) for each in latest
     ]
     for link, result in zip(shown, latest, strict=True):
         assert ("Liberals win" if result.winner == "liberal" else "Fascists win") in words(link)

@@ -1,0 +1,89 @@
+"""The community's page tells one of its latest games: the one with most to tell."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.engine.vocabulary import Victory, Vote
+from games.models import GameResult
+from games.replays.story import most_telling
+from games.selectors.recent_games import recent_games
+from games.values.game_kind import GameKind
+from games.values.player import Ending, RecentGame
+from tests.games.statistics.stored import a_crowd, random_games
+from tests.games.visits import browser, page, words
+
+JA, NEIN = Vote.JA, Vote.NEIN
+PLAIN = RecentGame(
+    game_id=1,
+    code="plain",
+    name="Plain",
+    kind=GameKind.BOTS,
+    ending=Ending(
+        victory=Victory.FIVE_LIBERAL_POLICIES,
+        round=6,
+        president="Ana",
+        chancellor="Bo",
+        target="",
+        votes=(JA, JA, JA, JA, NEIN),
+        is_chaos=False,
+    ),
+    size=5,
+    seconds=600,
+    ended_at=timezone.now(),
+    faces=("fish",) * 5,
+)
+
+
+def ends(game: RecentGame, **changed: object) -> RecentGame:
+    return replace(game, ending=replace(game.ending, **changed))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "better",
+    [
+        ends(PLAIN, round=7),
+        ends(PLAIN, votes=(JA, JA, JA, NEIN, NEIN)),
+        ends(PLAIN, victory=Victory.HITLER_ELECTED),
+        replace(PLAIN, kind=GameKind.CASUAL),
+    ],
+)
+def test_more_rounds_a_close_vote_hitler_and_people_are_worth_more(better: RecentGame) -> None:
+    assert most_telling([PLAIN, better]) is better
+
+
+def test_a_game_in_which_somebody_is_not_named_is_not_told() -> None:
+    hidden = replace(ends(PLAIN, round=30), faces=("fish", "", "fish", "fish", "fish"))
+    assert most_telling([hidden, PLAIN]) is PLAIN
+    assert most_telling([hidden]) is None
+
+
+@pytest.mark.django_db
+def test_the_community_tells_it_in_its_deciding_acts_with_their_place_in_the_replay() -> None:
+    random_games(4, a_crowd(10), seed=43)
+    GameResult.objects.update(void="", ended_at=timezone.now() - timedelta(hours=1))
+    told = most_telling(recent_games(12))
+    assert told is not None
+    soup = page(browser(), "/community/")
+    (story,) = soup.select(".story")
+    acts = story.select("li")
+    assert 1 <= len(acts) <= 3
+    for act in acts:
+        (link,) = act.select("a")
+        step = page(browser(), str(link["href"]))
+        assert words(link) in words(step.select_one(".replay-place"))
+    (start,) = story.select("a.button")
+    assert start["href"] == f"/games/{told.code}/replay/0/"
+
+
+@pytest.mark.django_db
+def test_nothing_is_told_where_everybody_keeps_their_games_to_themselves() -> None:
+    random_games(2, a_crowd(10), seed=43)
+    GameResult.objects.update(void="")
+    for user in User.objects.all():
+        user.preferences.shows_games = False
+        user.preferences.save()
+    assert not page(browser(), "/community/").select(".story")
