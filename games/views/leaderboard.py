@@ -12,6 +12,7 @@ from games.forms.community import CommunityForm
 from games.forms.player import read_page
 from games.presenters.lobby.home import present_games_to_watch
 from games.presenters.player.community_page import present_calibration_page, present_community_page
+from games.presenters.player.firsts import FirstView, present_firsts
 from games.presenters.player.leaderboard import (
     FORM,
     NEAR,
@@ -26,6 +27,7 @@ from games.presenters.player.leaderboard import (
 from games.presenters.player.recent import present_recent_games, present_records
 from games.replays.story import most_telling, story_of
 from games.selectors import rating
+from games.selectors.firsts import firsts_of
 from games.selectors.home import games_to_watch
 from games.selectors.past_games import latest_ranked
 from games.selectors.recent_games import (
@@ -162,6 +164,7 @@ def community_page(request: HttpRequest) -> HttpResponse:
     ended, now = recent_games(TOLD_OF), timezone.now()
     recent, told = present_recent_games(ended[:RECENT]), most_telling(ended)
     context = {
+        "firsts": _own_firsts(request.user.pk),
         "story": told and present_recent_games([told])[0],
         "acts": story_of(told.game_id) if told else (),
         "form": form,
@@ -180,3 +183,9 @@ def community_page(request: HttpRequest) -> HttpResponse:
         "active_days": ACTIVE_DAYS,
     }
     return render(request, "games/boards/community.html", context)
+
+
+def _own_firsts(reader: int | None) -> tuple[FirstView, ...]:
+    """Return the reader's first times while some are still to come."""
+    stamps = () if reader is None else present_firsts(firsts_of(reader, reader))
+    return () if all(each.is_done for each in stamps) else stamps

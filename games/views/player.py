@@ -20,9 +20,11 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
+from games.presenters.player.firsts import present_firsts
 from games.presenters.player.player import Tab, present_past_games, present_player
 from games.presenters.player.statistics import present_statistics
 from games.selectors import rating
+from games.selectors.firsts import firsts_of
 from games.selectors.past_games import past_games
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
 from games.selectors.recent_games import endings_of
@@ -82,6 +84,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "kind": kind.value,
         "rows": present_past_games(rows, endings_of([game.code for game in rows.games])),
         "has_more": recent.older is not None or len(recent.games) > RECENT,
+        "firsts": present_firsts(firsts_of(person.pk, request.user.pk)) if shows_games else (),
         "notices": rating.unseen_notices(person.pk) if is_self else (),
         "page_url": request.build_absolute_uri(request.path),
         "picture_url": request.build_absolute_uri(static("img/icon-512.png")),

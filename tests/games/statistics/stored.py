@@ -99,6 +99,8 @@ def store(played: Played, users: Sequence[User | None], *, is_ranked: bool = Fal
         )
         for message, claim in zip(said, played.claims, strict=True)
     )
+    # A game of an earlier test, which was rolled back, may have had the same id.
+    forget(game.pk)
     with transaction.atomic():
         record_result(load_table(game.pk), played.log[-1].at)
     forget(game.pk)
