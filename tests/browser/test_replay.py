@@ -101,7 +101,8 @@ def test_replay_is_the_table_and_nothing_moves_between_its_steps(
 ) -> None:
     page = invite(viewport={"width": width, "height": height}).page
     page.goto(f"/games/{code}/replay/0/")
-    page.wait_for_load_state("load")
+    # A font that comes late moves lines.
+    page.evaluate("document.fonts.ready.then(() => null)")
     places = page.evaluate(PARTS)
     # Everybody, the boards, the stage and the steps lie inside the window.
     assert len(places) == 7 + 3
