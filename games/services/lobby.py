@@ -43,6 +43,9 @@ _broken: Setbacks[int] = Setbacks(logger, "Lobby %s could not be closed")
 # How many tables quick seat tries before it opens a new one: other people look for a seat, too.
 QUICK_SEAT_TRIES = 8
 
+RESTING_NAMES = 25
+"""So many of the last made names of tables are not given again yet."""
+
 
 def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
     """Open a lobby; its creator is the host and takes the first seat.
@@ -160,9 +163,15 @@ def open_table(*, user: User) -> Lobby:
 
 
 def fresh_table_name() -> str:
-    """Return a name for a new table, in the active language: none that an open one has, while there are some."""
-    open_now = Lobby.objects.open().filter(name__in=[str(name) for name in TABLE_NAMES])
-    return pick_table_name(taken=open_now.values_list("name", flat=True))
+    """Return a name for a new table, in the active language.
+
+    None that an open table has or that one of the last tables had, while there are others.
+    """
+    ours = Lobby.objects.filter(name__in=[str(name) for name in TABLE_NAMES])
+    return pick_table_name(
+        taken=ours.open().values_list("name", flat=True),
+        recent=ours.order_by("-created_at").values_list("name", flat=True)[:RESTING_NAMES],
+    )
 
 
 def usual_table_name(name: str) -> str:

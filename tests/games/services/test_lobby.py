@@ -144,6 +144,17 @@ def test_table_in_one_tap_has_a_name_that_no_other_open_table_has() -> None:
     assert lobbies.open_table(user=a_person()).name in map(str, TABLE_NAMES)
 
 
+def test_name_of_a_table_does_not_come_again_soon() -> None:
+    lately = []
+    for _table in range(lobbies.RESTING_NAMES):
+        lobby = lobbies.open_table(user=a_person())
+        lately.append(lobby.name)
+        Lobby.objects.filter(pk=lobby.pk).update(status=Lobby.Status.CLOSED)
+    assert len(set(lately)) == lobbies.RESTING_NAMES
+    # Others are left, and each name comes again some day.
+    assert len(TABLE_NAMES) / 2 > lobbies.RESTING_NAMES
+
+
 @pytest.mark.parametrize("language", [code for code, _name in site.LANGUAGES])
 def test_names_of_tables_fit_in_every_language(language: str) -> None:
     with translation.override(language):
