@@ -137,3 +137,26 @@ def test_a_seat_that_is_taken_over_is_told_above_the_talk(site: Site, invite: In
     expect(typist.page.locator("#say-text")).to_be_focused()
     typist.page.locator("#take-seat-back").click()
     expect(typist.page.locator("#take-seat-back")).to_have_count(0)
+
+
+def test_on_a_desk_notes_and_more_leave_the_decision_in_sight(site: Site, invite: Invite) -> None:
+    game = stage(site, "vote")["vote"]
+    page = sits_at(
+        invite("Writes notes", viewport={"width": 1440, "height": 900}),
+        site,
+        game["actor"],
+        game["code"],
+    )
+    for chip, drawer in ((".chip-notes", "#notes"), (".chip-more", "#more")):
+        page.locator(chip).click()
+        expect(page.locator(drawer)).to_be_visible()
+        over = page.locator(drawer).bounding_box()
+        stage_box = page.locator("section.decision").bounding_box()
+        assert over is not None
+        assert stage_box is not None
+        assert over["x"] >= stage_box["x"] + stage_box["width"]
+        expect(page.locator("#decision .ballot").first).to_be_visible()
+    page.locator(".chip-notes").click()
+    press(page, page.locator("#act-vote-true"))
+    expect(page.locator("#act-vote-true[aria-pressed=true]")).to_be_visible()
+    expect(page.locator("#notes")).to_be_visible()
