@@ -90,8 +90,18 @@
     }
   });
 
+  /* One's own role lies over what is confirmed, and over a drawer. */
+  function turnRoleOver() {
+    for (const sheet of table.querySelectorAll(":is(.secret-role, .own-knowledge)[open]")) {
+      sheet.open = false;
+    }
+  }
+
   table.addEventListener("click", function (event) {
     const opener = event.target.closest(".own-strip a");
+    if (opener || event.target.closest(".decision-players form.target")) {
+      turnRoleOver();
+    }
     if (opener && opener.hash === location.hash && table.querySelector(".drawer:target")) {
       event.preventDefault();
       close();

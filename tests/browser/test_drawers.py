@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
+from tests.browser.people import SETTLED_MS
 from tests.browser.seated import press, sits_at
 from tests.running_site import Site
 
@@ -160,3 +161,21 @@ def test_on_a_desk_notes_and_more_leave_the_decision_in_sight(site: Site, invite
     press(page, page.locator("#act-vote-true"))
     expect(page.locator("#act-vote-true[aria-pressed=true]")).to_be_visible()
     expect(page.locator("#notes")).to_be_visible()
+
+
+def test_an_open_role_makes_way_for_what_is_chosen_and_for_the_talk(
+    site: Site, invite: Invite
+) -> None:
+    game = stage(site, "nominate")["nominate"]
+    page = sits_at(invite("Looks", viewport=PHONE), site, game["actor"], game["code"])
+    role, confirm = page.locator(".secret-role"), page.locator("#confirm-choice")
+    role.locator("summary").click()
+    expect(role).to_have_attribute("open", "")
+    press(page, page.locator("#decision form.target > button").first)
+    expect(role).not_to_have_attribute("open", "")
+    expect(confirm).to_be_visible()
+    page.wait_for_timeout(SETTLED_MS)
+    assert confirm.evaluate(IS_ON_TOP)
+    role.locator("summary").click()
+    page.locator(".chip-talk").click()
+    expect(role).not_to_have_attribute("open", "")
