@@ -8,7 +8,8 @@ from games.models import SeatResult
 from games.values.firsts import First, FirstKind
 from games.values.game_kind import GameKind
 
-_WON_BY = {
+_CONDITIONS = {
+    FirstKind.WITHOUT_BOTS: ~Q(kind=GameKind.BOTS),
     FirstKind.LIBERAL: Q(won=True, team=Party.LIBERAL),
     FirstKind.FASCIST: Q(won=True, role=Role.FASCIST),
     FirstKind.HITLER: Q(won=True, role=Role.HITLER),
@@ -28,7 +29,7 @@ def firsts_of(user_id: int, viewer_id: int | None) -> tuple[First, ...]:
     played = SeatResult.objects.filter(user_id=user_id, is_leaver=False, result__void="")
     moments = played.aggregate(
         **{FirstKind.GAME: Min("ended_at")},
-        **{kind: Min("ended_at", filter=condition) for kind, condition in _WON_BY.items()},
+        **{kind: Min("ended_at", filter=condition) for kind, condition in _CONDITIONS.items()},
     )
     found = played.filter(ended_at__in={each for each in moments.values() if each})
     games = {seat.ended_at: seat.result.game for seat in found.select_related("result__game")}

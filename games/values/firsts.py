@@ -9,6 +9,7 @@ class FirstKind(StrEnum):
     """What can be done for the first time, the easiest first."""
 
     GAME = "game"
+    WITHOUT_BOTS = "without_bots"
     LIBERAL = "liberal"
     FASCIST = "fascist"
     HITLER = "hitler"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 # What each is called, and its symbol in symbols.svg.
 _FIRSTS: "Final[dict[FirstKind, tuple[Phrase, str]]]" = {
     FirstKind.GAME: (pgettext_lazy("first of its kind", "First game"), "check"),
+    FirstKind.WITHOUT_BOTS: (pgettext_lazy("first of its kind", "Without bots"), "chat"),
     FirstKind.LIBERAL: (pgettext_lazy("first of its kind", "Won as a liberal"), "dove"),
     FirstKind.FASCIST: (pgettext_lazy("first of its kind", "Won as a fascist"), "wolf"),
     FirstKind.HITLER: (pgettext_lazy("first of its kind", "Won as Hitler"), "hitler"),

@@ -51,7 +51,7 @@ def person() -> User:
 
 def test_what_was_done_first_is_stamped_with_its_game(person: User) -> None:
     soup = page(browser(), f"/players/{person.username}/")
-    assert done(soup) == ["First game", "Won as Hitler", "Elected as Hitler"]
+    assert done(soup) == ["First game", "Without bots", "Won as Hitler", "Elected as Hitler"]
     assert "still to come" in words(stamps(soup)["Hitler caught"])
     won = SeatResult.objects.get(user=person, won=True).result.game
     (link,) = stamps(soup)["Won as Hitler"].select("a")
@@ -67,7 +67,7 @@ def test_a_private_game_is_stamped_but_leads_others_nowhere(person: User) -> Non
     Game.objects.update(is_public=False)
     address = f"/players/{person.username}/"
     assert not page(browser(), address).select(".firsts a")
-    assert len(page(browser(person), address).select(".firsts a")) == 3
+    assert len(page(browser(person), address).select(".firsts a")) == 4
 
 
 def test_who_hides_the_list_of_games_shows_no_first_times(person: User) -> None:
@@ -82,6 +82,7 @@ def test_the_community_shows_a_beginner_what_is_still_to_come(person: User) -> N
     assert not page(browser(), "/community/").select(".firsts")
     assert done(page(browser(person), "/community/")) == [
         "First game",
+        "Without bots",
         "Won as Hitler",
         "Elected as Hitler",
     ]
