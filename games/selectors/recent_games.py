@@ -50,25 +50,13 @@ _KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
 
 def recent_games(most: int) -> tuple[RecentGame, ...]:
     """Return the last games of public tables, newest first; three queries, however many there are."""
-    results = list(_public().select_related("game").order_by("-ended_at")[:most])
-    if not results:
-        return ()
-    seats = _seats([result.pk for result in results])
-    endings = _endings(results, {pk: [_name(seat) for seat in each] for pk, each in seats.items()})
-    return tuple(
-        RecentGame(
-            game_id=result.pk,
-            code=result.game.code,
-            name=result.game.name,
-            kind=GameKind(result.kind),
-            ending=endings[result.pk],
-            size=result.size,
-            seconds=result.seconds,
-            ended_at=result.ended_at,
-            faces=tuple(_face(seat) for seat in seats[result.pk]),
-        )
-        for result in results
-    )
+    return _told(_public().select_related("game").order_by("-ended_at")[:most])
+
+
+def finished_game(code: str) -> RecentGame | None:
+    """Return this game as those who played it may see it, if it has ended and was not annulled; three queries."""
+    found = GameResult.objects.filter(game__code=code).exclude(void=Void.ANNULLED)
+    return next(iter(_told(found.select_related("game"))), None)
 
 
 def endings_of(codes: Collection[str]) -> dict[str, Ending]:
@@ -145,6 +133,28 @@ def records(now: datetime) -> RecordGames | None:
 def _public() -> QuerySet[GameResult]:
     found = GameResult.objects.filter(game__is_public=True, game__is_locked=False)
     return found.exclude(void=Void.ANNULLED)
+
+
+def _told(found: Iterable[GameResult]) -> tuple[RecentGame, ...]:
+    results = list(found)
+    if not results:
+        return ()
+    seats = _seats([result.pk for result in results])
+    endings = _endings(results, {pk: [_name(seat) for seat in each] for pk, each in seats.items()})
+    return tuple(
+        RecentGame(
+            game_id=result.pk,
+            code=result.game.code,
+            name=result.game.name,
+            kind=GameKind(result.kind),
+            ending=endings[result.pk],
+            size=result.size,
+            seconds=result.seconds,
+            ended_at=result.ended_at,
+            faces=tuple(_face(seat) for seat in seats[result.pk]),
+        )
+        for result in results
+    )
 
 
 def _leaders(counts: Counter[int], most: int) -> list[tuple[int, int]]:

@@ -22,12 +22,14 @@ from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
 from games.presenters.player.firsts import present_firsts
 from games.presenters.player.player import Tab, present_past_games, present_player
+from games.presenters.player.recent import present_recent_games
 from games.presenters.player.statistics import present_statistics
+from games.replays.story import story_of
 from games.selectors import rating
 from games.selectors.firsts import firsts_of
 from games.selectors.past_games import past_games
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
-from games.selectors.recent_games import endings_of
+from games.selectors.recent_games import endings_of, finished_game
 from games.selectors.statistics import company, games_together, head_to_head, numbers_of
 from games.services.rating import mark_notices_seen
 from games.statistics import Numbers
@@ -39,6 +41,8 @@ from games.views.lobby_pages import back_to_home
 RECENT = 5
 FORM = 10
 """The results that the head shows."""
+BEGINNING = 3
+"""With so many games or fewer the own page tells the last one."""
 COMPANY = 5
 """How many of the people that somebody plays with are named."""
 
@@ -89,10 +93,20 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "page_url": request.build_absolute_uri(request.path),
         "picture_url": request.build_absolute_uri(static("img/icon-512.png")),
     }
+    if is_self and len(recent.games) <= BEGINNING:
+        context |= _last_story(recent)
     if view.tab == Tab.STATISTICS:
         chosen = numbers if kind is own_kind else numbers_of(person.pk, kind)
         context |= _statistics(request, person, chosen, shows_games=shows_games)
     return render(request, "games/player/player.html", context)
+
+
+def _last_story(own: PastGames) -> dict[str, object]:
+    """Return the last of one's own games, told; nothing before the first."""
+    game = finished_game(own.games[0].code) if own.games else None
+    if game is None:
+        return {}
+    return {"story": present_recent_games([game])[0], "acts": story_of(game.game_id)}
 
 
 def _standing(person: User) -> dict[str, Any]:

@@ -125,6 +125,19 @@ def test_season_is_ordered_by_wins_over_expectation() -> None:
         assert browser().get(f"/seasons/{unknown}/").status_code == 404
 
 
+def test_boards_say_in_plain_words_what_their_numbers_are() -> None:
+    SeasonStanding.objects.create(
+        season=current_season(NOW), user=a_person(), games=40, wins=20, expected=16, over_expectation=4
+    )  # fmt: skip
+    said = words(page(browser(), "/seasons/"))
+    assert "leads this table. +2 means: two games more won" in said
+    rated(1600)
+    soup = page(browser(), "/leaderboard/")
+    headings = [words(each) for each in soup.select(".board th.wide[scope=col]")]
+    told = [words(each).split(":")[0] for each in soup.select(".board + details p")]
+    assert told == [each for each in headings if each != "Games"]
+
+
 def test_boards_take_as_many_queries_for_many_as_for_one() -> None:
     reader = browser(rated(1600))
     season = current_season(NOW)

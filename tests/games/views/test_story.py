@@ -8,11 +8,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.engine.vocabulary import Victory, Vote
-from games.models import GameResult
+from games.models import Game, GameResult, SeatResult, Void
 from games.replays.story import most_telling
 from games.selectors.recent_games import recent_games
 from games.values.game_kind import GameKind
 from games.values.player import Ending, RecentGame
+from games.views.player import BEGINNING
 from tests.games.statistics.stored import a_crowd, random_games
 from tests.games.visits import browser, page, words
 
@@ -87,3 +88,40 @@ def test_nothing_is_told_where_everybody_keeps_their_games_to_themselves() -> No
         user.preferences.shows_games = False
         user.preferences.save()
     assert not page(browser(), "/community/").select(".story")
+
+
+@pytest.fixture
+def beginner(db: None) -> User:
+    """Somebody with one finished game, at a private table."""
+    (person, *others) = a_crowd(7)
+    random_games(1, [person, *others], seed=5)
+    GameResult.objects.update(void="")
+    Game.objects.update(is_public=False)
+    return SeatResult.objects.filter(user__isnull=False).order_by("seat")[0].user
+
+
+def test_first_game_is_told_on_the_own_page_alone(beginner: User) -> None:
+    (result,) = GameResult.objects.all()
+    client = browser(beginner)
+    soup = page(client, f"/players/{beginner.username}/")
+    acts = soup.select(".story li")
+    assert acts
+    links = [str(act.select_one("a")["href"]) for act in acts]  # type: ignore[index]
+    assert all(link.startswith(f"/games/{result.game.code}/replay/") for link in links)
+    assert client.get(links[0]).status_code == 200
+    assert not page(browser(), f"/players/{beginner.username}/").select(".story")
+
+
+@pytest.mark.django_db
+def test_own_game_is_not_told_before_the_first_and_after_some() -> None:
+    people = a_crowd(10)
+    assert not page(browser(people[0]), f"/players/{people[0].username}/").select(".story")
+    random_games(12, people, seed=5)
+    often = max(people, key=lambda person: person.results.count())
+    assert often.results.count() > BEGINNING
+    assert not page(browser(often), f"/players/{often.username}/").select(".story")
+
+
+def test_annulled_game_is_not_told(beginner: User) -> None:
+    GameResult.objects.update(void=Void.ANNULLED)
+    assert not page(browser(beginner), f"/players/{beginner.username}/").select(".story")
