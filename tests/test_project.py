@@ -40,6 +40,13 @@ def test_top_folder_holds_only_expected_files() -> None:
     assert {path.relative_to(ROOT).parts[0] for path in project_files()} - TOP_LEVEL == set()
 
 
+def test_no_file_holds_the_marks_of_an_unfinished_merge() -> None:
+    marks = re.compile(rf"^({'<' * 7}|{'>' * 7}) ", re.MULTILINE)
+    texts = text_of(".py", ".html", ".css", ".js", ".po", ".md", ".toml", ".json", ".txt")
+    assert len(texts) > 1000
+    assert [path for path, text in texts.items() if marks.search(text)] == []
+
+
 @pytest.mark.parametrize("lock", LOCKS)
 def test_lock_pins_every_package_with_hashes_and_without_addresses(lock: str) -> None:
     text = (ROOT / lock).read_text()
