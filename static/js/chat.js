@@ -92,7 +92,7 @@
     return document.querySelectorAll(".round-table > .seat")[line.dataset.author.replace("seat-", "")];
   }
 
-  /* Who speaks is seen at the seat: what is claimed, or the first words. */
+  /* Who speaks is seen at the seat: the first words for a while, what is claimed until the next government draws. */
   function showSpeaker(line) {
     const seat = seatOf(line);
     if (!seat) {
@@ -103,10 +103,21 @@
     says.setAttribute("aria-hidden", "true");
     const cards = line.querySelector(".claim-cards");
     says.append(...(cards ? [cards.cloneNode(true)] : withFace(line.querySelector(".chat-text").textContent)));
-    seat.querySelector(":scope > .seat-says")?.remove();
+    says.classList.toggle("seat-claims", Boolean(cards));
+    seat.querySelector(`:scope > .seat-says${cards ? ".seat-claims" : ":not(.seat-claims)"}`)?.remove();
     seat.append(says);
-    setTimeout(() => says.remove(), SAID_MS);
+    if (!cards) {
+      setTimeout(() => says.remove(), SAID_MS);
+    }
   }
+
+  function forgetClaims() {
+    if (["president_discard", "game_over"].includes(root.dataset.phase)) {
+      document.querySelectorAll(".seat-claims").forEach((each) => each.remove());
+    }
+  }
+
+  root.addEventListener("table:updated", forgetClaims);
 
   /* The newest line stands beside the way to the talk for a while. It is for the eye: nothing is read out. */
   function showSaid() {
