@@ -215,7 +215,7 @@ def present_replay(
             else present_phase_sentence(seen, players).sentence
         ),
         # How many ballots are in says nothing once the vote is told.
-        progress=present_phase_aside(spectator, None, players).progress if waits else "",
+        progress=present_phase_aside(spectator, None).progress if waits else "",
         lines=lines,
         moment=moment,
         winner="" if spectator.victory is None else spectator.victory.winner.value,

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import ClassVar, assert_never
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
@@ -33,6 +34,8 @@ class PhaseAsideView(View):
     template: ClassVar[str] = "games/table/_phase_aside.html"
     id: str = "phase-aside"
     progress: str
+    last: str
+    """Whose ballot alone is missing."""
     standing: str
     """A remark for dead players and spectators."""
     longer: str = ""
@@ -101,15 +104,15 @@ def abandoned_sentence() -> PhaseSentenceView:
 def present_phase_aside(
     seen: Observation,
     viewer: SeatNumber | None,
-    players: tuple[Player, ...],
+    players: tuple[Player, ...] = (),
     extended_by: str = "",
 ) -> PhaseAsideView:
     """Return the number of ballots or whose is missing, the viewer's status, and who took more time.
 
-    Any Observation of the table will do.
+    Any Observation of the table will do. Without `players` nobody is named.
     """
     missing = [seat for seat in seen.actors if seen.phase is Phase.VOTE and not seen.voted[seat]]
-    last = missing[0] if len(missing) == 1 else None
+    last = missing[0] if len(missing) == 1 and players else None
     return _phase_aside(
         seen.phase,
         sum(seen.voted),
@@ -135,7 +138,7 @@ def _phase_aside(
     progress = standing = ""
     if phase is Phase.VOTE:
         progress = (
-            _("Only one ballot is missing: %(name)s.") % {"name": last}
+            pgettext("the last ballot", "Missing:")
             if last
             else _("Ballots in: %(cast)d of %(all)d.") % {"cast": cast, "all": voters}
         )
@@ -145,7 +148,7 @@ def _phase_aside(
         elif not is_alive:
             standing = _("You are out of the game.")
     longer = _("%(name)s takes more time.") % {"name": extended_by} if extended_by else ""
-    return PhaseAsideView(progress=progress, standing=standing, longer=longer)
+    return PhaseAsideView(progress=progress, last=last, standing=standing, longer=longer)
 
 
 def _names(observation: Observation, players: tuple[Player, ...]) -> dict[str, str]:
