@@ -130,7 +130,7 @@ def test_boards_say_in_plain_words_what_their_numbers_are() -> None:
         season=current_season(NOW), user=a_person(), games=40, wins=20, expected=16, over_expectation=4
     )  # fmt: skip
     said = words(page(browser(), "/seasons/"))
-    assert "leads this table. +2 means: two games more won" in said
+    assert "predict leads. +2 means two wins more" in said
     rated(1600)
     soup = page(browser(), "/leaderboard/")
     headings = [words(each) for each in soup.select(".board th.wide[scope=col]")]
