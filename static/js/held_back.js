@@ -1,7 +1,7 @@
 /* Held back: what a moment of the stage tells does not stand at the seats and beside the boards before it.
 
-   A frame brings moments and the table as it is after them. The marks and ballots of seats, the election tracker
-   and the piles keep what they show until the moment that tells of it (stage.js says when). What is read out is
+   A frame brings moments and the table as it is after them. The marks and ballots of seats, the election tracker,
+   the piles and what is at stake keep what they show until the moment that tells of it (stage.js says when). What is read out is
    never held back, nor the decision, and nothing is held back where the stage shows nothing. */
 (function () {
   "use strict";
