@@ -1,12 +1,13 @@
 """A finished game told in a few sentences, each with the step of the replay that shows it.
 
-For the community's page. Public games alone, and finished ones, so there are no secrets here.
+Finished games only, so there are no secrets here; who may see the game is the caller's to know.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.engine.vocabulary import Victory, Vote
+from games.presenters.player.recent import RecentGameView, present_recent_games
 from games.presenters.replay.replay import StepLink
 from games.presenters.table.acts import ActView
 from games.replays.steps import acts_view
@@ -18,15 +19,12 @@ _BY_PEOPLE, _OF_HITLER, _NARROW = 8, 5, 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoryAct:
-    """One of the acts that decided a game."""
+class StoryView:
+    """A game, and the acts that decided it."""
 
-    round: int
-    text: str
-    symbol: str
-    party: str
-    url: str
-    """The end of that round in the replay."""
+    game: RecentGameView
+    acts: tuple[tuple[ActView, StepLink], ...]
+    """In their order, each with the end of its round in the replay."""
 
 
 def most_telling(games: Iterable[RecentGame]) -> RecentGame | None:
@@ -50,14 +48,10 @@ def _weight(game: RecentGame) -> int:
     )
 
 
-def story_of(game_id: int) -> tuple[StoryAct, ...]:
-    """Return the acts that decided this finished game in their order, in the active language."""
-    recording = find_recording(game_id)
-    return () if recording is None else tuple(map(_story_act, acts_view(recording)))
-
-
-def _story_act(told: tuple[ActView, StepLink]) -> StoryAct:
-    act, end = told
-    return StoryAct(
-        round=act.round, text=act.text, symbol=act.symbol, party=act.party, url=end.url
-    )
+def story_of(game: RecentGame | None) -> StoryView | None:
+    """Return this finished game as a story in the active language; None without one."""
+    recording = None if game is None else find_recording(game.game_id)
+    if game is None or recording is None:
+        return None
+    (view,) = present_recent_games([game])
+    return StoryView(game=view, acts=acts_view(recording))

@@ -12,7 +12,6 @@ from games.forms.community import CommunityForm
 from games.forms.player import read_page
 from games.presenters.lobby.home import present_games_to_watch
 from games.presenters.player.community_page import present_calibration_page, present_community_page
-from games.presenters.player.firsts import FirstView, present_firsts
 from games.presenters.player.leaderboard import (
     FORM,
     NEAR,
@@ -24,11 +23,12 @@ from games.presenters.player.leaderboard import (
     season_days,
     season_name,
 )
+from games.presenters.player.milestones import MilestoneView, present_milestones
 from games.presenters.player.recent import present_recent_games, present_records
 from games.replays.story import most_telling, story_of
 from games.selectors import rating
-from games.selectors.firsts import firsts_of
 from games.selectors.home import games_to_watch
+from games.selectors.milestones import milestones_of
 from games.selectors.past_games import latest_ranked
 from games.selectors.recent_games import (
     ACTIVE_DAYS,
@@ -162,11 +162,10 @@ def community_page(request: HttpRequest) -> HttpResponse:
         community(wanted), {group: community_by(group, wanted) for group in groups}
     )
     ended, now = recent_games(TOLD_OF), timezone.now()
-    recent, told = present_recent_games(ended[:RECENT]), most_telling(ended)
+    recent = present_recent_games(ended[:RECENT])
     context = {
-        "firsts": _own_firsts(request.user.pk),
-        "story": told and present_recent_games([told])[0],
-        "acts": story_of(told.game_id) if told else (),
+        "milestones": _own_milestones(request.user.pk),
+        "story": story_of(most_telling(ended)),
         "form": form,
         "view": view,
         # Few games are told at one look; no part of them is worth a table.
@@ -185,7 +184,7 @@ def community_page(request: HttpRequest) -> HttpResponse:
     return render(request, "games/boards/community.html", context)
 
 
-def _own_firsts(reader: int | None) -> tuple[FirstView, ...]:
-    """Return the reader's first times while some are still to come."""
-    stamps = () if reader is None else present_firsts(firsts_of(reader, reader))
+def _own_milestones(reader: int | None) -> tuple[MilestoneView, ...]:
+    """Return the reader's milestones while some are still to come."""
+    stamps = () if reader is None else present_milestones(milestones_of(reader, reader))
     return () if all(each.is_done for each in stamps) else stamps

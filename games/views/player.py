@@ -20,13 +20,12 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
-from games.presenters.player.firsts import present_firsts
+from games.presenters.player.milestones import present_milestones
 from games.presenters.player.player import Tab, present_past_games, present_player
-from games.presenters.player.recent import present_recent_games
 from games.presenters.player.statistics import present_statistics
 from games.replays.story import story_of
 from games.selectors import rating
-from games.selectors.firsts import firsts_of
+from games.selectors.milestones import milestones_of
 from games.selectors.past_games import past_games
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
 from games.selectors.recent_games import endings_of, finished_game
@@ -88,25 +87,19 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "kind": kind.value,
         "rows": present_past_games(rows, endings_of([game.code for game in rows.games])),
         "has_more": recent.older is not None or len(recent.games) > RECENT,
-        "firsts": present_firsts(firsts_of(person.pk, request.user.pk)) if shows_games else (),
+        "milestones": present_milestones(milestones_of(person.pk, request.user.pk))
+        if shows_games
+        else (),
         "notices": rating.unseen_notices(person.pk) if is_self else (),
         "page_url": request.build_absolute_uri(request.path),
         "picture_url": request.build_absolute_uri(static("img/icon-512.png")),
     }
-    if is_self and len(recent.games) <= BEGINNING:
-        context |= _last_story(recent)
+    if is_self and 0 < len(recent.games) <= BEGINNING:
+        context["story"] = story_of(finished_game(recent.games[0].code))
     if view.tab == Tab.STATISTICS:
         chosen = numbers if kind is own_kind else numbers_of(person.pk, kind)
         context |= _statistics(request, person, chosen, shows_games=shows_games)
     return render(request, "games/player/player.html", context)
-
-
-def _last_story(own: PastGames) -> dict[str, object]:
-    """Return the last of one's own games, told; nothing before the first."""
-    game = finished_game(own.games[0].code) if own.games else None
-    if game is None:
-        return {}
-    return {"story": present_recent_games([game])[0], "acts": story_of(game.game_id)}
 
 
 def _standing(person: User) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Stamps of what somebody has done for the first time, each with its game."""
+"""Milestones: stamps of what somebody has done, each with its first game."""
 
 from datetime import timedelta
 
@@ -19,7 +19,9 @@ NOW = timezone.now()
 
 
 def stamps(soup: BeautifulSoup) -> dict[str, Tag]:
-    return {words(each.select_one(".symbol + span")): each for each in soup.select(".firsts > li")}
+    return {
+        words(each.select_one(".symbol + span")): each for each in soup.select(".milestones > li")
+    }
 
 
 def done(soup: BeautifulSoup) -> list[str]:
@@ -49,7 +51,7 @@ def person() -> User:
     return person
 
 
-def test_what_was_done_first_is_stamped_with_its_game(person: User) -> None:
+def test_a_milestone_is_stamped_with_its_first_game(person: User) -> None:
     soup = page(browser(), f"/players/{person.username}/")
     assert done(soup) == ["First game", "Without bots", "Won as Hitler", "Elected as Hitler"]
     assert "still to come" in words(stamps(soup)["Hitler caught"])
@@ -58,7 +60,7 @@ def test_what_was_done_first_is_stamped_with_its_game(person: User) -> None:
     assert link["href"] == f"/games/{won.code}/replay/"
 
 
-def test_a_game_that_does_not_count_is_no_first_one(person: User) -> None:
+def test_a_game_that_does_not_count_reaches_no_milestone(person: User) -> None:
     GameResult.objects.update(void=Void.ANNULLED)
     assert done(page(browser(), f"/players/{person.username}/")) == []
 
@@ -66,20 +68,20 @@ def test_a_game_that_does_not_count_is_no_first_one(person: User) -> None:
 def test_a_private_game_is_stamped_but_leads_others_nowhere(person: User) -> None:
     Game.objects.update(is_public=False)
     address = f"/players/{person.username}/"
-    assert not page(browser(), address).select(".firsts a")
-    assert len(page(browser(person), address).select(".firsts a")) == 4
+    assert not page(browser(), address).select(".milestones a")
+    assert len(page(browser(person), address).select(".milestones a")) == 4
 
 
-def test_who_hides_the_list_of_games_shows_no_first_times(person: User) -> None:
+def test_who_hides_the_list_of_games_shows_no_milestones(person: User) -> None:
     person.preferences.shows_games = False
     person.preferences.save()
     address = f"/players/{person.username}/"
-    assert not page(browser(), address).select(".firsts")
-    assert page(browser(person), address).select(".firsts")
+    assert not page(browser(), address).select(".milestones")
+    assert page(browser(person), address).select(".milestones")
 
 
 def test_the_community_shows_a_beginner_what_is_still_to_come(person: User) -> None:
-    assert not page(browser(), "/community/").select(".firsts")
+    assert not page(browser(), "/community/").select(".milestones")
     assert done(page(browser(person), "/community/")) == [
         "First game",
         "Without bots",

@@ -1,12 +1,12 @@
-"""Things that somebody has done for the first time."""
+"""Milestones: what most people want to have done once."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 
-class FirstKind(StrEnum):
-    """What can be done for the first time, the easiest first."""
+class MilestoneKind(StrEnum):
+    """What can be reached, the easiest first."""
 
     GAME = "game"
     WITHOUT_BOTS = "without_bots"
@@ -22,10 +22,10 @@ class FirstKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class First:
-    """The first game in which somebody did something."""
+class Milestone:
+    """Something that somebody has done, with the first game in which it happened."""
 
-    kind: FirstKind
+    kind: MilestoneKind
     ended_at: datetime
     code: str
     """The game's code; empty if the reader may not watch it again."""
