@@ -1,7 +1,7 @@
 """Reads of what has happened here lately: games that have ended, how they ended, and who plays often.
 
-Only finished games of public tables, which anybody may watch again. People who keep their list of games
-to themselves are not named here and have no face.
+Only finished games; all but `finished_game` read those of public tables, which anybody may watch again.
+People who keep their list of games to themselves are not named here and have no face.
 """
 
 from collections import Counter, defaultdict
@@ -54,7 +54,7 @@ def recent_games(most: int) -> tuple[RecentGame, ...]:
 
 
 def finished_game(code: str) -> RecentGame | None:
-    """Return this game as those who played it may see it, if it has ended and was not annulled; three queries."""
+    """Return this game, at a private table too, if it has ended and was not annulled; three queries."""
     found = GameResult.objects.filter(game__code=code).exclude(void=Void.ANNULLED)
     return next(iter(_told(found.select_related("game"))), None)
 

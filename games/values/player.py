@@ -99,7 +99,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecentGame:
-    """A game that has ended not long ago, as everybody may see it."""
+    """A finished game, with the names and faces of those who show their games."""
 
     game_id: int
     code: str
