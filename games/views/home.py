@@ -29,6 +29,7 @@ from games.selectors.rating import leaderboard_games, standing, unseen_notices
 from games.selectors.recent_games import recent_games
 from games.services.lobby import open_table as open_lobby
 from games.services.lobby import quick_seat as take_quick_seat
+from games.services.practice import start_practice
 from games.values.lobby import PlaceKind
 from games.values.player import GameFilter
 from games.values.refusals import GameError
@@ -120,6 +121,19 @@ def _open_table(request: HttpRequest, person: User) -> Lobby | HttpResponse:
     if refused := too_many(request, action="lobby_create_person", key=str(person.pk)):
         return refused
     return open_lobby(user=person)
+
+
+@never_cache
+@back_to_home
+def practise(request: HttpRequest) -> HttpResponse:
+    """Start a game with bots for this person alone, also without a name."""
+    if refused := too_many(request, action="lobby_create"):
+        return refused
+    return _walk_in(request, _practise, person_or_made_name)
+
+
+def _practise(person: User) -> HttpResponse:
+    return redirect("games:table", code=start_practice(user=person).code)
 
 
 def _walk_in(

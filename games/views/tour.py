@@ -17,11 +17,8 @@ from games.presenters.learning import tour as presenter
 from games.presenters.learning.tour_script import TourStepKind
 from games.presenters.players import name_of, named_players
 from games.selectors import tour as selector
-from games.services.practice import start_practice
 from games.values.chat import ClaimRequest, ClaimValue
 from games.values.refusals import GameError, ServiceReason
-from games.views.lobby_pages import back_to_home, refusal_page
-from games.views.people import guest_transaction, person_unasked, too_many
 from games.words.phrases import reason_text
 
 STEP_COOKIE = "tour_step"
@@ -140,23 +137,6 @@ def _page(
     )
     context = {"view": view, "table": view.table, "is_kept": "kept" in request.GET and step > 1}
     return render(request, "games/tour/tour.html", context)
-
-
-@never_cache
-@back_to_home
-def practise(request: HttpRequest) -> HttpResponse:
-    """Start a game with bots for this person alone; a visitor becomes a guest of a made name."""
-    if refused := too_many(request, action="lobby_create"):
-        return refused
-    with guest_transaction(request):
-        person = person_unasked(request)
-        if isinstance(person, HttpResponse):
-            return person
-        try:
-            game = start_practice(user=person)
-        except GameError as error:
-            return refusal_page(request, error.reason)
-    return redirect("games:table", code=game.code)
 
 
 def _url(step: int) -> str:

@@ -61,7 +61,7 @@ def test_game_by_keyboard_alone(site: Site, invite: Invite) -> None:
     page.goto("/")
     tabs_to(page, "guest-name")
     page.keyboard.type(ada.name)
-    tabs_to(page, "Open a table")
+    tabs_to(page, "Play with friends")
     presses(page)
     page.wait_for_url(re.compile(r"/lobbies/[A-Z0-9]{6}/$"))
     tabs_to(page, "change-settings")

@@ -276,14 +276,29 @@ def test_home_leads_a_visitor_to_a_table_of_bots_in_one_press() -> None:
     soup = page(client, "/")
     button = soup.select_one("#play-bots")
     assert button is not None
-    (form,) = soup.select(f"form#{button['form']}")
+    form = button.find_parent("form")
+    assert form is not None
+    # It is the form's first button: what Enter in the name's field presses.
+    assert form.select_one("button") is button
     assert soup.select('a#home-tour.button[href="/tour/"]')
-    assert form.select("input:not([name=csrfmiddlewaretoken])") == []
-    response: Any = client.post(str(form["action"]), follow=True)
+    response: Any = client.post(str(form["action"]), {"guest-name": ""}, follow=True)
     (game,) = Game.objects.all()
     assert response.redirect_chain == [(f"/games/{game.code}/", 302)]
     assert game.lobby is None or not game.lobby.is_public
     assert game.seats.filter(user__isnull=False).count() == 1
+
+
+def test_bots_take_the_name_that_is_typed() -> None:
+    browser().post("/tour/table/", {"guest-name": "Walker"})
+    (own,) = (seat.user.display_name for seat in Game.objects.get().seats.all() if seat.user)
+    assert own == "Walker"
+
+
+def test_bots_refuse_a_name_that_nobody_may_have() -> None:
+    response = browser().post("/tour/table/", {"guest-name": "W"})
+    assert response.status_code == 400
+    assert 'aria-invalid="true"' in text(response)
+    assert not Game.objects.exists()
 
 
 def test_visitor_without_a_name_is_asked_for_one() -> None:
