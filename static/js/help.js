@@ -6,12 +6,14 @@
 
    A hint of a first game stands on the stage, under what it explains. Where that has no room for it, the round with
    the § is marked, and the hint stands over the section that it opens. At most one hint comes in a round, and to who
-   plays no hint about nominations while others nominate: one's own vote is next, whose hint is of more use. Which hint
-   comes follows from what is public, and from what this device has shown before. */
+   plays no hint about nominations while others nominate: one's own vote is next, whose hint is of more use. What has
+   stood beside the decision for some seconds until the phase was over counts as read. Which hint comes follows from
+   what is public, and from what this device has shown before. */
 (function () {
   "use strict";
 
   const GAMES_WITH_HINTS = 3;
+  const READ_MS = 4000;
   const sheet = document.getElementById("help-sheet");
   const table = document.getElementById("table");
   if (!sheet || !table) {
@@ -214,8 +216,22 @@
     return !hints.hidden;
   }
 
+  // The hint in sight: its phase, and since when (ms) it has stood.
+  let seen = { phase: "", since: 0 };
+
+  function leaveBehind(phase) {
+    if (seen.phase && seen.phase !== phase) {
+      if (Date.now() - seen.since >= READ_MS && !memory.read.includes(seen.phase)) {
+        memory.read.push(seen.phase);
+        remember();
+      }
+      seen = { phase: "", since: 0 };
+    }
+  }
+
   function showHint() {
     const phase = table.dataset.phase;
+    leaveBehind(phase);
     again.hidden = areWanted();
     if (phase === "game_over" && areWanted() && !memory.games.includes(table.dataset.game)) {
       memory.games.push(table.dataset.game);
@@ -233,6 +249,9 @@
     }
     hints.hidden = true;
     mark(due && !stands());
+    if (!hints.hidden && seen.phase !== phase) {
+      seen = { phase, since: Date.now() };
+    }
     const round = roundHere();
     if (due && (memory.last.phase !== phase || memory.last.round !== round)) {
       memory.last = { phase, round };

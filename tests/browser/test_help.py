@@ -281,6 +281,24 @@ def test_round_brings_one_hint_at_most(invite: Invite, site: Site) -> None:
     expect(hints).to_be_hidden()
 
 
+@pytest.mark.parametrize(("stood_ms", "counts_as_read"), [(0, False), (4500, True)])
+def test_hint_that_has_stood_for_a_while_does_not_come_back(
+    invite: Invite, site: Site, staged: Staged, stood_ms: int, counts_as_read: bool
+) -> None:
+    game = stage(site, "president_discard")["president_discard"]
+    person = invite("", viewport=DESK)
+    page = sits_at(person, site, game["actor"], game["code"])
+    told = page.locator("#first-hints p[data-hint]:visible")
+    expect(told).to_contain_text("throws one away")
+    page.wait_for_timeout(stood_ms)
+    version = person.version()
+    plays_on(person, version + 1)
+    expect(person.table).to_have_attribute("data-phase", "chancellor_enact")
+    page.goto(f"/games/{staged['president_discard']['code']}/")
+    expect(page.locator("#phase-sentence")).to_be_visible()
+    expect(told).to_have_count(0 if counts_as_read else 1)
+
+
 @pytest.mark.parametrize(
     "path", ["/rules/", "/rules/summary/", "/rules/questions/", "/rules/strategy/"]
 )
