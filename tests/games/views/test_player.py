@@ -169,7 +169,7 @@ def test_page_tells_what_is_worth_telling(crowd: list[User]) -> None:
     facts = {words(fact.dt): words(fact.dd) for fact in soup.select(".player-facts > div")}
     assert facts["Elected to office"] == f"{elected} times"
     if numbers.streak.longest_won > 1:
-        assert facts["Longest streak of games won"] == str(numbers.streak.longest_won)
+        assert facts["Longest winning streak"] == str(numbers.streak.longest_won)
     # Nothing is told of who has not played.
     new = a_person("Newcomer", is_guest=False)
     assert not page(browser(), player_path(new)).select(".player-facts")
