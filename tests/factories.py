@@ -6,17 +6,20 @@ from typing import Any
 
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
+from games.bots import choose
 from games.engine import Observation, legal_actions, observe
 from games.engine.actions import Action
 from games.engine.codec import encode_action
 from games.forms.game import parse_action
 from games.models import Game, Lobby
 from games.selectors.game import load_table
-from games.services.game import create_game, submit_action
+from games.services.game import act, create_game, submit_action
 from games.table import GameTable
 from games.values.action_request import ActionRequest
+from games.values.actor import Actor
 
 _numbers = count(1)
 
@@ -94,3 +97,23 @@ def play_at_random(game: Game, rng: Random, *, until: Any = None) -> GameTable:
 def seen_by(table: GameTable, seat: int | None) -> Observation:
     """Return the Observation of a seat or a spectator."""
     return observe(table.state, seat)
+
+
+def play_on(game: Game, rng: Random, *, until: object = None) -> GameTable:
+    """Play to the end: people act themselves, stand-ins and bots by the clock."""
+    table = load_table(game.pk)
+    while not table.is_over and not (callable(until) and until(table)):
+        seat = rng.choice(table.undecided())
+        action = rng.choice(legal_actions(table.state, seat))
+        occupant = table.occupants[seat]
+        if occupant.is_bot or occupant.has_stand_in:
+            chosen = choose(observe(table.state, seat), legal_actions(table.state, seat), rng)
+            actor = Actor.BOT if occupant.is_bot else Actor.STAND_IN
+            after = act(table=table, action=chosen, actor=actor, now=timezone.now())
+            assert after is not None
+            table = after
+        else:
+            request = request_for(action, table)
+            submit_action(game_id=game.pk, user_id=occupant.user_id, request=request)
+            table = load_table(game.pk)
+    return table

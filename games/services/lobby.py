@@ -21,10 +21,10 @@ from games.services.lobby_seats import (
     join_lobby,
     lock_open_lobby,
     lock_person,
-    may_play_ranked,
     require_host,
     require_limit_in_ranked,
     require_ranked_people,
+    require_ranked_person,
     require_room_for_slow_games,
     sit_down,
     touch,
@@ -50,7 +50,7 @@ RESTING_NAMES = 25
 def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
     """Open a lobby; its creator is the host and takes the first seat.
 
-    Raises GameError: SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES,
+    Raises GameError: SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, RANKED_PAUSED, TOO_MANY_SLOW_GAMES,
     NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT.
     """
     lobby = Lobby(host=user)
@@ -66,7 +66,7 @@ def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
 def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> None:
     """Change the settings as the host; people must say again that they are ready.
 
-    Ends a running ready check. Raises GameError: NOT_HOST, TOO_MANY_SEATED, RANKED_NEEDS_ACCOUNT,
+    Ends a running ready check. Raises GameError: NOT_HOST, TOO_MANY_SEATED, RANKED_NEEDS_ACCOUNT, RANKED_PAUSED,
     TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT, LOBBY_STARTED, LOBBY_CLOSED.
     """
     hashed = _hash(settings.password)
@@ -119,8 +119,8 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
 def _refuse_to_host(lobby: Lobby, user: User) -> None:
     if is_seated_elsewhere(user):
         raise GameError(ServiceReason.SEATED_ELSEWHERE)
-    if lobby.is_ranked and not may_play_ranked(user):
-        raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
+    if lobby.is_ranked:
+        require_ranked_person(user)
 
 
 def quick_seat(*, user: User) -> Lobby:

@@ -18,6 +18,7 @@ from accounts.names import are_alike
 from games.engine.ruleset import FEWEST_PLAYERS
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
+from games.selectors.ranked_pause import ranked_pause
 from games.selectors.rematch import awaited_seats, is_invited, opens_at
 from games.services.bot_names import pick_bot_name
 from games.services.lobby_names import free_name, names_of
@@ -63,15 +64,24 @@ def touch(lobby: Lobby, *fields: str) -> None:
         announce_lobby_list()
 
 
-def may_play_ranked(user: User) -> bool:
-    """Whether this person may play ranked games: a member with a confirmed address."""
+def _may_play_ranked(user: User) -> bool:
+    """Whether this person may play ranked games at all: a member with a confirmed address."""
     return not user.is_guest and EmailAddress.objects.filter(user=user, verified=True).exists()
 
 
-def require_ranked_people(lobby: Lobby, seats: Iterable[LobbySeat]) -> None:
-    """Raise GameError for a ranked lobby with a bot, or with a person who may not play ranked games."""
-    if lobby.is_ranked and not all(seat.user and may_play_ranked(seat.user) for seat in seats):
+def require_ranked_person(user: User | None) -> None:
+    """Raise GameError for a bot (None), or for a person who may not play a ranked game now."""
+    if user is None or not _may_play_ranked(user):
         raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
+    if ranked_pause(user.pk, timezone.now()):
+        raise GameError(ServiceReason.RANKED_PAUSED)
+
+
+def require_ranked_people(lobby: Lobby, seats: Iterable[LobbySeat]) -> None:
+    """Raise GameError for a ranked lobby in which somebody may not play a ranked game now."""
+    if lobby.is_ranked:
+        for seat in seats:
+            require_ranked_person(seat.user)
 
 
 def require_limit_in_ranked(lobby: Lobby) -> None:
@@ -124,7 +134,8 @@ def join_lobby(*, lobby_id: int, user: User, password: str = "", agreed: str = "
 
     `agreed`: the name a guest takes at this table if the own one is taken; see offered_name.
     Raises GameError: LOBBY_STARTED, LOBBY_CLOSED, REMOVED_FROM_LOBBY, WRONG_PASSWORD,
-    SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, TOO_MANY_SLOW_GAMES, LOBBY_FULL, REMATCH_WAITS, NAME_TAKEN.
+    SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, RANKED_PAUSED, TOO_MANY_SLOW_GAMES, LOBBY_FULL, REMATCH_WAITS,
+    NAME_TAKEN.
     """
     lobby = Lobby.objects.get(pk=lobby_id)
     _refuse_unless_welcome(lobby, user)
@@ -158,8 +169,8 @@ def sit_down(
         return
     if is_seated_elsewhere(user, besides=lobby.pk):
         raise GameError(ServiceReason.SEATED_ELSEWHERE)
-    if lobby.is_ranked and not may_play_ranked(user):
-        raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
+    if lobby.is_ranked:
+        require_ranked_person(user)
     require_room_for_slow_games(lobby, [user])
     if opens_at(lobby, timezone.now()) and not is_invited(lobby, user.pk):
         raise GameError(ServiceReason.REMATCH_WAITS)

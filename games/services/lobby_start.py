@@ -40,7 +40,7 @@ def start_lobby_game(*, lobby_id: int, user: User) -> Game:
     """Start the game as the host, when everybody is ready.
 
     Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS, NOT_ALL_READY, RANKED_NEEDS_ACCOUNT,
-    RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
+    RANKED_PAUSED, RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
@@ -56,7 +56,7 @@ def start_ready_check(*, lobby_id: int, user: User, now: datetime | None = None)
 
     The host counts as ready. A person who becomes the host later must answer like the others. A
     repeated request changes nothing. Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS,
-    RANKED_NEEDS_ACCOUNT, RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
+    RANKED_NEEDS_ACCOUNT, RANKED_PAUSED, RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)

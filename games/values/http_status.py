@@ -53,6 +53,7 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
             ServiceReason.BOTS_NOT_ALLOWED,
             ServiceReason.NO_LIMIT_IS_PRIVATE,
             ServiceReason.RANKED_NEEDS_LIMIT,
+            ServiceReason.RANKED_PAUSED,
             ServiceReason.TOO_MANY_SLOW_GAMES,
         }
     ),

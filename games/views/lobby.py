@@ -26,6 +26,7 @@ from games.services import lobby_start
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
 from games.views.lobby_pages import (
+    OF_RANKED_GAMES,
     answer_refusal,
     back_to_lobby,
     lobby_page,
@@ -123,7 +124,7 @@ def create(request: HttpRequest) -> HttpResponse:
         try:
             created = lobbies.create_lobby(user=person, settings=form.settings())
         except GameError as error:
-            if error.reason is not ServiceReason.RANKED_NEEDS_ACCOUNT:
+            if error.reason not in OF_RANKED_GAMES:
                 return refusal_page(request, error.reason)
             form.add_error("is_ranked", reason_text(error.reason))
             return _form_page(request, form, None, status=http_status_of(error.reason))

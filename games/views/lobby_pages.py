@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.forms import GuestForm
@@ -17,12 +18,14 @@ from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
 from games.presenters.lobby.talk import present_lobby_phrases
 from games.selectors.lobby import find_lobby, load_lobby, places_of
+from games.selectors.ranked_pause import ranked_pause
 from games.selectors.rematch import is_invited
 from games.services.lobby_names import offered_name
 from games.services.lobby_seats import needs_password, note_here
 from games.values.chat import TEXT_MAX_LENGTH, TalkMode
 from games.values.http_status import http_status_of
 from games.values.lobby import LobbySnapshot, PlaceKind
+from games.values.ranked_pause import RankedPause
 from games.values.refusals import ServiceReason
 from games.views.people import name_form
 from games.words.phrases import reason_text
@@ -35,6 +38,9 @@ ON_A_PAGE_OF_ITS_OWN = {
     ServiceReason.SEATED_ELSEWHERE,
     ServiceReason.RANKED_NEEDS_ACCOUNT,
 }
+
+# Why somebody may not play ranked games, now or at all.
+OF_RANKED_GAMES = {ServiceReason.RANKED_NEEDS_ACCOUNT, ServiceReason.RANKED_PAUSED}
 
 LobbyViewFunction = Callable[..., HttpResponse]
 
@@ -110,8 +116,13 @@ def lobby_page(
         "refused": reason_text(refused) if refused else "",
         "opens_at": None if is_invited(lobby, request.user.pk or 0) else snapshot.opens_at,
         "has_missed": seat is None and snapshot.has_missed(request.user.pk),
+        "pause": _pause(request.user.pk) if snapshot.is_ranked and seat is None else None,
     }
     return render(request, "games/lobby/lobby.html", context, status=status)
+
+
+def _pause(user_id: int | None) -> RankedPause | None:
+    return None if user_id is None else ranked_pause(user_id, timezone.now())
 
 
 def talk_context(
@@ -151,6 +162,7 @@ def refusal_page(
         "back": back or (reverse("games:lobby", args=[lobby.code]) if lobby is not None else ""),
         "game_url": reverse("games:table", args=[game.code]) if game else "",
         "has_missed": lobby is not None and request.user.pk in (lobby.unanswered or ()),
+        "pause": _pause(request.user.pk) if reason is ServiceReason.RANKED_PAUSED else None,
     }
     return render(request, "games/lobby/refused.html", context, status=http_status_of(reason))
 

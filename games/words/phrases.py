@@ -254,6 +254,9 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.RANKED_NEEDS_ACCOUNT: _(
         "A ranked game needs an account with a confirmed e-mail address."
     ),
+    ServiceReason.RANKED_PAUSED: _(
+        "Whoever leaves a ranked game has a pause before the next one: 10 minutes at first, then up to an hour."
+    ),
     ServiceReason.NO_LIMIT_IS_PRIVATE: _(
         "Only a table that is not in the list may play without a time limit."
     ),

@@ -5,8 +5,6 @@ from random import Random
 import pytest
 from django.db import transaction
 
-from games.bots import choose
-from games.engine import legal_actions, observe
 from games.engine.events import DiscardChosen, PlayerExecuted, PresidencyPassed
 from games.engine.vocabulary import Party, Role
 from games.models import (
@@ -24,35 +22,12 @@ from games.selectors.game import load_table
 from games.selectors.replay import find_recording
 from games.selectors.table_cache import forget_all
 from games.services import rating_rebuild
-from games.services.game import act, leave_seat, set_stand_in, submit_action, take_seat_back
+from games.services.game import leave_seat, set_stand_in, take_seat_back
 from games.services.result import annul, record_missing
 from games.table import GameTable
-from games.values.actor import Actor
-from tests.factories import a_game, a_person, play_at_random, request_for
+from tests.factories import a_game, a_person, play_at_random, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def play_on(game: Game, rng: Random, *, until: object = None) -> GameTable:
-    """Play to the end: people act themselves, stand-ins and bots by the clock."""
-    from django.utils import timezone
-
-    table = load_table(game.pk)
-    while not table.is_over and not (callable(until) and until(table)):
-        seat = rng.choice(table.undecided())
-        action = rng.choice(legal_actions(table.state, seat))
-        occupant = table.occupants[seat]
-        if occupant.is_bot or occupant.has_stand_in:
-            chosen = choose(observe(table.state, seat), legal_actions(table.state, seat), rng)
-            actor = Actor.BOT if occupant.is_bot else Actor.STAND_IN
-            after = act(table=table, action=chosen, actor=actor, now=timezone.now())
-            assert after is not None
-            table = after
-        else:
-            request = request_for(action, table)
-            submit_action(game_id=game.pk, user_id=occupant.user_id, request=request)
-            table = load_table(game.pk)
-    return table
 
 
 def has_policy(table: GameTable) -> bool:
