@@ -69,7 +69,7 @@ def person_or_form(request: HttpRequest) -> User | GuestForm | HttpResponse:
     return form
 
 
-def person_unasked(request: HttpRequest) -> User | HttpResponse:
+def _person_unasked(request: HttpRequest) -> User | HttpResponse:
     """Return the acting person; a visitor becomes a guest by the name kept on this device, or by a made one.
 
     Otherwise a 429.
@@ -90,4 +90,4 @@ def person_unasked(request: HttpRequest) -> User | HttpResponse:
 def person_or_made_name(request: HttpRequest) -> User | GuestForm | HttpResponse:
     """Return the acting person as `person_or_form` does; a visitor who types no name gets a made one."""
     is_typed = request.POST.get(f"{PREFIX}-name", "").strip()
-    return person_or_form(request) if is_typed else person_unasked(request)
+    return person_or_form(request) if is_typed else _person_unasked(request)
