@@ -4,6 +4,7 @@ Returns plain values; of a password only whether there is one.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import fields
 from datetime import timedelta
 
@@ -15,9 +16,10 @@ from accounts.emblems import told_apart
 from accounts.models import User
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
-from games.models import Game, Lobby, LobbySeat, Mute, Seat
+from games.models import Game, Lobby, LobbySeat, Mute, Seat, SeatResult, Void
 from games.selectors.rating import liberal_chance
 from games.selectors.rematch import awaited_seats, opens_at
+from games.values.game_kind import GameKind
 from games.values.lobby import (
     AWAY_SECONDS,
     LobbyEntry,
@@ -88,6 +90,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
     faces = told_apart([seat.face for seat in seats], yielding=bots)
     game = getattr(lobby, "game", None)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
+    games = _ranked_games_of(people) if lobby.is_ranked else {}
     now = timezone.now()
     here_since = now - timedelta(seconds=AWAY_SECONDS)
     awaited = awaited_seats(lobby, now)
@@ -122,6 +125,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
                 is_ready=seat.is_ready or seat.user_id in ready,
                 address=seat.user.username if seat.user else "",
                 is_here=seat.user_id is None or seat.seen_at > here_since,
+                ranked_games=games.get(seat.user_id or 0, (0, 0)),
             )
             for seat, face in zip(seats, faces, strict=True)
         ),
@@ -137,6 +141,23 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         ),
         liberal_chance=liberal_chance(people, Edition(lobby.edition)) if is_game else None,
     )
+
+
+def _ranked_games_of(people: list[int]) -> Mapping[int, tuple[int, int]]:
+    """Return how many ranked games each of these people has begun, and how many of them played to the end.
+
+    Nothing of people who keep their games to themselves.
+    """
+    rows = (
+        SeatResult.objects.filter(
+            user_id__in=people, kind=GameKind.RANKED, user__preferences__shows_games=True
+        )
+        .exclude(result__void=Void.ANNULLED)
+        .values("user_id")
+        .annotate(games=Count("pk"), left=Count("pk", filter=Q(is_leaver=True)))
+        .order_by()
+    )
+    return {row["user_id"]: (row["games"], row["games"] - row["left"]) for row in rows}
 
 
 def _said(lobby: Lobby) -> tuple[LobbyLine, ...]:

@@ -71,6 +71,8 @@ class SeatSnapshot:
     """The person's name or handle in addresses; empty for a bot."""
     is_here: bool = True
     """Whether one of this person's pages shows the lobby; bots are always here."""
+    ranked_games: tuple[int, int] = (0, 0)
+    """In a ranked lobby: ranked games begun, and played to the end; nothing of who does not show games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

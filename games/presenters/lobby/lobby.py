@@ -56,6 +56,8 @@ class LobbySeatView:
     is_own: bool = False
     is_ready: bool = False
     is_away: bool = False
+    played: str = ""
+    """How many ranked games this person played to the end, in a ranked lobby; empty before the first."""
     may_hand_over: bool = False
     may_remove: bool = False
     may_remove_bot: bool = False
@@ -155,6 +157,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
             is_own=own is not None and seat.id == own.id,
             is_ready=seat.is_ready,
             is_away=not seat.is_here,
+            played=_played_to_the_end(*seat.ranked_games),
             may_hand_over=is_host and seat.user_id not in (None, viewer),
             may_remove=is_host and seat.user_id not in (None, viewer),
             may_remove_bot=is_host and seat.user_id is None,
@@ -205,6 +208,12 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         sizes=_sizes(lobby) if may_add_bots else (),
         chance="" if lobby.liberal_chance is None else present_chance(lobby.liberal_chance),
     )
+
+
+def _played_to_the_end(games: int, ended: int) -> str:
+    if not games:
+        return ""
+    return _("Played to the end: %(ended)s of %(games)s") % {"ended": ended, "games": games}
 
 
 def present_missed(lobby: LobbySnapshot) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,10 +10,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import Preferences
 from games.forms.lobby import LobbyForm
 from games.models import Game, Lobby, LobbySeat
 from games.services import lobby_seats as seats
-from tests.factories import a_game, a_lobby, a_person
+from games.services.game import leave_seat
+from tests.factories import a_game, a_lobby, a_person, play_on
 from tests.games.lobbies import a_full_table, a_table, join, people_of, registered, seat_id
 from tests.games.views.lobby_forms import SETTINGS, text, url
 from tests.games.visits import browser, page, words, words_in
@@ -123,6 +126,24 @@ def test_lobby_page_asks_the_database_the_same_for_one_and_three_people(
     join(lobby)
     with django_assert_num_queries(len(first)):
         client.get(url("lobby", lobby))
+
+
+def test_seat_says_in_a_ranked_lobby_how_many_games_somebody_played_to_the_end() -> None:
+    game, (leaver, stayed, hidden, *_others) = a_game(people=5, is_ranked=True)
+    leave_seat(game_id=game.pk, user_id=leaver.pk)
+    play_on(game, Random(1))
+    Preferences.objects.update_or_create(user=hidden, defaults={"shows_games": False})
+    lobby = a_table(leaver)
+    for person in (stayed, hidden, a_person()):
+        join(lobby, person)
+    for is_ranked, expected in (
+        (True, ["Played to the end: 0 of 1", "Played to the end: 1 of 1", "", ""]),
+        (False, [""] * 4),
+    ):
+        Lobby.objects.filter(pk=lobby.pk).update(is_ranked=is_ranked)
+        seats = page(browser(), url("lobby", lobby)).select(".lobby-seat:not(.lobby-seat-empty)")
+        told = [seat.select_one(".lobby-seat-played") for seat in seats]
+        assert [each.text if each else "" for each in told] == expected
 
 
 def test_slow_lobby_tells_of_its_mails() -> None:
