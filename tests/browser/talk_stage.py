@@ -43,6 +43,7 @@ def main() -> None:
         ("silent", talk.discarding, {}),
         ("end", last_session, {}),
         ("claims", talk.after_a_session, {}),
+        ("at-seats", talk.after_a_session, {}),
         ("unread", talk.after_a_session, {}),
         ("phrases", None, {"talk": "phrases"}),
         ("notes", None, {}),

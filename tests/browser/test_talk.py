@@ -31,6 +31,13 @@ from tests.browser import stage
 stage.nominated(stage.Game.objects.get(code={code!r}))
 """
 
+DRAWS = """
+from random import Random
+from tests.browser import stage
+game = stage.Game.objects.get(code={code!r})
+stage.lead_to(game, stage.Phase.PRESIDENT_DISCARD, Random(1))
+"""
+
 
 @pytest.fixture(scope="module")
 def staged(site: Site) -> dict[str, Any]:
@@ -154,6 +161,28 @@ def test_claim_in_one_tap_stands_in_the_talk_and_beside_its_government(
     own.page.locator("#offer-1-drew").click()
     own.page.locator("#claim-1-drew-LFF").click()
     expect(spectator.page.locator("#claims-1 .claim")).to_have_count(3)
+
+
+def test_claim_stays_at_the_seat_until_the_next_government_draws(
+    site: Site, staged: dict[str, Any], sit: Sit
+) -> None:
+    about = staged["at-seats"]
+    president, _chancellor = about["first"]
+    own, watching = sit("at-seats", president), sit("at-seats", None)
+    own.page.locator("#claim-1-drew-LLF").click()
+    seat = watching.page.locator(".round-table > .seat").nth(president)
+    claimed = seat.locator(".seat-claims .claim-card")
+    words = seat.locator(".seat-says:not(.seat-claims)")
+    expect(claimed).to_have_count(3)
+    expect(claimed.first).to_be_visible()
+    says(own, "Believe me")
+    expect(words).to_contain_text("Believe me")
+    # Words go after a while, and then the claim is in sight again.
+    expect(words).to_have_count(0, timeout=10_000)
+    expect(claimed.first).to_be_visible()
+    site.runs(DRAWS.format(code=about["code"]))
+    expect(watching.table).to_have_attribute("data-phase", "president_discard", timeout=10_000)
+    expect(claimed).to_have_count(0)
 
 
 def test_dead_and_spectators_talk_apart_until_the_end_opens_everything(
