@@ -32,6 +32,11 @@ def _read(request: HttpRequest) -> tuple[str, list[int]]:
     return found["device"], found["people"]
 
 
+def device_id(request: HttpRequest) -> str:
+    """Return the name of this device; empty if nobody has logged in on it."""
+    return _read(request)[0]
+
+
 def is_known_device(request: HttpRequest, user: User) -> bool:
     """Whether this person has logged in on this device before, or made the account here."""
     return user.pk in _read(request)[1]

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.emblems import emblem_of_name
+from accounts.origins import KEY_LENGTH
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
@@ -166,6 +167,13 @@ class LobbySeat(models.Model):
     joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
     seen_at = models.DateTimeField(_("last seen in the lobby"), default=timezone.now)
     """The last moment at which one of this person's pages showed the lobby."""
+    device_key = models.CharField(
+        _("key of the device"), max_length=KEY_LENGTH, blank=True, db_default=""
+    )
+    """With the next: where this person's last page was shown (accounts/origins.py); forgotten at the start."""
+    connection_key = models.CharField(
+        _("key of the connection"), max_length=KEY_LENGTH, blank=True
+    )
 
     class Meta:
         """One row per person; a row holds a person or a bot."""

@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.emblems import emblem_of_name
 from accounts.models import User
 from accounts.names import are_alike
+from accounts.origins import Origin
 from games.engine.ruleset import FEWEST_PLAYERS
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
@@ -82,6 +83,18 @@ def require_ranked_people(lobby: Lobby, seats: Iterable[LobbySeat]) -> None:
     if lobby.is_ranked:
         for seat in seats:
             require_ranked_person(seat.user)
+
+
+def require_one_seat_each(lobby: Lobby, seats: Iterable[LobbySeat]) -> None:
+    """Raise GameError for a ranked lobby in which two seats are played from the same place.
+
+    That is one device, or the same browser over the same connection.
+    """
+    if not lobby.is_ranked:
+        return
+    known = [key for seat in seats for key in (seat.device_key, seat.connection_key) if key]
+    if len(set(known)) < len(known):
+        raise GameError(ServiceReason.ONE_SEAT_EACH)
 
 
 def require_limit_in_ranked(lobby: Lobby) -> None:
@@ -270,6 +283,15 @@ def note_here(*, lobby_id: int, people: Iterable[int]) -> None:
     """Note that pages of these people show the lobby now; whoever has no seat is left out."""
     LobbySeat.objects.filter(lobby_id=lobby_id, user_id__in=list(people)).update(
         seen_at=timezone.now()
+    )
+
+
+def note_origin(*, lobby_id: int, user_id: int, origin: Origin) -> None:
+    """Note that a page of this person shows the lobby now, and where; nothing without a seat."""
+    LobbySeat.objects.filter(lobby_id=lobby_id, user_id=user_id).update(
+        seen_at=timezone.now(),
+        device_key=origin.device,
+        connection_key=origin.connection,
     )
 
 

@@ -20,6 +20,7 @@ from games.services.lobby_seats import (
     lock_open_lobby,
     require_host,
     require_limit_in_ranked,
+    require_one_seat_each,
     require_ranked_people,
     require_room_for_slow_games,
     set_ready,
@@ -40,7 +41,7 @@ def start_lobby_game(*, lobby_id: int, user: User) -> Game:
     """Start the game as the host, when everybody is ready.
 
     Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS, NOT_ALL_READY, RANKED_NEEDS_ACCOUNT,
-    RANKED_PAUSED, RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
+    RANKED_PAUSED, ONE_SEAT_EACH, RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
@@ -56,7 +57,7 @@ def start_ready_check(*, lobby_id: int, user: User, now: datetime | None = None)
 
     The host counts as ready. A person who becomes the host later must answer like the others. A
     repeated request changes nothing. Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS,
-    RANKED_NEEDS_ACCOUNT, RANKED_PAUSED, RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
+    RANKED_NEEDS_ACCOUNT, RANKED_PAUSED, ONE_SEAT_EACH, RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
@@ -130,6 +131,7 @@ def _seats_to_start(lobby: Lobby) -> list[LobbySeat]:
     # A rematch, or a lobby from an earlier release, may have no limit; its host can set one.
     require_limit_in_ranked(lobby)
     require_ranked_people(lobby, seats)
+    require_one_seat_each(lobby, seats)
     require_room_for_slow_games(lobby, [seat.user for seat in seats if seat.user])
     return seats
 
@@ -139,6 +141,7 @@ def _deal(lobby: Lobby, seats: Sequence[LobbySeat]) -> Game:
     players = [seat.user or seat.bot_name for seat in seats]
     SystemRandom().shuffle(players)
     lobby.messages.all().delete()
+    lobby.seats.update(device_key="", connection_key="")
     lobby.status = Lobby.Status.STARTED
     lobby.check_ends_at = None
     touch(lobby, "status", "check_ends_at")

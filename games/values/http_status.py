@@ -54,6 +54,7 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
             ServiceReason.NO_LIMIT_IS_PRIVATE,
             ServiceReason.RANKED_NEEDS_LIMIT,
             ServiceReason.RANKED_PAUSED,
+            ServiceReason.ONE_SEAT_EACH,
             ServiceReason.TOO_MANY_SLOW_GAMES,
         }
     ),

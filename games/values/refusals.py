@@ -55,6 +55,7 @@ class ServiceReason(StrEnum):
     BOTS_NOT_ALLOWED = "bots_not_allowed"
     RANKED_NEEDS_ACCOUNT = "ranked_needs_account"
     RANKED_PAUSED = "ranked_paused"
+    ONE_SEAT_EACH = "one_seat_each"
     NO_LIMIT_IS_PRIVATE = "no_limit_is_private"
     RANKED_NEEDS_LIMIT = "ranked_needs_limit"
     TOO_MANY_SLOW_GAMES = "too_many_slow_games"

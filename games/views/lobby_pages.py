@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 
 from accounts.forms import GuestForm
 from accounts.models import User
+from accounts.origins import origin_of
 from games.forms.lobby import PasswordForm
 from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
@@ -21,7 +22,7 @@ from games.selectors.lobby import find_lobby, load_lobby, places_of
 from games.selectors.ranked_pause import ranked_pause
 from games.selectors.rematch import is_invited
 from games.services.lobby_names import offered_name
-from games.services.lobby_seats import needs_password, note_here
+from games.services.lobby_seats import needs_password, note_origin
 from games.values.chat import TEXT_MAX_LENGTH, TalkMode
 from games.values.http_status import http_status_of
 from games.values.lobby import LobbySnapshot, PlaceKind
@@ -92,7 +93,8 @@ def lobby_page(
 ) -> HttpResponse:
     """Return the page of an open lobby for this person."""
     if request.user.pk is not None:
-        note_here(lobby_id=lobby.pk, people=[request.user.pk])
+        origin = origin_of(request, table=lobby.code)
+        note_origin(lobby_id=lobby.pk, user_id=request.user.pk, origin=origin)
     snapshot = load_lobby(lobby.pk)
     language = get_language() or ""
     seat = snapshot.seat_of(request.user.pk)

@@ -257,6 +257,10 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.RANKED_PAUSED: _(
         "Whoever leaves a ranked game has a pause before the next one: 10 minutes at first, then up to an hour."
     ),
+    ServiceReason.ONE_SEAT_EACH: _(
+        "Two seats of this table are played on one device, or in the same browser over one connection."
+        " In a ranked game everybody has one seat: somebody gives up theirs, or plays from elsewhere."
+    ),
     ServiceReason.NO_LIMIT_IS_PRIVATE: _(
         "Only a table that is not in the list may play without a time limit."
     ),
