@@ -3,10 +3,10 @@
 from django.contrib import admin
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
-from django.views.generic import TemplateView
+from django.views.generic import RedirectView, TemplateView
 
 from accounts.views import set_language
-from config import health
+from config import health, well_known
 from config.languages import in_each_language
 from config.sitemaps import PublicPages, robots
 from config.views import manifest, offline, service_worker
@@ -29,6 +29,12 @@ urlpatterns = [
     path("sw.js", service_worker, name="service_worker"),
     path("robots.txt", robots, name="robots"),
     path("sitemap.xml", sitemap, {"sitemaps": {"pages": PublicPages}}, name="sitemap"),
+    path(".well-known/security.txt", well_known.security, name="security_txt"),
+    path(
+        ".well-known/change-password",
+        RedirectView.as_view(pattern_name="account_change_password"),
+        name="change_password",
+    ),
     path("offline/", offline, name="offline"),
     path("health/live/", health.live, name="health_live"),
     path("health/ready/", health.ready, name="health_ready"),

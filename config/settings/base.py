@@ -204,6 +204,9 @@ WEBSOCKET_DEFLATE = environment.flag("WEBSOCKET_DEFLATE", default=False)
 # How long a process that is told to end goes on serving, so that its proxy notices first.
 DRAIN_SECONDS = environment.whole_number("DRAIN_SECONDS", default=0)
 
+# Where people report faults that make the site unsafe: an address of a page, or mailto: and a mail address.
+SECURITY_CONTACT = environment.text("SECURITY_CONTACT", "")
+
 # Where Prometheus asks this process, without a password; port 0 means nowhere.
 METRICS_HOST = environment.text("METRICS_HOST", "127.0.0.1")
 METRICS_PORT = environment.whole_number("METRICS_PORT", default=0)
