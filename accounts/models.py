@@ -1,4 +1,4 @@
-"""User (a guest or a member), Preferences, sessions of members, and recent sign-outs.
+"""User (a guest or a member), Preferences, Blocks between people, sessions of members, and recent sign-outs.
 
 Other apps read display_name, face, is_guest and preferences; lists of people also read closed_at and the
 name. Written by accounts.services and the account pages. Knows nothing of games.
@@ -208,6 +208,28 @@ class Preferences(models.Model):
 
     def __str__(self) -> str:
         return f"Preferences of {self.user_id}"
+
+
+class Block(models.Model):
+    """A person with whom another one wants nothing to do. Written by accounts.blocks; nobody else is told."""
+
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="blocks", verbose_name=_("person")
+    )
+    blocked = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="blocked_by", verbose_name=_("blocked person")
+    )
+    created_at = models.DateTimeField(_("blocked at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "blocked"], name="one_block_per_pair")
+        ]
+
+    def __str__(self) -> str:
+        return f"Block {self.pk} by {self.user_id}"
 
 
 class UserSession(models.Model):

@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.blocks import forget_blocks
 from accounts.emblems import Emblem
 from accounts.models import ColourScheme, Preferences, ReducedMotion, User, UserSession
 from accounts.names import guest_handle, normalise_name, validate_name, validate_not_reserved
@@ -89,6 +90,7 @@ def close_account(*, user: User) -> None:
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     account_closing.send(sender=User, user=user)
+    forget_blocks(user)
     former_name = user.display_name
     user.guest_name = user.emblem = ""
     user.username = f"closed-{secrets.token_hex(8)}"
