@@ -9,6 +9,7 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from games.views import (
+    blocking,
     chat,
     companion,
     export,
@@ -53,6 +54,8 @@ urlpatterns = [
     path("rules/index/<slug:language>.json", rule_help.help_index, name="help_index"),
     path("export/games.csv", export.export_csv, name="export_csv"),
     path("export/games.jsonl", export.export_records, name="export_records"),
+    path("players/<str:name>/block/", blocking.block, name="block"),
+    path("blocked/", blocking.blocked, name="blocked"),
     path("notices/seen/", player.notices_seen, name="notices_seen"),
     path("tour/table/", home.practise, name="practise"),
     path("quick-seat/", home.quick_seat, name="quick_seat"),

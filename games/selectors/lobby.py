@@ -12,6 +12,7 @@ from django.db.models import Count, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 
+from accounts.blocks import blocks_among
 from accounts.emblems import told_apart
 from accounts.models import User
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
@@ -139,6 +140,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
             if people
             else ()
         ),
+        blocks=blocks_among(people),
         liberal_chance=liberal_chance(people, Edition(lobby.edition)) if is_game else None,
     )
 
@@ -189,6 +191,7 @@ def places_of(user_id: int) -> list[Place]:
         .filter(rematch_of__seats__user_id=user_id, rematch_of__seats__declines_rematch=False)
         .exclude(seats__user_id=user_id)
         .exclude(removals__user_id=user_id)
+        .exclude(host__blocks__blocked_id=user_id)
     )
     rows = (
         playing.order_by()

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef
 
+from accounts.blocks import blocked_by
 from games.models import Game, Lobby, LobbySeat, Seat
 from games.values.rematch import (
     GONE_SECONDS,
@@ -41,6 +42,7 @@ def awaited_seats(lobby: Lobby, now: datetime) -> Sequence[Seat]:
             declines_rematch=False,
         )
         .filter(~Exists(here), ~Exists(elsewhere), ~Exists(playing))
+        .exclude(user__in=blocked_by(lobby.host_id))
         .select_related("user")
         .order_by("number")
     )

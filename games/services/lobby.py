@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
+from accounts.blocks import kept_apart
 from accounts.models import User
 from games.models import Lobby
 from games.services.lobby_seats import (
@@ -185,6 +186,8 @@ def _joinable(user: User) -> list[Lobby]:
         seated=Count("seats", distinct=True), people=Count("seats__user", distinct=True)
     )
     free = counted.filter(seated__lt=F("most_players")).exclude(removals__user=user)
+    apart = kept_apart(user.pk)
+    free = free.exclude(seats__user__in=apart).exclude(host__in=apart)
     # People who want to play now do not want a game of weeks.
     free = free.exclude(pace__in=SLOW)
     return list(free.order_by("-people", "-seated", "created_at")[:QUICK_SEAT_TRIES])

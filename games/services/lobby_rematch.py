@@ -14,7 +14,7 @@ from accounts.models import User
 from games.models import Game, Lobby, LobbySeat, Seat
 from games.services.bot_names import pick_bot_name
 from games.services.lobby_names import names_of
-from games.services.lobby_seats import lock_person, sit_down, touch
+from games.services.lobby_seats import lock_person, require_admitted, sit_down, touch
 from games.transport.broadcast import announce_lobby
 from games.values.refusals import GameError, ServiceReason
 from games.values.rematch import ASK_SECONDS, WAIT_SECONDS
@@ -25,8 +25,8 @@ def rematch(*, game: Game, user: User) -> Lobby:
     """Return the one lobby for the rematch of a finished game; the first request opens it, others join.
 
     Same settings, same bots; all people of the game are invited without a password, and ready once they come. Raises
-    GameError: NOT_SEATED, GAME_RUNNING, SEATED_ELSEWHERE, REMOVED_FROM_LOBBY, LOBBY_FULL,
-    LOBBY_STARTED.
+    GameError: NOT_SEATED, GAME_RUNNING, SEATED_ELSEWHERE, REMOVED_FROM_LOBBY, NOT_ADMITTED,
+    LOBBY_FULL, LOBBY_STARTED.
     """
     _require_finished(game, user)
     with transaction.atomic():
@@ -42,6 +42,7 @@ def rematch(*, game: Game, user: User) -> Lobby:
             raise GameError(ServiceReason.LOBBY_STARTED)
         if lobby.removals.filter(user=user).exists():
             raise GameError(ServiceReason.REMOVED_FROM_LOBBY)
+        require_admitted(lobby, user)
         # With the name from the game; a rematch takes no one's name away.
         before = Seat.objects.filter(game=game, user=user).values_list("name", flat=True).first()
         Seat.objects.filter(game=game, user=user).update(declines_rematch=False)

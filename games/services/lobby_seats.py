@@ -12,6 +12,7 @@ from django.contrib.auth.hashers import check_password
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.blocks import blocked_by, is_blocked
 from accounts.emblems import emblem_of_name
 from accounts.models import User
 from accounts.names import are_alike
@@ -41,6 +42,12 @@ def lock_open_lobby(lobby_id: int) -> Lobby:
     lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
     _require_open(lobby)
     return lobby
+
+
+def require_admitted(lobby: Lobby, user: User) -> None:
+    """Raise GameError if the host has blocked this person, in words that do not say so."""
+    if is_blocked(user.pk, by=lobby.host_id):
+        raise GameError(ServiceReason.NOT_ADMITTED)
 
 
 def _require_open(lobby: Lobby) -> None:
@@ -142,11 +149,19 @@ def needs_password(lobby: Lobby, user: User) -> bool:
     return not is_invited(lobby, user.pk)
 
 
-def join_lobby(*, lobby_id: int, user: User, password: str = "", agreed: str = "") -> None:
+def join_lobby(
+    *,
+    lobby_id: int,
+    user: User,
+    password: str = "",
+    agreed: str = "",
+    beside_blocked: bool = False,
+) -> None:
     """Sit down; a second click changes nothing. Raises Lobby.DoesNotExist.
 
     `agreed`: the name a guest takes at this table if the own one is taken; see offered_name.
-    Raises GameError: LOBBY_STARTED, LOBBY_CLOSED, REMOVED_FROM_LOBBY, WRONG_PASSWORD,
+    `beside_blocked`: whether to sit down although somebody whom this person blocked sits here.
+    Raises GameError: LOBBY_STARTED, LOBBY_CLOSED, REMOVED_FROM_LOBBY, NOT_ADMITTED, WRONG_PASSWORD, BLOCKED_PERSON_HERE,
     SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, RANKED_PAUSED, TOO_MANY_SLOW_GAMES, LOBBY_FULL, REMATCH_WAITS,
     NAME_TAKEN.
     """
@@ -161,6 +176,8 @@ def join_lobby(*, lobby_id: int, user: User, password: str = "", agreed: str = "
         if locked.password != lobby.password:
             raise GameError(ServiceReason.WRONG_PASSWORD)
         _refuse_unless_welcome(locked, user)
+        if not beside_blocked and locked.seats.filter(user__in=blocked_by(user.pk)).exists():
+            raise GameError(ServiceReason.BLOCKED_PERSON_HERE)
         sit_down(locked, user, agreed=agreed)
 
 
@@ -227,6 +244,7 @@ def _refuse_unless_welcome(lobby: Lobby, user: User) -> None:
     _require_open(lobby)
     if LobbyRemoval.objects.filter(lobby=lobby, user=user).exists():
         raise GameError(ServiceReason.REMOVED_FROM_LOBBY)
+    require_admitted(lobby, user)
 
 
 @transaction.atomic

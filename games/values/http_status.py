@@ -19,6 +19,7 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
             ServiceReason.NOT_HOST,
             ServiceReason.WRONG_PASSWORD,
             ServiceReason.REMOVED_FROM_LOBBY,
+            ServiceReason.NOT_ADMITTED,
             ServiceReason.RANKED_NEEDS_ACCOUNT,
         }
     ),
@@ -43,6 +44,7 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
             ServiceReason.LOBBY_FULL,
             ServiceReason.LOBBY_STARTED,
             ServiceReason.REMATCH_WAITS,
+            ServiceReason.BLOCKED_PERSON_HERE,
             ServiceReason.SEATED_ELSEWHERE,
             ServiceReason.NAME_TAKEN,
             ServiceReason.NAME_NOT_IN_LOBBY,

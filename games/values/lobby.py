@@ -125,6 +125,8 @@ class LobbySnapshot:
     """For those who sit here; the oldest lines are left out."""
     mutes: frozenset[tuple[int, int]] = frozenset()
     """Who of those who sit here does not want to hear whom."""
+    blocks: frozenset[tuple[int, int]] = frozenset()
+    """Who of those who sit here has blocked whom of them; shown to the first of each pair only."""
     liberal_chance: float | None = None
     """By rating, for a ranked game with exactly these people."""
 

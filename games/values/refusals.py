@@ -43,6 +43,8 @@ class ServiceReason(StrEnum):
     LOBBY_CLOSED = "lobby_closed"
     WRONG_PASSWORD = "wrong_password"  # noqa: S105
     REMOVED_FROM_LOBBY = "removed_from_lobby"
+    NOT_ADMITTED = "not_admitted"
+    BLOCKED_PERSON_HERE = "blocked_person_here"
     REMATCH_WAITS = "rematch_waits"
     SEATED_ELSEWHERE = "seated_elsewhere"
     NOT_HOST = "not_host"

@@ -199,6 +199,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
                 user=person,
                 password=typed,
                 agreed=request.POST.get("offered", ""),
+                beside_blocked="beside" in request.POST,
             )
         except GameError as error:
             return answer_refusal(request, found, error.reason)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from accounts.blocks import blocked_by
 from accounts.forms import GuestForm
 from accounts.models import User
 from accounts.origins import origin_of
@@ -18,6 +19,7 @@ from games.forms.lobby import PasswordForm
 from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
 from games.presenters.lobby.talk import present_lobby_phrases
+from games.presenters.players import in_a_sentence
 from games.selectors.lobby import find_lobby, load_lobby, places_of
 from games.selectors.ranked_pause import ranked_pause
 from games.selectors.rematch import is_invited
@@ -36,6 +38,7 @@ ON_A_PAGE_OF_ITS_OWN = {
     ServiceReason.LOBBY_STARTED,
     ServiceReason.LOBBY_CLOSED,
     ServiceReason.REMOVED_FROM_LOBBY,
+    ServiceReason.NOT_ADMITTED,
     ServiceReason.SEATED_ELSEWHERE,
     ServiceReason.RANKED_NEEDS_ACCOUNT,
 }
@@ -119,8 +122,15 @@ def lobby_page(
         "opens_at": None if is_invited(lobby, request.user.pk or 0) else snapshot.opens_at,
         "has_missed": seat is None and snapshot.has_missed(request.user.pk),
         "pause": _pause(request.user.pk) if snapshot.is_ranked and seat is None else None,
+        "blocked_here": _blocked_here(snapshot, request.user.pk) if seat is None else "",
     }
     return render(request, "games/lobby/lobby.html", context, status=status)
+
+
+def _blocked_here(lobby: LobbySnapshot, user_id: int | None) -> str:
+    """Return the names of those in the lobby whom this person has blocked; empty if nobody is."""
+    blocked = blocked_by(user_id)
+    return ", ".join(in_a_sentence(seat.name) for seat in lobby.seats if seat.user_id in blocked)
 
 
 def _pause(user_id: int | None) -> RankedPause | None:

@@ -237,6 +237,8 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.LOBBY_CLOSED: _("This lobby is closed."),
     ServiceReason.WRONG_PASSWORD: _("This is not the password of this lobby."),
     ServiceReason.REMOVED_FROM_LOBBY: _("The host removed you from this lobby."),
+    ServiceReason.NOT_ADMITTED: _("You cannot sit down at this table. There are others."),
+    ServiceReason.BLOCKED_PERSON_HERE: _("Somebody whom you blocked sits at this table."),
     ServiceReason.REMATCH_WAITS: _(
         "The others of the last game have half a minute to answer; until then their seats are kept for them."
     ),

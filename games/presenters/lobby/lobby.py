@@ -63,6 +63,7 @@ class LobbySeatView:
     may_remove_bot: bool = False
     may_be_muted: bool = False
     is_muted: bool = False
+    is_blocked: bool = False
     may_add_bot: bool = False
     """Whether this is the free seat with the button that puts a bot there."""
 
@@ -163,6 +164,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
             may_remove_bot=is_host and seat.user_id is None,
             may_be_muted=own is not None and seat.user_id not in (None, viewer),
             is_muted=(viewer, seat.user_id) in lobby.mutes,
+            is_blocked=(viewer, seat.user_id) in lobby.blocks,
         )
         for seat in lobby.seats
     )

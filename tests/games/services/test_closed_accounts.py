@@ -11,7 +11,7 @@ from django.db import connection, models, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User, UserSession
+from accounts.models import Block, User, UserSession
 from accounts.services import close_account
 from accounts.signals import account_closed
 from games.models import (
@@ -26,6 +26,7 @@ from games.models import (
 )
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
+from games.services.blocking import block_person
 from games.services.chat import keep_notes, mark_player, mute, say, say_phrase
 from games.services.clock import tidy_up
 from games.services.closed_accounts import delete_private_data, seat_missing_stand_ins
@@ -41,6 +42,8 @@ from tests.sockets import tab
 # the test below until it is listed here.
 GONE = {
     "account.EmailAddress.user",
+    "accounts.Block.blocked",
+    "accounts.Block.user",
     "accounts.UserSession.user",
     "mfa.Authenticator.user",
     "games.GameNotes.user",
@@ -107,6 +110,8 @@ def a_person_with_everything() -> tuple[User, User, Game, Game]:
     say_phrase(game_id=over.pk, user_id=person.pk, phrase="hello", about=None)
     mute(game_id=over.pk, user_id=person.pk, author="seat-1", is_muted=True)
     mute(game_id=over.pk, user_id=other.pk, author="seat-0", is_muted=True)
+    block_person(user=person, other=users[2])
+    block_person(user=other, other=person)
     LobbyRemoval.objects.create(lobby=a_lobby(), user=person)
     RatingNotice.objects.create(user=person, game=over, took_part=True)
     Authenticator.objects.create(user=person, type=Authenticator.Type.TOTP, data={})
@@ -123,7 +128,7 @@ def test_every_relation_to_a_person_has_been_thought_about() -> None:
 @pytest.mark.django_db
 def test_private_data_and_words_are_deleted() -> None:
     person, other, over, running = a_person_with_everything()
-    private = (GameNotes, Mute, LobbyRemoval, RatingNotice, Authenticator, UserSession)
+    private = (Block, GameNotes, Mute, LobbyRemoval, RatingNotice, Authenticator, UserSession)
     assert all(model._default_manager.exists() for model in private)
     close_account(user=person)
     assert {each for each in GONE if rows_of(each, person).exists()} == set()
