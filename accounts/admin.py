@@ -4,21 +4,26 @@ A member of staff who can sign in as a player sees that player's cards, and one 
 a password can sign in. So only a superuser may change these, and only while the person plays no game.
 """
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.admin import EmailAddressAdmin
 from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import AnonymousUser, Group
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Preferences, User
+from accounts.models import Preferences, Sanction, SanctionKind, User
+from accounts.sanctions import impose, lift
 from accounts.signals import asked_whether_at_play
 from accounts.staff import staff_with_factor
 
@@ -39,9 +44,17 @@ if TYPE_CHECKING:  # generic in the stubs only
     PreferencesAdminInline = admin.StackedInline[Preferences, User]
     PeopleAdmin = UserAdmin[User]
     FactorModelAdmin = admin.ModelAdmin[Authenticator]
+    SanctionModelAdmin = admin.ModelAdmin[Sanction]
+    SanctionModelForm = forms.ModelForm[Sanction]
 else:
     PreferencesAdminInline, PeopleAdmin = admin.StackedInline, UserAdmin
-    FactorModelAdmin = admin.ModelAdmin
+    FactorModelAdmin = SanctionModelAdmin = admin.ModelAdmin
+    SanctionModelForm = forms.ModelForm
+
+# A suspension lasts so long at most; what lasts longer is a ban.
+LONGEST = timedelta(days=90)
+# Kinds that end at a time.
+ENDING = {SanctionKind.MUTE, SanctionKind.NO_RANKED, SanctionKind.SUSPENSION}
 
 # Rights beyond a player's. Only superusers grant them.
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
@@ -147,6 +160,59 @@ class PersonAdmin(PeopleAdmin):
         if not request.user.is_superuser:
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
+
+
+class SanctionForm(SanctionModelForm):
+    """A new sanction: the end fits the kind."""
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a missing end, one that has passed or is too far, and one of a kind that has none."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        kind, until, now = data.get("kind"), data.get("until"), timezone.now()
+        if kind not in ENDING and until is not None:
+            self.add_error("until", _("This kind has no end. Leave the field empty."))
+        elif kind in ENDING and "until" in data and not (until and now < until <= now + LONGEST):
+            self.add_error("until", _("Choose an end within the next 90 days."))
+        return data
+
+
+@admin.register(Sanction)
+class SanctionAdmin(SanctionModelAdmin):
+    """Sanctions are imposed and lifted, never changed. No one of staff decides about themselves or their equals."""
+
+    form = SanctionForm
+    list_display = ("user", "kind", "begins_at", "until", "read_at", "lifted_at")
+    list_filter = ("kind", ("lifted_at", admin.EmptyFieldListFilter))
+    search_fields = ("user__username", "user__username_key", "user__guest_name")
+    fields = ("user", "kind", "until", "text")
+    autocomplete_fields = ("user",)
+    actions = ("lift_sanctions",)
+
+    def has_change_permission(self, request: HttpRequest, obj: Sanction | None = None) -> bool:
+        # Without an object: whether the list offers the action that lifts.
+        return obj is None and super().has_change_permission(request)
+
+    def has_delete_permission(self, *_args: object) -> bool:
+        return False  # what was decided stays on record
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Offer whom this member of staff may decide about."""
+        people = User.objects.filter(closed_at=None).exclude(pk=request.user.pk or 0)
+        if not request.user.is_superuser:
+            people = people.filter(is_staff=False, is_superuser=False)
+        return super().formfield_for_foreignkey(db_field, request, queryset=people, **kwargs)
+
+    def save_model(self, request: HttpRequest, obj: Sanction, *_args: Any) -> None:  # noqa: ARG002
+        """Impose the sanction; the row that the form made is the one that the service writes."""
+        made = impose(user=obj.user, kind=SanctionKind(obj.kind), text=obj.text, until=obj.until)
+        obj.pk = made.pk
+
+    @admin.action(description=_("Lift the chosen sanctions"), permissions=["change"])
+    def lift_sanctions(self, request: HttpRequest, chosen: QuerySet[Sanction]) -> None:
+        """Lift these sanctions, except one's own."""
+        for sanction in chosen.exclude(user_id=request.user.pk or 0):
+            lift(sanction)
+            self.log_change(request, sanction, "lifted")
 
 
 admin.site.unregister(EmailAddress)

@@ -1,10 +1,11 @@
-"""User (a guest or a member), Preferences, Blocks between people, sessions of members, and recent sign-outs.
+"""User (a guest or a member), Preferences, Blocks between people, Sanctions, sessions of members, recent sign-outs.
 
 Other apps read display_name, face, is_guest and preferences; lists of people also read closed_at and the
 name. Written by accounts.services and the account pages. Knows nothing of games.
 """
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -230,6 +231,47 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"Block {self.pk} by {self.user_id}"
+
+
+class SanctionKind(models.TextChoices):
+    """What a sanction takes away; each ends by itself."""
+
+    WARNING = "warning", pgettext_lazy("sanction", "Word of warning")
+    MUTE = "mute", pgettext_lazy("sanction", "No writing")
+    NO_RANKED = "no_ranked", pgettext_lazy("sanction", "No ranked games")
+    SUSPENSION = "suspension", pgettext_lazy("sanction", "Suspension")
+    BAN = "ban", pgettext_lazy("sanction", "Ban")
+
+
+class Sanction(models.Model):
+    """What staff have decided about a person. Written by accounts.sanctions only."""
+
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="sanctions", verbose_name=_("player")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=SanctionKind)
+    text = models.TextField(_("what the person reads"), max_length=1000)
+    begins_at = models.DateTimeField(_("begins at"), default=timezone.now)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    """None: for good, or, of a warning, until it has been read."""
+    read_at = models.DateTimeField(_("read at"), null=True, blank=True)
+    lifted_at = models.DateTimeField(_("lifted at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("sanction")
+        verbose_name_plural = _("sanctions")
+        ordering: ClassVar = ["-begins_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.user_id}"
+
+    def is_in_force(self, now: datetime) -> bool:
+        """Whether it binds the person at this moment."""
+        if self.lifted_at is not None:
+            return False
+        if self.kind == SanctionKind.WARNING:
+            return self.read_at is None
+        return self.until is None or now < self.until
 
 
 class UserSession(models.Model):

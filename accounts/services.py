@@ -18,6 +18,7 @@ from accounts.blocks import forget_blocks
 from accounts.emblems import Emblem
 from accounts.models import ColourScheme, Preferences, ReducedMotion, User, UserSession
 from accounts.names import guest_handle, normalise_name, validate_name, validate_not_reserved
+from accounts.sanctions import forget_texts
 from accounts.signals import account_closed, account_closing
 
 
@@ -91,6 +92,7 @@ def close_account(*, user: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     account_closing.send(sender=User, user=user)
     forget_blocks(user)
+    forget_texts(user)
     former_name = user.display_name
     user.guest_name = user.emblem = ""
     user.username = f"closed-{secrets.token_hex(8)}"

@@ -13,5 +13,6 @@ urlpatterns = [
     path("preferences/", views.preferences, name="preferences"),
     path("mails/stop/<str:token>/", views.stop_mails, name="stop_mails"),
     path("sessions/", views.sessions, name="sessions"),
+    path("moderators/", views.sanctions, name="sanctions"),
     path("close/", views.close, name="close"),
 ]

@@ -33,6 +33,7 @@ from accounts.known_devices import remember_device
 from accounts.models import User
 from accounts.own_sessions import end_other_sessions, end_session, sessions_of
 from accounts.preferences import preferences_of, remember_in_cookies, remember_language
+from accounts.sanctions import mark_read, sanctions_of
 from accounts.services import (
     close_account,
     register_guest,
@@ -90,7 +91,8 @@ def profile(request: HttpRequest) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)
     unconfirmed = None if user.is_guest else EmailAddress.objects.get_new(user)
-    return render(request, "accounts/profile.html", {"unconfirmed": unconfirmed})
+    context = {"unconfirmed": unconfirmed, "has_sanctions": bool(sanctions_of(user))}
+    return render(request, "accounts/profile.html", context)
 
 
 @sensitive_post_parameters("password")
@@ -209,6 +211,21 @@ def sessions(request: HttpRequest) -> HttpResponse:
         end_session(user=user, number=int(number), here=here)
         messages.success(request, _("That device is logged out."))
     return redirect("accounts:sessions")
+
+
+@never_cache
+@login_required
+@get_or_post
+def sanctions(request: HttpRequest) -> HttpResponse:
+    """What the moderators have decided about the reader; note that one of it has been read."""
+    user = request.user
+    assert isinstance(user, User)
+    if request.method != "POST":
+        return render(request, "accounts/sanctions.html", {"sanctions": sanctions_of(user)})
+    number = request.POST.get("read", "")
+    if number.isdecimal() and len(number) < NUMBER_MAX_DIGITS:
+        mark_read(user=user, sanction_id=int(number))
+    return redirect("accounts:sanctions")
 
 
 def _has_a_password(request: HttpRequest) -> bool:

@@ -28,6 +28,7 @@ FOR_PEOPLE = [
     "/accounts/preferences/",
     "/accounts/logout/",
     "/accounts/sessions/",
+    "/accounts/moderators/",
     "/accounts/2fa/",
     "/accounts/2fa/webauthn/",
     "/accounts/email/",
@@ -88,12 +89,13 @@ def test_private_pages_ask_to_log_in(client: Client, db: None, path: str) -> Non
     assert client.get(path)["Location"] == f"/accounts/login/?next={path}"
 
 
-def test_known_person_costs_three_reads(
+def test_known_person_costs_four_reads(
     client: Client, guest: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client.force_login(guest)
     client.get("/accounts/")  # the day's first page also writes the session
-    with django_assert_num_queries(3):  # the session; the person with preferences; their table
+    # the session; the person with preferences; their table; their sanctions
+    with django_assert_num_queries(4):
         client.get("/accounts/")
 
 

@@ -115,7 +115,8 @@ def test_last_use_is_written_every_ten_minutes(
 ) -> None:
     browser = browser_of(ana)
     row = UserSession.objects.get()
-    with django_assert_num_queries(4):  # the session; the person; their table; their address
+    # the session; the person; their table; their address; their sanctions
+    with django_assert_num_queries(5):
         browser.get("/accounts/")
     before, row.last_used_at = row.last_used_at, timezone.now() - timedelta(minutes=11)
     row.save()

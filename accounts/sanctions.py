@@ -1,0 +1,72 @@
+"""Sanctions: what staff took away from a person, and until when. The only writer of Sanction.
+
+Other apps ask `sanction_in_force` before they let somebody do what a sanction forbids. A sanction ends by itself:
+whether it is in force follows from the time.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.utils import timezone
+
+from accounts.models import Sanction, SanctionKind, User
+
+# Who is suspended neither plays, except a game that has begun, nor writes.
+_NO_PLAY = frozenset({SanctionKind.SUSPENSION, SanctionKind.BAN})
+_NO_WRITING = _NO_PLAY | {SanctionKind.MUTE}
+_NO_RANKED = _NO_PLAY | {SanctionKind.NO_RANKED}
+
+
+def impose(
+    *, user: User, kind: SanctionKind, text: str, until: datetime | None = None
+) -> Sanction:
+    """Begin a sanction now; `text` is what the person reads. Raises ValueError for an end that has passed."""
+    if until is not None and until <= timezone.now():
+        raise ValueError("a sanction ends after it begins")
+    return Sanction.objects.create(user=user, kind=kind, text=text, until=until)
+
+
+def lift(sanction: Sanction) -> None:
+    """End a sanction before its time; one that was lifted before keeps that time."""
+    Sanction.objects.filter(pk=sanction.pk, lifted_at=None).update(lifted_at=timezone.now())
+
+
+def mark_read(*, user: User, sanction_id: int) -> None:
+    """Note that the person has read this sanction; nothing for one that is not theirs."""
+    Sanction.objects.filter(pk=sanction_id, user=user, read_at=None).update(read_at=timezone.now())
+
+
+def sanctions_of(user: User) -> list[Sanction]:
+    """Return every sanction of this person, the latest first."""
+    return list(Sanction.objects.filter(user=user))
+
+
+def forget_texts(user: User) -> None:
+    """Delete what the sanctions of this person say: the account is being closed."""
+    Sanction.objects.filter(user=user).update(text="")
+
+
+def bar_to_play(user_id: int) -> Sanction | None:
+    """Return what keeps this person from sitting down anywhere: a suspension, a ban, or a warning not yet read."""
+    return _in_force(user_id, {*_NO_PLAY, SanctionKind.WARNING})
+
+
+def bar_to_ranked(user_id: int) -> Sanction | None:
+    """Return what keeps this person from ranked games."""
+    return _in_force(user_id, _NO_RANKED)
+
+
+def bar_to_write(user_id: int) -> Sanction | None:
+    """Return what keeps this person from writing to others."""
+    return _in_force(user_id, _NO_WRITING)
+
+
+def _in_force(user_id: int, kinds: Collection[SanctionKind]) -> Sanction | None:
+    """Return the sanction in force of these kinds that ends last; one without an end counts as the last."""
+    now = timezone.now()
+    rows = Sanction.objects.filter(user_id=user_id, kind__in=kinds, lifted_at=None)
+    binding = [each for each in rows if each.is_in_force(now)]
+    endless = [each for each in binding if each.until is None]
+    return next(
+        iter(endless or sorted(binding, key=lambda each: each.until or now, reverse=True)), None
+    )
