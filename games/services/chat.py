@@ -31,7 +31,7 @@ from games.selectors.chat import is_admitted, speaker_key
 from games.selectors.game import load_table
 from games.services.decision_clock import pause_before_speaking
 from games.services.lobby_names import free_name
-from games.services.talk_limit import refuse_flood
+from games.services.talk_limit import refuse_flood, refuse_the_muted
 from games.table import GameTable
 from games.transport.broadcast import announce_chat
 from games.values.chat import (
@@ -86,7 +86,7 @@ def talk(*, game_id: int, user_id: int | None, request: TalkRequest) -> None:
 def say(*, game_id: int, user_id: int | None, text: str, message_id: str = "") -> None:
     """Say this where the person may speak now; a message sent twice is said once.
 
-    Raises GameError: SIGN_IN_FIRST, CHAT_IS_OFF, PHRASES_ONLY, PRESIDENT_IS_SILENT,
+    Raises GameError: SIGN_IN_FIRST, CHAT_IS_OFF, MUTED_BY_STAFF, PHRASES_ONLY, PRESIDENT_IS_SILENT,
     CHANCELLOR_IS_SILENT, CAME_TOO_LATE, NOTHING_SAID, MESSAGE_TOO_LONG, TALKING_TOO_FAST. Raises
     Game.DoesNotExist.
     """
@@ -224,6 +224,8 @@ def _open(
     table = lock(game_id)
     if table.talk is TalkMode.NONE:
         raise GameError(ServiceReason.CHAT_IS_OFF)
+    seat = table.seat_of(user_id)
+    refuse_the_muted(user_id, plays_since=None if seat is None else table.started_at)
     key = None
     if message_id:
         # The key covers the content: an old page that says something new is not a repetition.

@@ -22,6 +22,7 @@ from games.services.lobby_seats import (
     join_lobby,
     lock_open_lobby,
     lock_person,
+    require_free_to_play,
     require_host,
     require_limit_in_ranked,
     require_ranked_people,
@@ -39,6 +40,13 @@ from games.values.timing import SLOW, Pace
 
 logger = logging.getLogger(__name__)
 
+# No table helps a person who is refused for one of these.
+_ABOUT_THE_PERSON = {
+    ServiceReason.SEATED_ELSEWHERE,
+    ServiceReason.SUSPENDED,
+    ServiceReason.WARNING_UNREAD,
+}
+
 _broken: Setbacks[int] = Setbacks(logger, "Lobby %s could not be closed")
 
 # How many tables quick seat tries before it opens a new one: other people look for a seat, too.
@@ -51,8 +59,8 @@ RESTING_NAMES = 25
 def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
     """Open a lobby; its creator is the host and takes the first seat.
 
-    Raises GameError: SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, RANKED_PAUSED, TOO_MANY_SLOW_GAMES,
-    NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT.
+    Raises GameError: SUSPENDED, WARNING_UNREAD, SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, RANKED_FORBIDDEN,
+    RANKED_PAUSED, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT.
     """
     lobby = Lobby(host=user)
     _apply(lobby, settings, _hash(settings.password))
@@ -118,6 +126,7 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
 
 
 def _refuse_to_host(lobby: Lobby, user: User) -> None:
+    require_free_to_play(user)
     if is_seated_elsewhere(user):
         raise GameError(ServiceReason.SEATED_ELSEWHERE)
     if lobby.is_ranked:
@@ -140,7 +149,7 @@ def quick_seat(*, user: User) -> Lobby:
             join_lobby(lobby_id=lobby.pk, user=user)
         except GameError as refused:
             # Another person was quicker, or the table has gone: try the next one.
-            if refused.reason is ServiceReason.SEATED_ELSEWHERE:
+            if refused.reason in _ABOUT_THE_PERSON:
                 raise
             if refused.reason is ServiceReason.NAME_TAKEN:
                 offering = offering or lobby

@@ -14,9 +14,10 @@ from django.utils import timezone
 
 from accounts.blocks import blocked_by, is_blocked
 from accounts.emblems import emblem_of_name
-from accounts.models import User
+from accounts.models import SanctionKind, User
 from accounts.names import are_alike
 from accounts.origins import Origin
+from accounts.sanctions import bar_to_play, bar_to_ranked
 from games.engine.ruleset import FEWEST_PLAYERS
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
 from games.models.game import Game
@@ -81,8 +82,18 @@ def require_ranked_person(user: User | None) -> None:
     """Raise GameError for a bot (None), or for a person who may not play a ranked game now."""
     if user is None or not _may_play_ranked(user):
         raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
+    if bar_to_ranked(user.pk):
+        raise GameError(ServiceReason.RANKED_FORBIDDEN)
     if ranked_pause(user.pk, timezone.now()):
         raise GameError(ServiceReason.RANKED_PAUSED)
+
+
+def require_free_to_play(user: User) -> None:
+    """Raise GameError for a person who is suspended, or has not read a word of warning."""
+    bar = bar_to_play(user.pk)
+    if bar is not None:
+        is_warning = bar.kind == SanctionKind.WARNING
+        raise GameError(ServiceReason.WARNING_UNREAD if is_warning else ServiceReason.SUSPENDED)
 
 
 def require_ranked_people(lobby: Lobby, seats: Iterable[LobbySeat]) -> None:
@@ -162,6 +173,7 @@ def join_lobby(
     `agreed`: the name a guest takes at this table if the own one is taken; see offered_name.
     `beside_blocked`: whether to sit down although somebody whom this person blocked sits here.
     Raises GameError: LOBBY_STARTED, LOBBY_CLOSED, REMOVED_FROM_LOBBY, NOT_ADMITTED, WRONG_PASSWORD, BLOCKED_PERSON_HERE,
+    SUSPENDED, WARNING_UNREAD, RANKED_FORBIDDEN,
     SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, RANKED_PAUSED, TOO_MANY_SLOW_GAMES, LOBBY_FULL, REMATCH_WAITS,
     NAME_TAKEN.
     """
@@ -197,6 +209,7 @@ def sit_down(
     seats = list(lobby.seats.select_related("user"))
     if any(seat.user_id == user.pk for seat in seats):
         return
+    require_free_to_play(user)
     if is_seated_elsewhere(user, besides=lobby.pk):
         raise GameError(ServiceReason.SEATED_ELSEWHERE)
     if lobby.is_ranked:

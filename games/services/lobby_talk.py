@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Lobby, LobbyMessage, LobbySeat, Mute
 from games.services.lobby_seats import lock_open_lobby
-from games.services.talk_limit import refuse_flood
+from games.services.talk_limit import refuse_flood, refuse_the_muted
 from games.transport.broadcast import announce_lobby
 from games.values.chat import (
     TEXT_MAX_LENGTH,
@@ -32,11 +32,12 @@ MOST_LINES = 200
 def talk_in_lobby(*, lobby_id: int, user: User, request: TalkRequest) -> None:
     """Say a free or a ready-made sentence; one that is sent twice is said once.
 
-    Raises GameError: NOT_SEATED, CHAT_IS_OFF, PHRASES_ONLY, NOTHING_SAID, MESSAGE_TOO_LONG, TALKING_TOO_FAST,
+    Raises GameError: NOT_SEATED, MUTED_BY_STAFF, CHAT_IS_OFF, PHRASES_ONLY, NOTHING_SAID, MESSAGE_TOO_LONG, TALKING_TOO_FAST,
     MALFORMED for a claim or a sentence about a player, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     seat = _seat_of(lobby, user)
+    refuse_the_muted(user.pk)
     text, phrase, message_id = _content(lobby, request)
     key = None
     if message_id:

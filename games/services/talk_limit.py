@@ -1,11 +1,23 @@
-"""How much a person may say in a short time, over all tables and lobbies."""
+"""Whether a person may write now, and how much in a short time, over all tables and lobbies."""
 
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
+from accounts.sanctions import bar_to_write
 from games.models import ChatMessage, LobbyMessage
 from games.values.refusals import GameError, ServiceReason
+
+
+def refuse_the_muted(user_id: int, *, plays_since: datetime | None = None) -> None:
+    """Raise GameError(MUTED_BY_STAFF) if a sanction forbids this person to write; claims are no writing.
+
+    `plays_since`: the start of the game in which the person has a seat. Nobody takes anything away at a table
+    that has begun: the sanction binds at the next one.
+    """
+    bar = bar_to_write(user_id)
+    if bar is not None and (plays_since is None or bar.begins_at <= plays_since):
+        raise GameError(ServiceReason.MUTED_BY_STAFF)
 
 
 def refuse_flood(user_id: int, now: datetime) -> None:

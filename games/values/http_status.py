@@ -20,6 +20,10 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
             ServiceReason.WRONG_PASSWORD,
             ServiceReason.REMOVED_FROM_LOBBY,
             ServiceReason.NOT_ADMITTED,
+            ServiceReason.SUSPENDED,
+            ServiceReason.WARNING_UNREAD,
+            ServiceReason.RANKED_FORBIDDEN,
+            ServiceReason.MUTED_BY_STAFF,
             ServiceReason.RANKED_NEEDS_ACCOUNT,
         }
     ),

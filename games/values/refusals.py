@@ -30,6 +30,7 @@ class ServiceReason(StrEnum):
     CHANCELLOR_IS_SILENT = "chancellor_is_silent"
     CAME_TOO_LATE = "came_too_late"
     CHAT_IS_OFF = "chat_is_off"
+    MUTED_BY_STAFF = "muted_by_staff"
     PHRASES_ONLY = "phrases_only"
     NOTHING_SAID = "nothing_said"
     MESSAGE_TOO_LONG = "message_too_long"
@@ -44,6 +45,9 @@ class ServiceReason(StrEnum):
     WRONG_PASSWORD = "wrong_password"  # noqa: S105
     REMOVED_FROM_LOBBY = "removed_from_lobby"
     NOT_ADMITTED = "not_admitted"
+    SUSPENDED = "suspended"
+    WARNING_UNREAD = "warning_unread"
+    RANKED_FORBIDDEN = "ranked_forbidden"
     BLOCKED_PERSON_HERE = "blocked_person_here"
     REMATCH_WAITS = "rematch_waits"
     SEATED_ELSEWHERE = "seated_elsewhere"

@@ -39,12 +39,18 @@ ON_A_PAGE_OF_ITS_OWN = {
     ServiceReason.LOBBY_CLOSED,
     ServiceReason.REMOVED_FROM_LOBBY,
     ServiceReason.NOT_ADMITTED,
+    ServiceReason.SUSPENDED,
+    ServiceReason.WARNING_UNREAD,
     ServiceReason.SEATED_ELSEWHERE,
     ServiceReason.RANKED_NEEDS_ACCOUNT,
 }
 
 # Why somebody may not play ranked games, now or at all.
-OF_RANKED_GAMES = {ServiceReason.RANKED_NEEDS_ACCOUNT, ServiceReason.RANKED_PAUSED}
+OF_RANKED_GAMES = {
+    ServiceReason.RANKED_NEEDS_ACCOUNT,
+    ServiceReason.RANKED_FORBIDDEN,
+    ServiceReason.RANKED_PAUSED,
+}
 
 LobbyViewFunction = Callable[..., HttpResponse]
 

@@ -237,6 +237,16 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.LOBBY_CLOSED: _("This lobby is closed."),
     ServiceReason.WRONG_PASSWORD: _("This is not the password of this lobby."),
     ServiceReason.REMOVED_FROM_LOBBY: _("The host removed you from this lobby."),
+    ServiceReason.SUSPENDED: _("You are suspended. Your account page says why, and until when."),
+    ServiceReason.WARNING_UNREAD: _(
+        "The moderators have written to you. Please read it before the next game."
+    ),
+    ServiceReason.RANKED_FORBIDDEN: _(
+        "You may not play ranked games now. Your account page says why, and until when."
+    ),
+    ServiceReason.MUTED_BY_STAFF: _(
+        "You may not write now. Your account page says why, and until when. Claims are open to you."
+    ),
     ServiceReason.NOT_ADMITTED: _("You cannot sit down at this table. There are others."),
     ServiceReason.BLOCKED_PERSON_HERE: _("Somebody whom you blocked sits at this table."),
     ServiceReason.REMATCH_WAITS: _(

@@ -56,6 +56,7 @@ GONE = {
     "accounts.User.user_permissions",
 }
 STAYS = {
+    "accounts.Sanction.user": "what staff decided stays on record, without the text",
     "accounts.Preferences.user": "made anew, with nothing chosen",
     "admin.LogEntry.user": "what staff did stays on record",
     "games.ChatMessage.user": "its place in the talk, without the words",
