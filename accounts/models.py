@@ -234,7 +234,7 @@ class Block(models.Model):
 
 
 class SanctionKind(models.TextChoices):
-    """What a sanction takes away; each ends by itself."""
+    """What a sanction takes away."""
 
     WARNING = "warning", pgettext_lazy("sanction", "Word of warning")
     MUTE = "mute", pgettext_lazy("sanction", "No writing")

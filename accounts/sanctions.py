@@ -1,7 +1,7 @@
 """Sanctions: what staff took away from a person, and until when. The only writer of Sanction.
 
-Other apps ask `sanction_in_force` before they let somebody do what a sanction forbids. A sanction ends by itself:
-whether it is in force follows from the time.
+Other apps ask one of the three `bar_to_…` before they let somebody do what a sanction forbids. A sanction ends by
+itself: whether it is in force follows from the time.
 """
 
 from collections.abc import Collection
@@ -62,11 +62,7 @@ def bar_to_write(user_id: int) -> Sanction | None:
 
 
 def _in_force(user_id: int, kinds: Collection[SanctionKind]) -> Sanction | None:
-    """Return the sanction in force of these kinds that ends last; one without an end counts as the last."""
+    """Return the sanction in force of these kinds that began first."""
     now = timezone.now()
     rows = Sanction.objects.filter(user_id=user_id, kind__in=kinds, lifted_at=None)
-    binding = [each for each in rows if each.is_in_force(now)]
-    endless = [each for each in binding if each.until is None]
-    return next(
-        iter(endless or sorted(binding, key=lambda each: each.until or now, reverse=True)), None
-    )
+    return next((each for each in rows.order_by("begins_at", "pk") if each.is_in_force(now)), None)

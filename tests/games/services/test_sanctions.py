@@ -75,6 +75,11 @@ def test_mute_binds_at_the_next_table_and_among_spectators() -> None:
     say(game_id=running.pk, user_id=person.pk, text="hello")
     as_spectator = partial(say, game_id=running.pk, user_id=spectator.pk, text="hello")
     assert refusal(as_spectator) is ServiceReason.MUTED_BY_STAFF
+    first = Sanction.objects.filter(user=person)
+    first.update(begins_at=running.started_at - timedelta(hours=1))
+    impose(user=person, kind=SanctionKind.MUTE, text="one more during the game")
+    as_player = partial(say, game_id=running.pk, user_id=person.pk, text="hello again")
+    assert refusal(as_player) is ServiceReason.MUTED_BY_STAFF
     later, (other, *_others) = a_game(seed=2)
     made = impose(user=other, kind=SanctionKind.MUTE, text="x")
     Sanction.objects.filter(pk=made.pk).update(begins_at=later.started_at - timedelta(hours=1))
