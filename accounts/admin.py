@@ -162,6 +162,12 @@ class PersonAdmin(PeopleAdmin):
         return super().user_change_password(request, id, form_url)
 
 
+def _decidable_by(staff: User | AnonymousUser) -> QuerySet[User]:
+    """Return the people about whom this member of staff may decide."""
+    people = User.objects.exclude(pk=staff.pk or 0)
+    return people if staff.is_superuser else people.filter(is_staff=False, is_superuser=False)
+
+
 class SanctionForm(SanctionModelForm):
     """A new sanction: the end fits the kind."""
 
@@ -178,7 +184,7 @@ class SanctionForm(SanctionModelForm):
 
 @admin.register(Sanction)
 class SanctionAdmin(SanctionModelAdmin):
-    """Sanctions are imposed and lifted, never changed. No one of staff decides about themselves or their equals."""
+    """Sanctions are imposed and lifted, never changed. Nobody decides about themselves, only a superuser about staff."""
 
     form = SanctionForm
     list_display = ("user", "kind", "begins_at", "until", "read_at", "lifted_at")
@@ -197,9 +203,7 @@ class SanctionAdmin(SanctionModelAdmin):
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Offer whom this member of staff may decide about."""
-        people = User.objects.filter(closed_at=None).exclude(pk=request.user.pk or 0)
-        if not request.user.is_superuser:
-            people = people.filter(is_staff=False, is_superuser=False)
+        people = _decidable_by(request.user).filter(closed_at=None)
         return super().formfield_for_foreignkey(db_field, request, queryset=people, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: Sanction, *_args: Any) -> None:  # noqa: ARG002
@@ -209,8 +213,8 @@ class SanctionAdmin(SanctionModelAdmin):
 
     @admin.action(description=_("Lift the chosen sanctions"), permissions=["change"])
     def lift_sanctions(self, request: HttpRequest, chosen: QuerySet[Sanction]) -> None:
-        """Lift these sanctions, except one's own."""
-        for sanction in chosen.exclude(user_id=request.user.pk or 0):
+        """Lift these sanctions, of people about whom this member of staff may decide."""
+        for sanction in chosen.filter(user__in=_decidable_by(request.user)):
             lift(sanction)
             self.log_change(request, sanction, "lifted")
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
 
@@ -127,3 +128,21 @@ def test_nobody_decides_about_themselves_and_staff_without_the_right_not_at_all(
     User.objects.filter(pk=staff.pk).update(is_superuser=False)
     assert client.post(ADD, form_of(ana, "mute")).status_code == 403
     assert not Sanction.objects.exists()
+
+
+def test_staff_lift_no_sanction_of_their_own_or_of_other_staff(ana: User) -> None:
+    client, staff = superuser_client()
+    right = Permission.objects.get(codename="change_sanction")
+    User.objects.filter(pk=staff.pk).update(is_superuser=False)
+    staff.user_permissions.add(right)
+    User.objects.filter(pk=ana.pk).update(is_staff=True)
+    player = create_guest(name="Bruno")
+    made = [
+        sanctions.impose(user=each, kind=SanctionKind.MUTE, text="x")
+        for each in (staff, ana, player)
+    ]
+    client.post(
+        "/admin/accounts/sanction/",
+        {"action": "lift_sanctions", "_selected_action": [str(each.pk) for each in made]},
+    )
+    assert [each.user for each in Sanction.objects.exclude(lifted_at=None)] == [player]
