@@ -16,18 +16,20 @@ from django.utils.translation import gettext as _
 from accounts.blocks import kept_apart
 from accounts.models import User
 from games.models import Lobby
-from games.services.lobby_seats import (
-    close,
+from games.services.lobby_admission import (
     is_seated_elsewhere,
-    join_lobby,
-    lock_open_lobby,
-    lock_person,
     require_free_to_play,
-    require_host,
     require_limit_in_ranked,
     require_ranked_people,
     require_ranked_person,
     require_room_for_slow_games,
+)
+from games.services.lobby_seats import (
+    close,
+    join_lobby,
+    lock_open_lobby,
+    lock_person,
+    require_host,
     sit_down,
     touch,
 )

@@ -13,8 +13,9 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game, Lobby, LobbySeat, Seat
 from games.services.bot_names import pick_bot_name
+from games.services.lobby_admission import require_admitted
 from games.services.lobby_names import names_of
-from games.services.lobby_seats import lock_person, require_admitted, sit_down, touch
+from games.services.lobby_seats import lock_person, sit_down, touch
 from games.transport.broadcast import announce_lobby
 from games.values.refusals import GameError, ServiceReason
 from games.values.rematch import ASK_SECONDS, WAIT_SECONDS

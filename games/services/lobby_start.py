@@ -16,13 +16,15 @@ from accounts.models import User
 from games.models import Game, Lobby, LobbySeat
 from games.selectors.rematch import awaited_seats
 from games.services.game import create_game
-from games.services.lobby_seats import (
-    lock_open_lobby,
-    require_host,
+from games.services.lobby_admission import (
     require_limit_in_ranked,
     require_one_seat_each,
     require_ranked_people,
     require_room_for_slow_games,
+)
+from games.services.lobby_seats import (
+    lock_open_lobby,
+    require_host,
     set_ready,
     stand_up,
     touch,

@@ -23,8 +23,9 @@ from games.presenters.players import in_a_sentence
 from games.selectors.lobby import find_lobby, load_lobby, places_of
 from games.selectors.ranked_pause import ranked_pause
 from games.selectors.rematch import is_invited
+from games.services.lobby_admission import needs_password
 from games.services.lobby_names import offered_name
-from games.services.lobby_seats import needs_password, note_origin
+from games.services.lobby_seats import note_origin
 from games.values.chat import TEXT_MAX_LENGTH, TalkMode
 from games.values.http_status import http_status_of
 from games.values.lobby import LobbySnapshot, PlaceKind
