@@ -5,7 +5,7 @@ The only writer of Block.
 
 from collections.abc import Collection
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import Block, User
 
@@ -35,10 +35,9 @@ def blocked_by(user_id: int | None) -> frozenset[int]:
     return frozenset(Block.objects.filter(user_id=user_id).values_list("blocked_id", flat=True))
 
 
-def blocks_among(people: Collection[int]) -> frozenset[tuple[int, int]]:
-    """Return each pair of these people of whom the first has blocked the second."""
-    pairs = Block.objects.filter(user_id__in=people, blocked_id__in=people)
-    return frozenset(pairs.values_list("user_id", "blocked_id"))
+def blocks_among(people: Collection[int]) -> QuerySet[Block]:
+    """Return the blocks by which these people have blocked each other, to be read with something else."""
+    return Block.objects.filter(user_id__in=people, blocked_id__in=people)
 
 
 def kept_apart(user_id: int) -> frozenset[int]:

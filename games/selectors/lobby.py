@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import fields
 from datetime import timedelta
+from typing import TypeAlias
 
 from django.db.models import Count, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, NullIf
@@ -36,6 +37,7 @@ LONGEST_LIST = 60
 # Of the talk: a page shows so many lines at least, and so many fall out at once.
 LINES_SHOWN = 60
 LINES_AT_ONCE = 30
+Pairs: TypeAlias = frozenset[tuple[int, int]]
 
 
 def open_lobbies() -> tuple[LobbyEntry, ...]:
@@ -92,6 +94,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
     game = getattr(lobby, "game", None)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     games = _ranked_games_of(people) if lobby.is_ranked else {}
+    mutes, blocks = _mutes_and_blocks(people)
     now = timezone.now()
     here_since = now - timedelta(seconds=AWAY_SECONDS)
     awaited = awaited_seats(lobby, now)
@@ -135,13 +138,25 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         opens_at=opens_at(lobby, now),
         unanswered=_unanswered(lobby),
         said=_said(lobby),
-        mutes=frozenset(
-            Mute.objects.filter(user_id__in=people).values_list("user_id", "muted_id")
-            if people
-            else ()
-        ),
-        blocks=blocks_among(people),
+        mutes=mutes,
+        blocks=blocks,
         liberal_chance=liberal_chance(people, Edition(lobby.edition)) if is_game else None,
+    )
+
+
+def _mutes_and_blocks(people: list[int]) -> tuple[Pairs, Pairs]:
+    """Return who of these people does not want to hear whom, and who of them has blocked whom; one query."""
+    if not people:
+        return frozenset(), frozenset()
+    mutes = Mute.objects.filter(user_id__in=people).order_by()
+    rows = list(
+        mutes.values_list("user_id", "muted_id", Value("mute")).union(
+            blocks_among(people).values_list("user_id", "blocked_id", Value("block")), all=True
+        )
+    )
+    return (
+        frozenset((user, other) for user, other, kind in rows if kind == "mute"),
+        frozenset((user, other) for user, other, kind in rows if kind == "block"),
     )
 
 
