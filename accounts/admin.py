@@ -24,8 +24,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Preferences, Sanction, SanctionKind, User
 from accounts.sanctions import impose, lift
-from accounts.signals import asked_whether_at_play
-from accounts.staff import staff_with_factor
+from accounts.staff import decidable_by, is_at_play, staff_with_factor
 
 _view_of_staff = admin.site.admin_view
 
@@ -58,11 +57,6 @@ ENDING = {SanctionKind.MUTE, SanctionKind.NO_RANKED, SanctionKind.SUSPENSION}
 
 # Rights beyond a player's. Only superusers grant them.
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
-
-
-def is_at_play(user: User) -> bool:
-    """Whether this person has a seat in a running game."""
-    return any(answer for _receiver, answer in asked_whether_at_play.send(User, user=user))
 
 
 def may_change(user: User, *, by: User | AnonymousUser) -> bool:
@@ -162,12 +156,6 @@ class PersonAdmin(PeopleAdmin):
         return super().user_change_password(request, id, form_url)
 
 
-def _decidable_by(staff: User | AnonymousUser) -> QuerySet[User]:
-    """Return the people about whom this member of staff may decide."""
-    people = User.objects.exclude(pk=staff.pk or 0)
-    return people if staff.is_superuser else people.filter(is_staff=False, is_superuser=False)
-
-
 class SanctionForm(SanctionModelForm):
     """A new sanction: the end fits the kind."""
 
@@ -203,19 +191,24 @@ class SanctionAdmin(SanctionModelAdmin):
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Offer whom this member of staff may decide about."""
-        people = _decidable_by(request.user).filter(closed_at=None)
+        people = decidable_by(request.user).filter(closed_at=None)
         return super().formfield_for_foreignkey(db_field, request, queryset=people, **kwargs)
 
-    def save_model(self, request: HttpRequest, obj: Sanction, *_args: Any) -> None:  # noqa: ARG002
+    def save_model(self, request: HttpRequest, obj: Sanction, *_args: Any) -> None:
         """Impose the sanction; the row that the form made is the one that the service writes."""
-        made = impose(user=obj.user, kind=SanctionKind(obj.kind), text=obj.text, until=obj.until)
+        by = request.user
+        assert isinstance(by, User)
+        kind = SanctionKind(obj.kind)
+        made = impose(user=obj.user, kind=kind, text=obj.text, until=obj.until, by=by)
         obj.pk = made.pk
 
     @admin.action(description=_("Lift the chosen sanctions"), permissions=["change"])
     def lift_sanctions(self, request: HttpRequest, chosen: QuerySet[Sanction]) -> None:
         """Lift these sanctions, of people about whom this member of staff may decide."""
-        for sanction in chosen.filter(user__in=_decidable_by(request.user)):
-            lift(sanction)
+        by = request.user
+        assert isinstance(by, User)
+        for sanction in chosen.filter(user__in=decidable_by(by)):
+            lift(sanction, by=by)
             self.log_change(request, sanction, "lifted")
 
 

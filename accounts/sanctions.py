@@ -7,9 +7,11 @@ itself: whether it is in force follows from the time.
 from collections.abc import Collection
 from datetime import datetime
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Sanction, SanctionKind, User
+from accounts.signals import sanction_changed
 
 # Who is suspended neither plays, except a game that has begun, nor writes.
 _NO_PLAY = frozenset({SanctionKind.SUSPENSION, SanctionKind.BAN})
@@ -17,18 +19,29 @@ _NO_WRITING = _NO_PLAY | {SanctionKind.MUTE}
 _NO_RANKED = _NO_PLAY | {SanctionKind.NO_RANKED}
 
 
+@transaction.atomic
 def impose(
-    *, user: User, kind: SanctionKind, text: str, until: datetime | None = None
+    *,
+    user: User,
+    kind: SanctionKind,
+    text: str,
+    until: datetime | None = None,
+    by: User | None = None,
 ) -> Sanction:
     """Begin a sanction now; `text` is what the person reads. Raises ValueError for an end that has passed."""
     if until is not None and until <= timezone.now():
         raise ValueError("a sanction ends after it begins")
-    return Sanction.objects.create(user=user, kind=kind, text=text, until=until)
+    sanction = Sanction.objects.create(user=user, kind=kind, text=text, until=until)
+    sanction_changed.send(Sanction, sanction=sanction, change="sanction_imposed", by=by)
+    return sanction
 
 
-def lift(sanction: Sanction) -> None:
+@transaction.atomic
+def lift(sanction: Sanction, *, by: User | None = None) -> None:
     """End a sanction before its time; one that was lifted before keeps that time."""
-    Sanction.objects.filter(pk=sanction.pk, lifted_at=None).update(lifted_at=timezone.now())
+    rows = Sanction.objects.filter(pk=sanction.pk, lifted_at=None)
+    if rows.update(lifted_at=timezone.now()):
+        sanction_changed.send(Sanction, sanction=sanction, change="sanction_lifted", by=by)
 
 
 def mark_read(*, user: User, sanction_id: int) -> None:

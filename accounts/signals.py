@@ -8,8 +8,15 @@ from django.dispatch import Signal
 account_closing = Signal()
 account_closed = Signal()
 
+# Sent with `user` and the `former_name` in the transaction in which staff give a person another name.
+account_renamed = Signal()
+
 # Sent after sessions have ended and the change is committed; accounts.sign_outs knows which.
 signed_out = Signal()
+
+# Sent with `sanction`, `change` ("sanction_imposed" or "sanction_lifted") and `by`, the member of staff (None:
+# nobody), in the transaction that changes it.
+sanction_changed = Signal()
 
 # Asked with `user`: whether a running game needs the account to stay with its owner. A receiver
 # that knows of one answers True.

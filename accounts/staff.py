@@ -15,6 +15,7 @@ from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
@@ -23,6 +24,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.own_sessions import BEGUN_AT
+from accounts.signals import asked_whether_at_play
 
 _View = Callable[..., HttpResponseBase]
 _FACTORS = (Authenticator.Type.WEBAUTHN, Authenticator.Type.TOTP)
@@ -80,3 +82,14 @@ def _end_of(request: HttpRequest) -> datetime:
     # A session from before its person was staff, or from an older release, begins now at the latest.
     begun_at = request.session.setdefault(BEGUN_AT, int(timezone.now().timestamp()))
     return datetime.fromtimestamp(begun_at + settings.STAFF_SESSION_SECONDS, UTC)
+
+
+def is_at_play(user: User) -> bool:
+    """Whether this person has a seat in a running game."""
+    return any(answer for _receiver, answer in asked_whether_at_play.send(User, user=user))
+
+
+def decidable_by(staff: User | AnonymousUser) -> QuerySet[User]:
+    """Return the people about whom this member of staff may decide."""
+    people = User.objects.exclude(pk=staff.pk or 0)
+    return people if staff.is_superuser else people.filter(is_staff=False, is_superuser=False)
