@@ -21,14 +21,13 @@ from games.engine.table_talk import (
     audience_for,
     channel_of,
     claimable_acts,
-    heard_by,
     silence_of,
 )
 from games.engine.vocabulary import Channel, ClaimKind, SeatNumber
 from games.models import ChatMessage, Claim, Game, GameNotes, Mute, Seat
 from games.models.chat import NOTES_MAX_LENGTH
-from games.selectors.chat import is_admitted, speaker_key
 from games.selectors.game import load_table
+from games.selectors.hearing import hear, is_admitted_to
 from games.services.decision_clock import pause_before_speaking
 from games.services.lobby_names import free_name
 from games.services.talk_limit import refuse_flood, refuse_the_muted
@@ -42,7 +41,6 @@ from games.values.chat import (
     SayRequest,
     TalkMode,
     TalkRequest,
-    seat_key,
 )
 from games.values.refusals import GameError, ServiceReason
 
@@ -196,17 +194,7 @@ def mute(*, game_id: int, user_id: int | None, author: str, is_muted: bool) -> N
     """
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
-    # Only people whom the caller hears: the living do not learn who talks among the spectators.
-    table = load_table(game_id)
-    heard = heard_by(table.seat_of(user_id), table.state, is_admitted=_is_admitted(table, user_id))
-    lines = ChatMessage.objects.filter(game_id=game_id, seat=None, channel__in=heard)
-    speakers = lines.order_by().values_list("user_id", flat=True).distinct()
-    people = {speaker_key(game_id, each): each for each in speakers} | {
-        seat_key(seat): each.user_id
-        for seat, each in enumerate(table.occupants)
-        if each.user_id is not None
-    }
-    person = people.get(author)
+    person = hear(game_id, user_id).people.get(author)
     if person is None or person == user_id:
         raise GameError(ServiceReason.MALFORMED)
     if is_muted:
@@ -246,17 +234,9 @@ def lock(game_id: int) -> GameTable:
 
 def _refuse_the_silent(table: GameTable, user_id: int | None) -> None:
     seat = table.seat_of(user_id)
-    silence = silence_of(seat, table.state, is_admitted=_is_admitted(table, user_id))
+    silence = silence_of(seat, table.state, is_admitted=is_admitted_to(table, user_id))
     if silence is not None:
         raise GameError(_SILENT[silence])
-
-
-def _is_admitted(table: GameTable, user_id: int | None) -> bool:
-    """Whether this is a spectator who takes part in the spectators' talk."""
-    if user_id is None or table.seat_of(user_id) is not None:
-        return False
-    person = User.objects.only("date_joined").filter(pk=user_id).first()
-    return person is not None and is_admitted(table.started_at, person.date_joined)
 
 
 def _claimable(table: GameTable, seat: SeatNumber, round_: int, kind: ClaimKind) -> ClaimableAct:
@@ -297,7 +277,7 @@ def write(
     return _append(
         table,
         seat,
-        is_admitted=_is_admitted(table, user_id),
+        is_admitted=is_admitted_to(table, user_id),
         user_id=user_id,
         name="" if seat is not None else _name_without_a_seat(table, user_id),
         text=text,
