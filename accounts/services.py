@@ -19,7 +19,7 @@ from accounts.emblems import Emblem
 from accounts.models import ColourScheme, Preferences, ReducedMotion, User, UserSession
 from accounts.names import guest_handle, normalise_name, validate_name, validate_not_reserved
 from accounts.sanctions import forget_texts
-from accounts.signals import account_closed, account_closing
+from accounts.signals import account_closed, account_closing, account_renamed
 
 
 def name_taken() -> ValidationError:
@@ -79,6 +79,24 @@ def register_guest(*, user: User, email: str, password: str, name: str = "") -> 
             raise name_taken() from taken
         address = EmailAddress.objects.create(user=user, email=user.email, primary=True)
     address.send_confirmation(signup=True)
+
+
+@transaction.atomic
+def rename(*, user: User, name: str) -> None:
+    """Give a person another name, which staff chose. Raises ValidationError for one not allowed or taken."""
+    name = clean_new_name(name=name, besides=user.pk)
+    former_name = user.display_name
+    try:
+        with transaction.atomic():
+            if user.is_guest:
+                user.guest_name = name
+                user.save(update_fields=["guest_name"])
+            else:
+                user.username = name
+                user.save(update_fields=["username"])
+    except IntegrityError as taken:
+        raise name_taken() from taken
+    account_renamed.send(User, user=user, former_name=former_name)
 
 
 @transaction.atomic

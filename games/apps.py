@@ -17,12 +17,14 @@ class GamesConfig(AppConfig):
         from accounts.signals import (
             account_closed,
             account_closing,
+            account_renamed,
             asked_whether_at_play,
             signed_out,
         )
 
         account_closing.connect(_on_account_closing, dispatch_uid="games.account_closing")
         account_closed.connect(_on_account_closed, dispatch_uid="games.account_closed")
+        account_renamed.connect(_on_account_renamed, dispatch_uid="games.account_renamed")
         asked_whether_at_play.connect(_is_at_play, dispatch_uid="games.at_play")
         signed_out.connect(_on_signed_out, dispatch_uid="games.signed_out")
 
@@ -40,6 +42,12 @@ def _on_account_closed(*, user: Any, former_name: str, **_details: Any) -> None:
     rename_tables_of(user, former_name)
     leave_open_lobbies(user=user)
     refresh_tables_of(user=user)
+
+
+def _on_account_renamed(*, user: Any, former_name: str, **_details: Any) -> None:
+    from games.services.renamed_accounts import show_new_name
+
+    show_new_name(user=user, former_name=former_name)
 
 
 def _is_at_play(*, user: Any, **_details: Any) -> bool:

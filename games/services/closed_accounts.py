@@ -94,12 +94,12 @@ def refresh_tables_of(*, user: User) -> None:
         announce_game(game_id, version, reseated=True)
 
 
-def rename_tables_of(user: User, former_name: str) -> None:
-    """Rename tables that were called after this person by default."""
+def rename_tables_of(user: User, former_name: str, name: str = "") -> None:
+    """Rename tables that were called after this person by default; an empty `name` is that of a closed account."""
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             told = usual_table_name(former_name)
-            name = usual_table_name(_("deleted player"))
+            new_name = usual_table_name(name or _("deleted player"))
         # Only this person's tables: guests share names.
-        Lobby.objects.filter(name=told, host=user).update(name=name)
-        Game.objects.filter(name=told, seats__user=user).update(name=name)
+        Lobby.objects.filter(name=told, host=user).update(name=new_name)
+        Game.objects.filter(name=told, seats__user=user).update(name=new_name)
