@@ -17,6 +17,7 @@ LEFT_ALONE = (
     "/i18n/",
     "/j/",
     "/lobbies/",
+    "/moderation/",
     "/quick-seat/",
 )
 

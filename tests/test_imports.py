@@ -62,6 +62,8 @@ ALLOWED: dict[str, set[str]] = {
     # Finished games and imported records, step by step: they have no secrets.
     "games.replays": {"accounts", VALUES, ENGINE, RECORDS, "games.presenters", "games.selectors"},
     "games.views": {"games.replays", TRANSPORT, COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", STATISTICS},
+    # Moderation uses the layers; none of them knows it.
+    "games.moderation": {"accounts", VALUES, ENGINE, WORDS, "games.models", "games.selectors", "games.services", "games.presenters", "games.views"},
     "games.consumers": {TRANSPORT, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},

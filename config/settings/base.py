@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "accounts",
     "games",
+    "games.moderation",
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

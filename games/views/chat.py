@@ -138,10 +138,8 @@ def _not_too_often(request: HttpRequest) -> None:
 
 
 def _urls(code: str) -> dict[str, str]:
-    return {
-        name: reverse(f"games:{name}", args=[code])
-        for name in ("say", "talk", "notes", "mark", "mute", "table")
-    }
+    names = ("say", "talk", "notes", "mark", "mute", "table")
+    return {"code": code} | {name: reverse(f"games:{name}", args=[code]) for name in names}
 
 
 def _own(said: tuple[SaidLine, ...], viewer: SeatNumber | None, speaker: str) -> int:

@@ -69,6 +69,7 @@ def _card(request: HttpRequest, screen: TableScreen, seat: SeatNumber) -> CardVi
         is_reader_known=reader is not None,
         person=None if notes is None else present_player(screen.players[seat], seat, notes),
         mute_url=reverse("games:mute", args=[facts.code]),
+        game_code=facts.code,
     )
 
 

@@ -27,6 +27,7 @@ class CardView:
     person: PersonView | None
     """What the reader's notes say of this person; None for who cannot mute them."""
     mute_url: str
+    game_code: str
 
 
 def present_card(
@@ -39,6 +40,7 @@ def present_card(
     together: Pairing | None,
     person: PersonView | None,
     mute_url: str,
+    game_code: str,
 ) -> CardView:
     """Return the card; `together` counts the games of this person with the reader."""
     opposite = None if together is None else together.opposite
@@ -52,4 +54,5 @@ def present_card(
         won_by_reader=0 if opposite is None else opposite.instances - opposite.successes,
         person=person,
         mute_url=mute_url,
+        game_code=game_code,
     )

@@ -1,0 +1,33 @@
+"""The moderation app; nothing in play needs it."""
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ModerationConfig(AppConfig):
+    """Reports, cases and their audit."""
+
+    name = "games.moderation"
+    label = "moderation"
+    verbose_name = _("Moderation")
+
+    def ready(self) -> None:
+        """Connect to the signals of accounts, which never imports this app."""
+        from accounts.signals import account_closing, sanction_changed
+
+        account_closing.connect(_on_account_closing, dispatch_uid="moderation.account_closing")
+        sanction_changed.connect(_on_sanction_changed, dispatch_uid="moderation.sanction_changed")
+
+
+def _on_account_closing(*, user: Any, **_details: Any) -> None:
+    from games.moderation.closed_accounts import forget_words_of
+
+    forget_words_of(user)
+
+
+def _on_sanction_changed(*, sanction: Any, change: str, by: Any, **_details: Any) -> None:
+    from games.moderation import audit
+
+    audit.record(act=change, by=by, person=sanction.user, sanction=sanction.pk, kind=sanction.kind)

@@ -1,0 +1,110 @@
+"""Forms of moderation."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from accounts.names import NAME_MAX_LENGTH
+from games.models import GameResult
+from games.moderation.cases import ENDING
+from games.moderation.evidence import Line
+from games.moderation.models import APPEAL_MAX_LENGTH, SENTENCE_MAX_LENGTH, Decision, ReportReason
+
+
+class ReportForm(forms.Form):
+    """Why somebody is reported, and by which of their lines."""
+
+    reason = forms.ChoiceField(
+        label=_("What is it about?"), choices=ReportReason.choices, widget=forms.RadioSelect
+    )
+    line = forms.TypedChoiceField(
+        label=_("Which line?"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    sentence = forms.CharField(
+        label=_("In your words"),
+        max_length=SENTENCE_MAX_LENGTH,
+        required=False,
+        help_text=_("A sentence helps the moderators. The player does not see it."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def __init__(self, *args: Any, lines: Iterable[Line] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(each.number, each.text) for each in lines]
+        if choices:
+            whole = pgettext_lazy("a line of talk", "None in particular")
+            self.fields["line"].choices = [*choices, ("", whole)]  # type: ignore[attr-defined]
+        else:
+            del self.fields["line"]
+
+
+def _lengths() -> list[tuple[int, str]]:
+    """Return how long a decision may last: hours, and the words for them."""
+    hours = [(each, ngettext("%d hour", "%d hours", each) % each) for each in (1, 12)]
+    days = (1, 3, 7, 30, 90)
+    return hours + [(each * 24, ngettext("%d day", "%d days", each) % each) for each in days]
+
+
+class DecisionForm(forms.Form):
+    """What follows from a case; fields that the decision does not need are left out."""
+
+    lasts = forms.TypedChoiceField(label=_("How long"), choices=_lengths, coerce=int)
+    new_name = forms.CharField(label=_("The new name"), max_length=NAME_MAX_LENGTH)
+    text = forms.CharField(
+        label=_("What the player reads"),
+        max_length=1000,
+        help_text=_("In the player's language. Say nothing about who reported."),
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+    annulled = forms.TypedMultipleChoiceField(
+        label=_("Ranked games that are to count for nobody"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    note = forms.CharField(
+        label=_("Note for other moderators"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def __init__(
+        self, *args: Any, decision: Decision, games: Iterable[GameResult], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(each.game_id, f"{each.game.name} ({each.game.code})") for each in games]
+        self.fields["annulled"].choices = choices  # type: ignore[attr-defined]
+        unneeded = {
+            "lasts": decision not in ENDING,
+            "new_name": decision is not Decision.RENAME,
+            "text": decision is Decision.NOTHING,
+            "annulled": not choices,
+        }
+        for name, is_unneeded in unneeded.items():
+            if is_unneeded:
+                del self.fields[name]
+
+    @property
+    def length(self) -> timedelta | None:
+        """How long the decision lasts; None for one without an end."""
+        hours = self.cleaned_data.get("lasts")
+        return None if hours is None else timedelta(hours=hours)
+
+
+class AppealForm(forms.Form):
+    """Why a sanction should be lifted."""
+
+    text = forms.CharField(
+        label=_("Why should it be lifted?"),
+        max_length=APPEAL_MAX_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 6}),
+    )

@@ -1,0 +1,173 @@
+"""Views for moderators: the queue, a case, its decision, an appeal.
+
+Whoever holds the permission and a second factor is a moderator. A case that they may not handle does not exist for
+them.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from accounts.sanctions import sanctions_of
+from accounts.staff import staff_with_factor
+from games.models import SeatResult
+from games.moderation import appeals, cases
+from games.moderation.appeals import AppealError
+from games.moderation.cases import PERMISSION, CaseError, CaseRefusal
+from games.moderation.dossier import present_reports
+from games.moderation.forms import DecisionForm
+from games.moderation.models import Case, Decision
+from games.moderation.text_blocks import text_for
+
+_View = Callable[..., HttpResponseBase]
+REFUSALS = {
+    CaseRefusal.NOT_CLAIMED: gettext_lazy("Claim the case first."),
+    CaseRefusal.CLAIMED: gettext_lazy("Another moderator has claimed this case."),
+    CaseRefusal.DECIDED: gettext_lazy("This case is decided already."),
+    CaseRefusal.AT_PLAY: gettext_lazy(
+        "This player is in a running game. The name can change after its end."
+    ),
+}
+
+
+def _for_moderators(view: _View) -> _View:
+    """Let only moderators see this view: staff with the permission and a second factor."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not request.user.has_perm(PERMISSION):
+            raise PermissionDenied
+        return view(request, *args, **kwargs)
+
+    return never_cache(staff_with_factor(checked))
+
+
+@_for_moderators
+@require_safe
+def queue(request: HttpRequest) -> HttpResponse:
+    """List the open cases, the oldest first, and the open appeals."""
+    moderator = _moderator(request)
+    found = cases.cases_for(moderator).filter(decided_at=None)
+    context = {
+        "cases": found.select_related("person", "claimed_by").prefetch_related("reports"),
+        "appeals": appeals.appeals_for(moderator).select_related("sanction__user"),
+        "moderator": moderator,
+    }
+    return render(request, "games/moderation/queue.html", context)
+
+
+@_for_moderators
+@require_safe
+def case(request: HttpRequest, number: int) -> HttpResponse:
+    """Show one case with all its evidence."""
+    return _case_page(request, _case_or_404(request, number))
+
+
+@_for_moderators
+@require_POST
+def claim(request: HttpRequest, number: int) -> HttpResponse:
+    """Claim a case, or give it back."""
+    act = cases.release if "release" in request.POST else cases.claim
+    found = _case_or_404(request, number)
+    try:
+        act(case=found, moderator=_moderator(request))
+    except CaseError as error:
+        return _case_page(request, _case_or_404(request, number), refused=error)
+    return redirect("moderation:case", number)
+
+
+@_for_moderators
+@require_http_methods(["GET", "HEAD", "POST"])
+def decide(request: HttpRequest, number: int, decision: str) -> HttpResponse:
+    """Show the form of one decision with the usual text, and decide."""
+    if decision not in Decision.values:
+        raise Http404
+    chosen, found = Decision(decision), _case_or_404(request, number)
+    initial = {"text": text_for(chosen, found.person), "new_name": f"Player {found.person_id}"}
+    form = DecisionForm(
+        request.POST or None,
+        decision=chosen,
+        games=cases.annullable(found),
+        initial=initial,
+    )
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        try:
+            cases.decide(
+                case=found,
+                moderator=_moderator(request),
+                decision=chosen,
+                text=typed.get("text", ""),
+                lasts=form.length,
+                new_name=typed.get("new_name", ""),
+                note=typed["note"],
+                annulled=typed.get("annulled", ()),
+            )
+        except CaseError as error:
+            if error.refusal is not CaseRefusal.NAME:
+                return _case_page(request, _case_or_404(request, number), refused=error)
+            form.add_error("new_name", error.sentence)
+        else:
+            return redirect("moderation:queue")
+    context = {"case": found, "decision": chosen, "form": form}
+    return render(request, "games/moderation/decide.html", context)
+
+
+@_for_moderators
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer_appeal(request: HttpRequest, number: int) -> HttpResponse:
+    """Show an appeal beside the case behind it, and grant or refuse it."""
+    found = appeals.appeals_for(_moderator(request)).filter(pk=number).first()
+    if found is None:
+        raise Http404
+    if request.method == "POST" and request.POST.get("answer") in ("grant", "refuse"):
+        is_granted = request.POST["answer"] == "grant"
+        try:
+            appeals.answer(appeal=found, moderator=_moderator(request), is_granted=is_granted)
+        except AppealError:
+            raise Http404 from None
+        return redirect("moderation:queue")
+    behind = Case.objects.filter(sanction=found.sanction).first()
+    context = {"appeal": found, "reports": present_reports(behind) if behind else ()}
+    return render(request, "games/moderation/answer_appeal.html", context)
+
+
+def _case_page(
+    request: HttpRequest, found: Case, *, refused: CaseError | None = None
+) -> HttpResponse:
+    moderator = _moderator(request)
+    left = SeatResult.objects.filter(user=found.person, is_leaver=True)
+    context = {
+        "case": found,
+        "is_own": found.claimed_by_id == moderator.pk,
+        "reports": present_reports(found),
+        "earlier": found.person.cases.exclude(pk=found.pk).exclude(decided_at=None),
+        "sanctions": sanctions_of(found.person),
+        "left": left.count(),
+        "decisions": Decision,
+        "refused": refused and REFUSALS[refused.refusal],
+    }
+    status = 409 if refused else 200
+    return render(request, "games/moderation/case.html", context, status=status)
+
+
+def _case_or_404(request: HttpRequest, number: int) -> Case:
+    rows = cases.cases_for(_moderator(request)).select_related("person__preferences", "claimed_by")
+    found = rows.filter(pk=number).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _moderator(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
