@@ -18,6 +18,10 @@ signed_out = Signal()
 # nobody), in the transaction that changes it.
 sanction_changed = Signal()
 
+# Sent with `now`, once a night: each receiver forgets what it has kept long enough, and returns a kind of data and how
+# much of it went.
+forgetting = Signal()
+
 # Asked with `user`: whether a running game needs the account to stay with its owner. A receiver
 # that knows of one answers True.
 asked_whether_at_play = Signal()

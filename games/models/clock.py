@@ -8,6 +8,7 @@ class ClockBeat(models.Model):
     """The only row, with key 1, which every clock of the site updates."""
 
     beat_at = models.DateTimeField(_("last sweep"))
+    tidied_on = models.DateField(_("old data forgotten on"), null=True, blank=True)
 
     class Meta:
         """Names for the admin."""

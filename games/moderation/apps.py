@@ -15,9 +15,10 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect to the signals of accounts, which never imports this app."""
-        from accounts.signals import account_closing, sanction_changed
+        from accounts.signals import account_closing, forgetting, sanction_changed
 
         account_closing.connect(_on_account_closing, dispatch_uid="moderation.account_closing")
+        forgetting.connect(_on_forgetting, dispatch_uid="moderation.forgetting")
         sanction_changed.connect(_on_sanction_changed, dispatch_uid="moderation.sanction_changed")
 
 
@@ -25,6 +26,12 @@ def _on_account_closing(*, user: Any, **_details: Any) -> None:
     from games.moderation.closed_accounts import forget_words_of
 
     forget_words_of(user)
+
+
+def _on_forgetting(*, now: Any, **_details: Any) -> tuple[str, int]:
+    from games.moderation.retention import forget_evidence
+
+    return forget_evidence(now)
 
 
 def _on_sanction_changed(*, sanction: Any, change: str, by: Any, **_details: Any) -> None:

@@ -25,6 +25,7 @@ from games.services.lobby import close_stale
 from games.services.lobby_start import end_ready_checks
 from games.services.outage import move_deadlines
 from games.services.rating_rebuild import keep_up
+from games.services.retention import forget_nightly
 from games.services.setbacks import Setbacks
 from games.services.statistics import count_due
 from games.table import GameTable
@@ -113,7 +114,14 @@ def tidy_up(now: datetime) -> None:
     if last is not None and 0 <= (now - last).total_seconds() < TIDY_EVERY_SECONDS:
         return
     tidied_at = now
-    tidies = (close_stale, _seat_missing_stand_ins, finish_deserted_games, end_expired, forget_old)
+    tidies = (
+        close_stale,
+        _seat_missing_stand_ins,
+        finish_deserted_games,
+        end_expired,
+        forget_old,
+        forget_nightly,
+    )
     for tidy in tidies:
         try:
             tidy(now)
