@@ -6,6 +6,7 @@ from django.urls import URLPattern, reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from config import law
 from games import urls as games
 
 # Pages of players, which are not for search engines. Public pages have other addresses.
@@ -22,6 +23,12 @@ LEFT_ALONE = (
 )
 
 
+def _law() -> list[str]:
+    """Return the names of the pages of law that there are."""
+    names = [str(route.name) for route in law.pages]
+    return [name for name in names if name != "imprint" or law.has_imprint()]
+
+
 class PublicPages(Sitemap):  # type: ignore[type-arg]  # generic to the checker only
     """Every public page that needs no name in its address."""
 
@@ -33,7 +40,7 @@ class PublicPages(Sitemap):  # type: ignore[type-arg]  # generic to the checker 
         """Return the names of routes without arguments; others are parts of a page, or about a player."""
         routes = [route for route in games.public_pages if isinstance(route, URLPattern)]
         plain = [route for route in routes if not route.pattern.converters]
-        return [*(f"{games.app_name}:{route.name}" for route in plain), "about"]
+        return [*(f"{games.app_name}:{route.name}" for route in plain), "about", *_law()]
 
     def location(self, item: str) -> str:
         return reverse(item)

@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView, TemplateView
 
 from accounts.views import set_language
-from config import health, well_known
+from config import health, law, well_known
 from config.languages import in_each_language
 from config.sitemaps import PublicPages, robots
 from config.views import manifest, offline, service_worker
@@ -19,7 +19,10 @@ urlpatterns = [
         "", include(([in_each_language(games.public_pages), *games.urlpatterns], games.app_name))
     ),
     in_each_language(
-        [path("about/", TemplateView.as_view(template_name="pages/about.html"), name="about")]
+        [
+            path("about/", TemplateView.as_view(template_name="pages/about.html"), name="about"),
+            *law.pages,
+        ]
     ),
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
