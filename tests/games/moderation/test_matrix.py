@@ -1,0 +1,222 @@
+"""Every route for every kind of person: no new address is forgotten, and nobody sees more than they may.
+
+The routes come from the list of URLs. One that is missing in the table below, or there without being a route, fails.
+"""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
+
+from accounts.models import Sanction, SanctionKind, User
+from accounts.sanctions import impose
+from games.models import Game, Lobby
+from games.moderation.appeals import appeal
+from games.values.chat import seat_key
+from tests.factories import a_game, a_lobby, a_person, with_factor
+from tests.games.moderation.people import a_moderator, a_report, a_table_with_talk
+
+pytestmark = pytest.mark.django_db
+
+
+def routes(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
+    """Yield the name of every route of ours; the admin has tests of its own."""
+    for each in resolver.url_patterns:
+        if isinstance(each, URLResolver):
+            inner = f"{namespace}{each.namespace}:" if each.namespace else namespace
+            if each.namespace != "admin":
+                yield from routes(each, inner)
+        elif isinstance(each, URLPattern) and each.name:
+            yield f"{namespace}{each.name}"
+
+
+class Site:
+    """A public table, one with a password, a lobby, a case, an appeal; and one person of each kind."""
+
+    def __init__(self) -> None:
+        self.public, players = a_table_with_talk()
+        self.closed, self.owners = a_game(password="x", is_public=False)
+        self.lobby: Lobby = a_lobby(a_person(is_guest=False))
+        case = a_report(self.public, players[2]).case
+        moderator = a_moderator()
+        superuser = with_factor(a_person(is_guest=False, is_staff=True, is_superuser=True))
+        self.sanction: Sanction = impose(user=players[1], kind=SanctionKind.BAN, text="x")
+        self.appeal = appeal(sanction=self.sanction, text="x")
+        self.people: dict[str, User | None] = {
+            "anonymous": None,
+            "guest": a_person(),
+            "member": a_person(is_guest=False),
+            "seated": players[0],
+            "moderator": moderator,
+            "superuser": superuser,
+        }
+        for kind in (SanctionKind.MUTE, SanctionKind.SUSPENSION, SanctionKind.BAN):
+            person = a_person(is_guest=False)
+            impose(user=person, kind=kind, text="x")
+            self.people[kind.value] = person
+        self.values: dict[str, dict[str, Any]] = {
+            "case": {"number": case.pk},
+            "claim": {"number": case.pk},
+            "decide": {"number": case.pk, "decision": "nothing"},
+            "answer_appeal": {"number": self.appeal.pk},
+        }
+
+    def path(self, route: str, game: Game) -> str:
+        """Return the address of a route about this game, or about what else there is of its kind."""
+        name = route.rpartition(":")[2]
+        lobby_code = {"code": self.lobby.code}
+        candidates: list[dict[str, Any]] = [
+            {},
+            self.values.get(name, {}),
+            {"code": game.code},
+            {"code": game.code, "step": 1},
+            {"code": game.code, "round_": 1},
+            {"code": game.code, "seat": 1},
+            {"code": game.code, "key": seat_key(1)},
+            {"name": self.owners[1].username},
+            {"step": 1},
+            {"anchor": "setup"},
+            {"season": "2026-11"},
+            {"language": "en"},
+            {"token": "x"},
+            {"sanction": self.sanction.pk},
+            {"key": "x"},
+            {"pk": 1},
+            {"uidb36": "1", "key": "x-y"},
+        ]
+        if "lobby" in name or name == "short_link":
+            candidates[2:3] = [lobby_code]
+            candidates[5] = {**lobby_code, "seat": 1}
+        for each in candidates:
+            try:
+                return reverse(route, kwargs=each)
+            except NoReverseMatch:
+                continue
+        raise AssertionError(f"{route} has arguments that this test does not know")
+
+
+GROUPS = {
+    "visitor": ("anonymous",),
+    "guest": ("guest", "seated"),
+    "member": ("member", "mute", "suspension", "ban"),
+    "staff": ("moderator", "superuser"),
+}
+# What each group is answered to GET; L: led to the login. Of a route with a code, at a public table.
+ANSWERS = {
+    "200 200 200 200": """
+        games:home games:help games:narrator games:companion games:tour games:tour_step games:replay_import games:summary
+        games:strategy games:questions games:leaderboard games:season games:calibration games:community games:player
+        games:player_games games:help_index games:lobby_create games:lobby games:lobby_qr games:lobby_tv games:table games:tv
+        games:player_record games:talk about community_rules privacy terms contact accounts:preferences
+        account_inactive account_email_verification_sent account_reset_password account_confirm_email
+        account_reset_password_from_key_done account_reset_password_from_key account_reset_password_done
+        moderation:numbers manifest service_worker robots sitemap offline health_live health_ready""",
+    # Only a form leads there, or the page is another one.
+    "302 302 302 302": """
+        games:notices_seen games:practise games:quick_seat games:lobby_open games:lobby_join games:lobby_leave
+        games:lobby_ready games:lobby_remove games:lobby_hand_over games:lobby_add_bot games:lobby_remove_bot games:lobby_say
+        games:lobby_talk games:lobby_mute games:lobby_start games:short_link games:rematch games:replay games:replay_step
+        set_language change_password""",
+    "405 405 405 405": """
+        games:act games:agree games:more_time games:leave games:say games:notes games:mark games:mute games:return""",
+    # Not there: what a running game hides, an address without what it names, settings that are empty.
+    "404 404 404 404": """
+        games:help_section games:season_of games:join_by_code games:replay_card games:record games:look_back
+        games:ratings imprint accounts:stop_mails security_txt""",
+    "403 403 403 403": "games:lobby_settings",
+    "302L 200 200 200": """
+        games:export_csv games:export_records games:block games:blocked accounts:profile accounts:emblem accounts:sanctions
+        accounts:close moderation:report_at_table moderation:report_lobby_name moderation:report_player
+        moderation:own_reports""",
+    "302L 404 404 404": "moderation:report_in_lobby moderation:appeal",
+    "302L 403 403 200": "moderation:queue moderation:case moderation:decide moderation:answer_appeal",
+    "302L 403 403 405": "moderation:claim",
+    "200 302 302 302": "accounts:guest account_login account_signup",
+    "302 200 200 200": "account_logout",
+    "302L 200 302 302": "accounts:keep",
+    "302L 302 200 200": "accounts:sessions account_email account_set_password mfa_index mfa_list_webauthn",
+    "302L 302 302 302": """
+        account_change_password account_confirm_login_code mfa_authenticate mfa_login_webauthn""",
+    "302L 302 403 302": "account_reauthenticate mfa_reauthenticate_webauthn",
+    "302L 302 403 200": "mfa_reauthenticate",
+    # Staff have a factor here, and are asked for it first.
+    "302L 302 200 302": "mfa_activate_totp mfa_generate_recovery_codes mfa_add_webauthn",
+    "302L 302 404 302": "mfa_deactivate_totp mfa_remove_webauthn mfa_edit_webauthn",
+    "302L 302 404 404": "mfa_view_recovery_codes mfa_download_recovery_codes",
+}
+EXPECTED = {
+    route: dict(zip(GROUPS, row.split(), strict=True))
+    for row, names in ANSWERS.items()
+    for route in names.split()
+}
+
+
+def answer_to(person: User | None, path: str) -> str:
+    """Return the status, with an L for the way to the login."""
+    client = Client()
+    if person is not None:
+        client.force_login(person)
+    answer = client.get(path)
+    return (
+        f"{answer.status_code}{'L' * ('/accounts/login/' in answer.headers.get('Location', ''))}"
+    )
+
+
+def test_every_route_is_in_the_table() -> None:
+    assert sorted(set(routes(get_resolver()))) == sorted(EXPECTED)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_kind_of_person_is_answered_as_the_table_says(group: str) -> None:
+    site = Site()
+    wrong = {
+        (role, route): given
+        for route, expected in EXPECTED.items()
+        for role in GROUPS[group]
+        if (given := answer_to(site.people[role], site.path(route, site.public)))
+        != expected[group]
+    }
+    assert wrong == {}
+
+
+def test_table_with_a_password_is_there_for_its_people_only() -> None:
+    site = Site()
+    of_a_table = [
+        route
+        for route in EXPECTED
+        if site.path(route, site.public) != site.path(route, site.closed)
+        and not route.startswith(("account", "mfa"))
+    ]
+    assert len(of_a_table) > 20
+    seen = {
+        (role, route)
+        for route in of_a_table
+        for role, person in site.people.items()
+        if answer_to(person, site.path(route, site.closed)) not in ("404", "405", "302L")
+    }
+    assert seen == set()
+    owner = site.owners[0]
+    assert answer_to(owner, site.path("games:table", site.closed)) == "200"
+    assert answer_to(owner, site.path("moderation:report_at_table", site.closed)) == "200"
+
+
+def test_empty_forms_break_nothing_and_open_nothing() -> None:
+    """The client raises what a view raises, so an error of the server fails here."""
+    site = Site()
+    for route in EXPECTED:
+        for person in site.people.values():
+            client = Client()
+            if person is not None:
+                client.force_login(person)
+            with transaction.atomic():
+                answer = client.post(site.path(route, site.closed))
+                assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, route
+                if route.startswith("games:") and site.closed.code in site.path(
+                    route, site.closed
+                ):
+                    assert answer.status_code >= HTTPStatus.BAD_REQUEST, route
+                transaction.set_rollback(True)
