@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 TOP_LEVEL = {
     ".ci", ".dockerignore", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "Caddyfile", "Dockerfile",
-    "LICENSE", "Makefile", "README.md", "accounts", "compose.yaml", "config", "games", "manage.py", "pyproject.toml", "requirements-dev.txt",
+    "LICENSE", "Makefile", "README.md", "SECURITY.md", "accounts", "compose.yaml", "config", "games", "manage.py", "pyproject.toml", "requirements-dev.txt",
     "requirements.txt", "static", "templates", "tests",
 }  # fmt: skip
 LONGEST_TEMPLATE_LINE = 160
@@ -138,3 +138,14 @@ def test_every_module_says_what_lives_in_it() -> None:
         if text.strip() and "/migrations/" not in name and not re.match(r'(#!.*\n)?"""', text)
     ]
     assert silent == []
+
+
+def test_security_table_names_tests_that_exist() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", (ROOT / "SECURITY.md").read_text())
+    assert len(named) > 40
+    missing = [
+        f"{path}::{name}"
+        for path, name in named
+        if not (ROOT / path).is_file() or f"def {name or 'test_'}" not in (ROOT / path).read_text()
+    ]
+    assert missing == []
