@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-long test-faults check bench messages format lock clean
+.PHONY: help setup run test test-long test-faults check audit bench messages format lock clean
 
 PY := .venv/bin/python
 HOST := 127.0.0.1
@@ -22,6 +22,7 @@ help:
 	@echo "make test-long  random games and hostile input, at the full number"
 	@echo "make test-faults attempts to break the site, at the full numbers: hours; FAULTS=0.1 for a tenth"
 	@echo "make check      format, lint, types, templates, migrations, production settings, translations"
+	@echo "make audit      list what we depend on, and check it against known faults"
 	@echo "make bench      measurements"
 	@echo "make messages   bring the translation catalogues up to the texts of the site"
 	@echo "make format     format Python and templates"
@@ -89,6 +90,9 @@ LOCK := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --gen
 lock: setup
 	$(LOCK) $(ARGS) pyproject.toml --output-file requirements.txt
 	$(LOCK) $(ARGS) pyproject.toml --extra dev --constraints requirements.txt --output-file requirements-dev.txt
+
+audit: setup
+	@bash .ci/audit
 
 clean:
 	rm -rf .venv staticfiles .mypy_cache .pytest_cache .ruff_cache .hypothesis
