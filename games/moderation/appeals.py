@@ -13,6 +13,7 @@ from accounts.models import Sanction, User
 from accounts.sanctions import lift
 from accounts.staff import decidable_by
 from games.moderation import audit
+from games.moderation.cases import cases_for
 from games.moderation.models import Appeal
 
 
@@ -44,7 +45,7 @@ def appeal(*, sanction: Sanction, text: str) -> Appeal:
 
 
 def appeals_for(moderator: User) -> QuerySet[Appeal]:
-    """Return the open appeals that this moderator may answer: about others, against others' decisions."""
+    """Return the open appeals that this moderator may answer: against others' decisions, and in cases for them."""
     imposed_in_admin = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(Sanction),
         action_flag=ADDITION,
@@ -52,6 +53,8 @@ def appeals_for(moderator: User) -> QuerySet[Appeal]:
         object_id=OuterRef("sanction_key"),
     )
     others = Appeal.objects.filter(answered_at=None, sanction__user__in=decidable_by(moderator))
+    theirs = cases_for(moderator).values("pk")
+    others = others.filter(Q(sanction__case=None) | Q(sanction__case__in=theirs))
     others = others.annotate(sanction_key=Cast("sanction_id", CharField()))
     return others.exclude(Q(sanction__case__decided_by=moderator) | Exists(imposed_in_admin))
 

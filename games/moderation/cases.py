@@ -46,6 +46,7 @@ class CaseRefusal(StrEnum):
     CLAIMED = "claimed"
     DECIDED = "decided"
     AT_PLAY = "at_play"
+    CLOSED = "closed"
     NAME = "name"
 
 
@@ -104,7 +105,7 @@ def decide(
     """Decide a claimed case. `text`: what the person reads; `lasts`: of a decision that ends, one hour to 90 days.
 
     `annulled`: ids of ranked games of this case that are to count for nobody. Raises CaseError: NOT_CLAIMED,
-    DECIDED, AT_PLAY and NAME for a new name; ValueError for a time that does not fit the decision.
+    DECIDED, AT_PLAY, CLOSED and NAME for a new name; ValueError for a time that does not fit the decision.
     """
     if (decision in ENDING) != (lasts is not None and SHORTEST <= lasts <= LONGEST):
         raise ValueError("the time does not fit the decision")
@@ -157,6 +158,8 @@ def _refuse_unless_claimed(case: Case, moderator: User) -> None:
 def _rename(person: User, name: str) -> None:
     if is_at_play(person):
         raise CaseError(CaseRefusal.AT_PLAY)
+    if person.closed_at is not None:
+        raise CaseError(CaseRefusal.CLOSED)
     try:
         rename(user=person, name=name)
     except ValidationError as error:

@@ -16,6 +16,7 @@ from games.presenters.players import Player
 from games.presenters.table.chat import present_chat
 from games.selectors.hearing import hear, lines_heard
 from games.selectors.player import find_player
+from games.values.chat import seat_of_key
 from games.words.talk import phrase_text
 
 AROUND = 10
@@ -86,11 +87,13 @@ def at_table(game_id: int, reporter: User, key: str) -> Target | None:
         for line, view in zip(said, views, strict=True)
     )
     own = [each for each in lines if each.user == person.pk]
+    seat = seat_of_key(key)
+    name = hearing.names[seat] if seat is not None else own[-1].author
     return Target(
         person=person,
         about=About.TABLE,
         key=f"game:{game_id}:{person.pk}",
-        name=own[-1].author if own else person.display_name,
+        name=name,
         game_id=game_id,
         round=hearing.round,
         lines=lines,

@@ -33,6 +33,7 @@ REFUSALS = {
     CaseRefusal.NOT_CLAIMED: gettext_lazy("Claim the case first."),
     CaseRefusal.CLAIMED: gettext_lazy("Another moderator has claimed this case."),
     CaseRefusal.DECIDED: gettext_lazy("This case is decided already."),
+    CaseRefusal.CLOSED: gettext_lazy("This account is closed"),
     CaseRefusal.AT_PLAY: gettext_lazy(
         "This player is in a running game. The name can change after its end."
     ),

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import Sanction, SanctionKind, User
 from accounts.sanctions import bar_to_play, impose, lift
+from games.models import Seat
 from games.moderation import appeals, cases
 from games.moderation.appeals import AppealError, AppealRefusal
 from games.moderation.models import Appeal, Decision
@@ -53,6 +54,15 @@ def test_another_moderator_answers(client: Client, is_granted: bool) -> None:
     client.force_login(sanction.user)
     told = client.get(address).content.decode()
     assert ("granted" in told) is is_granted
+
+
+def test_whoever_may_not_handle_the_case_does_not_answer() -> None:
+    sanction, _moderator = a_suspension()
+    appeals.appeal(sanction=sanction, text="x")
+    other, at_the_table = a_moderator(), a_moderator()
+    Seat.objects.filter(game__reports__case__sanction=sanction, number=4).update(user=at_the_table)
+    found = [each for each in (other, at_the_table) if appeals.appeals_for(each).exists()]
+    assert found == [other]
 
 
 def test_who_imposed_it_in_the_admin_does_not_answer(client: Client) -> None:

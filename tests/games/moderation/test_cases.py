@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Sanction, User
 from accounts.sanctions import bar_to_play, bar_to_ranked, bar_to_write
+from accounts.services import close_account
 from games.models import Game, GameResult, Seat, Void
 from games.moderation import cases, evidence, reports
 from games.moderation.cases import CaseError, CaseRefusal
@@ -128,6 +129,37 @@ def test_name_changes_only_after_the_game(moderator: User) -> None:
     assert users[1].display_name == "Quiet"
     assert Seat.objects.get(user=users[1]).shown_name == "Quiet"
     assert bar_to_play(users[1].pk), "the new name must be read first"
+
+
+def test_deleted_account_gets_no_name(moderator: User) -> None:
+    case, game, users = a_claimed_case(moderator)
+    Game.objects.filter(pk=game.pk).update(status="finished", finished_at=timezone.now())
+    close_account(user=users[1])
+    with pytest.raises(CaseError, match=CaseRefusal.CLOSED):
+        cases.decide(
+            case=case, moderator=moderator, decision=Decision.RENAME, text="x", new_name="Quiet"
+        )
+
+
+@pytest.mark.parametrize(
+    "path", ["cases/{n}/", "cases/{n}/claim/", "cases/{n}/ban/", "appeals/{n}/", "appeal/{n}/"]
+)
+def test_huge_numbers_are_no_cases(client: Client, moderator: User, path: str) -> None:
+    client.force_login(moderator)
+    address = "/moderation/" + path.format(n="9" * 40)
+    ask = client.post if path.endswith("claim/") else client.get
+    assert ask(address).status_code == 404
+
+
+def test_offered_name_is_one_that_may_be_given(client: Client, moderator: User) -> None:
+    case, game, users = a_claimed_case(moderator)
+    Game.objects.filter(pk=game.pk).update(status="finished", finished_at=timezone.now())
+    client.force_login(moderator)
+    address = f"/moderation/cases/{case.pk}/rename/"
+    offered = client.get(address).context["form"].initial
+    client.post(address, offered)
+    users[1].refresh_from_db()
+    assert users[1].display_name == offered["new_name"]
 
 
 def test_ranked_game_of_the_case_is_annulled(moderator: User) -> None:
