@@ -22,6 +22,9 @@ sanction_changed = Signal()
 # much of it went.
 forgetting = Signal()
 
+# Asked for the tables that a person may read of themselves; see accounts.own_data.Tables.
+asked_for_tables = Signal()
+
 # Asked with `user`: whether a running game needs the account to stay with its owner. A receiver
 # that knows of one answers True.
 asked_whether_at_play = Signal()

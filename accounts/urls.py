@@ -14,5 +14,6 @@ urlpatterns = [
     path("mails/stop/<str:token>/", views.stop_mails, name="stop_mails"),
     path("sessions/", views.sessions, name="sessions"),
     path("moderators/", views.sanctions, name="sanctions"),
+    path("data/", views.data, name="data"),
     path("close/", views.close, name="close"),
 ]

@@ -31,6 +31,7 @@ from accounts.forms import (
 from accounts.guest_login import log_in_as_guest
 from accounts.known_devices import remember_device
 from accounts.models import User
+from accounts.own_data import archive_name, archive_of
 from accounts.own_sessions import end_other_sessions, end_session, sessions_of
 from accounts.preferences import preferences_of, remember_in_cookies, remember_language
 from accounts.sanctions import mark_read, sanctions_of
@@ -230,6 +231,26 @@ def sanctions(request: HttpRequest) -> HttpResponse:
 
 def _has_a_password(request: HttpRequest) -> bool:
     return request.user.is_authenticated and request.user.has_usable_password()
+
+
+@never_cache
+@login_required
+@get_or_post
+@reauthentication_required(enabled=_has_a_password)  # type: ignore[untyped-decorator]
+def data(request: HttpRequest) -> HttpResponse:
+    """Say what all of one's data holds, and hand it out as a ZIP."""
+    user = request.user
+    assert isinstance(user, User)
+    if request.method != "POST":
+        return render(request, "accounts/data.html")
+    refused: HttpResponse | None = consume_or_429(request, action="own_data", user=user)
+    if refused:
+        return refused
+    return HttpResponse(
+        archive_of(user),
+        content_type="application/zip",
+        headers={"Content-Disposition": f'attachment; filename="{archive_name()}"'},
+    )
 
 
 @never_cache

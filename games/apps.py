@@ -18,6 +18,7 @@ class GamesConfig(AppConfig):
             account_closed,
             account_closing,
             account_renamed,
+            asked_for_tables,
             asked_whether_at_play,
             signed_out,
         )
@@ -25,6 +26,7 @@ class GamesConfig(AppConfig):
         account_closing.connect(_on_account_closing, dispatch_uid="games.account_closing")
         account_closed.connect(_on_account_closed, dispatch_uid="games.account_closed")
         account_renamed.connect(_on_account_renamed, dispatch_uid="games.account_renamed")
+        asked_for_tables.connect(_own_tables, dispatch_uid="games.own_tables")
         asked_whether_at_play.connect(_is_at_play, dispatch_uid="games.at_play")
         signed_out.connect(_on_signed_out, dispatch_uid="games.signed_out")
 
@@ -48,6 +50,12 @@ def _on_account_renamed(*, user: Any, former_name: str, **_details: Any) -> None
     from games.services.renamed_accounts import show_new_name
 
     show_new_name(user=user, former_name=former_name)
+
+
+def _own_tables(**_details: Any) -> dict[str, tuple[str, ...]]:
+    from games.selectors.own_data import OWN_TABLES
+
+    return OWN_TABLES
 
 
 def _is_at_play(*, user: Any, **_details: Any) -> bool:

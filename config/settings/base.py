@@ -287,6 +287,7 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     # Requests for codes that do not exist; see games.services.guesses.
     "wrong_code": "30/m/ip,200/h/ip",
     "export": "10/h/user",
+    "own_data": "10/h/user",
     # Wrong passwords; the keys are a login and an address, a login, a login and a device; see
     # accounts.adapter.
     "login_failed": "10/m/ip,5/5m/key",

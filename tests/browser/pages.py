@@ -25,6 +25,11 @@ VISITORS_PAGES = {
     "questions": "/rules/questions/",
     "strategy": "/rules/strategy/",
     "offline": "/offline/",
+    "community-rules": "/community-rules/",
+    "privacy": "/privacy/",
+    "terms": "/terms/",
+    "contact": "/contact/",
+    "moderation-numbers": "/moderation/numbers/",
     "no-such-page": "/no/such/page/",
 }
 PERSONS_PAGES = {
@@ -33,6 +38,8 @@ PERSONS_PAGES = {
     "account": "/accounts/",
     "emblem": "/accounts/emblem/",
     "keep": "/accounts/keep/",
+    "data": "/accounts/data/",
+    "own-reports": "/moderation/mine/",
 }
 MEMBERS_PAGES = {
     "member": "/accounts/",

@@ -1,0 +1,30 @@
+"""What these tables hold about one person, for the person: nothing of a running game but the seat and one's own words."""
+
+OWN_TABLES: dict[str, tuple[str, ...]] = {
+    "games.ChatMessage.user": (
+        "game__code", "number", "channel", "round", "text", "phrase", "about", "created_at",
+        "claim__kind", "claim__round", "claim__content",
+    ),
+    "games.GameNotes.user": ("game__code", "text", "marks"),
+    "games.HeadToHead.user": (
+        "kind", "other__username", "same_games", "same_wins", "opposite_games", "opposite_wins",
+    ),
+    "games.Lobby.host": ("code", "name", "status", "created_at"),
+    "games.LobbyMessage.user": ("lobby__code", "number", "text", "phrase", "created_at"),
+    "games.LobbySeat.user": ("lobby__code", "name", "joined_at", "seen_at"),
+    "games.Mute.user": ("muted__username",),
+    "games.PlayerRating.user": (
+        "rating", "uncertainty", "liberal", "fascist", "games", "wins", "peak", "peak_at",
+    ),
+    "games.PlayerStreak.user": ("kind", "current", "longest_won", "longest_lost"),
+    "games.PlayerTally.user": ("kind", "measure", "role", "size", "successes", "instances"),
+    "games.RatingNotice.user": (
+        "game__code", "took_part", "rating_before", "rating_after", "created_at", "seen_at",
+    ),
+    "games.SeasonStanding.user": ("season", "games", "wins", "expected", "over_expectation"),
+    "games.Seat.user": ("game__code", "game__started_at", "number", "name", "emblem"),
+    "games.SeatResult.user": (
+        "result__game__code", "seat", "role", "team", "won", "is_leaver", "kind", "size", "ended_at",
+        "rating_before", "rating_after",
+    ),
+}  # fmt: skip
