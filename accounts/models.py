@@ -96,6 +96,8 @@ class User(AbstractUser):
         help_text=_("Symbol, ink and ground; empty for a closed account."),
     )
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True, editable=False)
+    closes_at = models.DateTimeField(_("closes at"), null=True, blank=True, editable=False)
+    """Of a member who has asked to be deleted: until then they can change their mind."""
 
     objects: ClassVar[PeopleManager] = PeopleManager()
 

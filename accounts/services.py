@@ -4,6 +4,7 @@ A refusal is a ValidationError in the person's language. Knows nothing of games.
 """
 
 import secrets
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -20,6 +21,10 @@ from accounts.models import ColourScheme, Preferences, ReducedMotion, User, User
 from accounts.names import guest_handle, normalise_name, validate_name, validate_not_reserved
 from accounts.sanctions import forget_texts
 from accounts.signals import account_closed, account_closing, account_renamed
+
+MIND_MAY_CHANGE_FOR = timedelta(days=7)
+"""Between the wish of a member to be deleted, and the deletion."""
+CLOSED_AT_ONCE = 20
 
 
 def name_taken() -> ValidationError:
@@ -99,6 +104,32 @@ def rename(*, user: User, name: str) -> None:
     account_renamed.send(User, user=user, former_name=former_name)
 
 
+def ask_to_close(*, user: User) -> datetime | None:
+    """Close a guest's account at once, a member's in a week; return when, None for at once."""
+    if user.is_guest:
+        close_account(user=user)
+        return None
+    user.closes_at = timezone.now() + MIND_MAY_CHANGE_FOR
+    user.save(update_fields=["closes_at"])
+    return user.closes_at
+
+
+def keep_account(*, user: User) -> None:
+    """Forget that the person has asked to be deleted; nothing if they have not."""
+    User.objects.filter(pk=user.pk, closed_at=None).update(closes_at=None)
+
+
+def close_due_accounts(now: datetime) -> None:
+    """Close the accounts whose week is over; called by the clock, which comes back for the rest."""
+    due = User.objects.filter(closes_at__lte=now, closed_at=None).order_by("closes_at")
+    for pk in due.values_list("pk", flat=True)[:CLOSED_AT_ONCE]:
+        with transaction.atomic():
+            # Looked at again under the lock: the person may have kept the account just now.
+            user = due.select_for_update(no_key=True).filter(pk=pk).first()
+            if user is not None:
+                close_account(user=user)
+
+
 @transaction.atomic
 def close_account(*, user: User) -> None:
     """Make the account anonymous and keep its row: finished games show "deleted player" in this seat.
@@ -119,6 +150,7 @@ def close_account(*, user: User) -> None:
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = None
     user.closed_at = timezone.now()
+    user.closes_at = None
     user.save()
     user.groups.clear()
     user.user_permissions.clear()

@@ -16,4 +16,5 @@ urlpatterns = [
     path("moderators/", views.sanctions, name="sanctions"),
     path("data/", views.data, name="data"),
     path("close/", views.close, name="close"),
+    path("stay/", views.stay, name="stay"),
 ]

@@ -1,5 +1,6 @@
 """Account pages of our own: become a guest, register, preferences, close the account, switch the language."""
 
+from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.core.ratelimit import consume_or_429
@@ -17,7 +18,7 @@ from django.views import i18n
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.device import name_of_device, remember_name
 from accounts.emblems import read_emblem
@@ -36,7 +37,8 @@ from accounts.own_sessions import end_other_sessions, end_session, sessions_of
 from accounts.preferences import preferences_of, remember_in_cookies, remember_language
 from accounts.sanctions import mark_read, sanctions_of
 from accounts.services import (
-    close_account,
+    ask_to_close,
+    keep_account,
     register_guest,
     save_emblem,
     save_language,
@@ -258,17 +260,31 @@ def data(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @reauthentication_required(enabled=_has_a_password)  # type: ignore[untyped-decorator]
 def close(request: HttpRequest) -> HttpResponse:
-    """Delete the account; finished games keep the seat of a "deleted player"."""
+    """Delete a guest's account, or note that a member's is to go; games keep the seat of a "deleted player"."""
     user = request.user
     assert isinstance(user, User)
     form = CloseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        close_account(user=user)
+        if ask_to_close(user=user) is not None:
+            get_adapter().send_notification_mail("account/email/closing", user)
+            return redirect("accounts:profile")
         logout(request)
         remember_name(request, "")
         messages.success(request, _("Your account is deleted. Thank you for playing."))
         return HttpResponseRedirect(settings.LOGIN_REDIRECT_URL)
     return render(request, "accounts/close.html", {"form": form})
+
+
+@never_cache
+@login_required
+@require_POST
+def stay(request: HttpRequest) -> HttpResponse:
+    """Keep the account that was to be deleted."""
+    user = request.user
+    assert isinstance(user, User)
+    keep_account(user=user)
+    messages.success(request, _("Your account stays."))
+    return redirect("accounts:profile")
 
 
 def set_language(request: HttpRequest) -> HttpResponse:

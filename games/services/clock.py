@@ -11,6 +11,7 @@ from random import Random
 from django.db import DatabaseError
 
 from accounts.own_sessions import end_expired
+from accounts.services import close_due_accounts
 from accounts.sign_outs import forget_old
 from games.bots import choose
 from games.engine import legal_actions, observe
@@ -119,6 +120,7 @@ def tidy_up(now: datetime) -> None:
         _seat_missing_stand_ins,
         finish_deserted_games,
         end_expired,
+        close_due_accounts,
         forget_old,
         forget_nightly,
     )

@@ -1,13 +1,16 @@
 """Deleting an account: the person is forgotten, the row stays for finished games."""
 
+from datetime import timedelta
+
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import CHANGE, LogEntry
+from django.core import mail
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
-from accounts.services import close_account, create_guest
+from accounts.services import close_account, close_due_accounts, create_guest
 from accounts.signals import account_closed
 
 CLOSE = "/accounts/close/"
@@ -52,7 +55,7 @@ def test_name_is_free_again_and_two_closed_accounts_do_not_collide(ana: User) ->
     assert User.objects.filter(closed_at__isnull=False).count() == 2
 
 
-def test_all_sessions_end_at_once(client: Client, ana: User) -> None:
+def test_all_sessions_end_with_the_account(client: Client, ana: User) -> None:
     other_device = Client()
     for device in (client, other_device):
         device.force_login(ana)
@@ -61,8 +64,11 @@ def test_all_sessions_end_at_once(client: Client, ana: User) -> None:
     asked = client.post(CLOSE, {"certain": "on"})["Location"]
     response = client.post(asked, {"password": PASSWORD})
 
-    assert response["Location"] == "/"
-    assert other_device.get("/accounts/").status_code == 302
+    assert response["Location"] == "/accounts/"
+    assert other_device.get("/accounts/").status_code == 200
+    close_due_accounts(timezone.now() + timedelta(days=8))
+    for device in (client, other_device):
+        assert device.get("/accounts/").status_code == 302
     login = {"login": "Ana", "password": PASSWORD}
     assert Client().post("/accounts/login/", login).status_code == 200  # refused
 
@@ -77,6 +83,34 @@ def test_nothing_is_closed_without_password_and_tick(client: Client, ana: User) 
     assert client.post(CLOSE, {}).status_code == 200
     ana.refresh_from_db()
     assert ana.closed_at is None
+
+
+def asks_to_be_deleted(client: Client, ana: User) -> None:
+    client.force_login(ana)
+    asked = client.post(CLOSE, {"certain": "on"})["Location"]
+    client.post(asked, {"password": PASSWORD})
+
+
+def test_member_has_a_week_to_change_their_mind(client: Client, ana: User) -> None:
+    asks_to_be_deleted(client, ana)
+    assert [each.to for each in mail.outbox] == [["ana@example.org"]]
+    assert "asked to delete your account" in mail.outbox[0].body
+    page = client.get("/accounts/").content.decode()
+    assert "Keep my account" in page
+    close_due_accounts(timezone.now() + timedelta(days=6))
+    client.post("/accounts/stay/")
+    assert "Keep my account" not in client.get("/accounts/").content.decode()
+    close_due_accounts(timezone.now() + timedelta(days=8))
+    ana.refresh_from_db()
+    assert (ana.closed_at, ana.closes_at) == (None, None)
+
+
+def test_account_is_deleted_after_the_week(client: Client, ana: User) -> None:
+    asks_to_be_deleted(client, ana)
+    close_due_accounts(timezone.now() + timedelta(days=8))
+    ana.refresh_from_db()
+    assert ana.closed_at is not None
+    assert ana.display_name == "deleted player"
 
 
 def test_guest_closes_with_a_tick(client: Client, guest: User) -> None:

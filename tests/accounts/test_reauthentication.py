@@ -30,7 +30,13 @@ def everything_about(user: User) -> list[object]:
     """Return what a change would change."""
     user.refresh_from_db()
     factors = Authenticator.objects.order_by("pk").values_list("pk", "data")
-    return [user.password, user.closed_at, *EmailAddress.objects.values_list(), *factors]
+    return [
+        user.password,
+        user.closed_at,
+        user.closes_at,
+        *EmailAddress.objects.values_list(),
+        *factors,
+    ]
 
 
 @pytest.fixture
@@ -91,10 +97,10 @@ def test_code_does_instead_of_the_password(client: Client, ana: User) -> None:
     asked = asked.replace("/accounts/reauthenticate/", "/accounts/2fa/reauthenticate/")
     assert client.post(asked, {"code": "000"}).status_code == 200
     ana.refresh_from_db()
-    assert ana.closed_at is None
+    assert ana.closes_at is None
     client.post(asked, {"code": code_of(secret)})
     ana.refresh_from_db()
-    assert ana.closed_at is not None
+    assert ana.closes_at is not None
 
 
 def test_page_offers_the_other_ways(client: Client, ana: User, passkey: Authenticator) -> None:

@@ -132,6 +132,7 @@ ANSWERS = {
         games:export_csv games:export_records games:block games:blocked accounts:profile accounts:emblem accounts:sanctions
         accounts:close accounts:data moderation:report_at_table moderation:report_lobby_name moderation:report_player
         moderation:own_reports""",
+    "302L 405 405 405": "accounts:stay",
     "302L 404 404 404": "moderation:report_in_lobby moderation:appeal",
     "302L 403 403 200": "moderation:queue moderation:case moderation:decide moderation:answer_appeal",
     "302L 403 403 405": "moderation:claim",
