@@ -1,6 +1,7 @@
 """SQL by which the database itself refuses to change or delete rows of the audit.
 
-On SQLite a migration that alters the table makes it anew, without its triggers: run `REFUSE` again after it.
+`manage.py flush` of a whole site on PostgreSQL (TRUNCATE) is not refused. On SQLite a migration that alters the table
+makes it anew, without its triggers: run `REFUSE` again after it.
 """
 
 TABLE = "moderation_auditentry"
@@ -17,7 +18,7 @@ REFUSE: dict[str, tuple[str, ...]] = {
             " $$ BEGIN RAISE EXCEPTION 'the audit is append-only'; END $$"
         ),
         (
-            f"CREATE TRIGGER audit_refuses BEFORE UPDATE OR DELETE OR TRUNCATE ON {TABLE}"
+            f"CREATE TRIGGER audit_refuses BEFORE UPDATE OR DELETE ON {TABLE}"
             " FOR EACH STATEMENT EXECUTE FUNCTION audit_refuses()"
         ),
     ),
