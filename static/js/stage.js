@@ -74,7 +74,7 @@
 
   /* The moment that is shown, and the boards whose newest card is still to come. */
   function tellTable() {
-    // Before it turns over, the boards are as they were (held_back.js).
+    // Before it leaves the stage, the boards are as they were (held_back.js).
     const unlaid = shown?.matches("[data-turned]:not([data-landed])") ? cardOf(shown) : "";
     table.toggleAttribute("data-staged", stage.children.length > 0);
     table.toggleAttribute("data-covered", [...stage.children].some((moment) => !isPrivate(moment)));
@@ -118,11 +118,11 @@
   function turn(moment) {
     moment.dataset.turned = "";
     tellTable();
-    table.dispatchEvent(new CustomEvent("table:tells", { detail: { moment, what: "card" } }));
   }
 
-  /* The card goes from the stage to its place on the board. */
+  /* The card goes from the stage to its place on the board, which until then looks as it did before. */
   function land(moment) {
+    table.dispatchEvent(new CustomEvent("table:tells", { detail: { moment, what: "card" } }));
     const from = moment.querySelector(".moment-cards > .policy-card");
     const card = document.querySelector(`#${cardOf(moment)}-track .policy-card-new`);
     moment.dataset.landed = "";
