@@ -66,15 +66,15 @@ def _remarks(
 ) -> tuple[RemarkView, ...]:
     remarks: list[RemarkView] = []
     name = {"name": chancellor}
-    if hitler_zone and is_cleared:
-        text = _("Proven not to be Hitler: %(name)s.") % name
-        remarks.append(RemarkView(text=text, symbol="cleared"))
-    elif hitler_zone:
+    if hitler_zone and not is_cleared:
         text = _("Danger zone: Fascists win if the elected Chancellor is Hitler.")
         remarks.append(RemarkView(text=text, symbol="hitler"))
     if is_chaos_next:
         text = _("If this vote is lost, the top policy is enacted.")
         remarks.append(RemarkView(text=text, symbol="chaos"))
+    if hitler_zone and is_cleared:
+        text = _("Proven not to be Hitler: %(name)s.") % name
+        remarks.append(RemarkView(text=text, symbol="cleared"))
     if barred:
         text = _("Could not be nominated, term limit: %(names)s.") % {"names": barred}
         remarks.append(RemarkView(text=text, symbol="term-limited"))

@@ -72,7 +72,10 @@ def test_a_vote_says_what_the_rules_make_of_it() -> None:
         "Danger zone: Fascists win if the elected Chancellor is Hitler."
     ]
     cleared = (observation.chancellor,)
-    assert texts(hitler_zone=True, cleared=cleared) == ["Proven not to be Hitler: Bo."]
+    assert texts(hitler_zone=True, cleared=cleared, tracker=2) == [
+        "If this vote is lost, the top policy is enacted.",
+        "Proven not to be Hitler: Bo.",
+    ]
     assert texts(tracker=2, term_limited=(2, 3)) == [
         "If this vote is lost, the top policy is enacted.",
         "Could not be nominated, term limit: Chris, Dmitri.",
