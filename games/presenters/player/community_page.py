@@ -70,6 +70,8 @@ class CommunityPageView:
     verdict: str
     """Who wins more often, in a sentence; empty while there are too few games."""
     fascist_percent: float | None
+    liberal_twentieths: int
+    """How wide the liberals' part of the picture is: 1 to 19 of 20."""
     fascist_wins: int
     endings: tuple[EndingView, ...]
     groups: tuple[CommunityGroupView, ...]
@@ -95,6 +97,7 @@ def present_community_page(
         verdict=_verdict(everything.liberal_wins),
         fascist_wins=everything.liberal_wins.instances - everything.liberal_wins.successes,
         fascist_percent=None if percent is None else 100 - percent,
+        liberal_twentieths=10 if percent is None else min(max(round(percent / 5), 1), 19),
         endings=tuple(_endings(figures)),
         groups=tuple(
             CommunityGroupView(
