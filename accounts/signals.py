@@ -22,6 +22,9 @@ sanction_changed = Signal()
 # much of it went.
 forgetting = Signal()
 
+# Sent with `now`, about once a minute: each receiver does a moment's work for which nobody waits.
+time_to_spare = Signal()
+
 # Asked for the tables that a person may read of themselves; see accounts.own_data.Tables.
 asked_for_tables = Signal()
 

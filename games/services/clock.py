@@ -10,9 +10,11 @@ from random import Random
 
 from django.db import DatabaseError
 
+from accounts.models import User
 from accounts.own_sessions import end_expired
 from accounts.services import close_due_accounts
 from accounts.sign_outs import forget_old
+from accounts.signals import time_to_spare
 from games.bots import choose
 from games.engine import legal_actions, observe
 from games.engine.vocabulary import SeatNumber
@@ -123,6 +125,7 @@ def tidy_up(now: datetime) -> None:
         close_due_accounts,
         forget_old,
         forget_nightly,
+        _spare_time,
     )
     for tidy in tidies:
         try:
@@ -136,3 +139,7 @@ def tidy_up(now: datetime) -> None:
 
 def _seat_missing_stand_ins(_now: datetime) -> None:
     seat_missing_stand_ins()
+
+
+def _spare_time(now: datetime) -> None:
+    time_to_spare.send(User, now=now)
