@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ModerationConfig(AppConfig):
-    """Reports, cases and their audit."""
+    """Reports, cases, lists of a month, and the audit."""
 
     name = "games.moderation"
     label = "moderation"
@@ -20,24 +20,39 @@ class ModerationConfig(AppConfig):
             asked_for_tables,
             forgetting,
             sanction_changed,
+            time_to_spare,
         )
 
         account_closing.connect(_on_account_closing, dispatch_uid="moderation.account_closing")
         asked_for_tables.connect(_own_tables, dispatch_uid="moderation.own_tables")
         forgetting.connect(_on_forgetting, dispatch_uid="moderation.forgetting")
+        forgetting.connect(_on_forgetting_months, dispatch_uid="moderation.forgetting_months")
+        time_to_spare.connect(_on_time_to_spare, dispatch_uid="moderation.time_to_spare")
         sanction_changed.connect(_on_sanction_changed, dispatch_uid="moderation.sanction_changed")
 
 
 def _on_account_closing(*, user: Any, **_details: Any) -> None:
-    from games.moderation.closed_accounts import forget_words_of
+    from games.moderation.closed_accounts import forget_data_of
 
-    forget_words_of(user)
+    forget_data_of(user)
 
 
 def _on_forgetting(*, now: Any, **_details: Any) -> tuple[str, int]:
     from games.moderation.retention import forget_evidence
 
     return forget_evidence(now)
+
+
+def _on_forgetting_months(*, now: Any, **_details: Any) -> tuple[str, int]:
+    from games.moderation.months import forget_old_lists
+
+    return forget_old_lists(now)
+
+
+def _on_time_to_spare(*, now: Any, **_details: Any) -> None:
+    from games.moderation.months import make_some
+
+    make_some(now)
 
 
 def _own_tables(**_details: Any) -> dict[str, tuple[str, ...]]:

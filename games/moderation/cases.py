@@ -61,11 +61,12 @@ class CaseError(Exception):
 def cases_for(moderator: User) -> QuerySet[Case]:
     """Return the cases that this moderator may see and handle, decided ones included.
 
-    None about themselves, none that they reported, none of a game in which they sat, and of staff only for a
-    superuser.
+    None about themselves, none that they reported, none of a game in which they sat, be it in a report or in a line
+    of a month, and of staff only for a superuser.
     """
     sat = Seat.objects.filter(user=moderator).values("game_id")
     own = Q(reports__reporter=moderator) | Q(reports__game__in=sat)
+    own |= Q(month_lines__games__game__in=sat)
     not_theirs = Case.objects.filter(own).values("pk")
     return Case.objects.filter(person__in=decidable_by(moderator)).exclude(pk__in=not_theirs)
 
@@ -136,9 +137,8 @@ def decide(
 
 def annullable(case: Case) -> list[GameResult]:
     """Return the results of the ended ranked games of this case that still count."""
-    rows = GameResult.objects.filter(
-        game__reports__case=case, kind=GameKind.RANKED, game__status=Game.Status.FINISHED
-    )
+    rows = GameResult.objects.filter(kind=GameKind.RANKED, game__status=Game.Status.FINISHED)
+    rows = rows.filter(Q(game__reports__case=case) | Q(game__month_lines__line__cases=case))
     return list(rows.exclude(void=Void.ANNULLED).select_related("game").distinct())
 
 

@@ -1,4 +1,4 @@
-"""Tables of moderation: cases with their reports, appeals, and the audit."""
+"""Tables of moderation: cases with their reports, appeals, and the audit; those of the lists of a month beside them."""
 
 from typing import ClassVar
 
@@ -10,6 +10,9 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Sanction
 from games.models import Game
+
+# Django looks for tables in this module.
+from games.moderation.month_models import LineGame, MonthLine, MonthList  # noqa: F401
 
 SENTENCE_MAX_LENGTH = 500
 APPEAL_MAX_LENGTH = 1000

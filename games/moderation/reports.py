@@ -52,7 +52,7 @@ def report(
         if mine.filter(created_at__gt=yesterday).count() >= A_DAY:
             raise ReportError(ReportRefusal.TOO_MANY_A_DAY)
         return Report.objects.create(
-            case=_open_case(target.person),
+            case=open_case(target.person),
             reporter=reporter,
             about=target.about,
             reason=reason,
@@ -65,7 +65,7 @@ def report(
         )
 
 
-def _open_case(person: User) -> Case:
+def open_case(person: User) -> Case:
     """Return the person's open case, locked: a decision at this moment comes before or after the report."""
     open_case = Case.objects.select_for_update().filter(person=person, decided_at=None)
     try:

@@ -26,6 +26,7 @@ from games.moderation.cases import PERMISSION, CaseError, CaseRefusal
 from games.moderation.dossier import present_reports
 from games.moderation.forms import DecisionForm
 from games.moderation.models import Case, Decision
+from games.moderation.month_page import present_lines
 from games.moderation.text_blocks import text_for
 
 _View = Callable[..., HttpResponseBase]
@@ -40,7 +41,7 @@ REFUSALS = {
 }
 
 
-def _for_moderators(view: _View) -> _View:
+def for_moderators(view: _View) -> _View:
     """Let only moderators see this view: staff with the permission and a second factor."""
 
     @wraps(view)
@@ -52,11 +53,11 @@ def _for_moderators(view: _View) -> _View:
     return never_cache(staff_with_factor(checked))
 
 
-@_for_moderators
+@for_moderators
 @require_safe
 def queue(request: HttpRequest) -> HttpResponse:
     """List the open cases, the oldest first, and the open appeals."""
-    moderator = _moderator(request)
+    moderator = moderator_of(request)
     found = cases.cases_for(moderator).filter(decided_at=None)
     context = {
         "cases": found.select_related("person", "claimed_by").prefetch_related("reports"),
@@ -66,27 +67,27 @@ def queue(request: HttpRequest) -> HttpResponse:
     return render(request, "games/moderation/queue.html", context)
 
 
-@_for_moderators
+@for_moderators
 @require_safe
 def case(request: HttpRequest, number: int) -> HttpResponse:
     """Show one case with all its evidence."""
     return _case_page(request, _case_or_404(request, number))
 
 
-@_for_moderators
+@for_moderators
 @require_POST
 def claim(request: HttpRequest, number: int) -> HttpResponse:
     """Claim a case, or give it back."""
     act = cases.release if "release" in request.POST else cases.claim
     found = _case_or_404(request, number)
     try:
-        act(case=found, moderator=_moderator(request))
+        act(case=found, moderator=moderator_of(request))
     except CaseError as error:
         return _case_page(request, _case_or_404(request, number), refused=error)
     return redirect("moderation:case", number)
 
 
-@_for_moderators
+@for_moderators
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide(request: HttpRequest, number: int, decision: str) -> HttpResponse:
     """Show the form of one decision with the usual text, and decide."""
@@ -105,7 +106,7 @@ def decide(request: HttpRequest, number: int, decision: str) -> HttpResponse:
         try:
             cases.decide(
                 case=found,
-                moderator=_moderator(request),
+                moderator=moderator_of(request),
                 decision=chosen,
                 text=typed.get("text", ""),
                 lasts=form.length,
@@ -123,17 +124,17 @@ def decide(request: HttpRequest, number: int, decision: str) -> HttpResponse:
     return render(request, "games/moderation/decide.html", context)
 
 
-@_for_moderators
+@for_moderators
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_appeal(request: HttpRequest, number: int) -> HttpResponse:
     """Show an appeal beside the case behind it, and grant or refuse it."""
-    found = appeals.appeals_for(_moderator(request)).filter(pk=number).first()
+    found = appeals.appeals_for(moderator_of(request)).filter(pk=number).first()
     if found is None:
         raise Http404
     if request.method == "POST" and request.POST.get("answer") in ("grant", "refuse"):
         is_granted = request.POST["answer"] == "grant"
         try:
-            appeals.answer(appeal=found, moderator=_moderator(request), is_granted=is_granted)
+            appeals.answer(appeal=found, moderator=moderator_of(request), is_granted=is_granted)
         except AppealError:
             raise Http404 from None
         return redirect("moderation:queue")
@@ -145,12 +146,17 @@ def answer_appeal(request: HttpRequest, number: int) -> HttpResponse:
 def _case_page(
     request: HttpRequest, found: Case, *, refused: CaseError | None = None
 ) -> HttpResponse:
-    moderator = _moderator(request)
+    moderator = moderator_of(request)
     left = SeatResult.objects.filter(user=found.person, is_leaver=True)
     context = {
         "case": found,
         "is_own": found.claimed_by_id == moderator.pk,
         "reports": present_reports(found),
+        "lines": present_lines(
+            found.month_lines.select_related("listing", "person", "other").prefetch_related(
+                "games__game"
+            )
+        ),
         "earlier": found.person.cases.exclude(pk=found.pk).exclude(decided_at=None),
         "sanctions": sanctions_of(found.person),
         "left": left.count(),
@@ -162,13 +168,16 @@ def _case_page(
 
 
 def _case_or_404(request: HttpRequest, number: int) -> Case:
-    rows = cases.cases_for(_moderator(request)).select_related("person__preferences", "claimed_by")
+    rows = cases.cases_for(moderator_of(request)).select_related(
+        "person__preferences", "claimed_by"
+    )
     found = rows.filter(pk=number).first()
     if found is None:
         raise Http404
     return found
 
 
-def _moderator(request: HttpRequest) -> User:
+def moderator_of(request: HttpRequest) -> User:
+    """Return who asks, in a view for moderators."""
     assert isinstance(request.user, User)
     return request.user

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.moderation import reporting, staff_views
+from games.moderation import month_views, reporting, staff_views
 from games.views.guesses import by_code
 
 app_name = "moderation"
@@ -25,4 +25,7 @@ urlpatterns = [
     path("cases/<int:number>/claim/", staff_views.claim, name="claim"),
     path("cases/<int:number>/<slug:decision>/", staff_views.decide, name="decide"),
     path("appeals/<int:number>/", staff_views.answer_appeal, name="answer_appeal"),
+    path("months/", month_views.months, name="months"),
+    path("months/<slug:month>/", month_views.months, name="month"),
+    path("months/lines/<int:number>/case/", month_views.open_case, name="open_case"),
 ]

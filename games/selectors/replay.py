@@ -114,7 +114,7 @@ class Recording:
     @cached_property
     def moments(self) -> tuple[ReplayStep, ...]:
         """Every step; step numbers never change, whatever the pace."""
-        return tuple(_moments(self.log))
+        return tuple(moments_in(self.log))
 
     @cached_property
     def end(self) -> GameState:
@@ -169,7 +169,8 @@ def stops(moments: Sequence[ReplayStep], pace: ReplayPace) -> tuple[int, ...]:
     return tuple(step for step, moment in enumerate(moments) if pace in moment.paces)
 
 
-def _moments(log: Sequence[Event]) -> Iterator[ReplayStep]:
+def moments_in(log: Sequence[Event]) -> Iterator[ReplayStep]:
+    """Yield the steps of a whole game from its log."""
     begins = [place for place, event in enumerate(log) if _begins_a_moment(event)]
     # A policy shuffled into the deck before the first round belongs to the set-up.
     first_round = next(p for p, event in enumerate(log) if isinstance(event, PresidencyPassed))

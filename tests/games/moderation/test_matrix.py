@@ -11,11 +11,13 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from accounts.models import Sanction, SanctionKind, User
 from accounts.sanctions import impose
 from games.models import Game, Lobby
 from games.moderation.appeals import appeal
+from games.moderation.month_models import MonthLine, MonthList
 from games.values.chat import seat_key
 from tests.factories import a_game, a_lobby, a_person, with_factor
 from tests.games.moderation.people import a_moderator, a_report, a_table_with_talk
@@ -35,7 +37,7 @@ def routes(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
 
 
 class Site:
-    """A public table, one with a password, a lobby, a case, an appeal; and one person of each kind."""
+    """A public table, one with a password, a lobby, a case, an appeal, a line of a month; and one person of each kind."""
 
     def __init__(self) -> None:
         self.public, players = a_table_with_talk()
@@ -46,6 +48,12 @@ class Site:
         superuser = with_factor(a_person(is_guest=False, is_staff=True, is_superuser=True))
         self.sanction: Sanction = impose(user=players[1], kind=SanctionKind.BAN, text="x")
         self.appeal = appeal(sanction=self.sanction, text="x")
+        listing = MonthList.objects.create(
+            month="2026-03-01", games=9, pairs=1, finished_at=timezone.now()
+        )
+        line = MonthLine.objects.create(
+            listing=listing, about="thrown", person=players[1], times=2, out_of=3
+        )
         self.people: dict[str, User | None] = {
             "anonymous": None,
             "guest": a_person(),
@@ -63,6 +71,8 @@ class Site:
             "claim": {"number": case.pk},
             "decide": {"number": case.pk, "decision": "nothing"},
             "answer_appeal": {"number": self.appeal.pk},
+            "month": {"month": "2026-03"},
+            "open_case": {"number": line.pk},
         }
 
     def path(self, route: str, game: Game) -> str:
@@ -134,8 +144,9 @@ ANSWERS = {
         moderation:own_reports""",
     "302L 405 405 405": "accounts:stay",
     "302L 404 404 404": "moderation:report_in_lobby moderation:appeal",
-    "302L 403 403 200": "moderation:queue moderation:case moderation:decide moderation:answer_appeal",
-    "302L 403 403 405": "moderation:claim",
+    "302L 403 403 200": """
+        moderation:queue moderation:case moderation:decide moderation:answer_appeal moderation:months moderation:month""",
+    "302L 403 403 405": "moderation:claim moderation:open_case",
     "200 302 302 302": "accounts:guest account_login account_signup",
     "302 200 200 200": "account_logout",
     "302L 200 302 302": "accounts:keep",

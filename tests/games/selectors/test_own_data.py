@@ -36,6 +36,8 @@ KEPT_BACK = {
     "moderation.Case.claimed_by": "what staff did",
     "moderation.Case.decided_by": "what staff did",
     "moderation.Appeal.answered_by": "what staff did",
+    "moderation.MonthLine.person": "would tell cheats what is counted; what was decided is among the sanctions",
+    "moderation.MonthLine.other": "the same, and it names somebody else",
 }
 
 

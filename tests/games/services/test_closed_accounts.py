@@ -52,6 +52,8 @@ GONE = {
     "games.Mute.user",
     "games.Mute.muted",
     "games.RatingNotice.user",
+    "moderation.MonthLine.person",
+    "moderation.MonthLine.other",
     "accounts.User.groups",
     "accounts.User.user_permissions",
 }
