@@ -293,6 +293,7 @@ def test_community_says_in_words_who_wins_and_draws_each_share() -> None:
     verdict = words(soup.select_one("#balance-heading"))
     assert verdict == "So far the fascists are ahead, which may be chance."
     assert words(soup.select_one(".balance-sides")) == "42% 58%"
+    assert len(soup.select(".balance-sides[data-twentieths='8']")) == 1
     rows = soup.select("[aria-labelledby=group-size] .bar-row")
     assert [words(row) for row in rows] == ["5 players 75%", "7 players 10%", "10 players 1 of 4"]
     # Too few games have no share, so they have no bar.
