@@ -22,6 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.arrivals import address_of
 from accounts.models import Preferences, Sanction, SanctionKind, User
 from accounts.sanctions import impose, lift
 from accounts.staff import decidable_by, is_at_play, staff_with_factor
@@ -99,11 +100,14 @@ class PersonAdmin(PeopleAdmin):
     list_filter = ("is_guest", "is_staff", "is_active", ("closed_at", admin.EmptyFieldListFilter))
     search_fields = ("username", "username_key", "guest_name", "email")
     ordering = ("-date_joined",)
-    readonly_fields = ("is_guest", "closed_at", "last_login", "date_joined")
+    readonly_fields = ("is_guest", "closed_at", "last_login", "date_joined", "came_from")
     inlines = (PreferencesInline,)
     fieldsets = (
         (None, {"fields": ("username", "guest_name", "emblem", "email", "password")}),
-        (_("Account"), {"fields": ("is_guest", "closed_at", "last_login", "date_joined")}),
+        (
+            _("Account"),
+            {"fields": ("is_guest", "closed_at", "last_login", "date_joined", "came_from")},
+        ),
         (
             _("Permissions"),
             {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
@@ -112,6 +116,11 @@ class PersonAdmin(PeopleAdmin):
     add_fieldsets = (
         (None, {"fields": ("username", "email", "usable_password", "password1", "password2")}),
     )
+
+    @admin.display(description=_("code of the address"))
+    def came_from(self, person: User) -> str:
+        """The pseudonym of the address from which a guest came: no page of staff shows an address."""
+        return address_of(person) if person.pk else ""
 
     def has_delete_permission(self, *_args: object) -> bool:
         return False  # rows of finished games point here; accounts are closed instead

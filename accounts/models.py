@@ -1,4 +1,4 @@
-"""User (a guest or a member), Preferences, Blocks between people, Sanctions, sessions of members, recent sign-outs.
+"""User (a guest or a member), Preferences, Blocks between people, Sanctions, sessions, sign-outs, arrivals of guests.
 
 Other apps read display_name, face, is_guest and preferences; lists of people also read closed_at and the
 name. Written by accounts.services and the account pages. Knows nothing of games.
@@ -23,6 +23,7 @@ from accounts.names import (
     normalise_name,
     validate_name,
 )
+from accounts.pseudonyms import PSEUDONYM_LENGTH
 
 
 class UserQuerySet(models.QuerySet["User"]):
@@ -297,6 +298,41 @@ class UserSession(models.Model):
 
     def __str__(self) -> str:
         return f"Session {self.pk} of {self.user_id}"
+
+
+class GuestArrival(models.Model):
+    """From which address a guest came, as a pseudonym; for a week. Written by accounts.arrivals."""
+
+    user = models.OneToOneField(
+        User, on_delete=models.CASCADE, related_name="arrival", verbose_name=_("player")
+    )
+    address = models.CharField(
+        _("code of the address"), max_length=PSEUDONYM_LENGTH, db_index=True, editable=False
+    )
+    came_at = models.DateTimeField(_("came at"), default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("arrival of a guest")
+        verbose_name_plural = _("arrivals of guests")
+
+    def __str__(self) -> str:
+        return f"Arrival of {self.user_id}"
+
+
+class GuestPause(models.Model):
+    """An address, as a pseudonym, from which no new guest comes in for a while. Written by accounts.arrivals."""
+
+    address = models.CharField(
+        _("code of the address"), max_length=PSEUDONYM_LENGTH, unique=True, editable=False
+    )
+    until = models.DateTimeField(_("until"))
+
+    class Meta:
+        verbose_name = _("pause for new guests")
+        verbose_name_plural = _("pauses for new guests")
+
+    def __str__(self) -> str:
+        return f"Pause of {self.address}"
 
 
 class SignOut(models.Model):

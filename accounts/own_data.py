@@ -23,6 +23,7 @@ Tables = Mapping[str, tuple[str, ...]]
 OWN: Tables = {
     "account.EmailAddress.user": ("email", "verified", "primary"),
     "accounts.Block.user": ("blocked__username", "created_at"),
+    "accounts.GuestArrival.user": ("address", "came_at"),
     "accounts.Preferences.user": (
         "language", "colour_scheme", "reduced_motion", "sounds", "shows_games", "turn_mails",
     ),

@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.arrivals import forget_arrival
 from accounts.blocks import forget_blocks
 from accounts.emblems import Emblem
 from accounts.models import ColourScheme, Preferences, ReducedMotion, User, UserSession
@@ -82,6 +83,7 @@ def register_guest(*, user: User, email: str, password: str, name: str = "") -> 
                 user.save(update_fields=["username", "guest_name", "email", "password"])
         except IntegrityError as taken:  # taken a moment ago
             raise name_taken() from taken
+        forget_arrival(user)
         address = EmailAddress.objects.create(user=user, email=user.email, primary=True)
     address.send_confirmation(signup=True)
 
@@ -142,6 +144,7 @@ def close_account(*, user: User) -> None:
     account_closing.send(sender=User, user=user)
     forget_blocks(user)
     forget_texts(user)
+    forget_arrival(user)
     former_name = user.display_name
     user.guest_name = user.emblem = ""
     user.username = f"closed-{secrets.token_hex(8)}"

@@ -20,6 +20,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.arrivals import PAUSED
 from accounts.device import name_of_device, remember_name
 from accounts.emblems import read_emblem
 from accounts.forms import (
@@ -80,8 +81,8 @@ def guest(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             log_in_as_guest(request, name=form.cleaned_data["name"])
-        except ValidationError as taken:
-            form.add_error("name", taken)
+        except ValidationError as error:
+            form.add_error(None if error.code == PAUSED else "name", error)
         else:
             return HttpResponseRedirect(_next_page(request))
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next")}

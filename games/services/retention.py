@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 
+from accounts.arrivals import forget_arrivals
 from accounts.models import User
 from accounts.services import close_account
 from accounts.signals import forgetting
@@ -40,6 +41,7 @@ def forget_old_data(now: datetime, *, most: int | None = None) -> dict[str, int]
     counts: dict[str, int] = {
         "guests": _close_idle_guests(now - timedelta(days=settings.KEEP_IDLE_GUESTS_DAYS), most),
         "talk": _forget_talk(now - timedelta(days=settings.KEEP_TALK_DAYS), most),
+        "arrivals": forget_arrivals(now),
         "notices": _forget_notices(now - timedelta(days=settings.KEEP_NOTICES_DAYS)),
     }
     answers: list[Any] = forgetting.send(User, now=now)

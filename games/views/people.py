@@ -69,22 +69,28 @@ def person_or_form(request: HttpRequest) -> User | GuestForm | HttpResponse:
     return form
 
 
-def _person_unasked(request: HttpRequest) -> User | HttpResponse:
+def _person_unasked(request: HttpRequest) -> User | GuestForm | HttpResponse:
     """Return the acting person; a visitor becomes a guest by the name kept on this device, or by a made one.
 
-    Otherwise a 429.
+    Otherwise a 429, or the form that says why no guest comes in.
     """
     if isinstance(request.user, User):
         return request.user
-    if refused := too_many(request, action="guest"):
-        return refused
+    if limited := too_many(request, action="guest"):
+        return limited
     kept = GuestForm({f"{PREFIX}-name": name_of_device(request)}, prefix=PREFIX)
     if kept.is_valid():
         with suppress(ValidationError):
             return log_in_as_guest(request, name=kept.cleaned_data["name"])
     # Translators: the name of a visitor who has not said any, such as "Guest 482".
     made = pgettext("name of a visitor", "Guest %(number)d")
-    return log_in_as_guest(request, name=made % {"number": _CHANCE.randint(100, 9999)})
+    name = made % {"number": _CHANCE.randint(100, 9999)}
+    try:
+        return log_in_as_guest(request, name=name)
+    except ValidationError as refused:
+        form = GuestForm({f"{PREFIX}-name": name}, prefix=PREFIX)
+        form.add_error("name", refused)
+        return form
 
 
 def person_or_made_name(request: HttpRequest) -> User | GuestForm | HttpResponse:

@@ -11,7 +11,7 @@ from games.services.retention import forget_old_data
 class Command(BaseCommand):
     """Forget old data now, without the limit that the clock has."""
 
-    help = "Forgets idle guests, old talk, notices, reports and lists; see the KEEP_… settings."
+    help = "Forgets idle guests, where guests came from, old talk, notices, reports and lists; see KEEP_…."
 
     def handle(self, **_options: Any) -> None:
         """Print how much of each kind was forgotten."""

@@ -11,7 +11,8 @@ from django.db import connection, models, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import Block, User, UserSession
+from accounts.arrivals import note_arrival
+from accounts.models import Block, GuestArrival, User, UserSession
 from accounts.services import close_account
 from accounts.signals import account_closed
 from games.models import (
@@ -44,6 +45,7 @@ GONE = {
     "account.EmailAddress.user",
     "accounts.Block.blocked",
     "accounts.Block.user",
+    "accounts.GuestArrival.user",
     "accounts.UserSession.user",
     "mfa.Authenticator.user",
     "games.GameNotes.user",
@@ -125,6 +127,7 @@ def a_person_with_everything() -> tuple[User, User, Game, Game]:
     Authenticator.objects.create(user=person, type=Authenticator.Type.TOTP, data={})
     now = timezone.now()
     UserSession.objects.create(user=person, session_key="a" * 40, begun_at=now, last_used_at=now)
+    note_arrival(guest=person, address="k7qf-3mzd")
     return person, other, over, running
 
 
@@ -136,7 +139,9 @@ def test_every_relation_to_a_person_has_been_thought_about() -> None:
 @pytest.mark.django_db
 def test_private_data_and_words_are_deleted() -> None:
     person, other, over, running = a_person_with_everything()
-    private = (Block, GameNotes, Mute, LobbyRemoval, RatingNotice, Authenticator, UserSession)
+    private = (
+        Block, GameNotes, Mute, LobbyRemoval, RatingNotice, Authenticator, UserSession, GuestArrival,
+    )  # fmt: skip
     assert all(model._default_manager.exists() for model in private)
     close_account(user=person)
     assert {each for each in GONE if rows_of(each, person).exists()} == set()
