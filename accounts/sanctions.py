@@ -54,6 +54,15 @@ def sanctions_of(user: User) -> list[Sanction]:
     return list(Sanction.objects.filter(user=user))
 
 
+def kinds_in_force(user_ids: Collection[int]) -> dict[int, set[SanctionKind]]:
+    """Return which kinds of sanction bind these people now, by the id of each who has any."""
+    now, kinds = timezone.now(), dict[int, set[SanctionKind]]()
+    for each in Sanction.objects.filter(user_id__in=user_ids, lifted_at=None):
+        if each.is_in_force(now):
+            kinds.setdefault(each.user_id, set()).add(SanctionKind(each.kind))
+    return kinds
+
+
 def forget_texts(user: User) -> None:
     """Delete what the sanctions of this person say: the account is being closed."""
     Sanction.objects.filter(user=user).update(text="")

@@ -8,6 +8,9 @@ from django.http.response import HttpResponseBase
 from django.urls import path
 from django.views.generic import TemplateView
 
+from accounts.arrivals import KEPT_FOR
+from games.moderation.retention import ADDRESSES_KEPT_FOR
+
 SECONDS_A_DAY = 24 * 3600
 
 
@@ -34,6 +37,8 @@ class _LawPage(TemplateView):
             talk_days=settings.KEEP_TALK_DAYS,
             report_days=settings.KEEP_REPORTS_DAYS,
             notice_days=settings.KEEP_NOTICES_DAYS,
+            arrival_days=KEPT_FOR.days,
+            address_days=ADDRESSES_KEPT_FOR.days,
             session_days=settings.SESSION_COOKIE_AGE // SECONDS_A_DAY,
             **kwargs,
         )

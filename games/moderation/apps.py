@@ -28,6 +28,7 @@ class ModerationConfig(AppConfig):
         forgetting.connect(_on_forgetting, dispatch_uid="moderation.forgetting")
         forgetting.connect(_on_forgetting_months, dispatch_uid="moderation.forgetting_months")
         time_to_spare.connect(_on_time_to_spare, dispatch_uid="moderation.time_to_spare")
+        forgetting.connect(_on_forgetting_addresses, dispatch_uid="moderation.addresses")
         sanction_changed.connect(_on_sanction_changed, dispatch_uid="moderation.sanction_changed")
 
 
@@ -55,6 +56,12 @@ def _on_time_to_spare(*, now: Any, **_details: Any) -> None:
     make_some(now)
 
 
+def _on_forgetting_addresses(*, now: Any, **_details: Any) -> tuple[str, int]:
+    from games.moderation.retention import forget_addresses
+
+    return forget_addresses(now)
+
+
 def _own_tables(**_details: Any) -> dict[str, tuple[str, ...]]:
     # Not what was said around it: that is what others wrote.
     columns = ("about", "reason", "sentence", "name", "game__code", "round", "created_at")
@@ -65,6 +72,8 @@ def _own_tables(**_details: Any) -> dict[str, tuple[str, ...]]:
 
 
 def _on_sanction_changed(*, sanction: Any, change: str, by: Any, **_details: Any) -> None:
-    from games.moderation import audit
+    from games.moderation import audit, waves
 
     audit.record(act=change, by=by, person=sanction.user, sanction=sanction.pk, kind=sanction.kind)
+    if change == "sanction_lifted":
+        waves.end_pause_without_sanctions(sanction)

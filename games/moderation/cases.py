@@ -19,7 +19,7 @@ from accounts.services import rename
 from accounts.staff import decidable_by, is_at_play
 from games.models import Game, GameResult, Seat, Void
 from games.moderation import audit
-from games.moderation.models import Case, Decision
+from games.moderation.models import Case, Decision, Wave
 from games.services.result import annul
 from games.values.game_kind import GameKind
 
@@ -48,6 +48,7 @@ class CaseRefusal(StrEnum):
     AT_PLAY = "at_play"
     CLOSED = "closed"
     NAME = "name"
+    NOBODY = "nobody"
 
 
 class CaseError(Exception):
@@ -86,7 +87,7 @@ def claim(*, case: Case, moderator: User) -> None:
 def release(*, case: Case, moderator: User) -> None:
     """Give back one's own case. Raises CaseError: NOT_CLAIMED, DECIDED."""
     case = _locked(case)
-    _refuse_unless_claimed(case, moderator)
+    refuse_unless_claimed(case, moderator)
     Case.objects.filter(pk=case.pk).update(claimed_by=None)
     audit.record(act="case_released", by=moderator, person=case.person, case=case.pk)
 
@@ -108,22 +109,51 @@ def decide(
     `annulled`: ids of ranked games of this case that are to count for nobody. Raises CaseError: NOT_CLAIMED,
     DECIDED, AT_PLAY, CLOSED and NAME for a new name; ValueError for a time that does not fit the decision.
     """
-    if (decision in ENDING) != (lasts is not None and SHORTEST <= lasts <= LONGEST):
-        raise ValueError("the time does not fit the decision")
+    check_length(decision, lasts)
     case = _locked(case)
-    _refuse_unless_claimed(case, moderator)
+    refuse_unless_claimed(case, moderator)
     if decision is Decision.RENAME:
         _rename(case.person, new_name)
-    sanction = _sanction(case.person, decision, text, lasts, moderator)
     games = [each.game_id for each in annullable(case) if each.game_id in annulled]
     for game_id in games:
         annul(game_id=game_id, by=moderator)
+    conclude(
+        case=case,
+        moderator=moderator,
+        decision=decision,
+        text=text,
+        lasts=lasts,
+        note=note,
+        annulled=games,
+    )
+
+
+def check_length(decision: Decision, lasts: timedelta | None) -> None:
+    """Raise ValueError for a time that does not fit the decision."""
+    if (decision in ENDING) != (lasts is not None and SHORTEST <= lasts <= LONGEST):
+        raise ValueError("the time does not fit the decision")
+
+
+def conclude(
+    *,
+    case: Case,
+    moderator: User,
+    decision: Decision,
+    text: str,
+    lasts: timedelta | None,
+    note: str,
+    annulled: Collection[int] = (),
+    wave: Wave | None = None,
+) -> None:
+    """Impose what was decided, close the locked case and tell the audit, with the games that were annulled."""
     Case.objects.filter(pk=case.pk).update(
+        claimed_by=moderator,
         decided_by=moderator,
         decided_at=timezone.now(),
         decision=decision,
         note=note,
-        sanction=sanction,
+        sanction=_sanction(case.person, decision, text, lasts, moderator),
+        wave=wave,
     )
     audit.record(
         act="case_decided",
@@ -131,7 +161,8 @@ def decide(
         person=case.person,
         case=case.pk,
         decision=decision.value,
-        annulled=games,
+        annulled=list(annulled),
+        wave=wave and wave.pk,
     )
 
 
@@ -150,7 +181,8 @@ def _locked(case: Case) -> Case:
     return case
 
 
-def _refuse_unless_claimed(case: Case, moderator: User) -> None:
+def refuse_unless_claimed(case: Case, moderator: User) -> None:
+    """Raise CaseError(NOT_CLAIMED) for a case that this moderator has not claimed."""
     if case.claimed_by_id != moderator.pk:
         raise CaseError(CaseRefusal.NOT_CLAIMED)
 

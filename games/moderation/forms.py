@@ -6,13 +6,19 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from accounts.names import NAME_MAX_LENGTH
 from games.models import GameResult
 from games.moderation.cases import ENDING
 from games.moderation.evidence import Line
-from games.moderation.models import APPEAL_MAX_LENGTH, SENTENCE_MAX_LENGTH, Decision, ReportReason
+from games.moderation.models import (
+    APPEAL_MAX_LENGTH,
+    SENTENCE_MAX_LENGTH,
+    TOKEN_LENGTH,
+    Decision,
+    ReportReason,
+)
 
 
 class ReportForm(forms.Form):
@@ -98,6 +104,72 @@ class DecisionForm(forms.Form):
         """How long the decision lasts; None for one without an end."""
         hours = self.cleaned_data.get("lasts")
         return None if hours is None else timedelta(hours=hours)
+
+
+class _StillThere(forms.TypedMultipleChoiceField):
+    """Of what was ticked, what is still offered: a guest may have become a member meanwhile."""
+
+    def to_python(self, value: Any) -> list[str]:
+        """Return the values that are valid choices."""
+        return [each for each in super().to_python(value) if self.valid_value(each)]
+
+
+def _pauses() -> list[tuple[int, str]]:
+    """Return for how many hours no new guest may come in, and the words for it."""
+    never = (0, pgettext("a pause for new guests", "No, let them in"))
+    return [never] + [(each, ngettext("%d hour", "%d hours", each) % each) for each in (1, 6, 24)]
+
+
+class WaveForm(forms.Form):
+    """One decision about many guests of one address."""
+
+    guests = _StillThere(
+        label=_("About whom"), coerce=int, widget=forms.CheckboxSelectMultiple, choices=[]
+    )
+    lasts = forms.TypedChoiceField(label=_("How long"), choices=_lengths, coerce=int)
+    text = forms.CharField(
+        label=_("What the players read"),
+        max_length=1000,
+        help_text=_("In the players’ language. Say nothing about who reported."),
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+    pause = forms.TypedChoiceField(
+        label=_("Refuse new guests from this address?"),
+        choices=_pauses,
+        coerce=int,
+        initial=1,
+        help_text=_(
+            "A school or a family shares an address. Whoever has an account can still log in, and anybody can sign up."
+        ),
+        widget=forms.RadioSelect,
+    )
+    note = forms.CharField(
+        label=_("Note for other moderators"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    token = forms.CharField(max_length=TOKEN_LENGTH, widget=forms.HiddenInput)
+
+    def __init__(
+        self, *args: Any, decision: Decision, guests: Iterable[tuple[int, str]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["guests"].choices = list(guests)  # type: ignore[attr-defined]
+        if decision not in ENDING:
+            del self.fields["lasts"]
+
+    @property
+    def length(self) -> timedelta | None:
+        """How long the decision lasts; None for one without an end."""
+        hours = self.cleaned_data.get("lasts")
+        return None if hours is None else timedelta(hours=hours)
+
+    @property
+    def pause_length(self) -> timedelta | None:
+        """How long no new guest comes in; None for not at all."""
+        hours = self.cleaned_data["pause"]
+        return timedelta(hours=hours) if hours else None
 
 
 class AppealForm(forms.Form):

@@ -1,4 +1,4 @@
-"""Tables of moderation: cases with their reports, appeals, and the audit; those of the lists of a month beside them."""
+"""Tables of moderation: cases with their reports, waves, appeals, the audit; those of the lists of a month beside them."""
 
 from typing import ClassVar
 
@@ -9,12 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Sanction
+from accounts.pseudonyms import PSEUDONYM_LENGTH
 from games.models import Game
 
 # Django looks for tables in this module.
 from games.moderation.month_models import LineGame, MonthLine, MonthList  # noqa: F401
 
 SENTENCE_MAX_LENGTH = 500
+TOKEN_LENGTH = 32
 APPEAL_MAX_LENGTH = 1000
 
 
@@ -52,6 +54,17 @@ class Decision(models.TextChoices):
     BAN = "ban", pgettext_lazy("sanction", "Ban")
 
 
+class Wave(models.Model):
+    """One decision about many guests of one address: in a case about each of them."""
+
+    token = models.CharField(max_length=TOKEN_LENGTH, unique=True, editable=False)
+    """Of the form that was sent: a second press decides nothing."""
+    decided_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"Wave {self.pk}"
+
+
 class Case(models.Model):
     """The reports about one person until a decision; later reports open another case."""
 
@@ -84,6 +97,17 @@ class Case(models.Model):
         null=True,
         blank=True,
         related_name="case",
+    )
+    address = models.CharField(
+        max_length=PSEUDONYM_LENGTH, blank=True, default="", db_index=True, editable=False
+    )
+    """The pseudonym of the address from which a guest came; forgotten a month after the decision."""
+    wave = models.ForeignKey(
+        Wave,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="cases",
     )
 
     class Meta:

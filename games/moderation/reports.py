@@ -6,6 +6,7 @@ from enum import StrEnum
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts.arrivals import address_of
 from accounts.models import User
 from games.moderation.evidence import Target
 from games.moderation.models import Case, Report, ReportReason
@@ -70,6 +71,8 @@ def open_case(person: User) -> Case:
     open_case = Case.objects.select_for_update().filter(person=person, decided_at=None)
     try:
         with transaction.atomic():
-            return open_case.first() or Case.objects.create(person=person)
+            return open_case.first() or Case.objects.create(
+                person=person, address=address_of(person)
+            )
     except IntegrityError:  # another report has opened one at this moment
         return open_case.get()

@@ -1,4 +1,4 @@
-"""Views for moderators: the queue, a case, its decision, an appeal.
+"""Views for moderators: the queue, a case, its decision, an appeal; wave_views has one decision about many guests.
 
 Whoever holds the permission and a second factor is a moderator. A case that they may not handle does not exist for
 them.
@@ -20,7 +20,8 @@ from accounts.models import User
 from accounts.sanctions import sanctions_of
 from accounts.staff import staff_with_factor
 from games.models import SeatResult
-from games.moderation import appeals, cases
+from games.moderation import appeals, cases, waves
+from games.moderation.addresses import present_address
 from games.moderation.appeals import AppealError
 from games.moderation.cases import PERMISSION, CaseError, CaseRefusal
 from games.moderation.dossier import present_reports
@@ -35,6 +36,7 @@ REFUSALS = {
     CaseRefusal.CLAIMED: gettext_lazy("Another moderator has claimed this case."),
     CaseRefusal.DECIDED: gettext_lazy("This case is decided already."),
     CaseRefusal.CLOSED: gettext_lazy("This account is closed"),
+    CaseRefusal.NOBODY: gettext_lazy("None of these guests is here any more."),
     CaseRefusal.AT_PLAY: gettext_lazy(
         "This player is in a running game. The name can change after its end."
     ),
@@ -71,7 +73,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 @require_safe
 def case(request: HttpRequest, number: int) -> HttpResponse:
     """Show one case with all its evidence."""
-    return _case_page(request, _case_or_404(request, number))
+    return case_page(request, case_or_404(request, number))
 
 
 @for_moderators
@@ -79,11 +81,11 @@ def case(request: HttpRequest, number: int) -> HttpResponse:
 def claim(request: HttpRequest, number: int) -> HttpResponse:
     """Claim a case, or give it back."""
     act = cases.release if "release" in request.POST else cases.claim
-    found = _case_or_404(request, number)
+    found = case_or_404(request, number)
     try:
         act(case=found, moderator=moderator_of(request))
     except CaseError as error:
-        return _case_page(request, _case_or_404(request, number), refused=error)
+        return case_page(request, case_or_404(request, number), refused=error)
     return redirect("moderation:case", number)
 
 
@@ -93,7 +95,7 @@ def decide(request: HttpRequest, number: int, decision: str) -> HttpResponse:
     """Show the form of one decision with the usual text, and decide."""
     if decision not in Decision.values:
         raise Http404
-    chosen, found = Decision(decision), _case_or_404(request, number)
+    chosen, found = Decision(decision), case_or_404(request, number)
     initial = {"text": text_for(chosen, found.person), "new_name": f"Player {found.person_id}"}
     form = DecisionForm(
         request.POST or None,
@@ -116,7 +118,7 @@ def decide(request: HttpRequest, number: int, decision: str) -> HttpResponse:
             )
         except CaseError as error:
             if error.refusal is not CaseRefusal.NAME:
-                return _case_page(request, _case_or_404(request, number), refused=error)
+                return case_page(request, case_or_404(request, number), refused=error)
             form.add_error("new_name", error.sentence)
         else:
             return redirect("moderation:queue")
@@ -143,9 +145,10 @@ def answer_appeal(request: HttpRequest, number: int) -> HttpResponse:
     return render(request, "games/moderation/answer_appeal.html", context)
 
 
-def _case_page(
+def case_page(
     request: HttpRequest, found: Case, *, refused: CaseError | None = None
 ) -> HttpResponse:
+    """Return the page of a case, with the reason if something was refused."""
     moderator = moderator_of(request)
     left = SeatResult.objects.filter(user=found.person, is_leaver=True)
     context = {
@@ -160,6 +163,9 @@ def _case_page(
         "earlier": found.person.cases.exclude(pk=found.pk).exclude(decided_at=None),
         "sanctions": sanctions_of(found.person),
         "left": left.count(),
+        "address": present_address(found, moderator),
+        "for_all": waves.FOR_ALL,
+        "wave": found.wave and found.wave.cases.count(),
         "decisions": Decision,
         "refused": refused and REFUSALS[refused.refusal],
     }
@@ -167,7 +173,8 @@ def _case_page(
     return render(request, "games/moderation/case.html", context, status=status)
 
 
-def _case_or_404(request: HttpRequest, number: int) -> Case:
+def case_or_404(request: HttpRequest, number: int) -> Case:
+    """Return a case that the moderator may see and handle. Raises Http404."""
     rows = cases.cases_for(moderator_of(request)).select_related(
         "person__preferences", "claimed_by"
     )

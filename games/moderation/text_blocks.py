@@ -14,6 +14,33 @@ def text_for(decision: Decision, person: User) -> str:
         return _text(decision)
 
 
+def text_for_all(decision: Decision, person: User) -> str:
+    """Return the usual text of a decision about many guests of one address, in the language of one of them."""
+    with override(person.preferences.language or settings.LANGUAGE_CODE):
+        return _text_for_all(decision)
+
+
+def _text_for_all(decision: Decision) -> str:
+    match decision:
+        case Decision.MUTE:
+            return _(
+                "Several guests from your internet connection have disturbed others, so none of them can write for a"
+                " while. You may play, and your claims are still heard. If you had nothing to do with it, you can appeal."
+            )
+        case Decision.SUSPENSION:
+            return _(
+                "Several guests from your internet connection have disturbed others, so none of them can play or write"
+                " here for a while. A game that you are playing now may be finished. If you had nothing to do with it,"
+                " you can appeal."
+            )
+        case _other:
+            return _(
+                "Several guests from your internet connection have disturbed others, so none of them can play or write"
+                " here any more. You may read the site, and finish a game that you are playing now. If you had nothing"
+                " to do with it, you can appeal."
+            )
+
+
 def _text(decision: Decision) -> str:
     match decision:
         case Decision.NOTHING:

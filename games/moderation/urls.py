@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.moderation import month_views, reporting, staff_views
+from games.moderation import month_views, reporting, staff_views, wave_views
 from games.views.guesses import by_code
 
 app_name = "moderation"
@@ -23,6 +23,12 @@ urlpatterns = [
     path("", staff_views.queue, name="queue"),
     path("cases/<int:number>/", staff_views.case, name="case"),
     path("cases/<int:number>/claim/", staff_views.claim, name="claim"),
+    path("cases/<int:number>/let-guests-in/", wave_views.let_guests_in, name="let_guests_in"),
+    path(
+        "cases/<int:number>/for-all/<slug:decision>/",
+        wave_views.decide_for_all,
+        name="decide_for_all",
+    ),
     path("cases/<int:number>/<slug:decision>/", staff_views.decide, name="decide"),
     path("appeals/<int:number>/", staff_views.answer_appeal, name="answer_appeal"),
     path("months/", month_views.months, name="months"),

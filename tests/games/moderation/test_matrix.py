@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from accounts.arrivals import note_arrival
 from accounts.models import Sanction, SanctionKind, User
 from accounts.sanctions import impose
 from games.models import Game, Lobby
@@ -43,6 +44,7 @@ class Site:
         self.public, players = a_table_with_talk()
         self.closed, self.owners = a_game(password="x", is_public=False)
         self.lobby: Lobby = a_lobby(a_person(is_guest=False))
+        note_arrival(guest=players[1], address="k7qf-3mzd")
         case = a_report(self.public, players[2]).case
         moderator = a_moderator()
         superuser = with_factor(a_person(is_guest=False, is_staff=True, is_superuser=True))
@@ -70,6 +72,8 @@ class Site:
             "case": {"number": case.pk},
             "claim": {"number": case.pk},
             "decide": {"number": case.pk, "decision": "nothing"},
+            "decide_for_all": {"number": case.pk, "decision": "mute"},
+            "let_guests_in": {"number": case.pk},
             "answer_appeal": {"number": self.appeal.pk},
             "month": {"month": "2026-03"},
             "open_case": {"number": line.pk},
@@ -145,8 +149,9 @@ ANSWERS = {
     "302L 405 405 405": "accounts:stay",
     "302L 404 404 404": "moderation:report_in_lobby moderation:appeal",
     "302L 403 403 200": """
-        moderation:queue moderation:case moderation:decide moderation:answer_appeal moderation:months moderation:month""",
-    "302L 403 403 405": "moderation:claim moderation:open_case",
+        moderation:queue moderation:case moderation:decide moderation:decide_for_all moderation:answer_appeal
+        moderation:months moderation:month""",
+    "302L 403 403 405": "moderation:claim moderation:let_guests_in moderation:open_case",
     "200 302 302 302": "accounts:guest account_login account_signup",
     "302 200 200 200": "account_logout",
     "302L 200 302 302": "accounts:keep",

@@ -7,7 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.arrivals import note_arrival, pause
+from accounts.models import GuestArrival, GuestPause, User
 from games.models import ChatMessage, ClockBeat, Game, RatingNotice, Seat
 from games.moderation.models import Case, Report
 from games.services.chat import say, say_phrase
@@ -78,6 +79,22 @@ def test_notices_that_were_seen_and_old_evidence_are_forgotten() -> None:
     counts = forget_old_data(timezone.now())
     assert (counts["notices"], counts["reports"]) == (1, 1)
     assert [each.sentence for each in Report.objects.order_by("pk")] == ["", "Insults"]
+
+
+def test_where_guests_came_from_is_forgotten() -> None:
+    game, users = a_game()
+    for each in users[1:3]:
+        note_arrival(guest=each, address="k7qf-3mzd")
+    pause(address="k7qf-3mzd", lasts=timedelta(hours=1))
+    old = a_report(game, users[0]).case
+    assert old.address == "k7qf-3mzd"
+    Case.objects.filter(pk=old.pk).update(decided_at=LONG_AGO, decision="nothing")
+    GuestArrival.objects.filter(user=users[1]).update(came_at=LONG_AGO)
+    GuestPause.objects.update(until=LONG_AGO)
+    counts = forget_old_data(timezone.now())
+    assert (counts["arrivals"], counts["addresses"]) == (2, 1)
+    assert GuestArrival.objects.get().user == users[2]
+    assert not GuestPause.objects.exists()
 
 
 def test_clock_forgets_once_a_night() -> None:
