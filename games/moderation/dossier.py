@@ -27,7 +27,7 @@ class ReportView:
     game_name: str
     round: int | None
     replay_url: str
-    """Empty before the end of the game."""
+    """Empty before the end of the game, and at a table with a password, whose replay is its players' alone."""
     is_running: bool
     lines: tuple[Line, ...]
     person: int
@@ -40,7 +40,9 @@ def present_reports(case: Case) -> tuple[ReportView, ...]:
     for each in case.reports.select_related("reporter", "game"):
         game = each.game
         is_running = game is not None and game.status == Game.Status.RUNNING
-        is_over = game is not None and game.status == Game.Status.FINISHED
+        has_replay = (
+            game is not None and game.status == Game.Status.FINISHED and not game.is_locked
+        )
         lines = tuple(Line(**line) for line in each.evidence)
         views.append(
             ReportView(
@@ -52,7 +54,9 @@ def present_reports(case: Case) -> tuple[ReportView, ...]:
                 created_at=each.created_at,
                 game_name="" if game is None else game.name,
                 round=each.round,
-                replay_url=reverse("games:replay", args=[game.code]) if game and is_over else "",
+                replay_url=reverse("games:replay", args=[game.code])
+                if game and has_replay
+                else "",
                 is_running=is_running,
                 lines=tuple(
                     line for line in lines if not is_running or line.channel in OPEN_TO_ALL

@@ -13,6 +13,7 @@ from accounts.services import close_account
 from games.models import Game, GameResult, Seat, Void
 from games.moderation import cases, evidence, reports
 from games.moderation.cases import CaseError, CaseRefusal
+from games.moderation.dossier import present_reports
 from games.moderation.models import AuditEntry, Case, Decision, ReportReason
 from games.services.chat import say
 from tests.factories import a_game, a_person, play_at_random
@@ -217,6 +218,15 @@ def test_evidence_of_a_running_game_is_what_spectators_read(
     page = client.get(address).content.decode()
     assert "From the grave" in page
     assert f"/games/{game.code}/replay/" in page
+
+
+def test_case_of_a_table_with_a_password_leads_to_no_replay(moderator: User) -> None:
+    game, users = a_table_with_talk(password="x", is_public=False)
+    case = a_report(game, users[0]).case
+    Game.objects.filter(pk=game.pk).update(status="finished", finished_at=timezone.now())
+    [report] = present_reports(case)
+    assert [line.text for line in report.lines] == ["Hello", "You are all idiots"]
+    assert report.replay_url == ""
 
 
 @pytest.mark.parametrize("path", ["", "cases/{case}/", "cases/{case}/nothing/"])
