@@ -43,7 +43,10 @@ def _place_of(request: HttpRequest) -> str:
     ours = url_has_allowed_host_and_scheme(
         came_from, {request.get_host()}, require_https=request.is_secure()
     )
+    if not ours:
+        # Before it is taken apart: not everything in this header is an address.
+        return settings.LOGIN_REDIRECT_URL
     parts = urlsplit(came_from)
-    if not ours or not parts.path:
+    if not parts.path:
         return settings.LOGIN_REDIRECT_URL
     return f"{parts.path}?{parts.query}" if parts.query else parts.path

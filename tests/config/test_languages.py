@@ -201,3 +201,11 @@ def test_switch_on_the_answer_to_a_form_returns_to_the_form() -> None:
         .content.decode()
     )  # fmt: skip
     assert 'name="next" value="/accounts/guest/?next=/a/"' in html
+
+
+@pytest.mark.parametrize(
+    "came_from", ["http://[", "//[", "http://elsewhere/", "x" * 3000, "http://testserver"]
+)
+def test_switch_returns_home_from_an_address_that_is_none_of_ours(came_from: str) -> None:
+    answer = Client().post("/accounts/guest/", {"name": ""}, headers={"Referer": came_from})
+    assert 'name="next" value="/"' in answer.content.decode()
