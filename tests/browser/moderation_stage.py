@@ -38,6 +38,9 @@ from tests.games.test_noninterference import stage
 Cast = dict[str, User]
 SEATED = ("Ida", "Udo", "Ola", "Leo", "Mia", "Tom", "Eva")
 RUDE = "You are all idiots"
+LONG_WORDS = (
+    "Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherungsgesellschaft, and nothing else!"
+)
 A_WEEK = timedelta(days=7)
 _numbers = count(1)
 
@@ -151,6 +154,35 @@ def staff_without_factor() -> tuple[Cast, dict[str, Any]]:
     return {"moderator": _staff(has_factor=False)}, {}
 
 
+def pages_to_look_at() -> tuple[Cast, dict[str, Any]]:
+    """Of each page one with something on it: cases open and claimed, a decision with an appeal, one without."""
+    cast = _members(5)
+    User.objects.filter(pk=cast["Leo"].pk).update(username="Verantwoordelijkheidszi")
+    cast["Leo"].refresh_from_db()
+    cast["moderator"], cast["second"] = _staff(), _staff()
+    game = _deal(cast)
+    for who, words in (("Ida", "Hello"), ("Udo", RUDE), ("Leo", LONG_WORDS), ("Udo", "Ja.")):
+        say(game_id=game.pk, user_id=cast[who].pk, text=words)
+    for seat in (2, 3):
+        case = _report(game, cast["Ida"], seat=seat)
+        _report(game, cast["Udo"], seat=seat)
+    cases.claim(case=case, moderator=cast["moderator"])
+    decided = _report(game, cast["Ida"], seat=1)
+    cases.claim(case=decided, moderator=cast["moderator"])
+    sanction = _decide(decided.pk, cast["moderator"], "mute")
+    assert sanction is not None
+    appealed = appeal(sanction=sanction, text="We are friends, and this is how we talk.")
+    _report(game, cast["Leo"], seat=1)
+    warning = _sanction(cast["Udo"], SanctionKind.WARNING)
+    numbers = {
+        "case": case.pk,
+        "sanction": warning.pk,
+        "answered": sanction.pk,
+        "appeal": appealed.pk,
+    }
+    return cast, numbers | {"game": game.code}
+
+
 def audited() -> tuple[Cast, dict[str, Any]]:
     """What `manage.py check_audit` says."""
     said = StringIO()
@@ -170,6 +202,7 @@ PLANS = {
         a_suspended_player,
         two_lobbies,
         staff_without_factor,
+        pages_to_look_at,
         audited,
     )
 }

@@ -57,7 +57,22 @@ MEMBERS_PAGES = {
     "recovery-codes": "/accounts/2fa/recovery-codes/",
     "recovery-codes-new": "/accounts/2fa/recovery-codes/generate/",
 }
-NO_TABLES = {"lobby", "account"}
+# Of moderation: by name the address, and who looks.
+MODERATION_PAGES = {
+    "report": ("/moderation/report/game/{game}/seat-1/", "Ola"),
+    "reports-made": ("/moderation/mine/", "Ida"),
+    "sanctions": ("/accounts/moderators/", "Udo"),
+    "appeal": ("/moderation/appeal/{sanction}/", "Udo"),
+    "appeal-sent": ("/moderation/appeal/{answered}/", "Udo"),
+    "queue": ("/moderation/", "second"),
+    "case": ("/moderation/cases/{case}/", "moderator"),
+    "decide-suspension": ("/moderation/cases/{case}/suspension/", "moderator"),
+    "decide-rename": ("/moderation/cases/{case}/rename/", "moderator"),
+    "answer-appeal": ("/moderation/appeals/{appeal}/", "second"),
+    "numbers": ("/moderation/numbers/", "Ida"),
+    "staffs-account": ("/accounts/", "moderator"),
+}
+NO_TABLES = {"lobby", "account", "moderation"}
 
 
 @dataclass(frozen=True)
@@ -92,6 +107,7 @@ def views(staged: Staged) -> Iterator[View]:
     for name, path in PERSONS_PAGES.items():
         yield View(name, path, lobby["member"])
     yield from member_views(staged)
+    yield from moderation_views(staged)
     lobby_path = f"/lobbies/{lobby['code']}/"
     yield View("lobby-host", lobby_path, lobby["host"])
     yield View("lobby-member", lobby_path, lobby["member"])
@@ -107,6 +123,13 @@ def member_views(staged: Staged) -> Iterator[View]:
     account = staged["account"]
     for name, path in MEMBERS_PAGES.items():
         yield View(name, path.format(passkey=account["passkey"]), account["session"])
+
+
+def moderation_views(staged: Staged) -> Iterator[View]:
+    """The pages of reports, cases and appeals, each for somebody who has one."""
+    told = staged["moderation"]
+    for name, (path, who) in MODERATION_PAGES.items():
+        yield View(name, path.format_map(told), told[who])
 
 
 def table_views(staged: Staged) -> Iterator[View]:

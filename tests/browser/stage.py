@@ -88,6 +88,7 @@ def main(*names: str) -> None:
     }
     plans["lobby"] = a_lobby_with_people
     plans["account"] = a_member_with_factors
+    plans["moderation"] = pages_of_moderation
     plans["few"] = partial(a_game_in, Phase.VOTE, NAMES[:5])
     plans["many"] = a_crowded_game
     plans["many-at-the-end"] = partial(a_game_in, Phase.GAME_OVER, LONG_NAMES)
@@ -387,6 +388,17 @@ def a_member_with_factors() -> Mapping[str, str]:
     ]
     session.save()
     return {"session": key, "passkey": str(passkey.pk)}
+
+
+def pages_of_moderation() -> Mapping[str, str]:
+    """Reports, cases, decisions and an appeal; of each person the session."""
+    from tests.browser.moderation_stage import (
+        pages_to_look_at,
+    )  # it takes functions of this module
+
+    cast, told = pages_to_look_at()
+    numbers = {name: str(value) for name, value in told.items()}
+    return numbers | {who: session_of(user) for who, user in cast.items()}
 
 
 def session_of(user: User) -> str:

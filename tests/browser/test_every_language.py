@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from config.catalogues import read
 from tests.browser.conftest import Invite
-from tests.browser.pages import Staged, member_views
+from tests.browser.pages import Staged, member_views, moderation_views
 from tests.browser.people import Person
 from tests.running_site import Site
 
@@ -173,7 +173,7 @@ def test_pages_of_members_are_in_their_language_on_a_narrow_phone(
 ) -> None:
     person = invite(viewport=NARROW)
     page, found, cut = person.page, {}, {}
-    for view in member_views(staged):
+    for view in (*member_views(staged), *moderation_views(staged)):
         person.context.clear_cookies()
         person.context.add_cookies(view.cookies(site.url, language))
         page.goto(view.path)
