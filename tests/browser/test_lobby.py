@@ -225,3 +225,15 @@ def test_a_phone_begins_with_the_invitation_and_with_what_was_said_last(invite: 
     said.click()
     expect(page.locator("#lobby-talk .chat-text")).to_be_in_viewport(ratio=1)
     expect(said).to_be_hidden()
+
+
+def test_open_menu_of_a_seat_leaves_its_mark_in_place(invite: Invite) -> None:
+    host, guest = invite("Moving Mo"), invite("Gil", viewport={"width": 360, "height": 780})
+    guest.follows_link(host.opens_a_lobby())
+    seat = guest.page.locator(".lobby-seat").first
+    mark = seat.get_by_text("Host")
+    before = mark.bounding_box()
+    guest.page.wait_for_timeout(SETTLED_MS)
+    seat.locator("summary").click()
+    expect(seat.get_by_role("link", name="Report")).to_be_visible()
+    assert mark.bounding_box() == before
