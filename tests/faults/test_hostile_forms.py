@@ -113,6 +113,7 @@ class Town(Site):
                 continue
             self.seen.add(where)
             form = BeautifulSoup(part, "html.parser").find("form")
+            assert form is not None, part
             action = str(form.get("action") or form.get("hx-post") or path)
             try:
                 route = resolve(urlsplit(action).path).view_name
