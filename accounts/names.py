@@ -121,7 +121,7 @@ def name_key(name: str) -> str:
 
 
 @cache
-def _prototype(character: str) -> str:
+def prototype(character: str) -> str:
     """Return the character that all its look-alikes stand for: "а" (Cyrillic) gives "a", "I" gives "l"."""
     look_alikes: list[str] = [
         entry["c"].strip("\u200e") for entry in confusables_data.get(character, ())
@@ -137,7 +137,7 @@ def _prototype(character: str) -> str:
 def name_skeleton(name: str) -> str:
     """Return how the name looks: look-alikes, capitals and joints count as the same (UTS 39)."""
     letters = unicodedata.normalize("NFD", normalise_name(name))
-    shape = "".join(_prototype(letter) for letter in letters if letter not in JOINTS)
+    shape = "".join(prototype(letter) for letter in letters if letter not in JOINTS)
     return unicodedata.normalize("NFD", shape.casefold())
 
 
@@ -207,7 +207,7 @@ def _shapes_of(names: tuple[str, ...]) -> frozenset[str]:
 
 
 @cache
-def _base_letter(character: str) -> str:
+def base_letter(character: str) -> str:
     """Return the plain letter below a stroke or hook that Unicode does not decompose: "đ" gives "d"."""
     found = re.fullmatch(
         r"LATIN (SMALL|CAPITAL) LETTER (?:[A-Z]{2,} )*([A-Z])(?: WITH .+)?",
@@ -222,7 +222,7 @@ def _base_letter(character: str) -> str:
 def _plain(name: str) -> str:
     """Remove accents and strokes."""
     letters = unicodedata.normalize("NFKD", name)
-    return "".join(_base_letter(each) for each in letters if unicodedata.category(each) != "Mn")
+    return "".join(base_letter(each) for each in letters if unicodedata.category(each) != "Mn")
 
 
 # Digits read as letters; "0" and "1" are look-alikes already.
