@@ -23,7 +23,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.arrivals import address_of
-from accounts.models import Preferences, Sanction, SanctionKind, User
+from accounts.models import ListedWord, Preferences, Sanction, SanctionKind, User
 from accounts.sanctions import impose, lift
 from accounts.staff import decidable_by, is_at_play, staff_with_factor
 
@@ -46,9 +46,10 @@ if TYPE_CHECKING:  # generic in the stubs only
     FactorModelAdmin = admin.ModelAdmin[Authenticator]
     SanctionModelAdmin = admin.ModelAdmin[Sanction]
     SanctionModelForm = forms.ModelForm[Sanction]
+    WordModelAdmin = admin.ModelAdmin[ListedWord]
 else:
     PreferencesAdminInline, PeopleAdmin = admin.StackedInline, UserAdmin
-    FactorModelAdmin = SanctionModelAdmin = admin.ModelAdmin
+    FactorModelAdmin = SanctionModelAdmin = WordModelAdmin = admin.ModelAdmin
     SanctionModelForm = forms.ModelForm
 
 # A suspension lasts so long at most; what lasts longer is a ban.
@@ -219,6 +220,15 @@ class SanctionAdmin(SanctionModelAdmin):
         for sanction in chosen.filter(user__in=decidable_by(by)):
             lift(sanction, by=by)
             self.log_change(request, sanction, "lifted")
+
+
+@admin.register(ListedWord)
+class ListedWordAdmin(WordModelAdmin):
+    """Words that names and talk are refused for; each process reads them anew every few seconds."""
+
+    list_display = ("word", "language", "in_names", "in_talk", "is_anywhere", "fine")
+    list_filter = ("language", "in_names", "in_talk", "is_anywhere")
+    search_fields = ("word", "skeleton", "fine")
 
 
 admin.site.unregister(EmailAddress)

@@ -22,6 +22,7 @@ from accounts.models import ColourScheme, Preferences, ReducedMotion, User, User
 from accounts.names import guest_handle, normalise_name, validate_name, validate_not_reserved
 from accounts.sanctions import forget_texts
 from accounts.signals import account_closed, account_closing, account_renamed
+from accounts.word_lists import refuse_listed_name
 
 MIND_MAY_CHANGE_FOR = timedelta(days=7)
 """Between the wish of a member to be deleted, and the deletion."""
@@ -44,6 +45,7 @@ def clean_new_name(*, name: str, besides: int | None = None) -> str:
     name = normalise_name(name)
     validate_name(name)
     validate_not_reserved(name)
+    refuse_listed_name(name)
     if User.objects.named_like(name).exclude(pk=besides or 0).exists():
         raise name_taken()
     return name

@@ -181,9 +181,11 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 @pytest.fixture(autouse=True)
 def _no_knowledge_of_earlier_games() -> None:
     """Clear caches: a rolled-back database gives the same ids to other rows."""
+    from accounts.word_lists import forget_words
     from games.selectors.table_cache import forget_all
 
     forget_all()
+    forget_words()
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0010_closes_at'),
+        ('accounts', '0011_listed_words'),
     ]
 
     operations = [

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.word_lists import refuse_listed_name
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Lobby
@@ -221,10 +222,11 @@ class LobbyForm(forms.Form):
         )
 
     def clean_name(self) -> str:
-        """Refuse a name without visible characters."""
+        """Refuse a name without visible characters, and one with a listed word."""
         name = clean_table_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("Please give the table a name."), code="required")
+        refuse_listed_name(name)
         return name
 
     def clean(self) -> None:

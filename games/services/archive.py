@@ -25,7 +25,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DataError, IntegrityError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from accounts.models import User
+from accounts.models import ListedWord, User
 from games.models import Game
 
 FORMAT = "secret-hitler-site"
@@ -158,7 +158,7 @@ def _check(path: Path, line: str) -> None:
 
 
 def _remove_what_migrate_made() -> None:
-    for model in (Permission, ContentType):
+    for model in (Permission, ContentType, ListedWord):
         model.objects.all().delete()
 
 

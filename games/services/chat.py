@@ -30,11 +30,10 @@ from games.selectors.game import load_table
 from games.selectors.hearing import hear, is_admitted_to
 from games.services.decision_clock import pause_before_speaking
 from games.services.lobby_names import free_name
-from games.services.talk_limit import refuse_flood, refuse_the_muted
+from games.services.talk_limit import refuse_flood, refuse_text, refuse_the_muted
 from games.table import GameTable
 from games.transport.broadcast import announce_chat
 from games.values.chat import (
-    TEXT_MAX_LENGTH,
     ClaimRequest,
     Mark,
     PhraseRequest,
@@ -85,17 +84,14 @@ def say(*, game_id: int, user_id: int | None, text: str, message_id: str = "") -
     """Say this where the person may speak now; a message sent twice is said once.
 
     Raises GameError: SIGN_IN_FIRST, CHAT_IS_OFF, MUTED_BY_STAFF, PHRASES_ONLY, PRESIDENT_IS_SILENT,
-    CHANCELLOR_IS_SILENT, CAME_TOO_LATE, NOTHING_SAID, MESSAGE_TOO_LONG, TALKING_TOO_FAST. Raises
-    Game.DoesNotExist.
+    CHANCELLOR_IS_SILENT, CAME_TOO_LATE, NOTHING_SAID, MESSAGE_TOO_LONG, LISTED_WORD,
+    TALKING_TOO_FAST. Raises Game.DoesNotExist.
     """
     with transaction.atomic():
         table, key = _open(game_id, user_id, message_id, text)
         if table.talk is TalkMode.PHRASES:
             raise GameError(ServiceReason.PHRASES_ONLY)
-        if not text:
-            raise GameError(ServiceReason.NOTHING_SAID)
-        if len(text) > TEXT_MAX_LENGTH:
-            raise GameError(ServiceReason.MESSAGE_TOO_LONG)
+        refuse_text(text)
         if not _is_written(game_id, key):
             write(table, user_id, key, text=text)
 

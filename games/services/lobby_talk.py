@@ -13,10 +13,9 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Lobby, LobbyMessage, LobbySeat, Mute
 from games.services.lobby_seats import lock_open_lobby
-from games.services.talk_limit import refuse_flood, refuse_the_muted
+from games.services.talk_limit import refuse_flood, refuse_text, refuse_the_muted
 from games.transport.broadcast import announce_lobby
 from games.values.chat import (
-    TEXT_MAX_LENGTH,
     ClaimRequest,
     PhraseRequest,
     SayRequest,
@@ -32,8 +31,8 @@ MOST_LINES = 200
 def talk_in_lobby(*, lobby_id: int, user: User, request: TalkRequest) -> None:
     """Say a free or a ready-made sentence; one that is sent twice is said once.
 
-    Raises GameError: NOT_SEATED, MUTED_BY_STAFF, CHAT_IS_OFF, PHRASES_ONLY, NOTHING_SAID, MESSAGE_TOO_LONG, TALKING_TOO_FAST,
-    MALFORMED for a claim or a sentence about a player, LOBBY_STARTED, LOBBY_CLOSED.
+    Raises GameError: NOT_SEATED, MUTED_BY_STAFF, CHAT_IS_OFF, PHRASES_ONLY, NOTHING_SAID, MESSAGE_TOO_LONG, LISTED_WORD,
+    TALKING_TOO_FAST, MALFORMED for a claim or a sentence about a player, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     seat = _seat_of(lobby, user)
@@ -78,10 +77,7 @@ def _content(lobby: Lobby, request: TalkRequest) -> tuple[str, str, str]:
         case SayRequest():
             if mode is TalkMode.PHRASES:
                 raise GameError(ServiceReason.PHRASES_ONLY)
-            if not request.text:
-                raise GameError(ServiceReason.NOTHING_SAID)
-            if len(request.text) > TEXT_MAX_LENGTH:
-                raise GameError(ServiceReason.MESSAGE_TOO_LONG)
+            refuse_text(request.text)
             return request.text, "", request.message_id
         case ClaimRequest():
             raise GameError(ServiceReason.MALFORMED)

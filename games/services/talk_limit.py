@@ -1,11 +1,13 @@
-"""Whether a person may write now, and how much in a short time, over all tables and lobbies."""
+"""Whether a person may write now and may write this, and how much in a short time, over all tables and lobbies."""
 
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
 from accounts.sanctions import bar_to_write
+from accounts.word_lists import is_listed_talk
 from games.models import ChatMessage, LobbyMessage
+from games.values.chat import TEXT_MAX_LENGTH
 from games.values.refusals import GameError, ServiceReason
 
 
@@ -29,3 +31,13 @@ def refuse_flood(user_id: int, now: datetime) -> None:
     )
     if said >= settings.CHAT_BURST:
         raise GameError(ServiceReason.TALKING_TOO_FAST)
+
+
+def refuse_text(text: str) -> None:
+    """Raise GameError for a free text that nobody may say: NOTHING_SAID, MESSAGE_TOO_LONG, LISTED_WORD."""
+    if not text:
+        raise GameError(ServiceReason.NOTHING_SAID)
+    if len(text) > TEXT_MAX_LENGTH:
+        raise GameError(ServiceReason.MESSAGE_TOO_LONG)
+    if is_listed_talk(text):
+        raise GameError(ServiceReason.LISTED_WORD)

@@ -10,7 +10,9 @@ from games.engine.errors import Reason
 from games.values.refusals import ServiceReason
 
 _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
-    HTTPStatus.BAD_REQUEST: frozenset({ServiceReason.MALFORMED, ServiceReason.NOTHING_SAID}),
+    HTTPStatus.BAD_REQUEST: frozenset(
+        {ServiceReason.MALFORMED, ServiceReason.NOTHING_SAID, ServiceReason.LISTED_WORD}
+    ),
     HTTPStatus.FORBIDDEN: frozenset(
         {
             ServiceReason.SIGN_IN_FIRST,

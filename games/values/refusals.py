@@ -34,6 +34,7 @@ class ServiceReason(StrEnum):
     PHRASES_ONLY = "phrases_only"
     NOTHING_SAID = "nothing_said"
     MESSAGE_TOO_LONG = "message_too_long"
+    LISTED_WORD = "listed_word"
     TALKING_TOO_FAST = "talking_too_fast"
     CLAIM_NOT_OPEN = "claim_not_open"
     NOTES_TOO_LONG = "notes_too_long"

@@ -296,6 +296,9 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.PHRASES_ONLY: _("At this table only the ready-made sentences are spoken."),
     ServiceReason.NOTHING_SAID: _("There is nothing to be read in this message."),
     ServiceReason.MESSAGE_TOO_LONG: _("This message is too long: 300 characters at most."),
+    ServiceReason.LISTED_WORD: _(
+        "This message contains a word that nobody says here. Change it and send it again."
+    ),
     ServiceReason.TALKING_TOO_FAST: _(
         "You have said a lot in a short time. Wait a few seconds and send it again."
     ),

@@ -70,6 +70,14 @@ def test_old_page_posted_twice_says_it_once_and_the_new_page_has_a_new_id() -> N
     assertContains(browser_of(users[1]).get(url(game)), 'name="message_id" value="m0"')
 
 
+def test_message_with_a_listed_word_says_why_and_keeps_what_was_typed() -> None:
+    game, users = a_game()
+    response = post(users[0], game, "say", action="say", text="sieg heil <all>")
+    assertContains(response, "a word that nobody says here", status_code=400)
+    assertContains(response, "sieg heil &lt;all&gt;</textarea>", status_code=400)
+    assert said_at(game.pk) == ()
+
+
 @pytest.mark.parametrize("moment", [talk.discarding, talk.enacting, talk.vetoing])
 def test_r053_refused_message_says_why_and_keeps_what_was_typed(moment: talk.Moment) -> None:
     game, users, state = talk.at(moment)

@@ -54,6 +54,12 @@ def test_table_with_a_wrong_setting_is_not_opened(wrong: dict[str, str]) -> None
     assert not Lobby.objects.exists()
 
 
+def test_table_whose_name_has_a_listed_word_is_not_opened() -> None:
+    answer = browser(a_person()).post("/lobbies/new/", SETTINGS | {"name": "Sieg Heil 88"})
+    assert "a word that is not welcome here" in text(answer)
+    assert not Lobby.objects.exists()
+
+
 def test_name_of_a_table_is_shown_as_text() -> None:
     name = '<img src=x onerror="alert(1)">'
     host = a_person()

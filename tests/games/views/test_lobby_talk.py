@@ -44,6 +44,20 @@ def test_refused_message_comes_back_with_its_text() -> None:
     assert "too long" in words(soup_of(in_place))
 
 
+def test_message_with_a_listed_word_comes_back_with_its_text() -> None:
+    lobby = a_table()
+    client = browser(lobby.host)
+    fields = {"action": "say", "text": "sieg heil", "from": "talk", "message_id": "c1"}
+    soup = soup_of(client.post(url("lobby_say", lobby), fields), 400)
+    assert words(soup.select_one("textarea")) == "sieg heil"
+    assert "a word that nobody says here" in words(soup.select_one("#lobby-talk-answer"))
+    in_place = soup_of(client.post(url("lobby_say", lobby), fields, headers=HTMX)).select_one("p")
+    assert "a word that nobody says here" in words(in_place)
+    assert in_place is not None
+    assert in_place.get("data-accepted", "") == ""
+    assert not LobbyMessage.objects.exists()
+
+
 def test_accepted_message_is_named_in_place() -> None:
     lobby = a_table()
     fields = {"action": "say", "text": "Hello", "message_id": "c1"}
