@@ -61,6 +61,9 @@ class GameTable:
     deadline_at: datetime | None
     due_at: datetime | None
     talk: TalkMode = TalkMode.FREE
+    is_public: bool = False
+    guests_write: bool = False
+    """The host's choice; see mode_for."""
     opened_at: datetime | None = None
     """When the decision opened."""
     time_up: TimeUp = TimeUp.STAND_IN

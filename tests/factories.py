@@ -37,7 +37,8 @@ def with_factor(user: User) -> User:
 
 
 def a_lobby(host: User | None = None, **fields: Any) -> Lobby:
-    """An open lobby without players."""
+    """An open lobby without players, in which guests write freely."""
+    fields.setdefault("guests_write", True)
     return Lobby.objects.create(host=host or a_person(), name="Test table", **fields)
 
 

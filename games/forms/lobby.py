@@ -188,6 +188,13 @@ class LobbyForm(forms.Form):
         required=False,
         empty_value=TalkMode.FREE,
     )
+    guests_write = forms.BooleanField(
+        label=_("Guests may write freely"),
+        required=False,
+        help_text=_(
+            "Otherwise guests choose ready-made sentences at a table in the list. At one that is not listed they always write."
+        ),
+    )
     bots_allowed = forms.BooleanField(
         label=_("Bots may fill empty seats"), required=False, initial=True
     )
@@ -262,6 +269,7 @@ class LobbyForm(forms.Form):
             time_up=data["time_up"],
             more_time=data["more_time"],
             talk=data["talk"],
+            guests_write=data["guests_write"],
             bots_allowed=data["bots_allowed"],
             is_ranked=data["is_ranked"],
         )
@@ -277,6 +285,7 @@ def _present_settings(lobby: Lobby) -> dict[str, Any]:
         "time_up": lobby.time_up,
         "more_time": lobby.more_time,
         "talk": lobby.talk,
+        "guests_write": lobby.guests_write,
         "edition": lobby.edition,
         "bots_allowed": lobby.bots_allowed,
         "is_ranked": lobby.is_ranked,

@@ -51,7 +51,7 @@ Regions: TypeAlias = dict[str, SafeString]
 Snapshot = TypeVar("Snapshot")
 
 LOBBY_REGIONS = ("heading", "status", "controls", "seats", "sizes", "settings")
-TALK = "talk"
+TALK, TALK_NOTE = "talk", "talk_note"
 _END_OF_TALK = "</ol>"
 
 
@@ -75,7 +75,7 @@ def render_lobby(lobby: LobbySnapshot, viewer: int | None, language: str) -> Reg
         if viewer is not None:
             # The talk is for those who sit here.
             context["talk"] = present_lobby_talk(lobby, viewer)
-            regions = (*LOBBY_REGIONS, TALK)
+            regions = (*LOBBY_REGIONS, TALK, TALK_NOTE)
         return {
             region: render_to_string(f"games/lobby/_lobby_{region}.html", context)
             for region in regions

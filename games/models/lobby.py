@@ -112,6 +112,8 @@ class Lobby(models.Model):
         choices=[(each.value, each.value) for each in TimeUp],
         default=TimeUp.STAND_IN.value,
     )
+    guests_write = models.BooleanField(_("guests write freely"), default=False)
+    """Without it, guests at a listed table choose ready-made sentences; see mode_for."""
     more_time = models.BooleanField(_("more time on request"), default=True)
     bots_allowed = models.BooleanField(_("bots allowed"), default=True)
     is_ranked = models.BooleanField(_("ranked"), default=False)

@@ -56,6 +56,8 @@ def load_table(game_id: int) -> GameTable:
         name=game.name,
         pace=game.pace,
         talk=TalkMode(game.talk),
+        is_public=game.is_public,
+        guests_write=game.guests_write,
         is_ranked=game.is_ranked,
         status=game.status,
         version=game.version,

@@ -118,6 +118,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         more_time=lobby.more_time,
         check_ends_at=lobby.check_ends_at,
         talk=lobby.talk,
+        guests_write=lobby.guests_write,
         bots_allowed=lobby.bots_allowed,
         is_ranked=lobby.is_ranked,
         seats=tuple(
@@ -128,6 +129,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
                 face=face,
                 is_ready=seat.is_ready or seat.user_id in ready,
                 address=seat.user.username if seat.user else "",
+                is_guest=seat.user is not None and seat.user.is_guest,
                 is_here=seat.user_id is None or seat.seen_at > here_since,
                 ranked_games=games.get(seat.user_id or 0, (0, 0)),
             )

@@ -29,6 +29,8 @@ class PublicFacts:
     pace: Pace
     time_up: TimeUp
     talk: TalkMode
+    is_public: bool
+    guests_write: bool
     is_ranked: bool
     is_over: bool
     seating: int
@@ -112,6 +114,8 @@ def _public_facts(table: GameTable) -> PublicFacts:
         pace=Pace(table.pace),
         time_up=table.time_up,
         talk=table.talk,
+        is_public=table.is_public,
+        guests_write=table.guests_write,
         is_ranked=table.is_ranked,
         is_over=table.is_over,
         seating=table.seating,

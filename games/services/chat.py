@@ -30,7 +30,12 @@ from games.selectors.game import load_table
 from games.selectors.hearing import hear, is_admitted_to
 from games.services.decision_clock import pause_before_speaking
 from games.services.lobby_names import free_name
-from games.services.talk_limit import refuse_flood, refuse_text, refuse_the_muted
+from games.services.talk_limit import (
+    refuse_flood,
+    refuse_free_text,
+    refuse_text,
+    refuse_the_muted,
+)
 from games.table import GameTable
 from games.transport.broadcast import announce_chat
 from games.values.chat import (
@@ -83,14 +88,16 @@ def talk(*, game_id: int, user_id: int | None, request: TalkRequest) -> None:
 def say(*, game_id: int, user_id: int | None, text: str, message_id: str = "") -> None:
     """Say this where the person may speak now; a message sent twice is said once.
 
-    Raises GameError: SIGN_IN_FIRST, CHAT_IS_OFF, MUTED_BY_STAFF, PHRASES_ONLY, PRESIDENT_IS_SILENT,
-    CHANCELLOR_IS_SILENT, CAME_TOO_LATE, NOTHING_SAID, MESSAGE_TOO_LONG, LISTED_WORD,
+    Raises GameError: SIGN_IN_FIRST, CHAT_IS_OFF, MUTED_BY_STAFF, PHRASES_ONLY, GUESTS_CHOOSE,
+    PRESIDENT_IS_SILENT, CHANCELLOR_IS_SILENT, CAME_TOO_LATE, NOTHING_SAID, MESSAGE_TOO_LONG, LISTED_WORD,
     TALKING_TOO_FAST. Raises Game.DoesNotExist.
     """
+    user_id = _signed_in(user_id)
     with transaction.atomic():
         table, key = _open(game_id, user_id, message_id, text)
-        if table.talk is TalkMode.PHRASES:
-            raise GameError(ServiceReason.PHRASES_ONLY)
+        refuse_free_text(
+            user_id, table.talk, is_public=table.is_public, guests_write=table.guests_write
+        )
         refuse_text(text)
         if not _is_written(game_id, key):
             write(table, user_id, key, text=text)
@@ -108,6 +115,7 @@ def say_phrase(
 
     Raises GameError as `say` does, and MALFORMED for a seat that is not at the table.
     """
+    user_id = _signed_in(user_id)
     with transaction.atomic():
         table, key = _open(game_id, user_id, message_id, f"{phrase}:{about}")
         if about is not None and about >= len(table.occupants):
@@ -160,8 +168,7 @@ def _write_claim(message: ChatMessage, act: ClaimableAct, content: str) -> None:
 
 def keep_notes(*, game_id: int, user_id: int | None, text: str) -> None:
     """Save a person's notes. Raises GameError: SIGN_IN_FIRST, NOTES_TOO_LONG."""
-    if user_id is None:
-        raise GameError(ServiceReason.SIGN_IN_FIRST)
+    user_id = _signed_in(user_id)
     if len(text) > NOTES_MAX_LENGTH:
         raise GameError(ServiceReason.NOTES_TOO_LONG)
     GameNotes.objects.update_or_create(game_id=game_id, user_id=user_id, defaults={"text": text})
@@ -170,8 +177,7 @@ def keep_notes(*, game_id: int, user_id: int | None, text: str) -> None:
 @transaction.atomic
 def mark_player(*, game_id: int, user_id: int | None, seat: SeatNumber, mark: Mark) -> None:
     """Save a private mark on a player. Raises GameError: SIGN_IN_FIRST, MALFORMED."""
-    if user_id is None:
-        raise GameError(ServiceReason.SIGN_IN_FIRST)
+    user_id = _signed_in(user_id)
     if not Seat.objects.filter(game_id=game_id, number=seat).exists():
         raise GameError(ServiceReason.MALFORMED)
     GameNotes.objects.get_or_create(game_id=game_id, user_id=user_id)
@@ -188,8 +194,7 @@ def mute(*, game_id: int, user_id: int | None, author: str, is_muted: bool) -> N
     `author` is the person's key at the table, see SaidLine.author. Raises GameError:
     SIGN_IN_FIRST, and MALFORMED for a key that belongs to no person whom the caller may hear.
     """
-    if user_id is None:
-        raise GameError(ServiceReason.SIGN_IN_FIRST)
+    user_id = _signed_in(user_id)
     person = hear(game_id, user_id).people.get(author)
     if person is None or person == user_id:
         raise GameError(ServiceReason.MALFORMED)
@@ -199,12 +204,17 @@ def mute(*, game_id: int, user_id: int | None, author: str, is_muted: bool) -> N
         Mute.objects.filter(user_id=user_id, muted_id=person).delete()
 
 
-def _open(
-    game_id: int, user_id: int | None, message_id: str, content: str
-) -> tuple[GameTable, str | None]:
-    """Lock and return the table, with the message's key; raises GameError for people who may not speak."""
+def _signed_in(user_id: int | None) -> int:
+    """Return who speaks. Raises GameError(SIGN_IN_FIRST)."""
     if user_id is None:
         raise GameError(ServiceReason.SIGN_IN_FIRST)
+    return user_id
+
+
+def _open(
+    game_id: int, user_id: int, message_id: str, content: str
+) -> tuple[GameTable, str | None]:
+    """Lock and return the table, with the message's key; raises GameError for people who may not speak."""
     table = lock(game_id)
     if table.talk is TalkMode.NONE:
         raise GameError(ServiceReason.CHAT_IS_OFF)

@@ -56,6 +56,7 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         edition=lobby.edition,
         pace=lobby.pace,
         talk=lobby.talk,
+        guests_write=lobby.guests_write,
         time_up=lobby.time_up,
         more_time=lobby.more_time,
         player_count=len(players),

@@ -95,6 +95,7 @@ def _open(lobby: Lobby, game: Game, user: User) -> None:
     lobby.time_up = game.time_up
     lobby.more_time = game.more_time
     lobby.talk = game.talk
+    lobby.guests_write = game.guests_write
     lobby.is_ranked = game.is_ranked
     lobby.bots_allowed = not game.is_ranked
     if before is not None:

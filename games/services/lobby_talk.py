@@ -13,7 +13,12 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Lobby, LobbyMessage, LobbySeat, Mute
 from games.services.lobby_seats import lock_open_lobby
-from games.services.talk_limit import refuse_flood, refuse_text, refuse_the_muted
+from games.services.talk_limit import (
+    refuse_flood,
+    refuse_free_text,
+    refuse_text,
+    refuse_the_muted,
+)
 from games.transport.broadcast import announce_lobby
 from games.values.chat import (
     ClaimRequest,
@@ -31,13 +36,14 @@ MOST_LINES = 200
 def talk_in_lobby(*, lobby_id: int, user: User, request: TalkRequest) -> None:
     """Say a free or a ready-made sentence; one that is sent twice is said once.
 
-    Raises GameError: NOT_SEATED, MUTED_BY_STAFF, CHAT_IS_OFF, PHRASES_ONLY, NOTHING_SAID, MESSAGE_TOO_LONG, LISTED_WORD,
+    Raises GameError: NOT_SEATED, MUTED_BY_STAFF, CHAT_IS_OFF, PHRASES_ONLY, GUESTS_CHOOSE, NOTHING_SAID, MESSAGE_TOO_LONG,
+    LISTED_WORD,
     TALKING_TOO_FAST, MALFORMED for a claim or a sentence about a player, LOBBY_STARTED, LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     seat = _seat_of(lobby, user)
     refuse_the_muted(user.pk)
-    text, phrase, message_id = _content(lobby, request)
+    text, phrase, message_id = _content(lobby, user, request)
     key = None
     if message_id:
         # The key covers the content: an old page that says something new is not a repetition.
@@ -64,7 +70,7 @@ def talk_in_lobby(*, lobby_id: int, user: User, request: TalkRequest) -> None:
     announce_lobby(lobby.pk)
 
 
-def _content(lobby: Lobby, request: TalkRequest) -> tuple[str, str, str]:
+def _content(lobby: Lobby, user: User, request: TalkRequest) -> tuple[str, str, str]:
     """Return text, phrase, and the id of the message, if it may be said here."""
     mode = TalkMode(lobby.talk)
     if mode is TalkMode.NONE:
@@ -75,8 +81,9 @@ def _content(lobby: Lobby, request: TalkRequest) -> tuple[str, str, str]:
                 raise GameError(ServiceReason.MALFORMED)
             return "", request.phrase, request.message_id
         case SayRequest():
-            if mode is TalkMode.PHRASES:
-                raise GameError(ServiceReason.PHRASES_ONLY)
+            refuse_free_text(
+                user.pk, mode, is_public=lobby.is_public, guests_write=lobby.guests_write
+            )
             refuse_text(request.text)
             return request.text, "", request.message_id
         case ClaimRequest():

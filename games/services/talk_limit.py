@@ -1,13 +1,14 @@
-"""Whether a person may write now and may write this, and how much in a short time, over all tables and lobbies."""
+"""Whether a person may write now and may write this: what is allowed to whom, and how much in a short time."""
 
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
+from accounts.models import User
 from accounts.sanctions import bar_to_write
 from accounts.word_lists import is_listed_talk
 from games.models import ChatMessage, LobbyMessage
-from games.values.chat import TEXT_MAX_LENGTH
+from games.values.chat import TEXT_MAX_LENGTH, TalkMode, mode_for
 from games.values.refusals import GameError, ServiceReason
 
 
@@ -31,6 +32,18 @@ def refuse_flood(user_id: int, now: datetime) -> None:
     )
     if said >= settings.CHAT_BURST:
         raise GameError(ServiceReason.TALKING_TOO_FAST)
+
+
+def refuse_free_text(user_id: int, mode: TalkMode, *, is_public: bool, guests_write: bool) -> None:
+    """Refuse free text where ready-made sentences are spoken, by all or by guests.
+
+    Raises GameError: PHRASES_ONLY; GUESTS_CHOOSE for a guest at a listed table whose host has not allowed more.
+    """
+    if mode is TalkMode.PHRASES:
+        raise GameError(ServiceReason.PHRASES_ONLY)
+    for_guests = mode_for(mode, is_public=is_public, guests_write=guests_write, is_guest=True)
+    if for_guests is not mode and User.objects.guests().filter(pk=user_id).exists():
+        raise GameError(ServiceReason.GUESTS_CHOOSE)
 
 
 def refuse_text(text: str) -> None:

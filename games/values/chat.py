@@ -23,6 +23,15 @@ class TalkMode(StrEnum):
     NONE = "none"
 
 
+def mode_for(mode: TalkMode, *, is_public: bool, guests_write: bool, is_guest: bool) -> TalkMode:
+    """Return how a person talks at a table with these settings.
+
+    Where strangers come, a guest chooses ready-made sentences, until the host lets guests write.
+    """
+    is_restricted = is_guest and is_public and not guests_write
+    return TalkMode.PHRASES if mode is TalkMode.FREE and is_restricted else mode
+
+
 class Mark(StrEnum):
     """A person's private opinion of a player."""
 

@@ -26,6 +26,7 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
             ServiceReason.WARNING_UNREAD,
             ServiceReason.RANKED_FORBIDDEN,
             ServiceReason.MUTED_BY_STAFF,
+            ServiceReason.GUESTS_CHOOSE,
             ServiceReason.RANKED_NEEDS_ACCOUNT,
         }
     ),

@@ -34,6 +34,8 @@ class LobbySettings:
     more_time: bool = True
     """Whether whoever decides may take half as much time again, once for each decision."""
     talk: TalkMode = TalkMode.FREE
+    guests_write: bool = False
+    """Whether guests write freely at a listed table; see mode_for."""
     bots_allowed: bool = True
     is_ranked: bool = False
 
@@ -69,6 +71,7 @@ class SeatSnapshot:
     is_ready: bool
     address: str = ""
     """The person's name or handle in addresses; empty for a bot."""
+    is_guest: bool = False
     is_here: bool = True
     """Whether one of this person's pages shows the lobby; bots are always here."""
     ranked_games: tuple[int, int] = (0, 0)
@@ -110,6 +113,7 @@ class LobbySnapshot:
     more_time: bool
     check_ends_at: datetime | None
     talk: str
+    guests_write: bool
     bots_allowed: bool
     is_ranked: bool
     seats: tuple[SeatSnapshot, ...]

@@ -32,6 +32,7 @@ class ServiceReason(StrEnum):
     CHAT_IS_OFF = "chat_is_off"
     MUTED_BY_STAFF = "muted_by_staff"
     PHRASES_ONLY = "phrases_only"
+    GUESTS_CHOOSE = "guests_choose"
     NOTHING_SAID = "nothing_said"
     MESSAGE_TOO_LONG = "message_too_long"
     LISTED_WORD = "listed_word"

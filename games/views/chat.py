@@ -3,6 +3,7 @@
 Thin: services decide, presenters show. A refused message comes back with the typed text.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -26,12 +27,21 @@ from games.presenters.table.notes import (
 from games.selectors.chat import notes_of, said_at, speaker_key
 from games.selectors.seen_table import SeenTable, see_table
 from games.services.chat import keep_notes, mark_player, mute, talk
-from games.values.chat import TEXT_MAX_LENGTH, SaidLine, TalkMode, seat_key, seat_of_key
+from games.values.chat import (
+    TEXT_MAX_LENGTH,
+    SaidLine,
+    TalkMode,
+    mode_for,
+    seat_key,
+    seat_of_key,
+)
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
 from games.views.people import too_many
 from games.words.phrases import reason_text
+
+NOTHING: Mapping[str, str] = {}
 
 
 @never_cache
@@ -49,9 +59,9 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
     try:
         talk(game_id=game_id, user_id=request.user.pk, request=parse_talk(request.POST.dict()))
     except GameError as error:
-        return _refused(request, game_id, error.reason)
+        return _refused(request, game_id, error)
     except DATABASE_IS_AWAY:
-        return _refused(request, game_id, ServiceReason.DATABASE_AWAY)
+        return _refused(request, game_id, GameError(ServiceReason.DATABASE_AWAY))
     return _back(request, code)
 
 
@@ -64,7 +74,7 @@ def notes(request: HttpRequest, code: str) -> HttpResponse:
         _not_too_often(request)
         keep_notes(game_id=game_id, user_id=request.user.pk, text=parse_notes(request.POST.dict()))
     except GameError as error:
-        return _refused(request, game_id, error.reason)
+        return _refused(request, game_id, error)
     if getattr(request, "htmx", False):
         return render(request, "games/table/_notes_kept.html")
     return _back(request, code)
@@ -80,7 +90,7 @@ def mark(request: HttpRequest, code: str) -> HttpResponse:
         seat, chosen = parse_mark(request.POST.dict())
         mark_player(game_id=game_id, user_id=request.user.pk, seat=seat, mark=chosen)
     except GameError as error:
-        return _refused(request, game_id, error.reason)
+        return _refused(request, game_id, error)
     return _person(request, code, game_id, seat_key(seat))
 
 
@@ -94,7 +104,7 @@ def mute_person(request: HttpRequest, code: str) -> HttpResponse:
         author, is_muted = parse_mute(request.POST.dict())
         mute(game_id=game_id, user_id=request.user.pk, author=author, is_muted=is_muted)
     except GameError as error:
-        return _refused(request, game_id, error.reason)
+        return _refused(request, game_id, error)
     return _person(request, code, game_id, author)
 
 
@@ -103,9 +113,20 @@ def see_own_screen(request: HttpRequest, game_id: int) -> TableScreen:
     return see_screen(game_id, request.user.pk, getattr(request.user, "date_joined", None))
 
 
-def talk_context(request: HttpRequest, screen: TableScreen, *, typed: str = "") -> dict[str, Any]:
-    """Return what a page shows beside the screen: the heard lines, notes, addresses."""
+def talk_context(
+    request: HttpRequest, screen: TableScreen, *, typed: Mapping[str, str] = NOTHING
+) -> dict[str, Any]:
+    """Return what a page shows beside the screen: the heard lines, notes, addresses.
+
+    `typed`: the fields of a refused message, which stay in the box.
+    """
     facts, viewer = screen.seen.facts, screen.viewer
+    mode = mode_for(
+        facts.talk,
+        is_public=facts.is_public,
+        guests_write=facts.guests_write,
+        is_guest=getattr(request.user, "is_guest", False),
+    )
     kept = notes_of(facts.game_id, request.user.pk)
     speaker = speaker_key(facts.game_id, request.user.pk or 0)
     lines = screen.chat_lines(muted=kept.muted)
@@ -117,11 +138,14 @@ def talk_context(request: HttpRequest, screen: TableScreen, *, typed: str = "") 
     return {
         "lines": [screen.rendered(line) for line in lines],
         "is_signed_in": request.user.is_authenticated,
-        "mode": facts.talk.value,
-        "groups": present_phrases() if facts.talk is TalkMode.PHRASES else (),
-        "players": [(seat, player.name) for seat, player in enumerate(screen.players)],
+        "mode": mode.value,
+        "is_for_guests": mode is not facts.talk,
+        "groups": present_phrases() if mode is TalkMode.PHRASES else (),
+        "players": [(str(seat), player.name) for seat, player in enumerate(screen.players)],
         "message_id": f"m{_own(screen.said, viewer, speaker)}",
-        "typed": typed,
+        "typed": typed.get("text", "")[: 4 * TEXT_MAX_LENGTH],
+        "phrase": typed.get("phrase", ""),
+        "about": typed.get("about", ""),
         "longest": TEXT_MAX_LENGTH,
         "longest_notes": NOTES_MAX_LENGTH,
         "notes_text": kept.text,
@@ -149,7 +173,12 @@ def _own(said: tuple[SaidLine, ...], viewer: SeatNumber | None, speaker: str) ->
 
 
 def _page(
-    request: HttpRequest, game_id: int, *, typed: str = "", problem: str = "", status: int = 200
+    request: HttpRequest,
+    game_id: int,
+    *,
+    typed: Mapping[str, str] = NOTHING,
+    problem: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     screen = see_own_screen(request, game_id)
     context = {
@@ -162,14 +191,13 @@ def _page(
     return render(request, "games/table/talk.html", context, status=status)
 
 
-def _refused(request: HttpRequest, game_id: int, reason: ServiceReason) -> HttpResponse:
-    text = reason_text(reason)
-    status = http_status_of(reason)
+def _refused(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse:
+    text = reason_text(error.reason)
+    status = http_status_of(error.reason)
     if getattr(request, "htmx", False):
         # Sent with status 200 and swapped in: htmx drops the body of errors.
         return render(request, "games/table/_notes_refused.html", {"text": text})
-    typed = request.POST.get("text", "")[: 4 * TEXT_MAX_LENGTH]
-    return _page(request, game_id, typed=typed, problem=text, status=status)
+    return _page(request, game_id, typed=request.POST, problem=text, status=status)
 
 
 def _back(request: HttpRequest, code: str) -> HttpResponse:

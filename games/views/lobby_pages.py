@@ -18,7 +18,7 @@ from accounts.origins import origin_of
 from games.forms.lobby import PasswordForm
 from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
-from games.presenters.lobby.talk import present_lobby_phrases
+from games.presenters.lobby.talk import lobby_talk_mode, present_lobby_phrases
 from games.presenters.players import in_a_sentence
 from games.selectors.lobby import find_lobby, load_lobby, places_of
 from games.selectors.ranked_pause import ranked_pause
@@ -124,7 +124,7 @@ def lobby_page(
         "guest_form": guest or name_form(request),
         "password_form": (password or PasswordForm()) if lobby.password and is_asked else None,
         "offered_name": offered,
-        "chat": None if seat is None else talk_context(snapshot, seat.user_id),
+        "chat": None if seat is None else talk_context(snapshot, request.user.pk or 0),
         "refused": reason_text(refused) if refused else "",
         "opens_at": None if is_invited(lobby, request.user.pk or 0) else snapshot.opens_at,
         "has_missed": seat is None and snapshot.has_missed(request.user.pk),
@@ -145,17 +145,19 @@ def _pause(user_id: int | None) -> RankedPause | None:
 
 
 def talk_context(
-    lobby: LobbySnapshot, user_id: int | None, *, typed: str = "", problem: str = ""
+    lobby: LobbySnapshot, user_id: int, *, typed: str = "", phrase: str = "", problem: str = ""
 ) -> dict[str, Any]:
-    """Return what a page shows beside the lines of the lobby's talk."""
+    """Return what a page shows beside the lines of the lobby's talk, and what was refused, to be sent again."""
     own = sum(line.user_id == user_id for line in lobby.said)
+    mode = lobby_talk_mode(lobby, user_id)
     return {
-        "mode": lobby.talk,
-        "groups": present_lobby_phrases() if lobby.talk == TalkMode.PHRASES else (),
+        "mode": mode.value,
+        "groups": present_lobby_phrases() if mode is TalkMode.PHRASES else (),
         # Tells old pages from new ones.
         "message_id": f"m{own}",
         "longest": TEXT_MAX_LENGTH,
         "typed": typed,
+        "phrase": phrase,
         "problem": problem,
     }
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.forms.chat import parse_talk
 from games.forms.lobby import seat_id
-from games.live.lobby_board import TALK, render_lobby
+from games.live.lobby_board import TALK, TALK_NOTE, render_lobby
 from games.models import Lobby
 from games.selectors.lobby import load_lobby
 from games.services.lobby_talk import mute_in_lobby, talk_in_lobby
@@ -54,7 +54,7 @@ def say(request: HttpRequest, lobby: Lobby) -> HttpResponse:
             return _answer(request, reason_text(error.reason))
         if error.reason in _GONE:
             return answer_refusal(request, lobby, error.reason)
-        return _page(request, lobby, error.reason)
+        return _page(request, lobby, error)
     if is_in_place:
         return _answer(request, accepted=request.POST.get("message_id", ""))
     place = "games:lobby_talk" if request.POST.get("from") == "talk" else "games:lobby"
@@ -93,18 +93,24 @@ def _answer(request: HttpRequest, problem: str = "", *, accepted: str = "") -> H
     return render(request, "games/lobby/_lobby_talk_answer.html", context)
 
 
-def _page(request: HttpRequest, lobby: Lobby, reason: ServiceReason | None = None) -> HttpResponse:
+def _page(request: HttpRequest, lobby: Lobby, error: GameError | None = None) -> HttpResponse:
     snapshot = load_lobby(lobby.pk)
     viewer = request.user.pk
     assert viewer is not None
-    typed = request.POST.get("text", "")[: 4 * TEXT_MAX_LENGTH] if reason else ""
+    regions = render_lobby(snapshot, viewer, get_language() or "")
+    refused = {}
+    if error is not None:
+        refused = {
+            "typed": request.POST.get("text", "")[: 4 * TEXT_MAX_LENGTH],
+            "phrase": request.POST.get("phrase", ""),
+            "problem": reason_text(error.reason),
+        }
     context = {
         "lobby": snapshot,
-        "lines": render_lobby(snapshot, viewer, get_language() or "")[TALK],
-        "chat": talk_context(
-            snapshot, viewer, typed=typed, problem=reason_text(reason) if reason else ""
-        ),
+        "lines": regions[TALK],
+        "note": regions[TALK_NOTE],
+        "chat": talk_context(snapshot, viewer, **refused),
         "is_page": True,
     }
-    status = http_status_of(reason) if reason else 200
+    status = http_status_of(error.reason) if error else 200
     return render(request, "games/lobby/talk.html", context, status=status)

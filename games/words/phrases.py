@@ -294,6 +294,10 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ),
     ServiceReason.CHAT_IS_OFF: _("There is no chat at this table: people talk aloud."),
     ServiceReason.PHRASES_ONLY: _("At this table only the ready-made sentences are spoken."),
+    ServiceReason.GUESTS_CHOOSE: _(
+        "Guests choose from ready-made sentences at this table. Keep your account to write freely. In a lobby the"
+        " host can allow it, too."
+    ),
     ServiceReason.NOTHING_SAID: _("There is nothing to be read in this message."),
     ServiceReason.MESSAGE_TOO_LONG: _("This message is too long: 300 characters at most."),
     ServiceReason.LISTED_WORD: _(

@@ -1,4 +1,4 @@
-"""Ready-made sentences of table talk, translated, so that players of all languages can play together.
+"""Ready-made sentences of talk, translated, so that players of all languages can play together.
 
 A stored key never changes meaning. Names are values; a translation may set them apart ("Trusted:
 %(name)s") where its grammar would inflect them.
@@ -79,8 +79,23 @@ PHRASE_GROUPS: "tuple[tuple[Phrase, dict[str, Phrase]], ...]" = (
     (pgettext_lazy("group of sentences", "In short"), SHORT),
 )
 
+BEFORE_THE_GAME: "dict[str, Phrase]" = {
+    "ready": _("I am ready."),
+    "start": _("Let us start."),
+    "wait_for_more": _("Let us wait for more players."),
+    "back_soon": _("I will be back in a moment."),
+    "let_guests_write": _("May guests write freely, please?"),
+}
+
+LOBBY_PHRASE_GROUPS: "tuple[tuple[Phrase, dict[str, Phrase]], ...]" = (
+    (pgettext_lazy("group of sentences", "Before the game"), BEFORE_THE_GAME),
+    (pgettext_lazy("group of sentences", "In short"), SHORT),
+)
+
 PHRASES: "dict[str, Phrase]" = {
-    key: text for _group, phrases in PHRASE_GROUPS for key, text in phrases.items()
+    key: text
+    for _group, phrases in (*PHRASE_GROUPS, *LOBBY_PHRASE_GROUPS)
+    for key, text in phrases.items()
 }
 
 

@@ -48,13 +48,14 @@ class Person:
     # On the way to a table
 
     def opens_a_lobby(self, table: str = "Friends", seats: int = 7, **settings: str) -> str:
-        """Open a lobby as a guest through the pages; return its code."""
+        """Open a lobby as a guest through the pages, in which guests write freely; return its code."""
         self.page.goto("/lobbies/new/")
         if self.page.locator("[name=guest-name]").count():
             self.page.fill("[name=guest-name]", self.name)
         self.page.fill("[name=name]", table)
         self.page.select_option("[name=most_players]", str(seats))
         self.page.select_option("[name=pace]", settings.get("pace", "talk"))
+        self.page.check("[name=guests_write]")
         if settings.get("pace") == "none":
             # Only an unlisted table may play without a limit.
             self.page.check("[name=listing][value=link]")

@@ -304,6 +304,7 @@ def deal_to(people: list[User], seed: int, *, pace: Pace, is_ranked: bool) -> Ga
         pace=pace,
         is_ranked=is_ranked,
         bots_allowed=not is_ranked,
+        guests_write=True,
     )
     with transaction.atomic():
         return create_game(lobby=lobby, players=people, chance=Random(seed))
@@ -356,7 +357,8 @@ def leads_on(action: Action, table: GameTable, phase: Phase) -> bool:
 def a_lobby_with_people() -> Mapping[str, str]:
     """An open lobby: a host, a person who is ready, one who is not, and a bot."""
     host, member, other = (a_person(name) for name in ("Hana", "Ivo", "José"))
-    lobby = lobbies.create_lobby(user=host, settings=LobbySettings(name="Sunday", most_players=7))
+    settings = LobbySettings(name="Sunday", most_players=7, guests_write=True)
+    lobby = lobbies.create_lobby(user=host, settings=settings)
     for person in (member, other):
         seats.join_lobby(lobby_id=lobby.pk, user=person)
     seats.set_ready(lobby_id=lobby.pk, user=member, is_ready=True)

@@ -46,6 +46,7 @@ def main() -> None:
         ("at-seats", talk.after_a_session, {}),
         ("unread", talk.after_a_session, {}),
         ("phrases", None, {"talk": "phrases"}),
+        ("guests", None, {"guests_write": False}),
         ("notes", None, {}),
         ("told", None, {}),
         ("injections", None, {}),

@@ -278,6 +278,21 @@ def test_sentences_are_read_in_each_readers_language(staged: dict[str, Any], sit
         expect(chat(spaniard)).to_contain_text(phrase_text("vote_nein", ""))
 
 
+def test_guest_among_strangers_speaks_in_sentences(sit: Sit) -> None:
+    guest, other = sit("guests", 0), sit("guests", 1)
+    expect(guest.page.locator("#say-text")).to_have_count(0)
+    note = guest.page.locator("#talk-note")
+    expect(note).to_contain_text("Guests choose ready-made sentences at this table.")
+    guest.page.select_option("#say-phrase", "vote_ja")
+    guest.page.click("#say")
+    expect(chat(guest)).to_contain_text("Vote Ja.")
+    says = "Let me think for a moment."
+    other.page.select_option("#say-phrase", label=says)
+    other.page.click("#say")
+    expect(chat(guest)).to_contain_text(says)
+    expect(chat(guest).locator(".chat-line")).to_have_count(2)
+
+
 def test_two_lines_said_in_one_breath_are_two(sit: Sit) -> None:
     own, other = sit("injections", 0), sit("injections", 1)
     own.page.evaluate(

@@ -13,8 +13,8 @@ from tests.factories import a_game, a_person
 
 
 def a_table(host: User | None = None, **settings: object) -> Lobby:
-    """A lobby with its host."""
-    chosen = LobbySettings(**{"name": "Friday", **settings})  # type: ignore[arg-type]
+    """A lobby with its host, in which guests write freely."""
+    chosen = LobbySettings(**{"name": "Friday", "guests_write": True, **settings})  # type: ignore[arg-type]
     return lobbies.create_lobby(user=host or a_person(), settings=chosen)
 
 

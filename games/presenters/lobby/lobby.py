@@ -96,6 +96,8 @@ class LobbyView:
     """Empty without a limit, where the time never runs out."""
     more_time: bool
     talk: str
+    guests: str
+    """How guests talk; empty where they talk as all others do."""
     is_public: bool
     has_password: bool
     is_ranked: bool
@@ -191,6 +193,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         time_up="" if lobby.pace == Pace.NONE else name_of(TimeUp(lobby.time_up)),
         more_time=lobby.more_time,
         talk=name_of(TalkMode(lobby.talk)),
+        guests=_talk_of_guests(lobby),
         is_public=lobby.is_public,
         has_password=lobby.has_password,
         is_ranked=lobby.is_ranked,
@@ -210,6 +213,14 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         sizes=_sizes(lobby) if may_add_bots else (),
         chance="" if lobby.liberal_chance is None else present_chance(lobby.liberal_chance),
     )
+
+
+def _talk_of_guests(lobby: LobbySnapshot) -> str:
+    if not lobby.is_public or lobby.talk != TalkMode.FREE:
+        return ""
+    if lobby.guests_write:
+        return pgettext("talk of guests", "They write freely")
+    return pgettext("talk of guests", "They choose ready-made sentences")
 
 
 def _played_to_the_end(games: int, ended: int) -> str:

@@ -90,6 +90,7 @@ def _settings(lobby: LobbySnapshot) -> tuple[object, ...]:
         lobby.time_up,
         lobby.more_time,
         lobby.talk,
+        lobby.guests_write,
         lobby.bots_allowed,
         lobby.is_ranked,
     )

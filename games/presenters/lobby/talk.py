@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.values.chat import TalkMode
+from games.values.chat import TalkMode, mode_for
 from games.values.lobby import LobbySnapshot
-from games.words.talk import PHRASE_GROUPS, needs_name, phrase_text
+from games.words.talk import LOBBY_PHRASE_GROUPS, phrase_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,16 +23,20 @@ class LobbyLineView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyTalkView:
-    """All lines, and how people talk here."""
+    """All lines, and how their reader talks here."""
 
     mode: str
+    is_for_guests: bool
+    """Whether others write freely, and the reader, being a guest, does not."""
     lines: tuple[LobbyLineView, ...]
 
 
 def present_lobby_talk(lobby: LobbySnapshot, viewer: int) -> LobbyTalkView:
     """Return the talk in the active language."""
+    mode = lobby_talk_mode(lobby, viewer)
     return LobbyTalkView(
-        mode=TalkMode(lobby.talk).value,
+        mode=mode.value,
+        is_for_guests=mode != lobby.talk,
         lines=tuple(
             LobbyLineView(
                 number=line.number,
@@ -47,13 +51,20 @@ def present_lobby_talk(lobby: LobbySnapshot, viewer: int) -> LobbyTalkView:
     )
 
 
-def present_lobby_phrases() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Return the ready-made sentences that name no player, by groups: key and text."""
-    groups = (
-        (
-            str(group),
-            tuple((key, phrase_text(key, "")) for key in sentences if not needs_name(key)),
-        )
-        for group, sentences in reversed(PHRASE_GROUPS)
+def lobby_talk_mode(lobby: LobbySnapshot, viewer: int) -> TalkMode:
+    """Return how this person, who sits there, talks."""
+    seat = lobby.seat_of(viewer)
+    return mode_for(
+        TalkMode(lobby.talk),
+        is_public=lobby.is_public,
+        guests_write=lobby.guests_write,
+        is_guest=seat is not None and seat.is_guest,
     )
-    return tuple(group for group in groups if group[1])
+
+
+def present_lobby_phrases() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Return the ready-made sentences of a lobby by groups: key and text."""
+    return tuple(
+        (str(group), tuple((key, phrase_text(key, "")) for key in sentences))
+        for group, sentences in LOBBY_PHRASE_GROUPS
+    )

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
+from django.utils import translation
 
 from games.engine import legal_actions
 from games.models import ChatMessage
 from games.selectors.game import load_table
 from games.services.chat import say
+from games.values.refusals import ServiceReason
+from games.words.phrases import reason_text
 from tests.factories import a_game, a_person, fields_of
 from tests.failing_database import asked_of_the_database
 from tests.games import talk
@@ -245,6 +248,22 @@ async def test_malformed_talk_is_answered_and_nothing_is_said(fields: dict[str, 
         await one.ask(fields)
         assert "could not be understood" in await one.html()
         assert await other.is_quiet()
+
+
+async def test_guest_is_told_why_in_their_language() -> None:
+    game, users = await start(guests_write=False)
+    path = f"/ws/games/{game.code}/"
+    hello = {"action": "phrase", "phrase": "hello", "message_id": "c2"}
+    async with tab(f"{path}?language=es", users[0]) as one, tab(path, users[1]) as other:
+        await come_in(one, other)
+        await one.ask({"action": "say", "text": "free speech", "message_id": "c1"})
+        html = await one.html()
+        with translation.override("es"):
+            assert reason_text(ServiceReason.GUESTS_CHOOSE) in html
+        assert 'data-accepted=""' in html
+        await one.ask(hello)
+        await until(other, "Hello, everybody.")
+        assert 'data-accepted="c2"' in await one.html_until_quiet()
 
 
 async def test_action_of_the_game_does_not_look_at_the_talk() -> None:

@@ -12,12 +12,14 @@ from django.utils import timezone
 
 from games.live.lobby_board import boards
 from games.models import Game, Lobby
+from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.lobby_rematch import rematch
 from games.services.lobby_talk import mute_in_lobby, talk_in_lobby
 from games.services.watching import note_watching
 from games.values.chat import SayRequest
+from games.values.lobby import LobbySettings
 from tests.factories import a_game, a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, seat_id
 from tests.sockets import tab
@@ -209,6 +211,27 @@ async def test_talk_reaches_those_who_sit_there_line_by_line() -> None:
         html = await one.html()
         assert "words" not in html
         assert 'id="lobby-talk"' in html
+
+
+async def test_guest_is_given_another_box_once_the_host_lets_guests_write() -> None:
+    lobby = await run(a_table)(guests_write=False)
+    user = await run(join)(lobby)
+    async with tab(await socket_of(f"/lobbies/{lobby.code}/", user), user) as one:
+        assert await one.is_quiet()
+        for guests_write, mode, note in (
+            (True, "free", "Only those who sit here"),
+            (False, "phrases", "Guests choose"),
+        ):
+            chosen = LobbySettings(name="Friday", guests_write=guests_write)
+            await change(
+                lobbies.change_settings, lobby_id=lobby.pk, user=lobby.host, settings=chosen
+            )
+            html = await one.html_until_quiet()
+            # On which the page loads itself anew.
+            assert f'data-mode="{mode}"' in html
+            assert note in html
+            assert ("Guests choose" in html) is (mode == "phrases")
+            assert "The settings have changed." in html
 
 
 async def test_who_closes_the_page_is_away_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from games.values.chat import Mark, TalkMode
 from tests.factories import a_game, a_person
 from tests.games import talk
 from tests.games.test_noninterference import stage
+from tests.games.visits import soup_of, words_in
 from tests.injections import INJECTIONS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -207,6 +208,43 @@ def test_tables_without_chat_have_no_composer() -> None:
     page = browser_of(users[0]).get(url(game))
     assertContains(page, "There is no chat at this table")
     assertNotContains(page, 'id="say-text"')
+
+
+def test_guest_among_strangers_is_offered_sentences_and_told_why() -> None:
+    game, users = a_game(guests_write=False)
+    page = soup_of(browser_of(users[0]).get(url(game)))
+    assert not page.select("#say-text")
+    assert page.select('#say-phrase option[value="trust"]')
+    assert words_in(page, "#talk-note") == (
+        "Guests choose ready-made sentences at this table. Keep your account to write freely"
+    )
+    (way,) = page.select("#talk-note a")
+    assert way["href"] == f"/accounts/keep/?next={url(game)}"
+    response = post(users[0], game, "say", action="say", text="free speech")
+    assertContains(response, "Guests choose from ready-made sentences", status_code=403)
+    post(users[0], game, "say", action="phrase", phrase="trust", about="2")
+    assertContains(browser_of(users[1]).get(url(game)), f"I trust {users[2].username}.")
+
+
+def test_members_and_guests_who_may_write_find_the_box() -> None:
+    open_game, users = a_game(guests_write=False)
+    User.objects.filter(pk=users[0].pk).update(is_guest=False)
+    for fields, user in (
+        (None, users[0]),
+        ({"guests_write": True}, None),
+        ({"guests_write": False, "is_public": False}, None),
+    ):
+        game, people = (open_game, users) if fields is None else a_game(**fields)
+        page = soup_of(browser_of(user or people[0]).get(url(game)))
+        assert page.select("#say-text")
+        assert words_in(page, "#talk-note") == ""
+
+
+def test_spectator_who_is_a_guest_is_offered_sentences() -> None:
+    game, _users = a_game(guests_write=False)
+    page = soup_of(browser_of(talk.a_spectator()).get(url(game)))
+    assert page.select("#say-phrase")
+    assert not page.select("#say-text")
 
 
 # Notes

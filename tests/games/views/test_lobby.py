@@ -15,6 +15,7 @@ from games.forms.lobby import LobbyForm
 from games.models import Game, Lobby, LobbySeat
 from games.services import lobby_seats as seats
 from games.services.game import leave_seat
+from games.values.chat import TalkMode
 from tests.factories import a_game, a_lobby, a_person, play_on
 from tests.games.lobbies import a_full_table, a_table, join, people_of, registered, seat_id
 from tests.games.views.lobby_forms import SETTINGS, text, url
@@ -118,6 +119,35 @@ def test_lobby_says_whether_more_time_is_allowed(is_allowed: bool, says: str) ->
     told = re.search(r"<dt>More time</dt>\s*<dd>\s*(.*?)\s*</dd>", page)
     assert told
     assert told[1] == says
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"guests_write": False}, ["They choose ready-made sentences"]),
+        ({"guests_write": True}, ["They write freely"]),
+        ({"guests_write": False, "is_public": False}, []),
+        ({"guests_write": False, "talk": TalkMode.PHRASES}, []),
+    ],
+)
+def test_lobby_says_how_guests_talk_where_that_is_another_way(
+    settings: dict[str, Any], says: list[str]
+) -> None:
+    shown = page(browser(), url("lobby", a_table(**settings)))
+    facts = {words(each.dt): words(each.dd) for each in shown.select(".facts > div")}
+    assert [facts[name] for name in ("Guests",) if name in facts] == says
+
+
+def test_host_lets_guests_write() -> None:
+    host = a_person()
+    browser(host).post(reverse("games:lobby_create"), SETTINGS)
+    lobby = Lobby.objects.get(guests_write=False)
+    fields = SETTINGS | {"guests_write": "on"}
+    browser(host).post(url("lobby_settings", lobby), fields)
+    lobby.refresh_from_db()
+    assert lobby.guests_write
+    form = page(browser(host), url("lobby_settings", lobby))
+    assert form.select("#id_guests_write[checked]")
 
 
 def test_lobby_page_asks_the_database_the_same_for_one_and_three_people(

@@ -1,5 +1,7 @@
 """Talk in a lobby over HTTP, with and without scripts."""
 
+from typing import Any
+
 import pytest
 
 from games.models import LobbyMessage
@@ -101,3 +103,40 @@ def test_lobby_of_ready_made_sentences_offers_those_that_name_nobody() -> None:
     fields = {"action": "phrase", "phrase": "hello"}
     client.post(url("lobby_say", lobby), fields)
     assert "Hello, everybody." in words_in(page(client, url("lobby", lobby)), "#lobby-talk")
+
+
+def test_guest_among_strangers_is_offered_sentences_and_told_why() -> None:
+    lobby = a_table(guests_write=False)
+    guest = join(lobby)
+    keep = f"/accounts/keep/?next={url('lobby', lobby)}"
+    for person, way in ((lobby.host, url("lobby_settings", lobby)), (guest, keep)):
+        for path in ("lobby", "lobby_talk"):
+            shown = page(browser(person), url(path, lobby))
+            assert not shown.select(".lobby-talk textarea")
+            assert "I am ready." in words_in(shown, "#lobby-say")
+            assert "Guests choose ready-made sentences here" in words_in(shown, "#lobby-talk-note")
+            assert way in [str(each["href"]) for each in shown.select("#lobby-talk-note a")]
+    fields = {"action": "say", "text": "Hello", "from": "talk"}
+    refused = soup_of(browser(guest).post(url("lobby_say", lobby), fields), 403)
+    assert "Guests choose from ready-made sentences" in words_in(refused, "#lobby-talk-answer")
+    browser(guest).post(url("lobby_say", lobby), {"action": "phrase", "phrase": "ready"})
+    shown = page(browser(lobby.host), url("lobby", lobby))
+    assert "I am ready." in words_in(shown, "#lobby-talk")
+
+
+@pytest.mark.parametrize(
+    ("is_guest", "settings"),
+    [
+        (False, {"guests_write": False}),
+        (True, {"guests_write": True}),
+        (True, {"guests_write": False, "is_public": False}),
+    ],
+)
+def test_members_and_guests_who_may_write_find_the_box(
+    is_guest: bool, settings: dict[str, Any]
+) -> None:
+    lobby = a_table(**settings)
+    person = join(lobby, a_person(is_guest=is_guest))
+    shown = page(browser(person), url("lobby", lobby))
+    assert shown.select(".lobby-talk textarea")
+    assert "Guests choose" not in words_in(shown, "#lobby-talk-note")

@@ -1,0 +1,145 @@
+"""Guests among strangers speak in ready-made sentences, at tables and in lobbies."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.engine.vocabulary import ClaimKind
+from games.models import ChatMessage, Game, Lobby, LobbyMessage
+from games.selectors.chat import said_at
+from games.services import lobby as lobbies
+from games.services import lobby_start
+from games.services.chat import make_claim, say, talk
+from games.services.lobby_rematch import rematch
+from games.services.lobby_talk import talk_in_lobby
+from games.values.chat import PhraseRequest, SayRequest, TalkMode
+from games.values.lobby import LobbySettings
+from games.values.refusals import ServiceReason
+from tests.factories import a_game, a_person
+from tests.games import talk as tables
+from tests.games.lobbies import a_full_table, a_table, join
+from tests.games.refusals import refusal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HELLO = PhraseRequest(phrase="hello", about=None, message_id="")
+WORDS = SayRequest(text="free speech", message_id="")
+Say = Callable[[SayRequest | PhraseRequest], None]
+
+
+def sayers(user: User, **settings: Any) -> list[Say]:
+    """How this person speaks at a table with these settings, and in a lobby with them."""
+    # Whoever plays does not sit down in a lobby.
+    lobby = a_table(**settings)
+    join(lobby, user)
+    game, users = a_game(**settings)
+    game.seats.filter(user=users[0]).update(user=user)
+    return [
+        lambda request: talk(game_id=game.pk, user_id=user.pk, request=request),
+        lambda request: talk_in_lobby(lobby_id=lobby.pk, user=user, request=request),
+    ]
+
+
+# Guests
+
+
+def test_guests_at_listed_tables_speak_in_ready_made_sentences() -> None:
+    for speak in sayers(a_person(), guests_write=False):
+        assert refusal(partial(speak, WORDS)) is ServiceReason.GUESTS_CHOOSE
+        speak(HELLO)
+    assert not ChatMessage.objects.exclude(text="").exists()
+    assert not LobbyMessage.objects.exclude(text="").exists()
+    assert (ChatMessage.objects.count(), LobbyMessage.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("is_guest", "settings"),
+    [
+        (False, {"guests_write": False}),
+        (True, {"guests_write": True}),
+        (True, {"guests_write": False, "is_public": False}),
+    ],
+)
+def test_members_guests_who_are_allowed_to_and_guests_among_friends_write(
+    is_guest: bool, settings: dict[str, bool]
+) -> None:
+    for speak in sayers(a_person(is_guest=is_guest), **settings):
+        speak(WORDS)
+    assert (ChatMessage.objects.count(), LobbyMessage.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("mode", "reason"),
+    [(TalkMode.PHRASES, ServiceReason.PHRASES_ONLY), (TalkMode.NONE, ServiceReason.CHAT_IS_OFF)],
+)
+def test_other_modes_of_talk_are_the_same_for_guests_as_for_all(
+    mode: TalkMode, reason: ServiceReason
+) -> None:
+    for speak in sayers(a_person(), guests_write=False, talk=mode):
+        assert refusal(partial(speak, WORDS)) is reason
+
+
+def test_spectators_who_are_guests_choose_sentences_too() -> None:
+    game, _users = a_game(guests_write=False)
+    for spectator, is_heard in (
+        (tables.a_spectator(), False),
+        (a_person(is_guest=False, date_joined=game.started_at - timedelta(days=1)), True),
+    ):
+        speak = partial(say, game_id=game.pk, user_id=spectator.pk, text="free speech")
+        if is_heard:
+            speak()
+        else:
+            assert refusal(speak) is ServiceReason.GUESTS_CHOOSE
+    assert len(said_at(game.pk)) == 1
+
+
+def test_claims_stay_open_to_guests() -> None:
+    game, users, state = tables.at(tables.after_a_session, guests_write=False)
+    president = state.past_rounds[0].president
+    user_id = users[president].pk
+    talk(game_id=game.pk, user_id=user_id, request=HELLO)
+    for content in ("LLL", "LLF"):
+        make_claim(
+            game_id=game.pk, user_id=user_id, round_=1, kind=ClaimKind.DREW, content=content
+        )
+    assert [line.claim is None for line in said_at(game.pk)] == [True, False, False]
+
+
+def test_host_who_is_a_guest_follows_the_own_switch() -> None:
+    lobby = a_table(guests_write=False)
+    speak = partial(talk_in_lobby, lobby_id=lobby.pk, user=lobby.host, request=WORDS)
+    assert refusal(speak) is ServiceReason.GUESTS_CHOOSE
+    allowed = LobbySettings(name="Friday", guests_write=True)
+    lobbies.change_settings(lobby_id=lobby.pk, user=lobby.host, settings=allowed)
+    speak()
+    assert LobbyMessage.objects.count() == 1
+
+
+def test_table_of_quick_seat_is_for_strangers() -> None:
+    lobby = lobbies.quick_seat(user=a_person())
+    speak = partial(talk_in_lobby, lobby_id=lobby.pk, user=lobby.host, request=WORDS)
+    assert refusal(speak) is ServiceReason.GUESTS_CHOOSE
+
+
+def test_whoever_keeps_the_account_writes_at_once() -> None:
+    user = a_person("Ana")
+    says = sayers(user, guests_write=False)
+    User.objects.filter(pk=user.pk).update(is_guest=False)
+    for speak in says:
+        speak(WORDS)
+    assert (ChatMessage.objects.count(), LobbyMessage.objects.count()) == (1, 1)
+
+
+def test_choices_of_the_host_go_along_to_the_game_and_its_rematch() -> None:
+    lobby = a_full_table()
+    Lobby.objects.filter(pk=lobby.pk).update(guests_write=True)
+    game = lobby_start.start_lobby_game(lobby_id=lobby.pk, user=lobby.host)
+    assert game.guests_write
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    game.refresh_from_db()
+    again = rematch(game=game, user=lobby.host)
+    assert again.guests_write
