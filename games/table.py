@@ -15,7 +15,7 @@ from games.engine.observation import decision_token
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase, SeatNumber
 from games.models import Game
-from games.values.chat import TalkMode
+from games.values.chat import SlowMode, TalkMode
 from games.values.timing import Hold, Motion, TimeUp
 
 
@@ -64,6 +64,7 @@ class GameTable:
     is_public: bool = False
     guests_write: bool = False
     """The host's choice; see mode_for."""
+    slow_mode: SlowMode = SlowMode.OFF
     opened_at: datetime | None = None
     """When the decision opened."""
     time_up: TimeUp = TimeUp.STAND_IN

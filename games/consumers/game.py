@@ -146,7 +146,7 @@ class GameConsumer(SiteConsumer):
             accepted = getattr(request, "message_id", "")
         except GameError as error:
             with translation.override(self.language):
-                text = reason_text(error.reason)
+                text = reason_text(error.reason, names=error.names)
         await self.send_html(talk_answer(text, accepted=accepted))
 
     async def _refuse(

@@ -13,7 +13,7 @@ from accounts.word_lists import refuse_listed_name
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Lobby
-from games.values.chat import TalkMode
+from games.values.chat import SlowMode, TalkMode
 from games.values.lobby import LobbySettings
 from games.values.refusals import ServiceReason
 from games.values.timing import Pace, TimeUp
@@ -195,6 +195,16 @@ class LobbyForm(forms.Form):
             "Otherwise guests choose ready-made sentences at a table in the list. At one that is not listed they always write."
         ),
     )
+    slow_mode = forms.TypedChoiceField(
+        label=pgettext_lazy("setting of a table", "Slow mode"),
+        coerce=SlowMode,
+        choices=choices_of(SlowMode),
+        initial=SlowMode.OFF,
+        # Not required, as the form of an older page lacks the field.
+        required=False,
+        empty_value=SlowMode.OFF,
+        help_text=_("The time between two sentences of one person. Claims do not wait."),
+    )
     bots_allowed = forms.BooleanField(
         label=_("Bots may fill empty seats"), required=False, initial=True
     )
@@ -270,6 +280,7 @@ class LobbyForm(forms.Form):
             more_time=data["more_time"],
             talk=data["talk"],
             guests_write=data["guests_write"],
+            slow_mode=data["slow_mode"],
             bots_allowed=data["bots_allowed"],
             is_ranked=data["is_ranked"],
         )
@@ -286,6 +297,7 @@ def _present_settings(lobby: Lobby) -> dict[str, Any]:
         "more_time": lobby.more_time,
         "talk": lobby.talk,
         "guests_write": lobby.guests_write,
+        "slow_mode": lobby.slow_mode,
         "edition": lobby.edition,
         "bots_allowed": lobby.bots_allowed,
         "is_ranked": lobby.is_ranked,

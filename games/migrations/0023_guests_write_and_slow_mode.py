@@ -22,8 +22,18 @@ class Migration(migrations.Migration):
             field=models.BooleanField(default=False, verbose_name='guests write freely'),
         ),
         migrations.AddField(
+            model_name='game',
+            name='slow_mode',
+            field=models.CharField(choices=[('0', '0'), ('5', '5'), ('15', '15'), ('30', '30')], default='0', max_length=2, verbose_name='slow mode'),
+        ),
+        migrations.AddField(
             model_name='lobby',
             name='guests_write',
             field=models.BooleanField(default=False, verbose_name='guests write freely'),
+        ),
+        migrations.AddField(
+            model_name='lobby',
+            name='slow_mode',
+            field=models.CharField(choices=[('0', '0'), ('5', '5'), ('15', '15'), ('30', '30')], default='0', max_length=2, verbose_name='slow mode'),
         ),
     ]

@@ -14,7 +14,7 @@ from accounts.emblems import EMBLEM_MAX_LENGTH, emblem_of_name
 from games.engine.vocabulary import Edition, Party, Phase, Victory
 from games.models.codes import GAME_CODE_LENGTH, game_code
 from games.values.actor import Actor
-from games.values.chat import TalkMode
+from games.values.chat import SlowMode, TalkMode
 from games.values.timing import Hold, Motion, Pace, TimeUp
 
 
@@ -88,6 +88,12 @@ class Game(models.Model):
     )
     guests_write = models.BooleanField(_("guests write freely"), default=False)
     """Without it, guests at a listed table choose ready-made sentences; see mode_for."""
+    slow_mode = models.CharField(
+        _("slow mode"),
+        max_length=2,
+        choices=[(each.value, each.value) for each in SlowMode],
+        default=SlowMode.OFF.value,
+    )
     more_time = models.BooleanField(_("more time on request"), default=True)
     is_ranked = models.BooleanField(_("ranked"), default=False)
     has_bots = models.BooleanField(_("with bots"), default=False)

@@ -14,7 +14,7 @@ from accounts.origins import KEY_LENGTH
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
-from games.values.chat import TEXT_MAX_LENGTH, TalkMode
+from games.values.chat import TEXT_MAX_LENGTH, SlowMode, TalkMode
 from games.values.timing import Pace, TimeUp
 
 # How long after its end the code of a lobby or game still explains itself to latecomers.
@@ -114,6 +114,12 @@ class Lobby(models.Model):
     )
     guests_write = models.BooleanField(_("guests write freely"), default=False)
     """Without it, guests at a listed table choose ready-made sentences; see mode_for."""
+    slow_mode = models.CharField(
+        _("slow mode"),
+        max_length=2,
+        choices=[(each.value, each.value) for each in SlowMode],
+        default=SlowMode.OFF.value,
+    )
     more_time = models.BooleanField(_("more time on request"), default=True)
     bots_allowed = models.BooleanField(_("bots allowed"), default=True)
     is_ranked = models.BooleanField(_("ranked"), default=False)

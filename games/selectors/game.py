@@ -12,7 +12,7 @@ from games.models import Game, GameEvent, Seat
 from games.selectors.table_cache import cached_table, remember
 from games.table import GameTable, Occupant
 from games.values.actor import Actor
-from games.values.chat import TalkMode
+from games.values.chat import SlowMode, TalkMode
 from games.values.timing import Hold, Motion, TimeUp
 
 # Both a discard and an enactment begin with the discarded card.
@@ -58,6 +58,7 @@ def load_table(game_id: int) -> GameTable:
         talk=TalkMode(game.talk),
         is_public=game.is_public,
         guests_write=game.guests_write,
+        slow_mode=SlowMode(game.slow_mode),
         is_ranked=game.is_ranked,
         status=game.status,
         version=game.version,

@@ -119,6 +119,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         check_ends_at=lobby.check_ends_at,
         talk=lobby.talk,
         guests_write=lobby.guests_write,
+        slow_mode=lobby.slow_mode,
         bots_allowed=lobby.bots_allowed,
         is_ranked=lobby.is_ranked,
         seats=tuple(

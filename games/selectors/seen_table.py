@@ -15,7 +15,7 @@ from games.selectors.game import load_table
 from games.selectors.table_cache import cached_table
 from games.table import GameTable, Occupant
 from games.values.agreement import Agreement
-from games.values.chat import TalkMode
+from games.values.chat import SlowMode, TalkMode
 from games.values.timing import Pace, TimeUp
 
 
@@ -31,6 +31,7 @@ class PublicFacts:
     talk: TalkMode
     is_public: bool
     guests_write: bool
+    slow_mode: SlowMode
     is_ranked: bool
     is_over: bool
     seating: int
@@ -116,6 +117,7 @@ def _public_facts(table: GameTable) -> PublicFacts:
         talk=table.talk,
         is_public=table.is_public,
         guests_write=table.guests_write,
+        slow_mode=table.slow_mode,
         is_ranked=table.is_ranked,
         is_over=table.is_over,
         seating=table.seating,

@@ -33,6 +33,7 @@ from games.services.lobby_names import free_name
 from games.services.talk_limit import (
     refuse_flood,
     refuse_free_text,
+    refuse_haste,
     refuse_text,
     refuse_the_muted,
 )
@@ -43,6 +44,7 @@ from games.values.chat import (
     Mark,
     PhraseRequest,
     SayRequest,
+    SlowMode,
     TalkMode,
     TalkRequest,
 )
@@ -89,8 +91,8 @@ def say(*, game_id: int, user_id: int | None, text: str, message_id: str = "") -
     """Say this where the person may speak now; a message sent twice is said once.
 
     Raises GameError: SIGN_IN_FIRST, CHAT_IS_OFF, MUTED_BY_STAFF, PHRASES_ONLY, GUESTS_CHOOSE,
-    PRESIDENT_IS_SILENT, CHANCELLOR_IS_SILENT, CAME_TOO_LATE, NOTHING_SAID, MESSAGE_TOO_LONG, LISTED_WORD,
-    TALKING_TOO_FAST. Raises Game.DoesNotExist.
+    PRESIDENT_IS_SILENT, CHANCELLOR_IS_SILENT, CAME_TOO_LATE, NOTHING_SAID, MESSAGE_TOO_LONG,
+    LISTED_WORD, SLOW_MODE, TALKING_TOO_FAST. Raises Game.DoesNotExist.
     """
     user_id = _signed_in(user_id)
     with transaction.atomic():
@@ -99,8 +101,7 @@ def say(*, game_id: int, user_id: int | None, text: str, message_id: str = "") -
             user_id, table.talk, is_public=table.is_public, guests_write=table.guests_write
         )
         refuse_text(text)
-        if not _is_written(game_id, key):
-            write(table, user_id, key, text=text)
+        _say_once(table, user_id, key, text=text)
 
 
 def say_phrase(
@@ -120,8 +121,7 @@ def say_phrase(
         table, key = _open(game_id, user_id, message_id, f"{phrase}:{about}")
         if about is not None and about >= len(table.occupants):
             raise GameError(ServiceReason.MALFORMED)
-        if not _is_written(game_id, key):
-            write(table, user_id, key, phrase=phrase, about=about)
+        _say_once(table, user_id, key, phrase=phrase, about=about)
 
 
 def make_claim(
@@ -250,6 +250,17 @@ def _claimable(table: GameTable, seat: SeatNumber, round_: int, kind: ClaimKind)
         if (act.round, act.kind) == (round_, kind):
             return act
     raise GameError(ServiceReason.CLAIM_NOT_OPEN)
+
+
+def _say_once(table: GameTable, user_id: int, key: str | None, **sentence: Any) -> None:
+    """Write a sentence, unless it is written already. Raises GameError(SLOW_MODE), and as `write` does."""
+    if _is_written(table.game_id, key):
+        return
+    if table.slow_mode is not SlowMode.OFF:
+        said = ChatMessage.objects.filter(game_id=table.game_id, user_id=user_id, claim=None)
+        last = said.aggregate(last=Max("created_at"))["last"]
+        refuse_haste(last, table.slow_mode, timezone.now())
+    write(table, user_id, key, **sentence)
 
 
 def _is_written(game_id: int, key: str | None) -> bool:

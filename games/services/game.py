@@ -57,6 +57,7 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         pace=lobby.pace,
         talk=lobby.talk,
         guests_write=lobby.guests_write,
+        slow_mode=lobby.slow_mode,
         time_up=lobby.time_up,
         more_time=lobby.more_time,
         player_count=len(players),

@@ -122,6 +122,7 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     lobby.more_time = settings.more_time
     lobby.talk = settings.talk.value
     lobby.guests_write = settings.guests_write
+    lobby.slow_mode = settings.slow_mode.value
     # Ranked games have no bots, so the two settings cannot contradict each other.
     lobby.bots_allowed = settings.bots_allowed and not settings.is_ranked
     lobby.is_ranked = settings.is_ranked

@@ -96,6 +96,7 @@ def _open(lobby: Lobby, game: Game, user: User) -> None:
     lobby.more_time = game.more_time
     lobby.talk = game.talk
     lobby.guests_write = game.guests_write
+    lobby.slow_mode = game.slow_mode
     lobby.is_ranked = game.is_ranked
     lobby.bots_allowed = not game.is_ranked
     if before is not None:

@@ -16,6 +16,7 @@ from games.services.lobby_seats import lock_open_lobby
 from games.services.talk_limit import (
     refuse_flood,
     refuse_free_text,
+    refuse_haste,
     refuse_text,
     refuse_the_muted,
 )
@@ -24,6 +25,7 @@ from games.values.chat import (
     ClaimRequest,
     PhraseRequest,
     SayRequest,
+    SlowMode,
     TalkMode,
     TalkRequest,
 )
@@ -37,8 +39,8 @@ def talk_in_lobby(*, lobby_id: int, user: User, request: TalkRequest) -> None:
     """Say a free or a ready-made sentence; one that is sent twice is said once.
 
     Raises GameError: NOT_SEATED, MUTED_BY_STAFF, CHAT_IS_OFF, PHRASES_ONLY, GUESTS_CHOOSE, NOTHING_SAID, MESSAGE_TOO_LONG,
-    LISTED_WORD,
-    TALKING_TOO_FAST, MALFORMED for a claim or a sentence about a player, LOBBY_STARTED, LOBBY_CLOSED.
+    LISTED_WORD, SLOW_MODE, TALKING_TOO_FAST, MALFORMED for a claim or a sentence about a player, LOBBY_STARTED,
+    LOBBY_CLOSED.
     """
     lobby = lock_open_lobby(lobby_id)
     seat = _seat_of(lobby, user)
@@ -52,6 +54,9 @@ def talk_in_lobby(*, lobby_id: int, user: User, request: TalkRequest) -> None:
         if lobby.messages.filter(message_key=key).exists():
             return
     now = timezone.now()
+    if lobby.slow_mode != SlowMode.OFF:
+        last = lobby.messages.filter(user=user).aggregate(last=Max("created_at"))["last"]
+        refuse_haste(last, SlowMode(lobby.slow_mode), now)
     refuse_flood(user.pk, now)
     number = (lobby.messages.aggregate(last=Max("number"))["last"] or 0) + 1
     LobbyMessage.objects.create(

@@ -1,6 +1,7 @@
-"""Whether a person may write now and may write this: what is allowed to whom, and how much in a short time."""
+"""Whether a person may write now, and write this: what is allowed to whom, how much in a short time, how soon again."""
 
 from datetime import datetime, timedelta
+from math import ceil
 
 from django.conf import settings
 
@@ -8,7 +9,7 @@ from accounts.models import User
 from accounts.sanctions import bar_to_write
 from accounts.word_lists import is_listed_talk
 from games.models import ChatMessage, LobbyMessage
-from games.values.chat import TEXT_MAX_LENGTH, TalkMode, mode_for
+from games.values.chat import TEXT_MAX_LENGTH, SlowMode, TalkMode, mode_for
 from games.values.refusals import GameError, ServiceReason
 
 
@@ -54,3 +55,12 @@ def refuse_text(text: str) -> None:
         raise GameError(ServiceReason.MESSAGE_TOO_LONG)
     if is_listed_talk(text):
         raise GameError(ServiceReason.LISTED_WORD)
+
+
+def refuse_haste(last: datetime | None, slow_mode: SlowMode, now: datetime) -> None:
+    """Raise GameError(SLOW_MODE), with the seconds left, too soon after a person's last sentence at a table."""
+    if last is None:
+        return
+    left = slow_mode.seconds - (now - last).total_seconds()
+    if left > 0:
+        raise GameError(ServiceReason.SLOW_MODE, names={"seconds": ceil(left)})

@@ -1,8 +1,8 @@
 """Plain values about table talk, shared by all layers; they know no table and no page.
 
 TalkRequest is what a person asks to say, SaidLine one line as it was said, ClaimValue the content
-of a claim, Notes a person's private notes; TalkMode is a table's setting, Mark a private
-suspicion.
+of a claim, Notes a person's private notes; TalkMode and SlowMode are a table's settings, Mark a
+private suspicion.
 """
 
 from collections.abc import Mapping
@@ -21,6 +21,20 @@ class TalkMode(StrEnum):
     FREE = "free"
     PHRASES = "phrases"
     NONE = "none"
+
+
+class SlowMode(StrEnum):
+    """A table's setting for the time between two sentences of one person, in seconds."""
+
+    OFF = "0"
+    SHORT = "5"
+    MEDIUM = "15"
+    LONG = "30"
+
+    @property
+    def seconds(self) -> int:
+        """How long a person waits before the next sentence."""
+        return int(self.value)
 
 
 def mode_for(mode: TalkMode, *, is_public: bool, guests_write: bool, is_guest: bool) -> TalkMode:

@@ -76,7 +76,11 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
         }
     ),
     HTTPStatus.TOO_MANY_REQUESTS: frozenset(
-        {ServiceReason.TALKING_TOO_FAST, ServiceReason.TOO_MANY_MESSAGES}
+        {
+            ServiceReason.TALKING_TOO_FAST,
+            ServiceReason.SLOW_MODE,
+            ServiceReason.TOO_MANY_MESSAGES,
+        }
     ),
     HTTPStatus.SERVICE_UNAVAILABLE: frozenset(
         {ServiceReason.TRY_AGAIN, ServiceReason.DATABASE_AWAY}

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition, Party
-from games.values.chat import TalkMode
+from games.values.chat import SlowMode, TalkMode
 from games.values.timing import Pace, TimeUp
 
 # Pages with a lobby report this often who looks at them; who is not reported for so long is away. Long enough for
@@ -36,6 +36,7 @@ class LobbySettings:
     talk: TalkMode = TalkMode.FREE
     guests_write: bool = False
     """Whether guests write freely at a listed table; see mode_for."""
+    slow_mode: SlowMode = SlowMode.OFF
     bots_allowed: bool = True
     is_ranked: bool = False
 
@@ -114,6 +115,7 @@ class LobbySnapshot:
     check_ends_at: datetime | None
     talk: str
     guests_write: bool
+    slow_mode: str
     bots_allowed: bool
     is_ranked: bool
     seats: tuple[SeatSnapshot, ...]

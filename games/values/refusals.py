@@ -37,6 +37,7 @@ class ServiceReason(StrEnum):
     MESSAGE_TOO_LONG = "message_too_long"
     LISTED_WORD = "listed_word"
     TALKING_TOO_FAST = "talking_too_fast"
+    SLOW_MODE = "slow_mode"
     CLAIM_NOT_OPEN = "claim_not_open"
     NOTES_TOO_LONG = "notes_too_long"
     # The lobby

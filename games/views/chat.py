@@ -40,6 +40,7 @@ from games.values.refusals import GameError, ServiceReason
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
 from games.views.people import too_many
 from games.words.phrases import reason_text
+from games.words.talk import slow_mode_sentence
 
 NOTHING: Mapping[str, str] = {}
 
@@ -140,6 +141,7 @@ def talk_context(
         "is_signed_in": request.user.is_authenticated,
         "mode": mode.value,
         "is_for_guests": mode is not facts.talk,
+        "slow_mode": slow_mode_sentence(facts.slow_mode),
         "groups": present_phrases() if mode is TalkMode.PHRASES else (),
         "players": [(str(seat), player.name) for seat, player in enumerate(screen.players)],
         "message_id": f"m{_own(screen.said, viewer, speaker)}",
@@ -192,7 +194,7 @@ def _page(
 
 
 def _refused(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse:
-    text = reason_text(error.reason)
+    text = reason_text(error.reason, names=error.names)
     status = http_status_of(error.reason)
     if getattr(request, "htmx", False):
         # Sent with status 200 and swapped in: htmx drops the body of errors.

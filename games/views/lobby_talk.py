@@ -51,7 +51,7 @@ def say(request: HttpRequest, lobby: Lobby) -> HttpResponse:
         talk_in_lobby(lobby_id=lobby.pk, user=request.user, request=asked)
     except GameError as error:
         if is_in_place:
-            return _answer(request, reason_text(error.reason))
+            return _answer(request, reason_text(error.reason, names=error.names))
         if error.reason in _GONE:
             return answer_refusal(request, lobby, error.reason)
         return _page(request, lobby, error)
@@ -103,7 +103,7 @@ def _page(request: HttpRequest, lobby: Lobby, error: GameError | None = None) ->
         refused = {
             "typed": request.POST.get("text", "")[: 4 * TEXT_MAX_LENGTH],
             "phrase": request.POST.get("phrase", ""),
-            "problem": reason_text(error.reason),
+            "problem": reason_text(error.reason, names=error.names),
         }
     context = {
         "lobby": snapshot,

@@ -14,7 +14,7 @@ from django.db.models import Field, Model
 from django.http import HttpRequest
 
 from games.engine.vocabulary import Edition, Party, Phase, Role, Victory
-from games.values.chat import TalkMode
+from games.values.chat import SlowMode, TalkMode
 from games.values.timing import Hold, Motion, Pace, TimeUp
 from games.words.phrases import choices_of, name_of
 
@@ -32,6 +32,7 @@ SETS: dict[str, type[StrEnum]] = {
     "pace": Pace,
     "phase": Phase,
     "role": Role,
+    "slow_mode": SlowMode,
     "talk": TalkMode,
     "time_up": TimeUp,
     "victory": Victory,

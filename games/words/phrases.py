@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext, pgettext_lazy
 
 from games.engine.actions import (
     Action,
@@ -36,7 +36,7 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from games.values.chat import Mark, TalkMode
+from games.values.chat import Mark, SlowMode, TalkMode
 from games.values.game_kind import GameKind
 from games.values.refusals import ServiceReason
 from games.values.timing import Hold, Motion, Pace, TimeUp
@@ -154,6 +154,13 @@ TALK_MODE_NAMES: "dict[TalkMode, Phrase]" = {
     TalkMode.FREE: pgettext_lazy("table talk", "Free text"),
     TalkMode.PHRASES: pgettext_lazy("table talk", "Ready-made sentences only, in every language"),
     TalkMode.NONE: pgettext_lazy("table talk", "No chat: people talk aloud"),
+}
+
+SLOW_MODE_NAMES: "dict[SlowMode, Phrase]" = {
+    SlowMode.OFF: pgettext_lazy("slow mode", "Off"),
+    SlowMode.SHORT: pgettext_lazy("slow mode", "5 seconds"),
+    SlowMode.MEDIUM: pgettext_lazy("slow mode", "15 seconds"),
+    SlowMode.LONG: pgettext_lazy("slow mode", "30 seconds"),
 }
 
 GAME_KIND_NAMES: "dict[GameKind, Phrase]" = {
@@ -306,6 +313,7 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.TALKING_TOO_FAST: _(
         "You have said a lot in a short time. Wait a few seconds and send it again."
     ),
+    ServiceReason.SLOW_MODE: _("Slow mode: wait a little before you say more."),
     ServiceReason.CLAIM_NOT_OPEN: _("You cannot make this claim now."),
     ServiceReason.NOTES_TOO_LONG: _("These notes are too long: 4000 characters at most."),
     ServiceReason.SIGN_IN_FIRST: _("Sign in or play as a guest first."),
@@ -314,6 +322,14 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.DATABASE_AWAY: _(
         "The site cannot reach its data right now. What you have just sent may not have counted: try"
         " again in a moment."
+    ),
+}
+
+SERVICE_REASON_TEXTS_WITH_NUMBER: "dict[ServiceReason, Phrase]" = {
+    ServiceReason.SLOW_MODE: ngettext_lazy(
+        "Slow mode: you can say this in %(seconds)s second.",
+        "Slow mode: you can say this in %(seconds)s seconds.",
+        "seconds",
     ),
 }
 
@@ -333,6 +349,7 @@ _NAMES: "dict[type[StrEnum], Mapping[Any, Phrase]]" = {
     Hold: HOLD_NAMES,
     Motion: MOTION_NAMES,
     TalkMode: TALK_MODE_NAMES,
+    SlowMode: SLOW_MODE_NAMES,
     Mark: MARK_NAMES,
     GameKind: GAME_KIND_NAMES,
 }
@@ -409,9 +426,11 @@ def reason_text(
 ) -> str:
     """Return the text of a refusal, for a player.
 
-    `names={"name": ...}` has the target player's name, where there is one.
+    `names={"name": ...}` has the target player's name, where there is one; of a GameError its `names`.
     """
     if isinstance(reason, ServiceReason):
+        if names and reason in SERVICE_REASON_TEXTS_WITH_NUMBER:
+            return str(SERVICE_REASON_TEXTS_WITH_NUMBER[reason] % names)
         return str(SERVICE_REASON_TEXTS[reason])
     if names and reason in REASON_TEXTS_WITH_NAME:
         return str(REASON_TEXTS_WITH_NAME[reason]) % names

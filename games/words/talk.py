@@ -6,8 +6,11 @@ A stored key never changes meaning. Names are values; a translation may set them
 
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+
+from games.values.chat import SlowMode
+from games.words.phrases import name_of
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase
@@ -108,3 +111,10 @@ def phrase_text(phrase: str, name: str) -> str:
     """Return the sentence in the reader's language. Raises KeyError for an unknown key."""
     text = str(PHRASES[phrase])
     return text % {"name": name} if needs_name(phrase) else text
+
+
+def slow_mode_sentence(slow_mode: SlowMode) -> str:
+    """Return what slow mode asks of everybody at a table; empty without it."""
+    if slow_mode is SlowMode.OFF:
+        return ""
+    return gettext("Slow mode: %(time)s between two sentences.") % {"time": name_of(slow_mode)}

@@ -46,7 +46,7 @@ def main() -> None:
         ("at-seats", talk.after_a_session, {}),
         ("unread", talk.after_a_session, {}),
         ("phrases", None, {"talk": "phrases"}),
-        ("guests", None, {"guests_write": False}),
+        ("guests", None, {"guests_write": False, "slow_mode": "30"}),
         ("notes", None, {}),
         ("told", None, {}),
         ("injections", None, {}),

@@ -278,14 +278,18 @@ def test_sentences_are_read_in_each_readers_language(staged: dict[str, Any], sit
         expect(chat(spaniard)).to_contain_text(phrase_text("vote_nein", ""))
 
 
-def test_guest_among_strangers_speaks_in_sentences(sit: Sit) -> None:
+def test_guest_among_strangers_speaks_in_sentences_and_loses_none_to_slow_mode(sit: Sit) -> None:
     guest, other = sit("guests", 0), sit("guests", 1)
     expect(guest.page.locator("#say-text")).to_have_count(0)
     note = guest.page.locator("#talk-note")
     expect(note).to_contain_text("Guests choose ready-made sentences at this table.")
-    guest.page.select_option("#say-phrase", "vote_ja")
-    guest.page.click("#say")
-    expect(chat(guest)).to_contain_text("Vote Ja.")
+    expect(note).to_contain_text("Slow mode: 30 seconds between two sentences.")
+    for sentence in ("vote_ja", "vote_nein"):
+        guest.page.select_option("#say-phrase", sentence)
+        guest.page.click("#say")
+        expect(chat(guest)).to_contain_text("Vote Ja.")
+    expect(guest.page.locator("#talk-answer")).to_contain_text("Slow mode: you can say this in")
+    expect(guest.page.locator("#say-phrase")).to_have_value("vote_nein")
     says = "Let me think for a moment."
     other.page.select_option("#say-phrase", label=says)
     other.page.click("#say")

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, pgettext
 from games.engine.vocabulary import Edition
 from games.presenters.player.rated_game import present_chance
 from games.presenters.players import in_a_sentence
-from games.values.chat import TalkMode
+from games.values.chat import SlowMode, TalkMode
 from games.values.lobby import LobbyEntry, LobbySnapshot
 from games.values.timing import READY_CHECK_SECONDS, SLOW, Pace, TimeUp
 from games.words.phrases import name_of
@@ -98,6 +98,7 @@ class LobbyView:
     talk: str
     guests: str
     """How guests talk; empty where they talk as all others do."""
+    slow_mode: str
     is_public: bool
     has_password: bool
     is_ranked: bool
@@ -194,6 +195,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         more_time=lobby.more_time,
         talk=name_of(TalkMode(lobby.talk)),
         guests=_talk_of_guests(lobby),
+        slow_mode=name_of(SlowMode(lobby.slow_mode)),
         is_public=lobby.is_public,
         has_password=lobby.has_password,
         is_ranked=lobby.is_ranked,

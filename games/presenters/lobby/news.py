@@ -91,6 +91,7 @@ def _settings(lobby: LobbySnapshot) -> tuple[object, ...]:
         lobby.more_time,
         lobby.talk,
         lobby.guests_write,
+        lobby.slow_mode,
         lobby.bots_allowed,
         lobby.is_ranked,
     )

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.values.chat import TalkMode, mode_for
+from games.values.chat import SlowMode, TalkMode, mode_for
 from games.values.lobby import LobbySnapshot
-from games.words.talk import LOBBY_PHRASE_GROUPS, phrase_text
+from games.words.talk import LOBBY_PHRASE_GROUPS, phrase_text, slow_mode_sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +28,8 @@ class LobbyTalkView:
     mode: str
     is_for_guests: bool
     """Whether others write freely, and the reader, being a guest, does not."""
+    slow_mode: str
+    """What slow mode asks of everybody; empty without it."""
     lines: tuple[LobbyLineView, ...]
 
 
@@ -37,6 +39,7 @@ def present_lobby_talk(lobby: LobbySnapshot, viewer: int) -> LobbyTalkView:
     return LobbyTalkView(
         mode=mode.value,
         is_for_guests=mode != lobby.talk,
+        slow_mode=slow_mode_sentence(SlowMode(lobby.slow_mode)),
         lines=tuple(
             LobbyLineView(
                 number=line.number,

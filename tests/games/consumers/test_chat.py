@@ -250,8 +250,8 @@ async def test_malformed_talk_is_answered_and_nothing_is_said(fields: dict[str, 
         assert await other.is_quiet()
 
 
-async def test_guest_is_told_why_in_their_language() -> None:
-    game, users = await start(guests_write=False)
+async def test_guest_and_whoever_is_in_haste_are_told_so_in_their_language() -> None:
+    game, users = await start(guests_write=False, slow_mode="15")
     path = f"/ws/games/{game.code}/"
     hello = {"action": "phrase", "phrase": "hello", "message_id": "c2"}
     async with tab(f"{path}?language=es", users[0]) as one, tab(path, users[1]) as other:
@@ -264,6 +264,11 @@ async def test_guest_is_told_why_in_their_language() -> None:
         await one.ask(hello)
         await until(other, "Hello, everybody.")
         assert 'data-accepted="c2"' in await one.html_until_quiet()
+        await one.ask(hello | {"message_id": "c3"})
+        html = await one.html()
+        assert re.search(r"\b1[45]\b", html)
+        assert 'data-accepted=""' in html
+        assert await other.is_quiet()
 
 
 async def test_action_of_the_game_does_not_look_at_the_talk() -> None:

@@ -18,7 +18,7 @@ from games.services import lobby_start
 from games.services.lobby_rematch import rematch
 from games.services.lobby_talk import mute_in_lobby, talk_in_lobby
 from games.services.watching import note_watching
-from games.values.chat import SayRequest
+from games.values.chat import SayRequest, SlowMode
 from games.values.lobby import LobbySettings
 from tests.factories import a_game, a_person
 from tests.games.lobbies import a_full_table, a_table, join, people_of, seat_id
@@ -218,11 +218,11 @@ async def test_guest_is_given_another_box_once_the_host_lets_guests_write() -> N
     user = await run(join)(lobby)
     async with tab(await socket_of(f"/lobbies/{lobby.code}/", user), user) as one:
         assert await one.is_quiet()
-        for guests_write, mode, note in (
-            (True, "free", "Only those who sit here"),
-            (False, "phrases", "Guests choose"),
+        for settings, mode, note in (
+            ({"guests_write": True}, "free", "Only those who sit here"),
+            ({"slow_mode": SlowMode.LONG}, "phrases", "Slow mode: 30 seconds"),
         ):
-            chosen = LobbySettings(name="Friday", guests_write=guests_write)
+            chosen = LobbySettings(name="Friday", **settings)
             await change(
                 lobbies.change_settings, lobby_id=lobby.pk, user=lobby.host, settings=chosen
             )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.values.chat import TalkMode, mode_for
+from games.values.chat import SlowMode, TalkMode, mode_for
 
 
 @pytest.mark.parametrize("mode", TalkMode)
@@ -17,3 +17,7 @@ def test_only_guests_among_strangers_choose_sentences_where_others_write(
         expected = TalkMode.PHRASES
     got = mode_for(mode, is_public=is_public, guests_write=guests_write, is_guest=is_guest)
     assert got is expected
+
+
+def test_slow_mode_is_a_number_of_seconds() -> None:
+    assert [each.seconds for each in SlowMode] == [0, 5, 15, 30]

@@ -247,6 +247,30 @@ def test_spectator_who_is_a_guest_is_offered_sentences() -> None:
     assert not page.select("#say-text")
 
 
+def test_slow_mode_is_told_in_the_box_and_a_refusal_keeps_what_was_typed() -> None:
+    game, users = a_game(slow_mode="30")
+    shown = words_in(soup_of(browser_of(users[0]).get(url(game))), "#talk-note")
+    assert shown == "Slow mode: 30 seconds between two sentences."
+    post(users[0], game, "say", action="say", text="one")
+    response = post(users[0], game, "say", action="say", text="two")
+    refused = soup_of(response, 429)
+    assert words_in(refused, "#talk-answer") in (
+        "Slow mode: you can say this in 30 seconds.",
+        "Slow mode: you can say this in 29 seconds.",
+    )
+    assert words_in(refused, "#say-text") == "two"
+    assert [line.text for line in said_at(game.pk)] == ["one"]
+
+
+def test_refused_sentence_stays_chosen() -> None:
+    game, users = a_game(slow_mode="5", talk=TalkMode.PHRASES.value)
+    for _click in range(2):
+        response = post(users[0], game, "say", action="phrase", phrase="distrust", about="3")
+    refused = soup_of(response, 429)
+    chosen = [str(each["value"]) for each in refused.select(".chat-composer [selected]")]
+    assert chosen == ["distrust", "3"]
+
+
 # Notes
 
 

@@ -136,18 +136,24 @@ def test_lobby_says_how_guests_talk_where_that_is_another_way(
     shown = page(browser(), url("lobby", a_table(**settings)))
     facts = {words(each.dt): words(each.dd) for each in shown.select(".facts > div")}
     assert [facts[name] for name in ("Guests",) if name in facts] == says
+    assert facts["Slow mode"] == "Off"
 
 
-def test_host_lets_guests_write() -> None:
+def test_host_lets_guests_write_and_slows_the_talk_down() -> None:
     host = a_person()
     browser(host).post(reverse("games:lobby_create"), SETTINGS)
-    lobby = Lobby.objects.get(guests_write=False)
-    fields = SETTINGS | {"guests_write": "on"}
+    lobby = Lobby.objects.get()
+    # The form of an older page has neither field.
+    assert (lobby.guests_write, lobby.slow_mode) == (False, "0")
+    fields = SETTINGS | {"guests_write": "on", "slow_mode": "15"}
     browser(host).post(url("lobby_settings", lobby), fields)
     lobby.refresh_from_db()
-    assert lobby.guests_write
+    assert (lobby.guests_write, lobby.slow_mode) == (True, "15")
     form = page(browser(host), url("lobby_settings", lobby))
     assert form.select("#id_guests_write[checked]")
+    assert [str(each["value"]) for each in form.select("#id_slow_mode [selected]")] == ["15"]
+    wrong = browser(host).post(url("lobby_settings", lobby), fields | {"slow_mode": "7"})
+    assert wrong.status_code == 400
 
 
 def test_lobby_page_asks_the_database_the_same_for_one_and_three_people(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import LobbyMessage
-from games.values.chat import TalkMode
+from games.values.chat import SlowMode, TalkMode
 from tests.factories import a_person
 from tests.games.lobbies import a_table, join, seat_id
 from tests.games.views.lobby_forms import url
@@ -140,3 +140,28 @@ def test_members_and_guests_who_may_write_find_the_box(
     shown = page(browser(person), url("lobby", lobby))
     assert shown.select(".lobby-talk textarea")
     assert "Guests choose" not in words_in(shown, "#lobby-talk-note")
+
+
+def test_slow_mode_is_told_and_a_refusal_keeps_what_was_typed() -> None:
+    lobby = a_table(slow_mode=SlowMode.MEDIUM)
+    client = browser(lobby.host)
+    note = words_in(page(client, url("lobby", lobby)), "#lobby-talk-note")
+    assert "Slow mode: 15 seconds between two sentences." in note
+    fields = {"action": "say", "text": "Hello", "from": "talk"}
+    client.post(url("lobby_say", lobby), fields)
+    answer = client.post(url("lobby_say", lobby), fields | {"text": "More"})
+    refused = soup_of(answer, 429)
+    assert words_in(refused, ".lobby-talk textarea") == "More"
+    assert "Slow mode: you can say this in 1" in words_in(refused, "#lobby-talk-answer")
+    in_place = client.post(url("lobby_say", lobby), fields | {"text": "More"}, headers=HTMX)
+    assert "Slow mode: you can say this in 1" in words(soup_of(in_place))
+    assert LobbyMessage.objects.count() == 1
+
+
+def test_refused_sentence_stays_chosen() -> None:
+    lobby = a_table(slow_mode=SlowMode.SHORT, talk=TalkMode.PHRASES)
+    for _click in range(2):
+        fields = {"action": "phrase", "phrase": "back_soon"}
+        answer = browser(lobby.host).post(url("lobby_say", lobby), fields)
+    (chosen,) = soup_of(answer, 429).select("#lobby-say [selected]")
+    assert chosen["value"] == "back_soon"

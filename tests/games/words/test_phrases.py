@@ -33,7 +33,7 @@ from games.engine.vocabulary import (
     Vote,
 )
 from games.records.faults import Fault
-from games.values.chat import Mark, TalkMode
+from games.values.chat import Mark, SlowMode, TalkMode
 from games.values.game_kind import GameKind
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Hold, Motion, Pace, TimeUp
@@ -52,6 +52,7 @@ NAMED_SETS: tuple[type[StrEnum], ...] = (
     Pace,
     TimeUp,
     TalkMode,
+    SlowMode,
     Mark,
     GameKind,
     Hold,
@@ -133,6 +134,18 @@ def test_a_reason_without_a_player_ignores_the_name() -> None:
     assert phrases.reason_text(Reason.VETO_LOCKED, names={"name": "Ana"}) == phrases.reason_text(
         Reason.VETO_LOCKED
     )
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (1, "Slow mode: you can say this in 1 second."),
+        (5, "Slow mode: you can say this in 5 seconds."),
+    ],
+)
+def test_slow_mode_says_how_long_it_takes(seconds: int, told: str) -> None:
+    names = {"seconds": seconds}
+    assert phrases.reason_text(ServiceReason.SLOW_MODE, names=names) == told
 
 
 def test_every_action_has_a_button_of_its_own() -> None:
