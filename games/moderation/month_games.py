@@ -15,7 +15,7 @@ from games.engine.events import Event
 from games.engine.vocabulary import Role
 from games.models import GameEvent, GameResult, SeatResult, Void
 from games.moderation.pairs import FEWEST_TOGETHER
-from games.moderation.throws import KINDS, Choice, choices_in
+from games.moderation.throws import KINDS, HandChoice, choices_in
 from games.selectors.replay import moments_in
 from games.values.actor import Actor
 from games.values.game_kind import GameKind
@@ -108,7 +108,7 @@ def games_with_both(month: date, one: int, other: int) -> list[int]:
     return list(both.order_by("result_id").values_list("result_id", flat=True))
 
 
-def choices_of(month: date, person: int) -> list[tuple[int, Choice]]:
+def choices_of(month: date, person: int) -> list[tuple[int, HandChoice]]:
     """Return the choices of this person as a liberal, each with its game."""
     own = _seats(month).filter(user_id=person, role=Role.LIBERAL)
     seats = dict(own.order_by("result_id").values_list("result_id", "seat"))

@@ -34,7 +34,7 @@ class GameLink:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonView:
+class NamedPersonView:
     """A person of a line, and their open case."""
 
     pk: int
@@ -49,7 +49,7 @@ class LineView:
     """One line, with its probabilities as texts."""
 
     pk: int
-    people: tuple[PersonView, ...]
+    people: tuple[NamedPersonView, ...]
     line: MonthLine
     chance: str
     corrected: str
@@ -106,7 +106,7 @@ def _present(line: MonthLine, cases: dict[int, int]) -> LineView:
     return LineView(
         pk=line.pk,
         people=tuple(
-            PersonView(
+            NamedPersonView(
                 pk=each.pk,
                 name=each.display_name,
                 address=each.username,

@@ -21,7 +21,7 @@ PRESIDENTS_HAND = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class HandChoice:
     """One discard by a person who held exactly one Liberal policy beside Fascist ones."""
 
     seat: SeatNumber
@@ -32,10 +32,10 @@ class Choice:
     """The number of the discard in the log."""
 
 
-def choices_in(log: Iterable[tuple[int, Event, bool]]) -> list[Choice]:
+def choices_in(log: Iterable[tuple[int, Event, bool]]) -> list[HandChoice]:
     """Return the choices of a game: from each event its number, itself, and whether a person caused it."""
-    choices: list[Choice] = []
-    session: list[Choice] = []
+    choices: list[HandChoice] = []
+    session: list[HandChoice] = []
     hand: tuple[Policy, ...] = ()
     round_ = 0
     for number, event, by_person in log:
@@ -48,7 +48,7 @@ def choices_in(log: Iterable[tuple[int, Event, bool]]) -> list[Choice]:
             case DiscardChosen() if by_person and _has_one_liberal(hand):
                 as_president = len(hand) == PRESIDENTS_HAND
                 is_thrown = event.policy is Policy.LIBERAL
-                session.append(Choice(event.seat, round_, as_president, is_thrown, number))
+                session.append(HandChoice(event.seat, round_, as_president, is_thrown, number))
             case VetoGranted():
                 session = []
             case _:
