@@ -12,6 +12,7 @@ from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import AnonymousUser, Group
@@ -19,7 +20,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.arrivals import address_of
@@ -229,6 +230,13 @@ class ListedWordAdmin(WordModelAdmin):
     list_display = ("word", "language", "in_names", "in_talk", "is_anywhere", "fine")
     list_filter = ("language", "in_names", "in_talk", "is_anywhere")
     search_fields = ("word", "skeleton", "fine")
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Offer the languages of the site."""
+        if db_field.name == "language":
+            every = ("all", pgettext("listed word", "Every language"))
+            kwargs["widget"] = forms.Select(choices=[every, *settings.LANGUAGES])
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
 
 admin.site.unregister(EmailAddress)

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
@@ -286,11 +285,6 @@ class Sanction(models.Model):
         return self.until is None or now < self.until
 
 
-def languages_of_words() -> list[tuple[str, Any]]:
-    """Return the languages under which a word may stand in the list."""
-    return [("all", pgettext_lazy("listed word", "Every language")), *settings.LANGUAGES]
-
-
 class ListedWord(models.Model):
     """A word that is refused in names or in talk. Kept by staff in the admin, read by accounts.word_lists."""
 
@@ -310,7 +304,6 @@ class ListedWord(models.Model):
     language = models.CharField(
         _("language"),
         max_length=10,
-        choices=languages_of_words,
         default="all",
         help_text=_("To find it again in this list: a word counts whatever language people read."),
     )

@@ -72,8 +72,8 @@ def labels(model: type[Model]) -> Iterator[tuple[str, Any]]:
         if field.help_text:
             yield f"{field.name}, help", field.help_text
         for value, label in field.flatchoices:
-            # Staff see a game's values as its record has them ("president_discard"), and languages by their own names.
-            if label not in (value, dict(settings.LANGUAGES).get(value)):
+            # Staff see a game's values as its record has them ("president_discard").
+            if label != value:
                 yield f"{field.name}, {value}", label
 
 
