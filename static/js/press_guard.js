@@ -178,6 +178,11 @@
 
   window.addEventListener("pointerdown", (event) => begin(event, pressed(event.target)), true);
 
+  /* Whoever scrolls between two presses sees what is under the second one; a finger that scrolls cancels its press. */
+  for (const kind of ["wheel", "pointercancel"]) {
+    window.addEventListener(kind, () => (last = null), { capture: true, passive: true });
+  }
+
   for (const kind of ["mousedown", "click", "auxclick"]) {
     window.addEventListener(
       kind,

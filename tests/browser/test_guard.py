@@ -168,3 +168,21 @@ def test_dialog_that_opens_takes_no_second_tap(site: Site, invite: Invite) -> No
     taps(page, close, times=2)
     expect(page.locator("#shortcuts")).to_be_hidden()
     assert [each for each in page.evaluate("window.taps") if each.startswith("act-")] == []
+
+
+def test_press_after_scrolling_counts_in_the_place_of_the_one_before(invite: Invite) -> None:
+    page = invite("Wheel Wim", viewport={"width": 390, "height": 500}).page
+    page.goto("/accounts/preferences/")
+    first, second = page.get_by_label("Light", exact=True), page.get_by_role("radio").nth(4)
+    first.click()
+    # Both presses fall on one spot, faster than a double tap may be.
+    place, other = first.bounding_box(), second.bounding_box()
+    assert place is not None
+    assert other is not None
+    page.mouse.wheel(0, other["y"] - place["y"])
+    page.wait_for_function(
+        "([radio, y]) => Math.abs(radio.getBoundingClientRect().y - y) < 3",
+        arg=[second.element_handle(), place["y"]],
+    )
+    page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    expect(second).to_be_checked()
