@@ -43,10 +43,12 @@ def test_line_of_talk_is_reported_by_touch(site: Site, invite: Invite) -> None:
     with page.context.expect_page() as opened:
         page.locator("#card-report").tap()
     sheet = opened.value
-    sheet.get_by_label(RUDE).tap()
+    sheet.get_by_text(RUDE).tap()
     sheet.get_by_label("Harassment").tap()
+    expect(sheet.get_by_label(RUDE)).to_be_checked()
     sheet.get_by_role("button", name="Send the report").tap()
-    expect(sheet.locator("section.card")).to_contain_text([f"{told['Udo']['name']} Harassment"])
+    expect(sheet.get_by_role("heading", name=told["Udo"]["name"])).to_be_visible()
+    expect(sheet.locator("section.card")).to_contain_text("Harassment")
 
 
 def test_player_is_reported_from_their_page(site: Site, invite: Invite) -> None:
