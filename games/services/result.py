@@ -187,7 +187,7 @@ def record_missing() -> int:
 
 
 def annul(*, game_id: int, by: User | None = None) -> bool:
-    """Make a ranked game count for no one, after a fault of the site, and rate later games again.
+    """Make a ranked game count for no one, as moderators have decided or after a fault of the site, and rate later games again.
 
     Its people and everybody whose rating changes get a notice. False if there is nothing to annul.
     """

@@ -81,7 +81,7 @@ def _is_awaited(game: RatedGame) -> bool:
 
 def _note(game: RatedGame) -> str:
     if game.void == "annulled":
-        return _("This game was annulled because of a fault of the site. It counts for nobody.")
+        return _("This game was annulled. It counts for nobody.")
     if game.void:
         return _(
             "Somebody left before the first policy: the game is void, and lost for whoever left."
