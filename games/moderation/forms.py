@@ -84,9 +84,16 @@ class DecisionForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, decision: Decision, games: Iterable[GameResult], **kwargs: Any
+        self,
+        *args: Any,
+        decision: Decision,
+        games: Iterable[GameResult],
+        language: str,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        # For voices that read it out: the language of the person who is written to.
+        self.fields["text"].widget.attrs["lang"] = language
         choices = [(each.game_id, f"{each.game.name} ({each.game.code})") for each in games]
         self.fields["annulled"].choices = choices  # type: ignore[attr-defined]
         unneeded = {

@@ -28,7 +28,7 @@ from games.moderation.dossier import present_reports
 from games.moderation.forms import DecisionForm
 from games.moderation.models import Case, Decision
 from games.moderation.month_page import present_lines
-from games.moderation.text_blocks import text_for
+from games.moderation.text_blocks import language_of, text_for
 
 _View = Callable[..., HttpResponseBase]
 REFUSALS = {
@@ -101,6 +101,7 @@ def decide(request: HttpRequest, number: int, decision: str) -> HttpResponse:
         request.POST or None,
         decision=chosen,
         games=cases.annullable(found),
+        language=language_of(found.person),
         initial=initial,
     )
     if request.method == "POST" and form.is_valid():

@@ -10,13 +10,18 @@ from games.moderation.models import Decision
 
 def text_for(decision: Decision, person: User) -> str:
     """Return the usual text about a decision, in the person's language; empty for none."""
-    with override(person.preferences.language or settings.LANGUAGE_CODE):
+    with override(language_of(person)):
         return _text(decision)
+
+
+def language_of(person: User) -> str:
+    """Return the language in which a person is written to."""
+    return person.preferences.language or settings.LANGUAGE_CODE
 
 
 def text_for_all(decision: Decision, person: User) -> str:
     """Return the usual text of a decision about many guests of one address, in the language of one of them."""
-    with override(person.preferences.language or settings.LANGUAGE_CODE):
+    with override(language_of(person)):
         return _text_for_all(decision)
 
 

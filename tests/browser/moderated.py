@@ -26,7 +26,8 @@ def staged(site: Site, what: str, **wanted: Any) -> Told:
 def enters(invite: Invite, site: Site, told: Told, who: str, path: str, **options: Any) -> Page:
     """A browser in which this person is logged in, at this address."""
     person: Person = invite(**options)
-    value = told[who]["session"]
-    person.context.add_cookies([{"name": "sessionid", "value": value, "url": site.url}])
+    person.context.add_cookies(
+        [{"name": "sessionid", "value": told[who]["session"], "url": site.url}]
+    )
     person.page.goto(path)
     return person.page

@@ -112,8 +112,7 @@ class Town(Site):
             if where in self.seen:
                 continue
             self.seen.add(where)
-            form = BeautifulSoup(part, "html.parser").find("form")
-            assert form is not None, part
+            [form] = BeautifulSoup(part, "html.parser").find_all("form")
             action = str(form.get("action") or form.get("hx-post") or path)
             try:
                 route = resolve(urlsplit(action).path).view_name

@@ -196,6 +196,7 @@ def test_moderator_decides_on_the_site(client: Client, moderator: User) -> None:
     client.post(f"/moderation/cases/{case.pk}/claim/")
     form = client.get(f"/moderation/cases/{case.pk}/suspension/").content.decode()
     assert "juego" in form or "jugar" in form, "the text block is in the person's language"
+    assert 'lang="es"' in form.split('name="text"')[1].split(">")[0]
     typed = {"lasts": "24", "text": "No puedes jugar.", "note": "first time"}
     answer = client.post(f"/moderation/cases/{case.pk}/suspension/", typed, follow=True)
     assert "No case is open." in answer.content.decode()
