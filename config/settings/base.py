@@ -98,9 +98,9 @@ STATICFILES_FINDERS = [
     "config.finders.FontsFinder",
 ]
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-# People send nothing larger than a form.
+# People send nothing larger than a form; the one with the most fields gives a group of staff all its rights.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 
 # Data
 # SQLite: readers and the one writer do not wait for each other (WAL), a transaction takes the write
