@@ -24,9 +24,10 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.arrivals import address_of
-from accounts.models import ListedWord, Preferences, Sanction, SanctionKind, User
+from accounts.models import Preferences, Sanction, SanctionKind, User
 from accounts.sanctions import impose, lift
 from accounts.staff import decidable_by, is_at_play, staff_with_factor
+from accounts.word_models import ListedWord
 
 _view_of_staff = admin.site.admin_view
 

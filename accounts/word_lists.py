@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from accounts.listed_words import Matcher, Word, compile_words, contains_listed, split_words
-from accounts.models import ListedWord
+from accounts.word_models import ListedWord
 
 KNOWN_FOR_SECONDS = 5.0
 """After so long a process asks the database again, in one query, when somebody writes."""

@@ -7,7 +7,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connections, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from accounts.models import ListedWord
+from accounts.word_models import ListedWord
 from accounts.words import first_words
 from games.moderation.append_only import ALLOW, REFUSE
 from games.moderation.append_only import TABLE as AUDIT

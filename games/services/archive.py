@@ -25,7 +25,8 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DataError, IntegrityError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from accounts.models import ListedWord, User
+from accounts.models import User
+from accounts.word_models import ListedWord
 from games.models import Game
 
 FORMAT = "secret-hitler-site"

@@ -10,10 +10,11 @@ from django.test import Client
 
 from accounts import word_lists
 from accounts.listed_words import skeleton_of
-from accounts.models import ListedWord, User
+from accounts.models import User
 from accounts.names import RESERVED_NAMES, normalise_name, validate_name
 from accounts.services import create_guest, register_guest, rename
 from accounts.word_lists import forget_words, is_listed_talk, refuse_listed_name
+from accounts.word_models import ListedWord
 from accounts.words import first_words
 from config.catalogues import LANGUAGES, LOCALE
 from games.services.bot_names import BOT_NAMES

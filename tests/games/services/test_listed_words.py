@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from accounts.models import ListedWord
+from accounts.word_models import ListedWord
 from games.models import ChatMessage
 from games.selectors.chat import said_at
 from games.services.chat import say, say_phrase
