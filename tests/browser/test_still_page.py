@@ -4,19 +4,22 @@ Browsers mark shifts within half a second of a click or key as the reader's own.
 """
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
+from tests.browser.pages import stage
 from tests.browser.people import Person
-from tests.browser.seated import plays_on
+from tests.browser.seated import plays_on, sits_at
+from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
 LOUDER_THAN_THIS = 0.02
 SHIFTS = """window.shifts = [];
 new PerformanceObserver(list => {
-    for (const {value, sources, hadRecentInput} of list.getEntries())
+    for (const {value, sources, hadRecentInput, startTime} of list.getEntries())
         if (!hadRecentInput)
-            window.shifts.push({value, phase: document.getElementById('table')?.dataset.phase,
+            window.shifts.push({value, startTime, phase: document.getElementById('table')?.dataset.phase,
                 of: sources.map(({node, previousRect: then, currentRect: now}) => [
                     node?.id || node?.className || node?.parentElement?.className || String(node),
                     then.top, now.top, then.height, now.height])});
@@ -24,9 +27,24 @@ new PerformanceObserver(list => {
 
 
 def shifts(person: Person) -> list[dict[str, float]]:
-    """Return layout shifts that the reader did not cause."""
-    found: list[dict[str, float]] = person.page.evaluate("window.shifts")
+    """Return layout shifts that the reader did not cause; what moves before anything is painted is seen by nobody."""
+    found: list[dict[str, float]] = person.page.evaluate(
+        """() => {
+            const [{startTime}] = performance.getEntriesByName('first-contentful-paint');
+            return window.shifts.filter(each => each.startTime > startTime);
+        }"""
+    )
     return found
+
+
+def test_nothing_shifts_when_a_table_with_a_hint_is_opened(site: Site, invite: Invite) -> None:
+    game = stage(site, "nominate")["nominate"]
+    person = invite("Opens", viewport={"width": 390, "height": 844})
+    person.page.add_init_script(SHIFTS)
+    page = sits_at(person, site, game["actor"], game["code"])
+    expect(page.locator("#first-hints")).to_be_visible()
+    page.wait_for_selector("#table[data-live]")
+    assert sum(each["value"] for each in shifts(person)) < LOUDER_THAN_THIS
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
