@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
+from tests.browser.people import SETTLED_MS
 from tests.browser.seated import CUT
 from tests.running_site import Site
 
@@ -44,7 +45,8 @@ def confirm(page: Page, button: str) -> None:
 
 
 def press(page: Page, button: str) -> None:
-    page.wait_for_timeout(900)
+    """Press once the page has come to rest, which takes a busy machine longer."""
+    page.wait_for_timeout(2 * SETTLED_MS)
     page.locator(button).click()
 
 
