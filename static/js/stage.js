@@ -72,15 +72,12 @@
     return isCard ? (moment.classList.contains("moment-liberal") ? "liberal" : "fascist") : "";
   }
 
-  /* The moment that is shown, and the boards whose newest card is still to come. */
+  /* The moment that is shown, and what it does to the table; the boards wait for its card (held_back.js). */
   function tellTable() {
-    // Before it leaves the stage, the boards are as they were (held_back.js).
-    const unlaid = shown?.matches("[data-turned]:not([data-landed])") ? cardOf(shown) : "";
     table.toggleAttribute("data-staged", stage.children.length > 0);
     table.toggleAttribute("data-covered", [...stage.children].some((moment) => !isPrivate(moment)));
     // A page that brings its moments (the tour) is covered by it until they play.
     delete table.dataset.next;
-    set(table, "unlaid", unlaid);
     set(table, "moment", shown?.dataset.kind ?? "");
     // Grey until it is over, and until the answer to what is asked after it.
     table.toggleAttribute("data-grey", Boolean(shown?.matches("[data-grave]:not([data-asked][data-told])")));

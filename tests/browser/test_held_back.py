@@ -182,6 +182,7 @@ COLOURS = """() => {
     // What the seats have governed and what is at stake next.
     const beside = () => [...document.querySelectorAll('.seat-terms > i, #stakes')]
         .filter(each => each.checkVisibility({visibilityProperty: true})).map(each => each.textContent).join();
+    const cards = () => [...document.querySelectorAll('.policy-slots .policy-card')];
     const before = boards();
     const told = beside();
     window.seen = [];
@@ -196,6 +197,7 @@ COLOURS = """() => {
                 ground: getComputedStyle(moment).backgroundColor + getComputedStyle(moment, '::after').content,
                 face: card.checkVisibility({visibilityProperty: true}),
                 same: boards() === before,
+                gone: cards().filter(each => !each.checkVisibility({visibilityProperty: true})).length,
                 beside: beside() === told,
             });
         }
@@ -227,6 +229,7 @@ def test_no_colour_gives_a_policy_away_before_its_card_turns(
         ("rgb(20, 17, 14)none", False, True)
     }
     assert {each["beside"] for each in face_down} == {True}
+    assert {each["gone"] for each in found if not each["landed"]} == {0}
     assert {each["face"] for each in face_up[:3]} == {True}
     assert {each["same"] for each in face_up if not each["landed"]} == {True}
     assert {each["same"] for each in face_up if each["landed"]} == {False}
