@@ -88,7 +88,13 @@ TEMPLATES = [
                 "config.law.law",
             ],
         },
-    }
+    },
+    # The same files, compiled once per language for what goes over sockets.
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "NAME": "compiled",
+        "OPTIONS": {"environment": "config.compiled_templates.environment"},
+    },
 ]
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]

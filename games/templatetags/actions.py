@@ -4,7 +4,7 @@ A ballot may be changed, and its form stays: {% action_id option %} is the one f
 """
 
 from django import template
-from django.template.context import RequestContext
+from django.template.context import Context
 from django.template.defaulttags import CsrfTokenNode
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -18,7 +18,7 @@ _ACTION_ID = '<input type=hidden name=action_id value="{}" id={}-id>'
 
 
 @register.simple_tag(takes_context=True)
-def action_fields(context: RequestContext, view: DecisionView, option: OptionView) -> SafeString:
+def action_fields(context: Context, view: DecisionView, option: OptionView) -> SafeString:
     """Return the form's hidden fields, of a ballot without its action_id; forms sent over the socket have no session token."""
     fields = {"action": option.action}
     if option.field:

@@ -6,6 +6,7 @@ without session tokens.
 
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
+from functools import cache
 from threading import Lock
 from typing import Any
 
@@ -42,5 +43,14 @@ def remembered_partial(
 
 
 def render_partial(template: str, context: Mapping[str, Any]) -> SafeString:
-    """Render this partial."""
-    return mark_safe(get_template(template).render(dict(context)).strip())  # noqa: S308
+    """Render this partial in the active language."""
+    html: str = _compiled(template, get_language()).render(context).strip()
+    return mark_safe(html)  # noqa: S308
+
+
+@cache
+def _compiled(template: str, language: str | None) -> Any:
+    """Return a partial as the compiling engine has it (config.compiled_templates)."""
+    found: Any = get_template(f"{language}|{template}", using="compiled")
+    # Without the wrapper, which looks for a request each time.
+    return found.template

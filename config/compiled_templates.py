@@ -1,0 +1,245 @@
+"""Template engine for what goes over sockets: the site's Django templates, compiled by Jinja2 once for each language.
+
+Pages and sockets show the same partials from the same files. A page renders them with Django; a table renders them
+for every action, where Django's engine takes longer than everything else together. Partials use a part of
+Django's language that Jinja2 understands after small changes (`_as_jinja`); the tags of translation and of the games
+are extensions here. Translations are put into the compiled template, so the language belongs to its name:
+`pl|games/table/_round.html`. tests/games/live/test_compiled_partials.py compares both engines.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.template import Context
+from django.template.defaultfilters import date, urlencode
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, override, pgettext
+from jinja2 import (
+    ChainableUndefined,
+    Environment,
+    FunctionLoader,
+    TemplateSyntaxError,
+    nodes,
+)
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+from markupsafe import Markup
+
+from accounts.templatetags.emblems import emblem
+from config.templates import without_layout
+from games.templatetags.actions import action_fields, action_id
+from games.templatetags.moments import moment
+from games.templatetags.remembered import remembered
+from games.templatetags.rules import rule
+from games.templatetags.symbols import symbol
+
+_SEPARATOR: Final = "|"
+_TEMPLATES: Final = Path(settings.BASE_DIR) / "templates"
+
+_COMMENT = re.compile(r"{%\s*comment\b.*?%}(?s:.*?){%\s*endcomment\s*%}|{%\s*load\b.*?%}")
+_INCLUDE_WITH = re.compile(r'{%\s*include\s+("[^"]+")\s+with\s+(.+?)\s*%}')
+_GIVEN = re.compile(r'(\w+)=("[^"]*"|[\w.]+)')
+_FILTER = re.compile(r'\|(\w+):("[^"]*")')
+_IN_TAG = re.compile(r"{[{%].*?[%}]}")
+_WORDS: Final = {
+    "forloop.counter0": "loop.index0",
+    "forloop.counter": "loop.index",
+    "forloop.first": "loop.first",
+    "forloop.last": "loop.last",
+    "is not None": "is not none",
+    "is None": "is none",
+}
+_WORD = re.compile("|".join(map(re.escape, _WORDS)))
+
+
+def environment(**_options: Any) -> Environment:
+    """Return the environment of this engine, for TEMPLATES in the settings; its templates are named `language|path`."""
+    made = _PerLanguage(
+        loader=FunctionLoader(_load),
+        autoescape=True,
+        auto_reload=settings.DEBUG,
+        cache_size=-1,
+        undefined=ChainableUndefined,
+        extensions=[_Translations, _Calls],
+    )
+    made.filters |= {"date": _date, "default": _default, "urlencode": urlencode, "yesno": _yesno}
+    made.globals |= _TAGS
+    return made
+
+
+class _PerLanguage(Environment):
+    def join_path(self, template: str, parent: str) -> str:
+        """Return the name of an included template: in the language of the one that includes it."""
+        return f"{parent.partition(_SEPARATOR)[0]}{_SEPARATOR}{template}"
+
+
+def _load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+    language, separator, path = name.partition(_SEPARATOR)
+    file = _TEMPLATES / path
+    if not separator or language not in dict(settings.LANGUAGES) or not file.is_file():
+        return None
+    changed_at = file.stat().st_mtime
+    source = _as_jinja(without_layout(file.read_text()))
+    return source, str(file), lambda: file.stat().st_mtime == changed_at
+
+
+def _as_jinja(source: str) -> str:
+    """Return a Django template as Jinja2 reads it."""
+    source = _COMMENT.sub("", source)
+    source = _INCLUDE_WITH.sub(_include_with, source)
+    return _IN_TAG.sub(_tag_as_jinja, source)
+
+
+def _include_with(match: re.Match[str]) -> str:
+    given = ", ".join(f"{name}={value}" for name, value in _GIVEN.findall(match[2]))
+    return f"{{% with {given} %}}{{% include {match[1]} %}}{{% endwith %}}"
+
+
+def _tag_as_jinja(match: re.Match[str]) -> str:
+    tag = _FILTER.sub(r"|\1(\2)", match[0])
+    return _WORD.sub(lambda word: _WORDS[word[0]], tag)
+
+
+def _yesno(value: Any, words: str) -> str:
+    """Return the first of two words for a true value, else the second; as Django's filter."""
+    yes, no = words.split(",")
+    return yes if value else no
+
+
+def _default(value: Any, instead: str) -> Any:
+    """Return the value, or something else for one that is empty; as Django's filter."""
+    return value or instead
+
+
+def _date(value: Any, form: str) -> str:
+    """Return a date or time in this form and the current time zone; as Django's filter."""
+    return date(localtime(value), form)
+
+
+class _Translations(Extension):
+    """{% translate %} and {% blocktranslate %}, as far as partials use them."""
+
+    tags = {"translate", "blocktranslate"}
+
+    def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
+        """Return the translated text as data of the template."""
+        tag = next(parser.stream)
+        language = (parser.name or "").partition(_SEPARATOR)[0]
+        with override(language):
+            return (
+                self._translate(parser)
+                if tag.value == "translate"
+                else self._block(parser, tag.lineno)
+            )
+
+    def _translate(self, parser: Parser) -> nodes.Node:
+        token = parser.stream.expect("string")
+        context = ""
+        if parser.stream.skip_if("name:context"):
+            context = parser.stream.expect("string").value
+        text = pgettext(context, token.value) if context else gettext(token.value)
+        if parser.stream.skip_if("name:as"):
+            name = parser.stream.expect("name").value
+            target = nodes.Name(name, "store", lineno=token.lineno)
+            said = nodes.MarkSafe(nodes.Const(text))
+            return nodes.Assign(target, said, lineno=token.lineno)
+        return nodes.Output([nodes.TemplateData(text)], lineno=token.lineno)
+
+    def _block(self, parser: Parser, line: int) -> nodes.Node:
+        given: dict[str, nodes.Expr] = {}
+        context, is_trimmed = "", False
+        while not parser.stream.skip_if("block_end"):
+            word = parser.stream.expect("name").value
+            if word == "context":
+                context = parser.stream.expect("string").value
+            elif word == "trimmed":
+                is_trimmed = True
+            elif word != "with":
+                parser.stream.expect("assign")
+                given[word] = parser.parse_expression()
+        source = "".join(self._body(parser))
+        if is_trimmed:
+            source = " ".join(each.strip() for each in source.splitlines()).strip()
+        text = pgettext(context, source) if context else gettext(source)
+        parts = re.split(r"%\((\w+)\)s", text)
+        said: list[nodes.Expr] = []
+        for place, part in enumerate(parts):
+            if place % 2:
+                said.append(given.get(part) or nodes.Name(part, "load"))
+            elif part:
+                said.append(nodes.TemplateData(part.replace("%%", "%")))
+        return nodes.Output(said, lineno=line)
+
+    def _body(self, parser: Parser) -> Iterator[str]:
+        """Yield the parts of a block's text as the catalogues know it."""
+        stream = parser.stream
+        while not stream.current.test("block_begin"):
+            if stream.current.type == "data":
+                yield next(stream).value.replace("%", "%%")
+            else:
+                stream.expect("variable_begin")
+                yield f"%({stream.expect('name').value})s"
+                stream.expect("variable_end")
+        next(stream)
+        if not stream.skip_if("name:endblocktranslate"):
+            raise TemplateSyntaxError(
+                "a blocktranslate of a partial has no plural", stream.current.lineno, parser.name
+            )
+
+
+class _Calls(Extension):
+    """The tags of the games: each is a function whose answer is HTML."""
+
+    tags = {"csrf_token", "url"}
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """Return the call of the tag's function with its arguments."""
+        tag = next(parser.stream)
+        arguments: list[nodes.Expr] = []
+        named: list[nodes.Keyword] = []
+        while not parser.stream.current.test("block_end"):
+            following = parser.stream.look()
+            if parser.stream.current.type == "name" and following.type == "assign":
+                name = next(parser.stream).value
+                next(parser.stream)
+                named.append(nodes.Keyword(name, parser.parse_unary()))
+            else:
+                arguments.append(parser.parse_unary())
+        function = nodes.Name(tag.value, "load", lineno=tag.lineno)
+        call = nodes.Call(function, arguments, named, None, None, lineno=tag.lineno)
+        return nodes.Output([nodes.MarkSafe(call)], lineno=tag.lineno)
+
+
+def _no_token() -> str:
+    """Return nothing: forms sent over the socket have no session token."""
+    return ""
+
+
+_WITHOUT_TOKEN: Final = Context()
+
+
+def _fields_without_token(*arguments: Any) -> SafeString:
+    return action_fields(_WITHOUT_TOKEN, *arguments)
+
+
+def _url(name: str, *arguments: Any) -> str:
+    return Markup.escape(reverse(name, args=arguments))
+
+
+_TAGS: Final[dict[str, Callable[..., str]]] = {
+    "action_fields": _fields_without_token,
+    "action_id": action_id,
+    "csrf_token": _no_token,
+    "emblem": emblem,
+    "moment": moment,
+    "remembered": remembered,
+    "rule": rule,
+    "symbol": symbol,
+    "url": _url,
+}
+_Calls.tags = set(_TAGS)
