@@ -11,6 +11,7 @@ from django.views.generic import RedirectView
 from games.views import (
     blocking,
     chat,
+    community,
     companion,
     export,
     game,
@@ -45,8 +46,8 @@ public_pages = [
     path("leaderboard/", leaderboard.leaderboard, name="leaderboard"),
     path("seasons/", leaderboard.season, name="season"),
     path("seasons/<slug:season>/", leaderboard.season, name="season_of"),
-    path("calibration/", leaderboard.calibration, name="calibration"),
-    path("community/", leaderboard.community_page, name="community"),
+    path("calibration/", community.calibration, name="calibration"),
+    path("community/", community.community_page, name="community"),
     path("players/<str:name>/", player.player, name="player"),
     path("players/<str:name>/games/", player.player_games, name="player_games"),
 ]

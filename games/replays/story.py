@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.engine.vocabulary import Victory, Vote
+from games.presenters.player.headlines import missing_policies
 from games.presenters.player.recent import RecentGameView, present_recent_games
 from games.presenters.replay.replay import StepLink
 from games.presenters.table.acts import ActView
@@ -15,7 +16,7 @@ from games.selectors.replay import find_recording
 from games.values.game_kind import GameKind
 from games.values.player import RecentGame
 
-_BY_PEOPLE, _OF_HITLER, _NARROW = 8, 5, 4
+_BY_PEOPLE, _OF_HITLER, _NARROW, _ONE_POLICY_SHORT, _TWO_SHORT = 8, 5, 4, 8, 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +32,7 @@ def most_telling(games: Iterable[RecentGame]) -> RecentGame | None:
     """Return the game with most to tell, the first of equal ones; None if each has somebody who is not named.
 
     A game of people alone counts more than one with bots, a last vote that one ballot decided more than a
-    clear one, and each round counts.
+    clear one, and each round counts; so does how near the losers had come.
     """
     named = [game for game in games if all(game.faces)]
     return max(named, key=_weight, default=None)
@@ -45,6 +46,7 @@ def _weight(game: RecentGame) -> int:
         + _BY_PEOPLE * (game.kind is not GameKind.BOTS)
         + _OF_HITLER * (ending.victory in (Victory.HITLER_ELECTED, Victory.HITLER_EXECUTED))
         + _NARROW * (ja > nein and ja - nein <= 2)
+        + {1: _ONE_POLICY_SHORT, 2: _TWO_SHORT}.get(missing_policies(game), 0)
     )
 
 

@@ -163,12 +163,14 @@ def outcome_of(seat: SeatResult) -> Outcome:
 
 
 def latest_ranked(user_ids: Collection[int], most: int) -> dict[int, list[Outcome]]:
-    """Return the outcomes of each person's last ranked games, the newest last; one query for all."""
+    """Return the outcomes of each person's last ranked games, the newest last; nothing of who hides the games."""
     newest_first = Window(
         RowNumber(), partition_by="user_id", order_by=["-ended_at", "-result_id"]
     )
     rows = (
-        SeatResult.objects.filter(user__in=user_ids, kind=GameKind.RANKED)
+        SeatResult.objects.filter(
+            user__in=user_ids, kind=GameKind.RANKED, user__preferences__shows_games=True
+        )
         .annotate(age=newest_first)
         .filter(age__lte=most)
         .select_related("result")

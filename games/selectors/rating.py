@@ -200,10 +200,11 @@ def season_table(season: str, games: int, *, offset: int = 0, limit: int = 50) -
         .order_by("-over_expectation", "user_id")
     )
     places = enumerate(rows[offset : offset + limit], start=offset + 1)
-    return [_season_row(row, rank) for rank, row in places]
+    return [season_row(row, rank) for rank, row in places]
 
 
-def _season_row(row: SeasonStanding, rank: int) -> SeasonRow:
+def season_row(row: SeasonStanding, rank: int) -> SeasonRow:
+    """Return a stored standing with its place in the table, from 1; 0 for none."""
     return SeasonRow(
         rank=rank,
         user_id=row.user_id,
@@ -220,7 +221,7 @@ def near_season(season: str, games: int, *, limit: int) -> list[SeasonRow]:
     """Return the people who lack the fewest games of a season's table, the nearest first."""
     rows = SeasonStanding.objects.filter(season=season, games__lt=games, user__closed_at=None)
     rows = rows.select_related("user").order_by("-games", "-over_expectation", "user_id")
-    return [_season_row(row, rank=0) for row in rows[:limit]]
+    return [season_row(row, rank=0) for row in rows[:limit]]
 
 
 def season_size(season: str, games: int) -> int:

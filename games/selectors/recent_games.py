@@ -5,8 +5,8 @@ People who keep their list of games to themselves are not named here and have no
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from django.db.models import Count, QuerySet
@@ -20,6 +20,7 @@ from games.engine.events import (
     PlayerExecuted,
     PolicyEnacted,
     PresidencyPassed,
+    SecretRoleDealt,
 )
 from games.engine.vocabulary import Party, SeatNumber, Victory, Vote
 from games.models import GameEvent, GameResult, Seat, SeatResult, Void
@@ -43,8 +44,10 @@ LEAST_FOR_RECORDS = 3
 """Of fewer games none is a record."""
 MOST_COUNTED = 5000
 """How many results the board of all games is made of."""
-# What an ending is told from; there are few of these in a game.
-_TELLING = (PresidencyPassed, ChancellorNominated, BallotsRevealed, PolicyEnacted, PlayerExecuted)
+# What a game is told from; there are few of these in it.
+_TELLING = (
+    SecretRoleDealt, PresidencyPassed, ChancellorNominated, BallotsRevealed, PolicyEnacted, PlayerExecuted,
+)  # fmt: skip
 _KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
 
 
@@ -65,9 +68,11 @@ def endings_of(codes: Collection[str]) -> dict[str, Ending]:
     results = list(found.select_related("game"))
     if not results:
         return {}
-    seats = _seats([result.pk for result in results])
-    endings = _endings(results, {pk: [_name(seat) for seat in each] for pk, each in seats.items()})
-    return {result.game.code: endings[result.pk] for result in results}
+    seats, courses = _seats_and_courses(results)
+    return {
+        result.game.code: _ending(result, courses[result.pk], _names(seats[result.pk]))
+        for result in results
+    }
 
 
 def active_people(now: datetime, most: int) -> tuple[ActivePerson, ...]:
@@ -139,21 +144,27 @@ def _told(found: Iterable[GameResult]) -> tuple[RecentGame, ...]:
     results = list(found)
     if not results:
         return ()
-    seats = _seats([result.pk for result in results])
-    endings = _endings(results, {pk: [_name(seat) for seat in each] for pk, each in seats.items()})
-    return tuple(
-        RecentGame(
-            game_id=result.pk,
-            code=result.game.code,
-            name=result.game.name,
-            kind=GameKind(result.kind),
-            ending=endings[result.pk],
-            size=result.size,
-            seconds=result.seconds,
-            ended_at=result.ended_at,
-            faces=tuple(_face(seat) for seat in seats[result.pk]),
-        )
-        for result in results
+    seats, courses = _seats_and_courses(results)
+    return tuple(_game(result, seats[result.pk], courses[result.pk]) for result in results)
+
+
+def _game(result: GameResult, seats: list[Seat], course: "_Course") -> RecentGame:
+    names = _names(seats)
+    return RecentGame(
+        game_id=result.pk,
+        code=result.game.code,
+        name=result.game.name,
+        kind=GameKind(result.kind),
+        ending=_ending(result, course, names),
+        size=result.size,
+        seconds=result.seconds,
+        ended_at=result.ended_at,
+        faces=tuple("" if _is_hidden(seat) else seat.face for seat in seats),
+        names=names,
+        winners=frozenset(
+            seat for seat, side in course.sides.items() if side.value == result.winner
+        ),
+        policies=tuple(course.policies),
     )
 
 
@@ -173,24 +184,28 @@ def _lately(now: datetime) -> QuerySet[SeatResult]:
     ).exclude(result__void=Void.ANNULLED)
 
 
-def _seats(game_ids: Collection[int]) -> Mapping[int, list[Seat]]:
+def _seats_and_courses(
+    results: Iterable[GameResult],
+) -> tuple[Mapping[int, list[Seat]], Mapping[int, "_Course"]]:
+    """Return the seats of these games in order, and what happened in each; two queries."""
+    ids = [result.pk for result in results]
     seats: dict[int, list[Seat]] = defaultdict(list)
-    rows = Seat.objects.filter(game__in=game_ids).select_related("user__preferences")
+    rows = Seat.objects.filter(game__in=ids).select_related("user__preferences")
     for seat in rows.order_by("game", "number"):
         seats[seat.game_id].append(seat)
-    return seats
+    courses: dict[int, _Course] = defaultdict(_Course)
+    events = GameEvent.objects.filter(game__in=ids, kind__in=_KINDS).order_by("game", "seq")
+    for game_id, kind, payload in events.values_list("game_id", "kind", "payload"):
+        courses[game_id].follow(decode_event(kind, payload))
+    return seats, courses
 
 
 def _is_hidden(seat: Seat) -> bool:
     return seat.user is not None and not seat.user.preferences.shows_games
 
 
-def _name(seat: Seat) -> str:
-    return "" if _is_hidden(seat) else seat.shown_name
-
-
-def _face(seat: Seat) -> str:
-    return "" if _is_hidden(seat) else seat.face
+def _names(seats: Iterable[Seat]) -> tuple[str, ...]:
+    return tuple("" if _is_hidden(seat) else seat.shown_name for seat in seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,26 +236,33 @@ def _followed(last: _LastRound, event: Event) -> _LastRound:
             return last
 
 
-def _endings(results: Iterable[GameResult], names: Mapping[int, list[str]]) -> dict[int, Ending]:
-    last: dict[int, _LastRound] = defaultdict(_LastRound)
-    events = GameEvent.objects.filter(game__in=list(names), kind__in=_KINDS).order_by(
-        "game", "seq"
+@dataclass(slots=True)
+class _Course:
+    """How a game went, as far as lists tell it."""
+
+    sides: dict[SeatNumber, Party] = field(default_factory=dict)
+    policies: list[Party] = field(default_factory=list)
+    last: _LastRound = field(default_factory=_LastRound)
+
+    def follow(self, event: Event) -> None:
+        """Take the next event."""
+        if isinstance(event, SecretRoleDealt):
+            self.sides[event.seat] = event.role.party
+        if isinstance(event, PolicyEnacted):
+            self.policies.append(event.policy.party)
+        self.last = _followed(self.last, event)
+
+
+def _ending(result: GameResult, course: _Course, names: Sequence[str]) -> Ending:
+    def name(seat: SeatNumber | None) -> str:
+        return "" if seat is None else names[seat]
+
+    return Ending(
+        victory=Victory(result.victory),
+        round=result.rounds,
+        president=name(course.last.president),
+        chancellor=name(course.last.chancellor),
+        target=name(course.last.target),
+        votes=course.last.votes,
+        is_chaos=course.last.is_chaos,
     )
-    for game_id, kind, payload in events.values_list("game_id", "kind", "payload"):
-        last[game_id] = _followed(last[game_id], decode_event(kind, payload))
-
-    def name(game_id: int, seat: SeatNumber | None) -> str:
-        return "" if seat is None else names[game_id][seat]
-
-    return {
-        result.pk: Ending(
-            victory=Victory(result.victory),
-            round=result.rounds,
-            president=name(result.pk, last[result.pk].president),
-            chancellor=name(result.pk, last[result.pk].chancellor),
-            target=name(result.pk, last[result.pk].target),
-            votes=last[result.pk].votes,
-            is_chaos=last[result.pk].is_chaos,
-        )
-        for result in results
-    }

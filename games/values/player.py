@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
-from games.engine.vocabulary import Victory, Vote
+from games.engine.vocabulary import Party, SeatNumber, Victory, Vote
 from games.values.game_kind import GameKind
 
 
@@ -111,6 +111,11 @@ class RecentGame:
     ended_at: datetime
     faces: tuple[str, ...]
     """Of everybody at the table, by seat."""
+    names: tuple[str, ...] = ()
+    """The same people; empty for somebody who is not named."""
+    winners: frozenset[SeatNumber] = frozenset()
+    policies: tuple[Party, ...] = ()
+    """Of which party each enacted policy is, the first one first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +133,8 @@ class Best:
 
     person: Person
     count: int
+    games: int = 0
+    """In how many games; 0 if it is not told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

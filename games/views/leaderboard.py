@@ -1,65 +1,43 @@
-"""The boards: leaderboard, season, calibration and community."""
+"""The boards: the leaderboard, and the table of a season."""
 
-from datetime import UTC
+from datetime import UTC, timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from games.forms.community import CommunityForm
 from games.forms.player import read_page
-from games.presenters.lobby.home import present_games_to_watch
-from games.presenters.player.community_page import present_calibration_page, present_community_page
 from games.presenters.player.leaderboard import (
     FORM,
     NEAR,
+    PODIUM,
     ROWS,
+    on_podium,
     present_leaderboard,
     present_near,
     present_pages,
     present_season,
+    present_season_winners,
+    present_time_left,
     season_days,
     season_name,
 )
-from games.presenters.player.milestones import MilestoneView, present_milestones
-from games.presenters.player.recent import present_recent_games, present_records
-from games.replays.story import most_telling, story_of
+from games.presenters.player.recent import present_recent_games
 from games.selectors import rating
-from games.selectors.home import games_to_watch
-from games.selectors.milestones import milestones_of
+from games.selectors.movement import MOVEMENT_DAYS, places_at, ranked_streaks
 from games.selectors.past_games import latest_ranked
-from games.selectors.recent_games import (
-    ACTIVE_DAYS,
-    active_people,
-    all_games_board,
-    recent_games,
-    records,
-    week_at_tables,
-)
-from games.selectors.statistics import (
-    CommunityFilter,
-    calibrations,
-    commonest_kind,
-    community,
-    community_by,
-    community_months,
-)
+from games.selectors.recent_games import ACTIVE_DAYS, all_games_board, recent_games
+from games.selectors.season_winners import season_winners
 from games.statistics.rating import LEADERBOARD_DAYS
-from games.statistics.thresholds import ENOUGH_GAMES, ENOUGH_PEOPLE
-from games.values.game_kind import GameKind
-from games.values.lobby import MOST_WATCHED
-from games.words.phrases import GAME_KIND_NAMES
+from games.statistics.thresholds import ENOUGH_PEOPLE
 
-TOLD_OF = 12
-"""Of so many of the latest games the one with most to tell is told."""
-RECENT = 6
-"""How many of the latest games the community's page shows; a board shows half of them."""
+RECENT = 3
+"""How many of the latest games a board shows."""
+WINNERS = 4
+"""How many past seasons name their first."""
 LEADERS = 3
 """How many people lead each board of all games."""
-ACTIVE = 8
-"""How many of the people who play often are named."""
 
 
 @require_safe
@@ -74,9 +52,21 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     # A short board names those who will soon be on it.
     is_young = size < ENOUGH_PEOPLE
     near = rating.near_leaderboard(now, games, limit=NEAR) if is_young else ()
-    latest = latest_ranked([row.user_id for row in rows], FORM)
+    shown = [row.user_id for row in rows]
+    views = present_leaderboard(
+        rows,
+        request.user.pk,
+        latest=latest_ranked(shown, FORM),
+        streaks=ranked_streaks(shown),
+        before=places_at(now - timedelta(days=MOVEMENT_DAYS), games),
+    )
+    podium, rows_below = on_podium(views)
     context = {
-        "rows": present_leaderboard(rows, request.user.pk, latest),
+        "podium": podium,
+        "rows": rows_below,
+        "free_places": [None] * PODIUM,
+        "has_rows": bool(views),
+        "has_moved": any(each.move for each in views),
         "near": present_near(near, games),
         # Where ranked games are few, all games give something to earn tonight.
         "all_games": all_games_board(now, LEADERS) if is_young else None,
@@ -89,7 +79,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         "least_games": games,
         "own_games": own.games if own else 0,
         "days": LEADERBOARD_DAYS,
-        "recent": present_recent_games(recent_games(RECENT // 2)),
+        "recent": present_recent_games(recent_games(RECENT)),
     }
     return render(request, "games/boards/leaderboard.html", context)
 
@@ -111,14 +101,19 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
         None if request.user.pk is None else rating.own_season_games(request.user.pk, season)
     )
     size, (first_day, last_day) = rating.season_size(season, games), season_days(season)
-    is_young = season == current and size < ENOUGH_PEOPLE
+    is_current = season == current
+    is_young = is_current and size < ENOUGH_PEOPLE
     near = rating.near_season(season, games, limit=NEAR) if is_young else ()
+    podium, rows_below = on_podium(present_season(rows, request.user.pk))
+    past = [each for each in seasons if each < current]
     context = {
         "season": season,
         "name": season_name(season),
         "seasons": [(each, season_name(each)) for each in seasons],
-        "is_current": season == current,
-        "rows": present_season(rows, request.user.pk),
+        "is_current": is_current,
+        "podium": podium,
+        "rows": rows_below,
+        "has_rows": bool(rows),
         "near": present_near(near, games),
         "all_games": all_games_board(now, LEADERS) if is_young else None,
         "active_days": ACTIVE_DAYS,
@@ -128,63 +123,8 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
         "missing": max(0, games - (own_games or 0)),
         "first_day": first_day,
         "last_day": last_day,
-        "days_left": 1 + (last_day - now.astimezone(UTC).date()).days,
-        "recent": present_recent_games(recent_games(RECENT // 2)) if season == current else (),
+        "time_left": present_time_left(season, now.astimezone(UTC).date()) if is_current else None,
+        "winners": present_season_winners(season_winners(past[:WINNERS])),
+        "recent": present_recent_games(recent_games(RECENT)) if is_current else (),
     }
     return render(request, "games/boards/season.html", context)
-
-
-@require_safe
-def calibration(request: HttpRequest) -> HttpResponse:
-    """Show how good the ratings' predictions are."""
-    sizes = present_calibration_page(calibrations())
-    context = {"sizes": sizes, "has_few": any(size.plot is None for size in sizes)}
-    return render(request, "games/boards/calibration.html", context)
-
-
-@require_safe
-def community_page(request: HttpRequest) -> HttpResponse:
-    """Show who plays what now, the latest games, and how games go: by table size, by rating, by month."""
-    form = CommunityForm(request.GET.dict(), community_months(), commonest_kind())
-    kind, size, band, month = form.chosen()
-    wanted = CommunityFilter(kind=kind, size=size, band=band, since=month, until=month)
-    # A property that all games share is no way to group them.
-    groups = [
-        group
-        for group, is_one in (
-            ("size", size is not None),
-            ("band", band is not None or wanted.kind is not GameKind.RANKED),
-            ("month", month is not None),
-        )
-        if not is_one
-    ]
-    view = present_community_page(
-        community(wanted), {group: community_by(group, wanted) for group in groups}
-    )
-    ended, now = recent_games(TOLD_OF), timezone.now()
-    recent = present_recent_games(ended[:RECENT])
-    context = {
-        "milestones": _own_milestones(request.user.pk),
-        "story": story_of(most_telling(ended)),
-        "form": form,
-        "view": view,
-        # Few games are told at one look; no part of them is worth a table.
-        "is_young": view.all.games < ENOUGH_GAMES and not form.is_filtered,
-        "kind_name": GAME_KIND_NAMES[wanted.kind]
-        if wanted.kind
-        else pgettext("headline", "All games"),
-        "to_watch": present_games_to_watch(games_to_watch()[:MOST_WATCHED]),
-        "recent": recent,
-        "is_empty": not recent and not view.all.games,
-        "week": week_at_tables(now),
-        "records": present_records(records(now)),
-        "active": active_people(now, ACTIVE),
-        "active_days": ACTIVE_DAYS,
-    }
-    return render(request, "games/boards/community.html", context)
-
-
-def _own_milestones(reader: int | None) -> tuple[MilestoneView, ...]:
-    """Return the reader's milestones while some are still to come."""
-    stamps = () if reader is None else present_milestones(milestones_of(reader, reader))
-    return () if all(each.is_done for each in stamps) else stamps

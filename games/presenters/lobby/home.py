@@ -85,7 +85,7 @@ def present_games_to_watch(entries: Iterable[WatchEntry]) -> tuple[WatchView, ..
             is_ranked=entry.is_ranked,
             faces=entry.faces,
             policies=tuple(party.value for party in entry.policies),
-            board=_board(entry.policies),
+            board=board_in_words(entry.policies),
             watching=_watching(entry.watching),
         )
         for entry in entries
@@ -96,7 +96,8 @@ def _players(count: int) -> str:
     return ngettext("%(count)d player", "%(count)d players", count) % {"count": count}
 
 
-def _board(policies: Sequence[Party]) -> str:
+def board_in_words(policies: Sequence[Party]) -> str:
+    """Return how many policies of each side are enacted; empty before the first."""
     if not policies:
         return ""
     return _("Enacted: %(liberal)d Liberal, %(fascist)d Fascist.") % {

@@ -3,12 +3,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from enum import StrEnum
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from games.presenters.player.numbers import number, signed
 from games.presenters.player.player import FormMarkView, form_mark
 from games.presenters.player.rates import RateView, present_rate
 from games.statistics import Tally
+from games.values.community import SeasonWinner
 from games.values.player import Outcome, SeasonRow, Standing
 
 ROWS = 50
@@ -17,6 +22,25 @@ NEAR = 5
 """How many people on their way to a short board are named."""
 FORM = 5
 """How many of the latest results a row shows."""
+PODIUM = 3
+
+
+class _MoveKind(StrEnum):
+    """How a place compares with the one of a week ago."""
+
+    UP = "up"
+    DOWN = "down"
+    NEW = "new"
+    SAME = "same"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveView:
+    """A move on the board: by how many places, and the same in words."""
+
+    kind: str
+    steps: int
+    words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +51,8 @@ class BoardRowView:
     name: str
     face: str
     is_self: bool
-    rating: float
+    figure: str
+    """The rating, in whole points."""
     uncertainty: float
     surely: float
     """Rating less uncertainty, by which the board is ordered."""
@@ -35,10 +60,10 @@ class BoardRowView:
     won: RateView
     form: tuple[FormMarkView, ...]
     """The latest ranked results, the newest last."""
-    low: int
-    width: int
-    at: int
-    """The rating's band and the rating itself, on a bar from 0 to 100 that all rows share."""
+    streak: int
+    """How many ranked games in a row were just won; 0 for less than two."""
+    move: MoveView | None
+    """None where nobody stood on the board a week ago."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +74,36 @@ class SeasonRowView:
     name: str
     face: str
     is_self: bool
+    figure: str
+    """Wins over expectation, with a sign."""
     games: int
     wins: int
     expected: float
-    over: float
+
+
+Row = TypeVar("Row", BoardRowView, SeasonRowView)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonWinnerView:
+    """Whose season it was."""
+
+    season: str
+    season_name: str
+    name: str
+    face: str
+    figure: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeLeftView:
+    """How much of a season is left, the last day included."""
+
+    days: int
+    gone: int
+    """How many days are over."""
+    all: int
+    last_day: date
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,34 +136,57 @@ class PagesView:
 
 
 def present_leaderboard(
-    rows: Sequence[Standing], viewer_id: int | None, latest: Mapping[int, Sequence[Outcome]]
+    rows: Sequence[Standing],
+    viewer_id: int | None,
+    *,
+    latest: Mapping[int, Sequence[Outcome]],
+    streaks: Mapping[int, int],
+    before: Mapping[int, int],
 ) -> list[BoardRowView]:
-    """A page of the leaderboard; `latest` has everybody's latest ranked results, the newest last."""
-    lowest = min((row.rating - row.uncertainty for row in rows), default=0.0)
-    highest = max((row.rating + row.uncertainty for row in rows), default=0.0)
-    width = max(highest - lowest, 1.0)
+    """A page of the leaderboard.
 
-    def place(points: float) -> int:
-        return round(100 * (points - lowest) / width)
-
+    `latest` has everybody's latest ranked results, the newest last; `streaks` how many were just won in a row;
+    `before` the places of a week ago.
+    """
     return [
         BoardRowView(
             place=row.rank or 0,
             name=row.name,
             face=row.face,
             is_self=row.user_id == viewer_id,
-            rating=row.rating,
+            figure=number(row.rating),
             uncertainty=row.uncertainty,
             surely=row.rating - row.uncertainty,
             games=row.games,
             won=present_rate(Tally(row.wins, row.games)),
             form=tuple(form_mark(outcome) for outcome in latest.get(row.user_id, ())),
-            low=place(row.rating - row.uncertainty),
-            width=place(row.rating + row.uncertainty) - place(row.rating - row.uncertainty),
-            at=place(row.rating),
+            streak=streaks.get(row.user_id, 0),
+            move=_move(before.get(row.user_id), row.rank or 0) if before else None,
         )
         for row in rows
     ]
+
+
+def _move(before: int | None, place: int) -> MoveView:
+    if before is None:
+        return MoveView(kind=_MoveKind.NEW, steps=0, words=_("new on the board since last week"))
+    steps = before - place
+    if not steps:
+        return MoveView(kind=_MoveKind.SAME, steps=0, words=_("the same place as last week"))
+    text = (
+        ngettext(
+            "up %(count)d place since last week", "up %(count)d places since last week", steps
+        )
+        if steps > 0
+        else ngettext(
+            "down %(count)d place since last week", "down %(count)d places since last week", -steps
+        )
+    )
+    return MoveView(
+        kind=_MoveKind.UP if steps > 0 else _MoveKind.DOWN,
+        steps=abs(steps),
+        words=text % {"count": abs(steps)},
+    )
 
 
 def present_season(rows: Iterable[SeasonRow], viewer_id: int | None) -> list[SeasonRowView]:
@@ -123,13 +197,43 @@ def present_season(rows: Iterable[SeasonRow], viewer_id: int | None) -> list[Sea
             name=row.name,
             face=row.face,
             is_self=row.user_id == viewer_id,
+            figure=signed(row.over_expectation, 1),
             games=row.games,
             wins=row.wins,
             expected=row.expected,
-            over=row.over_expectation,
         )
         for row in rows
     ]
+
+
+def on_podium(rows: Sequence[Row]) -> tuple[list[Row | None], list[Row]]:
+    """Return the first three, None for a place that is free, and the rows below; on a later page no podium."""
+    if not rows or rows[0].place != 1:
+        return [], list(rows)
+    first: list[Row | None] = [*rows[:PODIUM]]
+    first += [None] * (PODIUM - len(first))
+    return first, list(rows[PODIUM:])
+
+
+def present_season_winners(found: Iterable[SeasonWinner]) -> tuple[SeasonWinnerView, ...]:
+    """Return whose the past seasons were."""
+    return tuple(
+        SeasonWinnerView(
+            season=each.season,
+            season_name=season_name(each.season),
+            name=each.row.name,
+            face=each.row.face,
+            figure=signed(each.row.over_expectation, 1),
+        )
+        for each in found
+    )
+
+
+def present_time_left(season: str, today: date) -> TimeLeftView:
+    """Return how much of a season is left on one of its days."""
+    first, last = season_days(season)
+    whole, left = 1 + (last - first).days, 1 + (last - today).days
+    return TimeLeftView(days=left, gone=whole - left, all=whole, last_day=last)
 
 
 def present_near(rows: Iterable[Standing | SeasonRow], least_games: int) -> list[NearRowView]:

@@ -12,9 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.engine.vocabulary import Party
+from games.presenters.lobby.home import board_in_words
+from games.presenters.player.headlines import GOALS, headline_of
 from games.presenters.table.acts import present_ending
 from games.values.player import RecentGame, RecordGame, RecordGames
-from games.words.phrases import ENDING_NAMES, GAME_KIND_NAMES
+from games.words.phrases import GAME_KIND_NAMES
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase
@@ -28,15 +30,33 @@ class RecentGameView:
     """Its replay, from the start."""
     name: str
     side: str
-    headline: str
+    won: str
     """Who won."""
-    ending: "Phrase"
+    headline: str
+    """How it ended, and how close it was."""
+    symbol: str
+    """Of what decided it."""
     decided: str
     """What decided it, with names; empty if somebody who took part is not named."""
-    faces: tuple[str, ...]
+    winners: tuple[str, ...]
+    """The faces of those who won; empty for somebody who is not named."""
+    losers: tuple[str, ...]
+    names: tuple[str, ...]
+    """Of the winners, as far as they are named."""
+    tracks: tuple["TrackView", ...]
+    board: str
+    """The same in words; empty if nothing was enacted."""
     kind: "Phrase"
     minutes: int
     ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackView:
+    """A side's track on a small board: one mark for each space, true where a policy lies."""
+
+    side: str
+    spaces: tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,14 +101,28 @@ def _minutes(game: RecordGame) -> str:
 def _view(game: RecentGame) -> RecentGameView:
     act = present_ending(game.ending)
     is_liberal = act.party == Party.LIBERAL.value
+    faces: dict[bool, list[str]] = {True: [], False: []}
+    for seat, face in enumerate(game.faces):
+        faces[seat in game.winners].append(face)
     return RecentGameView(
         url=reverse("games:replay_step", args=[game.code, 0]),
         name=game.name,
         side=act.party,
-        headline=_("Liberals win") if is_liberal else _("Fascists win"),
-        ending=ENDING_NAMES[game.ending.victory],
+        won=_("Liberals win") if is_liberal else _("Fascists win"),
+        headline=headline_of(game),
+        symbol=act.symbol,
         decided=act.text,
-        faces=game.faces,
+        winners=tuple(faces[True]),
+        losers=tuple(faces[False]),
+        names=tuple(name for seat, name in enumerate(game.names) if seat in game.winners and name),
+        tracks=tuple(
+            TrackView(
+                side=side.value,
+                spaces=tuple(place < game.policies.count(side) for place in range(goal)),
+            )
+            for side, goal in GOALS.items()
+        ),
+        board=board_in_words(game.policies),
         kind=GAME_KIND_NAMES[game.kind],
         minutes=max(1, round(game.seconds / 60)),
         ended_at=game.ended_at,

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.models import Preferences
 from games.models import (
     CalibrationTally,
     CommunityTally,
@@ -30,7 +31,13 @@ NOW = timezone.now()
 
 
 def rows(soup: BeautifulSoup) -> list[str]:
-    return [words(row) for row in soup.select(".board tbody tr")]
+    """Each row of a board, those on the podium first: place, name, figure, what stands behind it."""
+    parts = (".podium-place", "bdi", ".podium-figure", ".board-more")
+    podium = [
+        " ".join(words(row.select_one(part)) for part in parts).removeprefix("Place ")
+        for row in soup.select(".podium li:has(a)")
+    ]
+    return podium + [words(row) for row in soup.select(".board tbody tr")]
 
 
 def test_leaderboard_pages_join_and_mark_the_reader() -> None:
@@ -106,7 +113,7 @@ def test_a_season_tells_how_far_one_is_from_its_table() -> None:
     SeasonStanding.objects.filter(user=user).update(games=5)
     soup = page(browser(user), "/seasons/")
     assert "You have 5 ranked games in this season: you count." in words(soup)
-    assert soup.select("tr#you")
+    assert soup.select(".podium #you")
 
 
 def test_season_is_ordered_by_wins_over_expectation() -> None:
@@ -117,8 +124,8 @@ def test_season_is_ordered_by_wins_over_expectation() -> None:
             expected=20 - over, over_expectation=over,
         )  # fmt: skip
     assert rows(page(browser(), "/seasons/")) == [
-        "1 Best +4.3 20 15.8 30",
-        "2 Low −2.5 20 22.5 40",
+        "1 Best +4.3 30 games: 20 won, 15.8 predicted",
+        "2 Low −2.5 40 games: 20 won, 22.5 predicted",
     ]
     assert rows(page(browser(), f"/seasons/{season}/")) == rows(page(browser(), "/seasons/"))
     for unknown in ("1999-Q1", "2026-Q9", "zeppelin"):
@@ -130,12 +137,16 @@ def test_boards_say_in_plain_words_what_their_numbers_are() -> None:
         season=current_season(NOW), user=a_person(), games=40, wins=20, expected=16, over_expectation=4
     )  # fmt: skip
     said = words(page(browser(), "/seasons/"))
-    assert "predict leads. +2 means two wins more" in said
-    rated(1600)
+    assert "more games than the ratings predict leads." in said
+    assert "+2 means two wins more" in said
+    people = [rated(1600 - number) for number in range(4)]
     soup = page(browser(), "/leaderboard/")
-    headings = [words(each) for each in soup.select(".board th.wide[scope=col]")]
-    told = [words(each).split(":")[0] for each in soup.select(".board + details p")]
-    assert told == [each for each in headings if each != "Games"]
+    assert "the rating minus ±" in words(soup.select_one("#board-figures"))
+    # What stands behind a place is told for everybody, on the podium or below.
+    assert rows(soup) == [
+        f"{place} {user.username} {1601 - place} ± 30, so at least {1571 - place} 80 games · 50% won"
+        for place, user in enumerate(people, start=1)
+    ]
 
 
 def test_boards_take_as_many_queries_for_many_as_for_one() -> None:
@@ -150,13 +161,15 @@ def test_boards_take_as_many_queries_for_many_as_for_one() -> None:
             counted.append(len(asked))
         return counted
 
-    SeasonStanding.objects.create(season=season, user=a_person(), games=30)
+    for each in (season, "2020-Q1"):
+        SeasonStanding.objects.create(season=each, user=a_person(), games=30)
     random_games(2, a_crowd(10), seed=41)
     count_all()
     queries()
     before = queries()
     for number in range(8):
-        SeasonStanding.objects.create(season=season, user=rated(1500 + number), games=30)
+        for each in (season, f"202{number}-Q1"):
+            SeasonStanding.objects.create(season=each, user=rated(1500 + number), games=30)
     random_games(6, a_crowd(10), seed=42)
     count_all()
     assert queries() == before
@@ -226,7 +239,7 @@ def test_community_begins_with_the_kind_that_most_games_are_of() -> None:
     assert cells[1:] == ["14", "–", "–", "–", "100%", "–", "–", "–", "–", "–"]
     assert "Hitler elected 100%" in words(soup.select_one(".endings"))
     casual = page(browser(), "/community/?kind=casual")
-    assert "2 games so far" in words(casual.main)
+    assert "Casual 2 games that the filter shows" in words(casual.select_one("#figures"))
 
 
 def test_community_of_one_month_counts_its_games_alone() -> None:
@@ -260,7 +273,7 @@ def test_running_games_change_no_board() -> None:
         told = []
         for path in paths:
             soup = page(browser(), path)
-            for running in soup.select("#games-to-watch"):
+            for running in soup.select("#games-to-watch, #here-now"):
                 running.decompose()
             told.append(words(soup.main))
         return told
@@ -308,13 +321,15 @@ def test_community_says_in_words_who_wins_and_draws_each_share() -> None:
     assert told == ["The liberals win more often.", "The fascists win more often."]
 
 
-def test_leaderboard_shows_faces_form_and_the_band_of_each_rating() -> None:
+def test_leaderboard_shows_faces_and_the_form_of_everybody() -> None:
     people = a_crowd(10)
     random_games(12, people, seed=7)
     count_all()
     PlayerRating.objects.filter(user__in=people).update(games=80, last_ranked_at=timezone.now())
+    shy = leaderboard(timezone.now(), 10)[5].user_id
+    Preferences.objects.filter(user=shy).update(shows_games=False)
     soup = page(browser(), "/leaderboard/")
-    shown = soup.select(".board-first tbody tr")
+    shown = soup.select(".podium > li, .board tbody tr")
     assert len(shown) == 10
     for row, each in zip(shown, leaderboard(timezone.now(), 10), strict=True):
         newest = SeatResult.objects.filter(user=each.user_id, kind="ranked").order_by(
@@ -323,11 +338,8 @@ def test_leaderboard_shows_faces_form_and_the_band_of_each_rating() -> None:
         form = [
             f"form-{outcome_of(seat).value}" for seat in reversed(newest.select_related("result"))
         ]
-        assert [str(mark["class"][-1]) for mark in row.select(".form-mark")] == form
-        assert len(row.select("th .emblem")) == 1
-    bands = [
-        (float(str(band["x"])), float(str(band["width"])))
-        for band in soup.select(".board .side-bar rect")
-    ]
-    assert min(start for start, _width in bands) == 0
-    assert max(start + width for start, width in bands) == 100
+        # The results of whoever hides the list of games are part of that list.
+        told = [] if each.user_id == shy else form
+        assert form
+        assert [str(mark["class"][-1]) for mark in row.select(".form-mark")] == told
+        assert len(row.select(".emblem")) == 1

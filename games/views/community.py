@@ -1,0 +1,129 @@
+"""The community's page: who is here, who leads, the latest games, and how games go; and the calibration."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from games.forms.community import CommunityForm
+from games.presenters.lobby.home import present_games_to_watch
+from games.presenters.lobby.lobby import present_list
+from games.presenters.player.community_page import present_calibration_page, present_community_page
+from games.presenters.player.honours import present_here_now, present_honours
+from games.presenters.player.milestones import MilestoneView, present_milestones
+from games.presenters.player.recent import present_recent_games, present_records
+from games.replays.story import most_telling, story_of
+from games.selectors.bests import NEW_DAYS, latest_bests
+from games.selectors.here_now import here_now
+from games.selectors.home import games_to_watch
+from games.selectors.lobby import open_lobbies
+from games.selectors.milestones import milestones_of
+from games.selectors.recent_games import (
+    ACTIVE_DAYS,
+    active_people,
+    recent_games,
+    records,
+    week_at_tables,
+)
+from games.selectors.statistics import (
+    CommunityFilter,
+    calibrations,
+    commonest_kind,
+    community,
+    community_by,
+    community_months,
+)
+from games.statistics.thresholds import ENOUGH_GAMES
+from games.values.game_kind import GameKind
+from games.words.phrases import GAME_KIND_NAMES
+
+TOLD_OF = 12
+"""Of so many of the latest games the one with most to tell is told."""
+RECENT = 6
+"""How many of the others are shown."""
+ACTIVE = 8
+"""How many of the people who play often are named."""
+NAMED = 12
+"""How many of the people who are here are named."""
+ON_A_LIST = 3
+"""How many people stand on each list of the best."""
+WATCHED = 3
+"""How many running games are offered, and how many tables with a free seat."""
+
+
+@require_safe
+def calibration(request: HttpRequest) -> HttpResponse:
+    """Show how good the ratings' predictions are."""
+    sizes = present_calibration_page(calibrations())
+    context = {"sizes": sizes, "has_few": any(size.plot is None for size in sizes)}
+    return render(request, "games/boards/calibration.html", context)
+
+
+@require_safe
+def community_page(request: HttpRequest) -> HttpResponse:
+    """Show the people first: who is here, who leads, who is new; then the latest games, then all figures."""
+    now = timezone.now()
+    ended = recent_games(TOLD_OF)
+    told = most_telling(ended)
+    bests = latest_bests(now, ON_A_LIST)
+    here = here_now(now, NAMED)
+    tables = [each for each in present_list(open_lobbies()) if not each.is_full]
+    figures = _figures(request)
+    context = {
+        "here": present_here_now(here),
+        "here_people": here.people,
+        "to_watch": present_games_to_watch(games_to_watch()[:WATCHED]),
+        "tables": tables[:WATCHED],
+        "join_url": next((each.url for each in tables if not each.has_password), ""),
+        "bests": bests,
+        "honours": present_honours(bests),
+        "new_days": NEW_DAYS,
+        "milestones": _own_milestones(request.user.pk),
+        "story": story_of(told),
+        "recent": present_recent_games([game for game in ended if game is not told][:RECENT]),
+        "week": week_at_tables(now),
+        "records": present_records(records(now)),
+        "active": active_people(now, ACTIVE),
+        "active_days": ACTIVE_DAYS,
+        **figures,
+        "is_empty": not ended and not figures["view"].all.games,
+    }
+    return render(request, "games/boards/community.html", context)
+
+
+def _figures(request: HttpRequest) -> dict[str, Any]:
+    """Return how games go: by table size, by rating, by month, as the address filters them."""
+    form = CommunityForm(request.GET.dict(), community_months(), commonest_kind())
+    kind, size, band, month = form.chosen()
+    wanted = CommunityFilter(kind=kind, size=size, band=band, since=month, until=month)
+    # A property that all games share is no way to group them.
+    groups = [
+        group
+        for group, is_one in (
+            ("size", size is not None),
+            ("band", band is not None or wanted.kind is not GameKind.RANKED),
+            ("month", month is not None),
+        )
+        if not is_one
+    ]
+    view = present_community_page(
+        community(wanted), {group: community_by(group, wanted) for group in groups}
+    )
+    return {
+        "form": form,
+        "view": view,
+        # Few games are told at one look; no part of them is worth a table.
+        "is_young": view.all.games < ENOUGH_GAMES and not form.is_filtered,
+        "kind_name": GAME_KIND_NAMES[wanted.kind]
+        if wanted.kind
+        else pgettext("headline", "All games"),
+    }
+
+
+def _own_milestones(reader: int | None) -> tuple[MilestoneView, ...]:
+    """Return the reader's milestones while some are still to come."""
+    stamps = () if reader is None else present_milestones(milestones_of(reader, reader))
+    return () if all(each.is_done for each in stamps) else stamps
