@@ -17,7 +17,7 @@ _RATED = Q(kind=GameKind.RANKED.value, rating_after__isnull=False)
 
 
 def places_at(then: datetime, games: int) -> Mapping[int, int]:
-    """Return everybody's place on the leaderboard of an earlier moment, if it asked for so many games; two queries.
+    """Return everybody's place on the leaderboard of an earlier moment, if it asked for so many games; three queries.
 
     Whoever has played no ranked game since stood there with today's rating; of all others the last game before
     tells it.

@@ -210,8 +210,9 @@ def on_podium(rows: Sequence[Row]) -> tuple[list[Row | None], list[Row]]:
     """Return the first three, None for a place that is free, and the rows below; on a later page no podium."""
     if not rows or rows[0].place != 1:
         return [], list(rows)
-    first: list[Row | None] = [*rows[:PODIUM]]
-    first += [None] * (PODIUM - len(first))
+    first: list[Row | None] = []
+    first.extend(rows[:PODIUM])
+    first.extend([None] * (PODIUM - len(first)))
     return first, list(rows[PODIUM:])
 
 
