@@ -182,6 +182,15 @@ def latest_ranked(user_ids: Collection[int], most: int) -> dict[int, list[Outcom
     return latest
 
 
+def ranked_form(user_id: int, most: int) -> tuple[Outcome, ...]:
+    """Return the outcomes of a person's last ranked games, the newest last; who may see them is the caller's to know."""
+    rows = SeatResult.objects.filter(user_id=user_id, kind=GameKind.RANKED).select_related(
+        "result"
+    )
+    newest = rows.order_by("-ended_at", "-result_id")[:most]
+    return tuple(outcome_of(row) for row in reversed(newest))
+
+
 def rated_game(game_id: int) -> RatedGame | None:
     """Return a finished ranked game's effect on ratings; None for any other game."""
     result = GameResult.objects.filter(pk=game_id, kind=GameKind.RANKED).first()

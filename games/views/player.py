@@ -26,7 +26,7 @@ from games.presenters.player.statistics import present_statistics
 from games.replays.story import story_of
 from games.selectors import rating
 from games.selectors.milestones import milestones_of
-from games.selectors.past_games import past_games
+from games.selectors.past_games import past_games, ranked_form
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
 from games.selectors.recent_games import endings_of, finished_game
 from games.selectors.statistics import company, games_together, head_to_head, numbers_of
@@ -70,6 +70,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         counts=counts,
         chosen=kind.value,
         numbers=numbers,
+        ranked_form=ranked_form(person.pk, FORM) if shows_games else (),
         latest=recent.games,
         tab=_tab(request),
         shared_games=None

@@ -143,12 +143,14 @@ class PlayerView:
     games: int
     form: tuple[FormMarkView, ...]
     """The latest results, the newest last; empty if the list of games is hidden."""
+    form_title: str
+    """Over which games: ranked ones, or all for somebody without any."""
     sides: tuple[SideView, ...]
     """As a liberal and on the Fascist team; empty before the first game of this kind."""
     facts: tuple[FactView, ...]
     """What is worth telling of these games; only what there is."""
-    kind_name: "Phrase"
-    """The kind of games that the sides and the facts are about."""
+    scope: str
+    """The games that the sides and the facts are about."""
     missing: int
     """How many ranked games are missing to the leaderboard."""
     ranked_games: int
@@ -202,6 +204,7 @@ def present_player(
     counts: Counts,
     chosen: str,
     numbers: Numbers,
+    ranked_form: Sequence[Outcome],
     latest: Sequence[PastGame],
     missing: int,
     people: int,
@@ -210,11 +213,14 @@ def present_player(
 ) -> PlayerView:
     """Return the head of the page and its tabs; `numbers` are those that the head shows.
 
+    `ranked_form` has the latest ranked results, the newest last; without any the `latest` games stand for them.
+
     A tab that there is nothing for is left out; the first one stands for an unknown `tab`.
     """
     games, ranked = sum(counts.values()), standing.games if standing else 0
     tabs = _tabs(has_games=games > 0, is_rated=standing is not None, met=shared_games)
     tab = tab if tab in tabs else Tab.GAMES
+    form = ranked_form or [game.outcome for game in reversed(latest)]
     return PlayerView(
         name=name,
         is_self=is_self,
@@ -232,10 +238,11 @@ def present_player(
             for kind, kind_name in GAME_KIND_NAMES.items()
         ),
         games=games,
-        form=tuple(form_mark(game.outcome) for game in reversed(latest)),
+        form=tuple(form_mark(outcome) for outcome in form),
+        form_title=_form_title(len(form), is_ranked=bool(ranked_form)),
         sides=_sides(standing, numbers),
         facts=tuple(_facts(numbers)),
-        kind_name=GAME_KIND_NAMES[numbers.kind],
+        scope=_scope(numbers),
         missing=missing,
         ranked_games=ranked,
         wanted_games=ranked + missing,
@@ -248,6 +255,29 @@ def present_player(
         shared_games=None if shared_games is None else present_shared_games(shared_games),
         summary=_player_summary(name, standing, games),
     )
+
+
+def _form_title(games: int, *, is_ranked: bool) -> str:
+    if is_ranked:
+        text = ngettext(
+            "Form: the last %(count)d ranked game", "Form: the last %(count)d ranked games", games
+        )
+    else:
+        text = ngettext("The last game", "The last %(count)d games, none of them ranked", games)
+    return text % {"count": games}
+
+
+def _scope(numbers: Numbers) -> str:
+    """Return over which games, and how many, the numbers were counted."""
+    games = numbers.total(Measure.WON).instances
+    match numbers.kind:
+        case GameKind.RANKED:
+            text = ngettext("%(count)d ranked game", "%(count)d ranked games", games)
+        case GameKind.CASUAL:
+            text = ngettext("%(count)d casual game", "%(count)d casual games", games)
+        case GameKind.BOTS:
+            text = ngettext("%(count)d game with bots", "%(count)d games with bots", games)
+    return text % {"count": games}
 
 
 def _tabs(*, has_games: bool, is_rated: bool, met: Pairing | None) -> "dict[Tab, Phrase | str]":

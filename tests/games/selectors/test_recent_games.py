@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Preferences, User
+from games.engine.vocabulary import Party
 from games.models import Game, GameResult, SeatResult, Void
 from games.presenters.players import Player
 from games.presenters.table.acts import present_acts, present_ending
@@ -38,7 +39,14 @@ def test_each_game_ends_as_its_own_table_tells_it(crowd: list[User]) -> None:
         told = present_acts(see_table(pk, None).observation, players)[-1]
         ending = present_ending(game.ending)
         assert (ending.round, ending.text) == (told.round, told.text)
-        assert len(game.faces) == game.size
+        assert len(game.faces) == len(game.names) == game.size
+        seen = see_table(pk, None).observation
+        winner = game.ending.victory.winner
+        assert game.winners == {
+            seat for seat, role in enumerate(seen.roles) if role and role.party is winner
+        }
+        assert game.policies.count(Party.LIBERAL) == seen.liberal_policies
+        assert game.policies.count(Party.FASCIST) == seen.fascist_policies
 
 
 def test_only_public_games_that_count_are_told_newest_first(crowd: list[User]) -> None:

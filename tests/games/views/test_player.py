@@ -138,9 +138,18 @@ def test_first_screen_says_who_somebody_is(crowd: list[User]) -> None:
     head = soup.select_one(".player-head")
     assert head is not None
     assert [part.name for part in head.select(".player-who > *")] == ["svg", "div"]
-    latest = SeatResult.objects.filter(user=crowd[1]).order_by("-ended_at", "-result_id")[:10]
+    played = SeatResult.objects.filter(user=crowd[1], kind="ranked")
+    latest = played.order_by("-ended_at", "-result_id")[:10]
+    assert 0 < len(latest) < crowd[1].results.count()
     form = [str(mark["class"][-1]) for mark in head.select(".form-mark")]
     assert form == [f"form-{outcome_of(seat).value}" for seat in reversed(latest)]
+    # Each figure says over which games it was counted.
+    assert words(head.select_one("#form-heading")) == f"Form: the last {len(latest)} ranked games"
+    counted = played.exclude(result__void="annulled")
+    voids = counted.filter(result__void="left_early", is_leaver=False).count()
+    scopes = [words(each) for each in head.select(".player-scope")]
+    ranked = f"{counted.count() - voids} ranked games"
+    assert scopes == [ranked, "all games", ranked]
     rating = PlayerRating.objects.get(user=crowd[1])
     told = [words(each) for each in head.select(".player-side-rating strong")]
     assert told == [f"{rating.liberal:.0f}", f"{rating.fascist:.0f}"]
@@ -158,6 +167,9 @@ def test_unrated_player_is_told_by_games(db: None) -> None:
     player = next(each for each in people if game.seats.filter(user=each).exists())
     head = page(browser(), player_path(player)).select_one("#player-rating")
     assert words(head) == "Games 1 No ranked games yet."
+    soup = page(browser(), player_path(player))
+    assert words(soup.select_one("#form-heading")) == "The last game"
+    assert len(soup.select(".form-mark")) == 1
 
 
 def test_page_tells_what_is_worth_telling(crowd: list[User]) -> None:
@@ -166,7 +178,7 @@ def test_page_tells_what_is_worth_telling(crowd: list[User]) -> None:
     elected = sum(numbers.total(each).successes for each in offices)
     assert elected > 1
     soup = page(browser(), player_path(crowd[1]))
-    facts = {words(fact.dt): words(fact.dd) for fact in soup.select(".player-facts > div")}
+    facts = {words(fact.dt): words(fact.dd) for fact in soup.select(".player-facts dl > div")}
     assert facts["Elected to office"] == f"{elected} times"
     if numbers.streak.longest_won > 1:
         assert facts["Longest winning streak"] == str(numbers.streak.longest_won)

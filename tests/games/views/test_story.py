@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.engine.vocabulary import Victory, Vote
+from games.engine.vocabulary import Party, Victory, Vote
 from games.models import Game, GameResult, SeatResult, Void
 from games.replays.story import most_telling
 from games.selectors.recent_games import recent_games
@@ -50,9 +50,10 @@ def ends(game: RecentGame, **changed: object) -> RecentGame:
         ends(PLAIN, votes=(JA, JA, JA, NEIN, NEIN)),
         ends(PLAIN, victory=Victory.HITLER_ELECTED),
         replace(PLAIN, kind=GameKind.CASUAL),
+        replace(PLAIN, policies=(Party.FASCIST,) * 5),
     ],
 )
-def test_more_rounds_a_close_vote_hitler_and_people_are_worth_more(better: RecentGame) -> None:
+def test_more_rounds_a_close_end_hitler_and_people_are_worth_more(better: RecentGame) -> None:
     assert most_telling([PLAIN, better]) is better
 
 

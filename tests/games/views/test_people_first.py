@@ -1,0 +1,178 @@
+"""The community's page shows people first; the boards show a podium, who has moved, and how long a season runs."""
+
+from datetime import UTC, timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Preferences, User
+from games.models import GameResult, LobbySeat, PlayerStreak, SeasonStanding, Seat, SeatResult
+from games.presenters.player.leaderboard import season_days
+from games.selectors.bests import latest_bests
+from games.selectors.rating import current_season
+from games.values.game_kind import GameKind
+from tests.factories import a_game, a_lobby, a_person
+from tests.games.selectors.hand_made import a_result
+from tests.games.statistics.stored import a_crowd, random_games, rated
+from tests.games.visits import browser, page, words
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+def waits(user: User, **lobby: object) -> str:
+    """Let this person wait in a lobby of their own; return its address."""
+    theirs = a_lobby(user, **lobby)
+    LobbySeat.objects.create(lobby=theirs, user=user)
+    return f"/lobbies/{theirs.code}/"
+
+
+def test_people_stand_before_games_and_games_before_figures() -> None:
+    random_games(6, a_crowd(10), seed=43)
+    GameResult.objects.update(void="", ended_at=NOW - timedelta(hours=1))
+    soup = page(browser(), "/community/")
+    wanted = "#here-now, #honours-title, #newcomers-title, #recent-games-title, #figures"
+    assert [each["id"] for each in soup.select(wanted)] == [
+        part.strip(" #") for part in wanted.split(",")
+    ]
+    figures = soup.select_one("details#figures")
+    assert figures is not None
+    assert not figures.has_attr("open")
+    assert figures.select("#week-title, #balance-heading, .games-filter")
+    assert page(browser(), "/community/?size=7").select("details#figures[open]")
+
+
+def test_who_is_here_has_a_face_and_a_way_to_them() -> None:
+    host = a_person("Host")
+    lobby = waits(host)
+    waits(a_person("Behind a password"), password="x")
+    game, users = a_game(people=5, bots=2, pace="relaxed")
+    here = page(browser(), "/community/").select_one("#here-now")
+    assert here is not None
+    assert "6 people are here now 5 play · 1 waits for others" in words(here)
+    faces = here.select(".here-people li")
+    assert [words(each) for each in faces] == [
+        "Host waits",
+        *(f"{user.username} plays" for user in users),
+    ]
+    assert all(len(each.select("svg.emblem")) == 1 for each in faces)
+    assert [str(link["href"]) for link in here.select("a.button")] == [lobby]
+    soup = page(browser(), "/community/")
+    assert soup.select_one(f'#games-to-watch a[href="/games/{game.code}/"]')
+    assert soup.select(f'#open-lobbies a.button[href="{lobby}"]')
+
+
+def test_a_quiet_site_says_how_to_begin() -> None:
+    random_games(1, a_crowd(10), seed=43)
+    here = page(browser(), "/community/").select_one("#here-now")
+    assert here is not None
+    assert "The tables are quiet right now" in words(here)
+    assert not here.select(".here-people")
+    forms = {str(each.get("formaction", "")) for each in here.select("button")}
+    assert forms == {"", "/tour/table/"}
+    assert page(browser(), "/community/").select_one('#here-now form[action="/lobbies/open/"]')
+
+
+def test_winners_of_the_week_are_those_of_the_selector() -> None:
+    old, *people = a_crowd(4)
+    a_result(NOW - timedelta(days=20), won=[old], lost=people[2:])
+    for days in (3, 2, 1):
+        a_result(NOW - timedelta(days=days), won=[old, people[0]], lost=[people[1]])
+    # These games have no log, so none of them can be told.
+    shy = a_person("Shy")
+    Preferences.objects.filter(user=shy).update(shows_games=False)
+    for result in GameResult.objects.all():
+        Seat.objects.create(game=result.game, number=0, user=shy)
+    soup = page(browser(), "/community/")
+    assert words(soup.select_one("#honours-title")) == "Winners of the last 7 days"
+    honours = {words(each.h3): each for each in soup.select(".honour")}
+    assert set(honours) == {
+        "Most games won", "Longest winning streak", "Most wins as a liberal", "Best newcomer",
+    }  # fmt: skip
+    first = honours["Most games won"].select_one(".honour-first")
+    assert words(first) == f"{old.username} 3 of 3 games"
+    assert words(honours["Longest winning streak"].select_one(".honour-first")).endswith(
+        "3 in a row"
+    )
+    bests = latest_bests(NOW, 3)
+    assert words(honours["Best newcomer"].select_one("bdi")) == bests.newcomers[0].person.name
+    new = [words(each) for each in soup.select(".newcomers bdi")]
+    assert new == [each.person.name for each in bests.new]
+    assert old.username not in new
+    Preferences.objects.filter(user=old).update(shows_games=False)
+    assert old.username not in words(page(browser(), "/community/").main)
+
+
+def test_the_told_game_is_not_a_card_as_well() -> None:
+    random_games(5, a_crowd(10), seed=43)
+    GameResult.objects.update(void="")
+    soup = page(browser(), "/community/")
+    told = str(soup.select_one(".story a.button")["href"])  # type: ignore[index]
+    cards = [str(each["href"]) for each in soup.select("a.recent-game")]
+    assert told not in cards
+    assert len(cards) == 4
+    for card in soup.select("a.recent-game"):
+        assert len(card.select(".mini-track")) == 2
+        assert words(card.select_one(".recent-headline"))
+
+
+def test_the_board_shows_moves_streaks_and_the_first_three() -> None:
+    people = [rated(1600 - 10 * number) for number in range(5)]
+    for number, user in enumerate(people):
+        before = 1700 if number == 4 else 1600 - 10 * number
+        a_result(
+            NOW - timedelta(days=10),
+            won=[user],
+            kind=GameKind.RANKED,
+            ratings={user.pk: (before, 30)},
+        )
+        a_result(
+            NOW - timedelta(days=1), won=[user], kind=GameKind.RANKED,
+            ratings={user.pk: (1600 - 10 * number, 30)},
+        )  # fmt: skip
+    PlayerStreak.objects.create(user=people[0], kind="ranked", current=4)
+    soup = page(browser(people[3]), "/leaderboard/")
+    podium = soup.select(".podium > li")
+    assert [words(each.bdi) for each in podium] == [user.username for user in people[:3]]
+    assert words(podium[0].select_one(".streak")) == "4 wins in a row"
+    moves = [words(each) for each in soup.select(".move")]
+    assert moves == ["1 up 1 place since last week"] * 4 + ["4 down 4 places since last week"]
+    assert words(soup.select_one("tr#you th")).startswith(people[3].username)
+
+
+def test_a_board_without_a_week_behind_it_calls_nobody_new() -> None:
+    user = rated(1600)
+    a_result(
+        NOW - timedelta(days=1), won=[user], kind=GameKind.RANKED, ratings={user.pk: (1600, 30)}
+    )
+    user.rating.games = 1
+    soup = page(browser(), "/leaderboard/")
+    assert soup.select(".podium li:has(a)")
+    SeatResult.objects.all().delete()
+    assert not page(browser(), "/leaderboard/").select(".podium .form-mark")
+
+
+def test_a_season_begins_with_the_days_left_and_ends_with_past_winners() -> None:
+    season = current_season(NOW)
+    for each, name, over in ((season, "Leads", 3), ("2025-Q2", "Won once", 4.25)):
+        SeasonStanding.objects.create(
+            season=each, user=a_person(name), games=30, wins=10, expected=6, over_expectation=over
+        )
+    soup = page(browser(), "/seasons/")
+    last = season_days(season)[1]
+    left = 1 + (last - timezone.now().astimezone(UTC).date()).days
+    clock = soup.select_one(".season-clock")
+    assert clock is not None
+    assert words(clock).startswith(f"{left} day")
+    bar = clock.select_one("rect")
+    assert bar is not None
+    whole = 1 + (last - season_days(season)[0]).days
+    assert int(str(bar["width"])) == whole - left
+    assert words(soup.select_one(".podium-1 bdi")) == "Leads"
+    assert [words(each) for each in soup.select(".winners li")] == [
+        "Won once +4.3 April to June 2025"
+    ]
+    past = page(browser(), "/seasons/2025-Q2/")
+    assert not past.select(".season-clock")
+    assert "This season is over." in words(past.main)
+    assert words(past.select_one(".podium-1 bdi")) == "Won once"
