@@ -104,8 +104,9 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
     is_current = season == current
     is_young = is_current and size < ENOUGH_PEOPLE
     near = rating.near_season(season, games, limit=NEAR) if is_young else ()
-    podium, rows_below = on_podium(present_season(rows, request.user.pk))
-    past = [each for each in seasons if each < current]
+    views = present_season(rows, request.user.pk)
+    podium, rows_below = on_podium(views, has_free_places=is_current)
+    past = [each for each in seasons if each < current and each != season]
     context = {
         "season": season,
         "name": season_name(season),

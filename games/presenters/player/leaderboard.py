@@ -11,8 +11,6 @@ from django.utils.translation import ngettext
 
 from games.presenters.player.numbers import number, signed
 from games.presenters.player.player import FormMarkView, form_mark
-from games.presenters.player.rates import RateView, present_rate
-from games.statistics import Tally
 from games.values.community import SeasonWinner
 from games.values.player import Outcome, SeasonRow, Standing
 
@@ -57,7 +55,7 @@ class BoardRowView:
     surely: float
     """Rating less uncertainty, by which the board is ordered."""
     games: int
-    won: RateView
+    wins: int
     form: tuple[FormMarkView, ...]
     """The latest ranked results, the newest last."""
     streak: int
@@ -158,7 +156,7 @@ def present_leaderboard(
             uncertainty=row.uncertainty,
             surely=row.rating - row.uncertainty,
             games=row.games,
-            won=present_rate(Tally(row.wins, row.games)),
+            wins=row.wins,
             form=tuple(form_mark(outcome) for outcome in latest.get(row.user_id, ())),
             streak=streaks.get(row.user_id, 0),
             move=_move(before.get(row.user_id), row.rank or 0) if before else None,
@@ -206,13 +204,16 @@ def present_season(rows: Iterable[SeasonRow], viewer_id: int | None) -> list[Sea
     ]
 
 
-def on_podium(rows: Sequence[Row]) -> tuple[list[Row | None], list[Row]]:
+def on_podium(
+    rows: Sequence[Row], *, has_free_places: bool = True
+) -> tuple[list[Row | None], list[Row]]:
     """Return the first three, None for a place that is free, and the rows below; on a later page no podium."""
     if not rows or rows[0].place != 1:
         return [], list(rows)
     first: list[Row | None] = []
     first.extend(rows[:PODIUM])
-    first.extend([None] * (PODIUM - len(first)))
+    if has_free_places:
+        first.extend([None] * (PODIUM - len(first)))
     return first, list(rows[PODIUM:])
 
 

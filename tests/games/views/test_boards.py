@@ -144,7 +144,7 @@ def test_boards_say_in_plain_words_what_their_numbers_are() -> None:
     assert "the rating minus ±" in words(soup.select_one("#board-figures"))
     # What stands behind a place is told for everybody, on the podium or below.
     assert rows(soup) == [
-        f"{place} {user.username} {1601 - place} ± 30, so at least {1571 - place} 80 games · 50% won"
+        f"{place} {user.username} {1601 - place} ± 30, so at least {1571 - place} 80 ranked games, won: 40"
         for place, user in enumerate(people, start=1)
     ]
 

@@ -176,3 +176,5 @@ def test_a_season_begins_with_the_days_left_and_ends_with_past_winners() -> None
     assert not past.select(".season-clock")
     assert "This season is over." in words(past.main)
     assert words(past.select_one(".podium-1 bdi")) == "Won once"
+    # Nobody can still win it, and it does not name itself among the others.
+    assert not past.select(".podium-free, .winners")
