@@ -19,7 +19,7 @@ from games.live.lobby_board import digest, render_list
 from games.live.own_tables import present_own_games
 from games.models import Lobby
 from games.presenters.lobby.home import present_own_places
-from games.presenters.player.player import present_past_games
+from games.presenters.player.past_games import present_past_games
 from games.presenters.player.recent import present_recent_games
 from games.selectors.home import read_home, see_own_tables
 from games.selectors.lobby import find_lobby, places_of

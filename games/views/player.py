@@ -21,7 +21,8 @@ from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
 from games.presenters.player.milestones import present_milestones
-from games.presenters.player.player import Tab, present_past_games, present_player
+from games.presenters.player.past_games import present_past_games
+from games.presenters.player.player import Tab, present_player
 from games.presenters.player.statistics import present_statistics
 from games.replays.story import story_of
 from games.selectors import rating

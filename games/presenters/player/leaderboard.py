@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.player.numbers import number, signed
-from games.presenters.player.player import FormMarkView, form_mark
+from games.presenters.player.past_games import FormMarkView, form_mark
 from games.values.community import SeasonWinner
 from games.values.player import Outcome, SeasonRow, Standing
 

@@ -1,61 +1,43 @@
-"""A player's page: the person and their games; and lists of finished games.
+"""The head of a player's page: who this is, how strong, in what form; and the tabs below.
 
 Finished games only, so there are no secrets here.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from games.engine.vocabulary import Party, Role, Victory
+from games.engine.vocabulary import Party
 from games.presenters.player.charts import RatingChartView, present_rating_chart
-from games.presenters.player.numbers import signed
+from games.presenters.player.past_games import FormMarkView, form_mark
 from games.presenters.player.rates import RateView, present_rate
 from games.presenters.players import in_a_sentence
-from games.presenters.table.acts import present_ending
 from games.statistics import Measure, Numbers, Pairing
 from games.statistics.numbers import ROLES_OF
 from games.statistics.rating import AVERAGE
 from games.values.game_kind import GameKind
 from games.values.player import (
     Counts,
-    Ending,
     Outcome,
     PastGame,
-    PastGames,
-    Person,
     RatingPoint,
     Standing,
 )
-from games.words import phrases
 from games.words.phrases import GAME_KIND_NAMES
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase
 
-OUTCOME_NAMES: "dict[Outcome, Phrase]" = {
-    Outcome.WON: pgettext_lazy("outcome of a game", "Won"),
-    Outcome.LOST: pgettext_lazy("outcome of a game", "Lost"),
-    Outcome.LEFT: pgettext_lazy("outcome of a game", "Left"),
-    Outcome.VOID: pgettext_lazy("outcome of a game", "Void"),
-}
 SIDE_NAMES: "dict[Party, Phrase]" = {
     Party.LIBERAL: gettext_lazy("As a liberal"),
     Party.FASCIST: gettext_lazy("On the Fascist team"),
 }
 # The bar of a side ends so many points from the average.
 _BAR_POINTS: Final = 300
-# Names of symbols in symbols.svg.
-_SIGNS: Final = {
-    Outcome.WON: "check",
-    Outcome.LOST: "close",
-    Outcome.LEFT: "away",
-    Outcome.VOID: "veto",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,15 +66,6 @@ class TabView:
     key: str
     name: "Phrase | str"
     is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FormMarkView:
-    """One of the latest results."""
-
-    outcome: str
-    name: "Phrase"
-    sign: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,32 +138,6 @@ class PlayerView:
     shared_games: SharedGamesView | None
     summary: str
     """One sentence for previews of links to this page."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameRowView:
-    """A row of a list of games."""
-
-    code: str
-    name: str
-    kind: str
-    kind_name: "Phrase"
-    role: str
-    role_name: "Phrase"
-    outcome: str
-    outcome_name: "Phrase"
-    sign: str
-    ending: "Phrase | str"
-    """How the game ended; empty for a void one."""
-    decided: str
-    """The same with the names of those who brought it about; empty if it is not told."""
-    game: PastGame
-    mates: tuple[Person, ...]
-    opponents: tuple[Person, ...]
-    minutes: int
-    change: str
-    """The change of the rating, in whole points with a sign; empty if there is none."""
-    rating: float | None
 
 
 def present_player(
@@ -291,11 +238,6 @@ def _tabs(*, has_games: bool, is_rated: bool, met: Pairing | None) -> "dict[Tab,
     return tabs
 
 
-def form_mark(outcome: Outcome) -> FormMarkView:
-    """Return a result as a mark of somebody's form."""
-    return FormMarkView(outcome=outcome.value, name=OUTCOME_NAMES[outcome], sign=_SIGNS[outcome])
-
-
 def _sides(standing: Standing | None, numbers: Numbers) -> tuple[SideView, ...]:
     if not numbers.total(Measure.WON).instances:
         return ()
@@ -379,36 +321,3 @@ def _player_summary(name: str, standing: Standing | None, games: int) -> str:
         "uncertainty": round(standing.uncertainty),
         "games": standing.games,
     }
-
-
-def present_past_games(
-    page: PastGames, endings: Mapping[str, Ending] | None = None
-) -> tuple[GameRowView, ...]:
-    """Return the rows of one page; those of games in `endings`, by code, tell how they ended."""
-    return tuple(_row(game, (endings or {}).get(game.code)) for game in page.games)
-
-
-def _row(game: PastGame, ending: Ending | None) -> GameRowView:
-    before, after = game.rating_before, game.rating_after
-    change = None if before is None or after is None else round(after) - round(before)
-    return GameRowView(
-        code=game.code,
-        name=game.name,
-        kind=game.kind.value,
-        kind_name=GAME_KIND_NAMES[game.kind],
-        role=game.role,
-        role_name=phrases.ROLE_NAMES[Role(game.role)],
-        outcome=game.outcome.value,
-        outcome_name=OUTCOME_NAMES[game.outcome],
-        sign=_SIGNS[game.outcome],
-        ending="" if game.outcome is Outcome.VOID else phrases.ENDING_NAMES[Victory(game.victory)],
-        decided=""
-        if ending is None or game.outcome is Outcome.VOID
-        else present_ending(ending).text,
-        game=game,
-        mates=game.mates,
-        opponents=game.opponents,
-        minutes=max(1, round(game.seconds / 60)),
-        change="" if change is None else signed(change),
-        rating=after,
-    )
