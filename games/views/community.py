@@ -12,7 +12,7 @@ from games.forms.community import CommunityForm
 from games.presenters.lobby.home import present_games_to_watch
 from games.presenters.lobby.lobby import present_list
 from games.presenters.player.community_page import present_calibration_page, present_community_page
-from games.presenters.player.honours import present_here_now, present_honours
+from games.presenters.player.winners import present_here_now, present_winners
 from games.presenters.player.milestones import MilestoneView, present_milestones
 from games.presenters.player.recent import present_recent_games, present_records
 from games.replays.story import most_telling, story_of
@@ -79,7 +79,7 @@ def community_page(request: HttpRequest) -> HttpResponse:
         "tables": tables[:WATCHED],
         "join_url": next((each.url for each in tables if not each.has_password), ""),
         "bests": bests,
-        "honours": present_honours(bests),
+        "winners": present_winners(bests),
         "new_days": NEW_DAYS,
         "milestones": _own_milestones(request.user.pk),
         "story": story_of(told),

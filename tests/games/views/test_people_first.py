@@ -31,7 +31,7 @@ def test_people_stand_before_games_and_games_before_figures() -> None:
     random_games(6, a_crowd(10), seed=43)
     GameResult.objects.update(void="", ended_at=NOW - timedelta(hours=1))
     soup = page(browser(), "/community/")
-    wanted = "#here-now, #honours-title, #newcomers-title, #recent-games-title, #figures"
+    wanted = "#here-now, #winners-title, #newcomers-title, #recent-games-title, #figures"
     assert [each["id"] for each in soup.select(wanted)] == [
         part.strip(" #") for part in wanted.split(",")
     ]
@@ -84,18 +84,18 @@ def test_winners_of_the_week_are_those_of_the_selector() -> None:
     for result in GameResult.objects.all():
         Seat.objects.create(game=result.game, number=0, user=shy)
     soup = page(browser(), "/community/")
-    assert words(soup.select_one("#honours-title")) == "Winners of the last 7 days"
-    honours = {words(each.h3): each for each in soup.select(".honour")}
-    assert set(honours) == {
+    assert words(soup.select_one("#winners-title")) == "Winners of the last 7 days"
+    winners = {words(each.h3): each for each in soup.select(".winner")}
+    assert set(winners) == {
         "Most games won", "Longest winning streak", "Most wins as a liberal", "Best newcomer",
     }  # fmt: skip
-    first = honours["Most games won"].select_one(".honour-first")
+    first = winners["Most games won"].select_one(".winner-first")
     assert words(first) == f"{old.username} 3 of 3 games"
-    assert words(honours["Longest winning streak"].select_one(".honour-first")).endswith(
+    assert words(winners["Longest winning streak"].select_one(".winner-first")).endswith(
         "3 in a row"
     )
     bests = latest_bests(NOW, 3)
-    assert words(honours["Best newcomer"].select_one("bdi")) == bests.newcomers[0].person.name
+    assert words(winners["Best newcomer"].select_one("bdi")) == bests.newcomers[0].person.name
     new = [words(each) for each in soup.select(".newcomers bdi")]
     assert new == [each.person.name for each in bests.new]
     assert old.username not in new

@@ -11,7 +11,7 @@ from games.values.player import Best, Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HonourRowView:
+class WinnerRowView:
     """Somebody on one of the lists, and the number that counts there."""
 
     person: Person
@@ -21,13 +21,13 @@ class HonourRowView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HonourView:
+class WinnersView:
     """What somebody leads in: the first one, large, and those who follow."""
 
     title: str
     symbol: str
-    first: HonourRowView
-    others: tuple[HonourRowView, ...]
+    first: WinnerRowView
+    others: tuple[WinnerRowView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +51,8 @@ def present_here_now(here: HereNow) -> HereNowView:
     return HereNowView(count=here.playing + here.waiting, sentence=" · ".join(parts))
 
 
-def present_honours(bests: LatestBests) -> tuple[HonourView, ...]:
-    """Return the lists with anybody on them; the first one is the greatest honour."""
+def present_winners(bests: LatestBests) -> tuple[WinnersView, ...]:
+    """Return the lists with anybody on them; the first one counts most."""
     lists = (
         (_("Most games won"), "victory", _rows(bests.won)),
         (_("Longest winning streak"), "check", _rows(bests.streaks, is_series=True)),
@@ -61,15 +61,15 @@ def present_honours(bests: LatestBests) -> tuple[HonourView, ...]:
         (_("Best newcomer"), "person", _rows(bests.newcomers)),
     )
     return tuple(
-        HonourView(title=title, symbol=symbol, first=rows[0], others=tuple(rows[1:]))
+        WinnersView(title=title, symbol=symbol, first=rows[0], others=tuple(rows[1:]))
         for title, symbol, rows in lists
         if rows
     )
 
 
-def _rows(people: Iterable[Best], *, is_series: bool = False) -> list[HonourRowView]:
+def _rows(people: Iterable[Best], *, is_series: bool = False) -> list[WinnerRowView]:
     return [
-        HonourRowView(
+        WinnerRowView(
             person=each.person,
             number=each.count,
             unit=pgettext("games won", "in a row") if is_series else _of_games(each.games),
