@@ -23,9 +23,10 @@ from accounts.names import (
     normalise_name,
     validate_name,
 )
-from accounts.pseudonyms import PSEUDONYM_LENGTH
 
 # Django looks for tables in this module.
+from accounts.notice_models import Notice, NoticeKind  # noqa: F401
+from accounts.pseudonyms import PSEUDONYM_LENGTH
 from accounts.word_models import ListedWord  # noqa: F401
 
 

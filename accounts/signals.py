@@ -31,3 +31,6 @@ asked_for_tables = Signal()
 # Asked with `user`: whether a running game needs the account to stay with its owner. A receiver
 # that knows of one answers True.
 asked_whether_at_play = Signal()
+
+# Sent with `user_ids` after the commit: these people have more, or fewer, unread notices.
+notices_changed = Signal()

@@ -1,0 +1,93 @@
+"""Notices: what the site has to tell a person, kept until it is read. The only writer of Notice.
+
+Whoever has news calls notify. A sentence is registered once, by the app that uses it, in AppConfig.ready, so that a
+notice is read in the language of its reader, whatever the language of whoever caused it. Nothing secret
+belongs into a notice: neither a role nor a hand.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.functional import Promise
+
+from accounts.blocks import kept_apart
+from accounts.models import User
+from accounts.notice_models import Notice, NoticeKind
+from accounts.signals import notices_changed
+
+Facts = Mapping[str, str | int]
+
+_sentences: dict[str, str | Promise] = {}
+
+
+def register_sentence(slug: str, sentence: str | Promise) -> None:
+    """Register a lazily translated sentence with named places, such as `%(name)s`, for notices with this slug."""
+    _sentences[slug] = sentence
+
+
+def sentence_of(notice: Notice) -> str:
+    """Return what the notice says, in the active language."""
+    text: str = str(_sentences[notice.sentence]) % notice.facts
+    return text
+
+
+def notify(
+    *,
+    users: Collection[int],
+    kind: NoticeKind,
+    sentence: str,
+    facts: Facts,
+    path: str,
+    key: str,
+    by: User | None = None,
+    expires_at: datetime | None = None,
+) -> int:
+    """Tell these people one thing, each once for this key; return how many were told now.
+
+    `users`: ids. `sentence`: a registered slug. `path`: the page it leads to, on this site. `key`: what it is about, such
+    as `invitation:lobby:12`. `by`: whoever it comes from, never told themselves; a block between the two keeps it back. Closed
+    accounts are told nothing. Raises KeyError for a sentence that nobody has registered.
+    """
+    _sentences[sentence]
+    apart = frozenset() if by is None else kept_apart(by.pk) | {by.pk}
+    readers = User.objects.filter(pk__in=set(users) - apart, closed_at=None)
+    now = timezone.now()
+    with transaction.atomic():
+        told = Notice.objects.filter(user__in=readers, key=key).values_list("user_id", flat=True)
+        new = [pk for pk in readers.values_list("pk", flat=True) if pk not in set(told)]
+        Notice.objects.bulk_create(
+            [
+                Notice(
+                    user_id=pk,
+                    kind=kind,
+                    sentence=sentence,
+                    facts=dict(facts),
+                    path=path,
+                    key=key,
+                    by=by,
+                    created_at=now,
+                    expires_at=expires_at,
+                )
+                for pk in new
+            ],
+            ignore_conflicts=True,
+        )
+        _announce(new)
+    return len(new)
+
+
+def withdraw(key: str) -> None:
+    """Take back what was told under this key and is no longer so, from everybody who was told."""
+    with transaction.atomic():
+        notices = Notice.objects.filter(key=key)
+        readers = list(notices.filter(read_at=None).values_list("user_id", flat=True))
+        notices.delete()
+        _announce(readers)
+
+
+def _announce(user_ids: Collection[int]) -> None:
+    if user_ids:
+        ids = tuple(user_ids)
+        transaction.on_commit(lambda: notices_changed.send(sender=Notice, user_ids=ids))

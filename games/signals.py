@@ -1,0 +1,16 @@
+"""What play announces to the wings beside it (clubs, game nights), which it never imports.
+
+All are sent inside the transaction that makes them true, so a receiver's writes are committed with it or not at all.
+"""
+
+from django.dispatch import Signal
+
+# Asked with `lobby` and `user` before somebody sits down: a receiver that keeps the person out answers with a
+# ServiceReason, all others with None.
+asked_for_admission = Signal()
+
+# Sent with `lobby` when it has opened, or when its host has changed whom it is for.
+table_opened = Signal()
+
+# Sent with `game` when it has ended, with a result or without one (abandoned).
+game_ended = Signal()
