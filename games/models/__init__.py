@@ -3,6 +3,7 @@
 from games.models.chat import ChatMessage, Claim, GameNotes, Mute
 from games.models.clock import ClockBeat
 from games.models.game import Game, GameEvent, Seat
+from games.models.honour import EarnedHonour
 from games.models.lobby import Lobby, LobbyMessage, LobbyRemoval, LobbySeat
 from games.models.rating import (
     PlayerRating,
@@ -30,6 +31,7 @@ __all__ = [
     "ClockBeat",
     "CommunityTally",
     "CountedGame",
+    "EarnedHonour",
     "Game",
     "GameEvent",
     "GameKind",

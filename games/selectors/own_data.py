@@ -5,6 +5,7 @@ OWN_TABLES: dict[str, tuple[str, ...]] = {
         "game__code", "number", "channel", "round", "text", "phrase", "about", "created_at",
         "claim__kind", "claim__round", "claim__content",
     ),
+    "games.EarnedHonour.user": ("honour", "game__code", "earned_at"),
     "games.GameNotes.user": ("game__code", "text", "marks"),
     "games.HeadToHead.user": (
         "kind", "other__username", "same_games", "same_wins", "opposite_games", "opposite_wins",

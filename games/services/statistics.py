@@ -17,13 +17,15 @@ from games.models import (
     CalibrationTally,
     CommunityTally,
     CountedGame,
+    EarnedHonour,
     HeadToHead,
     PlayerStreak,
     PlayerTally,
 )
 from games.selectors.statistics import results_in_order, sheets_for, uncounted_games
 from games.services.add_to_tallies import add_up
-from games.statistics import NO_GAMES, Sheet, Streak, Sums, outcomes_on
+from games.services.honours import Change, award
+from games.statistics import NO_GAMES, Streak, Sums, outcomes_on
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +36,9 @@ A_BATCH = 100
 AFTER_FAILURE = timedelta(hours=1)
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
-_TABLES = (PlayerTally, HeadToHead, PlayerStreak, CommunityTally, CalibrationTally)
+_TABLES = (
+    PlayerTally, HeadToHead, PlayerStreak, EarnedHonour, CommunityTally, CalibrationTally,
+)  # fmt: skip
 
 
 def mark_result_due(game_id: int) -> None:
@@ -131,7 +135,7 @@ def _apply(rows: list[CountedGame]) -> None:
         sheet = sheets.get(row.game_id)
         sums.add(row.sheet, -1)
         sums.add(sheet)
-        changes.append((row.sheet, sheet))
+        changes.append(Change(game_id=row.game_id, before=row.sheet, after=sheet))
         row.sheet, row.due_at = sheet, None
     CountedGame.objects.bulk_update(rows, ["sheet", "due_at"])
     pair = ("successes", "instances")
@@ -150,14 +154,15 @@ def _apply(rows: list[CountedGame]) -> None:
         ("games", "liberal_wins", "predicted", "loss", "size_loss"),
         sums.bins,
     )
+    award(changes)
 
 
-def _follow_streaks(changes: list[tuple[Sheet | None, Sheet | None]]) -> None:
+def _follow_streaks(changes: list[Change]) -> None:
     """Extend the streaks by new games; after a removal compute them again."""
     added: dict[tuple[int, str], list[tuple[datetime, bool]]] = defaultdict(list)
     upset: set[tuple[int, str]] = set()
-    for old, new in changes:
-        before, after = outcomes_on(old), outcomes_on(new)
+    for change in changes:
+        before, after = outcomes_on(change.before), outcomes_on(change.after)
         for player in before.keys() | after.keys():
             if before.get(player) == after.get(player):
                 continue

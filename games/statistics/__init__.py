@@ -7,11 +7,13 @@ out without a trace. Knows no tables; refuses a running game.
 
 from games.statistics.calibration import Calibration, CalibrationBin, calibrate, calibration_bin
 from games.statistics.community import CommunityMeasure, GameFigures, figures, rating_band
+from games.statistics.earned import honours_in_order, honours_on
 from games.statistics.facts import FinishedGame, LoggedEvent, SeatFacts
+from games.statistics.honours import OF_CAREER, Career, of_career
 from games.statistics.intervals import Interval, wilson
 from games.statistics.measures import MILLION, Measure
 from games.statistics.numbers import Numbers, Pairing
-from games.statistics.sheet import RatedBefore, Sheet, Sums, outcomes_on, rated, sheet_of
+from games.statistics.sheet import RatedBefore, Sheet, Sums, end_of, outcomes_on, rated, sheet_of
 from games.statistics.streaks import NO_GAMES, Streak
 from games.statistics.tally import NOTHING, SeatTally, Tally, tally
 
@@ -19,8 +21,10 @@ __all__ = [
     "MILLION",
     "NOTHING",
     "NO_GAMES",
+    "OF_CAREER",
     "Calibration",
     "CalibrationBin",
+    "Career",
     "CommunityMeasure",
     "FinishedGame",
     "GameFigures",
@@ -38,7 +42,11 @@ __all__ = [
     "Tally",
     "calibrate",
     "calibration_bin",
+    "end_of",
     "figures",
+    "honours_in_order",
+    "honours_on",
+    "of_career",
     "outcomes_on",
     "rated",
     "rating_band",

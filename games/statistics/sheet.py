@@ -13,6 +13,7 @@ from games.engine.vocabulary import Party, Role
 from games.statistics.calibration import calibration_bin
 from games.statistics.community import UNRATED, figures, rating_band
 from games.statistics.facts import FinishedGame
+from games.statistics.honours import feats
 from games.statistics.measures import OF_RATINGS
 from games.statistics.tally import Tally, of_prediction, tally
 
@@ -49,6 +50,7 @@ def sheet_of(game: FinishedGame, ended_at: datetime, before: RatedBefore | None 
             for seat in of_seats
             if seat.tallies
         ],
+        "feats": {str(person): sorted(earned) for person, earned in feats(game, of_seats).items()},
         "community": _plain(of_game.tallies(is_abandoned=is_abandoned, is_void=game.is_void)),
     }
     return rated(sheet, before)
@@ -90,14 +92,14 @@ def _rated(
     return kept | _plain(of_prediction(before.prediction, Role(role).party, won=won))
 
 
-def _ended_at(sheet: Sheet) -> datetime:
+def end_of(sheet: Sheet) -> datetime:
     """Return when the game ended."""
     return datetime.fromisoformat(sheet["ended_at"])
 
 
 def _month_of(sheet: Sheet) -> date:
     """Return the first day of the month in which the game ended (UTC)."""
-    return _ended_at(sheet).astimezone(UTC).date().replace(day=1)
+    return end_of(sheet).astimezone(UTC).date().replace(day=1)
 
 
 PlayerKey: TypeAlias = tuple[int, str]
@@ -108,7 +110,7 @@ def outcomes_on(sheet: Sheet | None) -> dict[PlayerKey, tuple[datetime, bool]]:
     """Return for each person when the game ended, and whether they won."""
     if sheet is None:
         return {}
-    at = _ended_at(sheet)
+    at = end_of(sheet)
     return {
         (person, sheet["kind"]): (at, won)
         for person, _role, won, _tallies in sheet["seats"]

@@ -1,0 +1,75 @@
+"""Reads of honours: what somebody has earned, and the sums that honours follow from. Finished games only."""
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from django.db.models import Count, Max, Q, Sum
+
+from games.engine.vocabulary import Role
+from games.models import EarnedHonour, HeadToHead, PlayerStreak, PlayerTally, SeatResult
+from games.statistics import Career, Measure, Sheet
+from games.values.game_kind import GameKind
+from games.values.honours import Honour, HonourEarned
+
+_KINDS = [kind.value for kind in GameKind if kind is not GameKind.BOTS]
+
+
+def honours_of(user_id: int, viewer_id: int | None) -> tuple[HonourEarned, ...]:
+    """Return what this person has earned, the latest first; one query.
+
+    A game has its address only for those who may watch it again.
+    """
+    rows = EarnedHonour.objects.filter(user_id=user_id).select_related("game")
+    return tuple(
+        HonourEarned(
+            honour=Honour(row.honour),
+            earned_at=row.earned_at,
+            code=row.game.code if row.game.is_told_to_all or user_id == viewer_id else "",
+        )
+        for row in rows.order_by("-earned_at", "honour")
+    )
+
+
+def careers_of(people: Collection[int]) -> dict[int, Career]:
+    """Return the sums of each of these people over games without bots; three queries."""
+    finished: dict[int, int] = defaultdict(int)
+    wins: dict[int, dict[tuple[Role, int], int]] = defaultdict(lambda: defaultdict(int))
+    measures = [Measure.FINISHED.value, Measure.WON.value]
+    tallies = PlayerTally.objects.filter(user_id__in=people, kind__in=_KINDS, measure__in=measures)
+    columns = ("user_id", "measure", "role", "size")
+    for person, measure, role, size, sum_ in tallies.values_list(*columns).annotate(
+        Sum("successes")
+    ):
+        if measure == Measure.FINISHED:
+            finished[person] += sum_
+        else:
+            wins[person][Role(role), size] += sum_
+    streaks = PlayerStreak.objects.filter(user_id__in=people, kind__in=_KINDS)
+    longest = dict(streaks.values_list("user_id").annotate(Max("longest_won")))
+    met = HeadToHead.objects.filter(user_id__in=people, kind__in=_KINDS)
+    met = met.filter(Q(same_games__gt=0) | Q(opposite_games__gt=0))
+    others = dict(met.values_list("user_id").annotate(Count("other_id", distinct=True)))
+    return {
+        person: Career(
+            finished=finished[person],
+            wins=dict(wins[person]),
+            longest_won=longest.get(person, 0),
+            people=others.get(person, 0),
+        )
+        for person in people
+    }
+
+
+def sheets_in_order(people: Collection[int]) -> dict[int, list[tuple[int, Sheet]]]:
+    """Return for each of these people the numbers and sheets of their counted games without bots, in the order of their ends."""
+    found: dict[int, list[tuple[int, Sheet]]] = {person: [] for person in people}
+    played = SeatResult.objects.filter(
+        user_id__in=people, kind__in=_KINDS, result__game__counted__sheet__isnull=False
+    )
+    rows = played.order_by("ended_at", "result_id").values_list(
+        "user_id", "result_id", "result__game__counted__sheet"
+    )
+    for person, game_id, sheet in rows:
+        assert sheet is not None
+        found[person].append((game_id, sheet))
+    return found

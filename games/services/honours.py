@@ -1,0 +1,107 @@
+"""Awards honours as games are counted, and takes them away with a game that counts no more.
+
+Which game earned an honour first does not depend on the order in which games are counted. Called by services.statistics only,
+inside its transaction, after the sums have changed.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from games.models import EarnedHonour
+from games.selectors.honours import careers_of, sheets_in_order
+from games.statistics import OF_CAREER, Sheet, end_of, honours_in_order, honours_on, of_career
+from games.values.honours import Honour
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A game that is counted anew: what it had added, and what it adds now; None for nothing."""
+
+    game_id: int
+    before: Sheet | None
+    after: Sheet | None
+
+
+def award(changes: Iterable[Change]) -> None:
+    """Give the people of these games what they have earned; find anew what hung on a game that earned more before."""
+    feats: list[EarnedHonour] = []
+    upset: dict[int, set[Honour]] = defaultdict(set)
+    people: set[int] = set()
+    first_end: dict[int, datetime] = {}
+    for change in changes:
+        before, after = honours_on(change.before), honours_on(change.after)
+        people |= _people_on(change.before) | _people_on(change.after)
+        for person, earned in before.items():
+            upset[person] |= earned - after.get(person, frozenset())
+        if change.after is None:
+            for person in _people_on(change.before):
+                upset[person] |= set(Honour)
+            continue
+        ended_at = end_of(change.after)
+        feats += [
+            EarnedHonour(user_id=person, honour=honour, game_id=change.game_id, earned_at=ended_at)
+            for person, earned in sorted(after.items())
+            for honour in sorted(earned - before.get(person, frozenset()))
+        ]
+        for person in _people_on(change.after):
+            first_end[person] = min(first_end.get(person, ended_at), ended_at)
+    EarnedHonour.objects.bulk_create(feats, ignore_conflicts=True)
+    known = _known(people)
+    _prefer_first(feats, known)
+    for person, career in careers_of(people).items():
+        own, end = known[person], first_end.get(person)
+        # A game that is counted late may have brought about what a later one was thought to.
+        late = {each for each, at in own.items() if end is not None and at > end}
+        upset[person] |= (of_career(career) - own.keys()) | (late & OF_CAREER)
+    _find_anew({person: honours for person, honours in upset.items() if honours})
+
+
+def _people_on(sheet: Sheet | None) -> set[int]:
+    if sheet is None:
+        return set()
+    return {person for person, *_rest in sheet["seats"] if person is not None}
+
+
+def _known(people: Collection[int]) -> dict[int, dict[Honour, datetime]]:
+    known: dict[int, dict[Honour, datetime]] = defaultdict(dict)
+    rows = EarnedHonour.objects.filter(user_id__in=people)
+    for person, honour, earned_at in rows.values_list("user_id", "honour", "earned_at"):
+        known[person][Honour(honour)] = earned_at
+    return known
+
+
+def _prefer_first(rows: list[EarnedHonour], known: dict[int, dict[Honour, datetime]]) -> None:
+    """Of two games that earn the same, let the one stand that ended first."""
+    for row in rows:
+        if known[row.user_id][Honour(row.honour)] > row.earned_at:
+            later = EarnedHonour.objects.filter(
+                user_id=row.user_id, honour=row.honour, earned_at__gt=row.earned_at
+            )
+            later.update(game_id=row.game_id, earned_at=row.earned_at)
+
+
+def _find_anew(upset: Mapping[int, Collection[Honour]]) -> None:
+    """Go through all games of these people for these honours, which few games bring about; three queries."""
+    if not upset:
+        return
+    wanted = Q(pk__in=[])
+    rows = []
+    for person, sheets in sheets_in_order(upset).items():
+        wanted |= Q(user_id=person, honour__in=sorted(upset[person]))
+        found = honours_in_order(person, [sheet for _game_id, sheet in sheets])
+        rows += [
+            EarnedHonour(
+                user_id=person,
+                honour=honour,
+                game_id=sheets[found[honour]][0],
+                earned_at=end_of(sheets[found[honour]][1]),
+            )
+            for honour in sorted(upset[person])
+            if honour in found
+        ]
+    EarnedHonour.objects.filter(wanted).delete()
+    EarnedHonour.objects.bulk_create(rows)
