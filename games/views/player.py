@@ -20,12 +20,14 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
+from games.presenters.player.honours import present_honours
 from games.presenters.player.milestones import present_milestones
 from games.presenters.player.past_games import present_past_games
 from games.presenters.player.player import Tab, present_player
 from games.presenters.player.statistics import present_statistics
 from games.replays.story import story_of
 from games.selectors import rating
+from games.selectors.honours import honours_of
 from games.selectors.milestones import milestones_of
 from games.selectors.past_games import past_games, ranked_form
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
@@ -92,6 +94,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "milestones": present_milestones(milestones_of(person.pk, request.user.pk))
         if shows_games
         else (),
+        "honours": present_honours(honours_of(person.pk, request.user.pk)) if shows_games else (),
         "notices": rating.unseen_notices(person.pk) if is_self else (),
         "page_url": request.build_absolute_uri(request.path),
         "picture_url": request.build_absolute_uri(static("img/icon-512.png")),

@@ -56,6 +56,7 @@ class Tab(StrEnum):
     GAMES = "games"
     STATISTICS = "statistics"
     RATING = "rating"
+    HONOURS = "honours"
     TOGETHER = "together"
 
 
@@ -233,6 +234,8 @@ def _tabs(*, has_games: bool, is_rated: bool, met: Pairing | None) -> "dict[Tab,
         tabs[Tab.STATISTICS] = pgettext("tab", "Statistics")
     if is_rated:
         tabs[Tab.RATING] = pgettext("tab", "Rating")
+    if has_games:
+        tabs[Tab.HONOURS] = pgettext("tab", "Honours")
     if met is not None:
         tabs[Tab.TOGETHER] = pgettext("tab", "With you")
     return tabs
