@@ -28,7 +28,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.addresses import account_to_recover
 from accounts.emblems import Emblem, Ground, Ink, Symbol
-from accounts.models import Preferences, User
+from accounts.models import ABOUT_MAX_LENGTH, Preferences, User
 from accounts.names import NAME_MAX_LENGTH, NAME_MIN_LENGTH, name_key
 from accounts.services import clean_new_name
 from accounts.unsent import is_unsent
@@ -353,6 +353,20 @@ class EmblemForm(forms.Form):
         """What was chosen, once the form is valid."""
         parts = self.cleaned_data
         return Emblem(Symbol(parts["symbol"]), Ink(parts["ink"]), Ground(parts["ground"]))
+
+
+class AboutForm(forms.Form):
+    """The line about oneself."""
+
+    about = forms.CharField(
+        label=_("A line about yourself"),
+        max_length=ABOUT_MAX_LENGTH,
+        required=False,
+        help_text=_(
+            "140 characters at most. Everybody who opens your public page reads it. Links are shown as text."
+        ),
+        widget=forms.TextInput(attrs={"dir": "auto"}),
+    )
 
 
 class PreferencesForm(PreferencesModelForm):

@@ -29,6 +29,8 @@ from accounts.notice_models import Notice, NoticeKind  # noqa: F401
 from accounts.pseudonyms import PSEUDONYM_LENGTH
 from accounts.word_models import ListedWord  # noqa: F401
 
+ABOUT_MAX_LENGTH = 140
+
 
 class UserQuerySet(models.QuerySet["User"]):
     """Queries that several pages need."""
@@ -99,6 +101,9 @@ class User(AbstractUser):
         default=deal_emblem,
         validators=[validate_emblem],
         help_text=_("Symbol, ink and ground; empty for a closed account."),
+    )
+    about = models.CharField(
+        _("line about oneself"), max_length=ABOUT_MAX_LENGTH, blank=True, default=""
     )
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True, editable=False)
     closes_at = models.DateTimeField(_("closes at"), null=True, blank=True, editable=False)

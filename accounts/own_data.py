@@ -32,7 +32,7 @@ OWN: Tables = {
     "mfa.Authenticator.user": ("type", "created_at", "last_used_at"),
 }  # fmt: skip
 _ACCOUNT = (
-    "username", "guest_name", "email", "is_guest", "is_staff", "emblem", "date_joined", "last_login",
+    "username", "guest_name", "email", "is_guest", "is_staff", "emblem", "about", "date_joined", "last_login",
 )  # fmt: skip
 
 

@@ -148,7 +148,7 @@ def close_account(*, user: User) -> None:
     forget_texts(user)
     forget_arrival(user)
     former_name = user.display_name
-    user.guest_name = user.emblem = ""
+    user.guest_name = user.emblem = user.about = ""
     user.username = f"closed-{secrets.token_hex(8)}"
     user.email = ""
     user.set_unusable_password()

@@ -10,6 +10,7 @@ urlpatterns = [
     path("guest/", views.guest, name="guest"),
     path("keep/", views.keep, name="keep"),
     path("emblem/", views.emblem, name="emblem"),
+    path("about/", views.about, name="about"),
     path("preferences/", views.preferences, name="preferences"),
     path("mails/stop/<str:token>/", views.stop_mails, name="stop_mails"),
     path("sessions/", views.sessions, name="sessions"),

@@ -20,10 +20,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.about import save_about
 from accounts.arrivals import PAUSED
 from accounts.device import name_of_device, remember_name
 from accounts.emblems import read_emblem
 from accounts.forms import (
+    AboutForm,
     CloseForm,
     EmblemForm,
     GuestForm,
@@ -160,6 +162,27 @@ def emblem(request: HttpRequest) -> HttpResponse:
         )
         return redirect("accounts:profile")
     return render(request, "accounts/emblem.html", {"form": form, "worn": worn})
+
+
+@never_cache
+@login_required
+@get_or_post
+def about(request: HttpRequest) -> HttpResponse:
+    """Write the line that stands on one's public page."""
+    user = request.user
+    assert isinstance(user, User)
+    form = AboutForm(request.POST or None, initial={"about": user.about})
+    if request.method == "POST" and form.is_valid():
+        if refused := _too_many(request, action="about"):
+            return refused
+        try:
+            save_about(user=user, about=form.cleaned_data["about"])
+        except ValidationError as error:
+            form.add_error("about", error)
+        else:
+            messages.success(request, _("Your public page says so now."))
+            return redirect("accounts:profile")
+    return render(request, "accounts/about.html", {"form": form})
 
 
 @never_cache

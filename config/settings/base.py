@@ -292,6 +292,7 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     "notes": "100/m/key",
     # Requests for codes that do not exist; see games.services.guesses.
     "wrong_code": "30/m/ip,200/h/ip",
+    "about": "20/h/user",
     "export": "10/h/user",
     "own_data": "10/h/user",
     # Wrong passwords; the keys are a login and an address, a login, a login and a device; see

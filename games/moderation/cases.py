@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts.about import clear_about
 from accounts.models import Sanction, SanctionKind, User
 from accounts.sanctions import impose
 from accounts.services import rename
@@ -103,10 +104,12 @@ def decide(
     new_name: str = "",
     note: str = "",
     annulled: Collection[int] = (),
+    clears_about: bool = False,
 ) -> None:
     """Decide a claimed case. `text`: what the person reads; `lasts`: of a decision that ends, one hour to 90 days.
 
-    `annulled`: ids of ranked games of this case that are to count for nobody. Raises CaseError: NOT_CLAIMED,
+    `annulled`: ids of ranked games of this case that are to count for nobody; `clears_about`: whether the line that the
+    person wrote about themselves goes. Raises CaseError: NOT_CLAIMED,
     DECIDED, AT_PLAY, CLOSED and NAME for a new name; ValueError for a time that does not fit the decision.
     """
     check_length(decision, lasts)
@@ -114,6 +117,8 @@ def decide(
     refuse_unless_claimed(case, moderator)
     if decision is Decision.RENAME:
         _rename(case.person, new_name)
+    if clears_about:
+        clear_about(case.person)
     games = [each.game_id for each in annullable(case) if each.game_id in annulled]
     for game_id in games:
         annul(game_id=game_id, by=moderator)
@@ -125,6 +130,7 @@ def decide(
         lasts=lasts,
         note=note,
         annulled=games,
+        clears_about=clears_about,
     )
 
 
@@ -143,6 +149,7 @@ def conclude(
     lasts: timedelta | None,
     note: str,
     annulled: Collection[int] = (),
+    clears_about: bool = False,
     wave: Wave | None = None,
 ) -> None:
     """Impose what was decided, close the locked case and tell the audit, with the games that were annulled."""
@@ -162,6 +169,7 @@ def conclude(
         case=case.pk,
         decision=decision.value,
         annulled=list(annulled),
+        **({"clears_about": True} if clears_about else {}),
         wave=wave and wave.pk,
     )
 

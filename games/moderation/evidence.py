@@ -3,6 +3,7 @@
 A report is a person's own: only lines that the reporter could read are kept with it.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
@@ -144,6 +145,14 @@ def player(name: str) -> Target | None:
     person = find_player(name)
     if person is None or person.closed_at:
         return None
+    name = person.display_name
+    # Another line may be reported again.
+    version = hashlib.sha256(person.about.encode()).hexdigest()[:12] if person.about else ""
+    own = Line(number=0, channel="", author=name, user=person.pk, text=person.about)
     return Target(
-        person=person, about=About.PLAYER, key=f"player:{person.pk}", name=person.display_name
+        person=person,
+        about=About.PLAYER,
+        key=f"player:{person.pk}" + (version and f":{version}"),
+        name=name,
+        lines=(own,) if person.about else (),
     )

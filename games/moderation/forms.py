@@ -76,6 +76,9 @@ class DecisionForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
+    clears_about = forms.BooleanField(
+        label=_("Take away the line that the player wrote about themselves"), required=False
+    )
     note = forms.CharField(
         label=_("Note for other moderators"),
         max_length=1000,
@@ -87,6 +90,7 @@ class DecisionForm(forms.Form):
         self,
         *args: Any,
         decision: Decision,
+        about: str,
         games: Iterable[GameResult],
         language: str,
         **kwargs: Any,
@@ -95,12 +99,15 @@ class DecisionForm(forms.Form):
         # For voices that read it out: the language of the person who is written to.
         self.fields["text"].widget.attrs["lang"] = language
         choices = [(each.game_id, f"{each.game.name} ({each.game.code})") for each in games]
+        self.fields["clears_about"].help_text = about
         self.fields["annulled"].choices = choices  # type: ignore[attr-defined]
         unneeded = {
             "lasts": decision not in ENDING,
             "new_name": decision is not Decision.RENAME,
             "text": decision is Decision.NOTHING,
             "annulled": not choices,
+            # Whoever loses the line is told why.
+            "clears_about": not about or decision is Decision.NOTHING,
         }
         for name, is_unneeded in unneeded.items():
             if is_unneeded:

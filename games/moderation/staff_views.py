@@ -100,6 +100,7 @@ def decide(request: HttpRequest, number: int, decision: str) -> HttpResponse:
     form = DecisionForm(
         request.POST or None,
         decision=chosen,
+        about=found.person.about,
         games=cases.annullable(found),
         language=language_of(found.person),
         initial=initial,
@@ -116,6 +117,7 @@ def decide(request: HttpRequest, number: int, decision: str) -> HttpResponse:
                 new_name=typed.get("new_name", ""),
                 note=typed["note"],
                 annulled=typed.get("annulled", ()),
+                clears_about=typed.get("clears_about", False),
             )
         except CaseError as error:
             if error.refusal is not CaseRefusal.NAME:

@@ -84,6 +84,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "view": view,
         "face": person.face,
+        "about": person.about,
         "address": person.username,
         "shows_games": shows_games,
         # The people this player meets would reveal a hidden list.

@@ -37,6 +37,7 @@ PERSONS_PAGES = {
     "preferences": "/accounts/preferences/",
     "account": "/accounts/",
     "emblem": "/accounts/emblem/",
+    "about": "/accounts/about/",
     "keep": "/accounts/keep/",
     "data": "/accounts/data/",
     "own-reports": "/moderation/mine/",

@@ -11,9 +11,9 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import User
+from accounts.plain_text import clean_text
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase
-from games.forms.chat import clean_text
 from games.services.chat import say
 from tests.factories import a_game, a_person
 from tests.games import talk

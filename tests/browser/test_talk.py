@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Dialog, expect
 
-from games.forms.chat import clean_text
+from accounts.plain_text import clean_text
 from games.words.talk import phrase_text
 from tests.browser.conftest import Invite
 from tests.browser.people import Person

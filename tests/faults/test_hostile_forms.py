@@ -38,7 +38,7 @@ KNOWN_FORMS = {
     "moderation:report_at_table", "moderation:report_in_lobby", "moderation:report_lobby_name", "moderation:report_player",
     "moderation:appeal", "moderation:claim", "moderation:decide", "moderation:answer_appeal", "games:block",
     "accounts:sanctions", "accounts:sessions", "accounts:data", "accounts:close", "accounts:stay", "accounts:keep",
-    "accounts:guest", "accounts:preferences", "accounts:emblem", "mfa_activate_totp", "mfa_add_webauthn",
+    "accounts:guest", "accounts:preferences", "accounts:about", "accounts:emblem", "mfa_activate_totp", "mfa_add_webauthn",
     "account_login", "account_signup", "account_reset_password", "games:lobby_join", "games:lobby_create", "games:say",
     "set_language",
 }  # fmt: skip

@@ -70,7 +70,9 @@ _HONOURS: "Final[dict[Honour, tuple[Phrase, Phrase, str]]]" = {
     ),
     Honour.KINGMAKER: (
         pgettext_lazy("honour", "Kingmaker"),
-        gettext_lazy("As a fascist President, nominate Hitler in the election that wins the game."),
+        gettext_lazy(
+            "As a fascist President, nominate Hitler in the election that wins the game."
+        ),
         "president",
     ),
     Honour.BLUFF: (

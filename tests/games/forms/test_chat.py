@@ -5,8 +5,9 @@ from unicodedata import normalize
 
 import pytest
 
+from accounts.plain_text import clean_text
 from games.engine.vocabulary import ClaimKind
-from games.forms.chat import clean_text, parse_mark, parse_mute, parse_notes, parse_talk
+from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
 from games.values.chat import ClaimRequest, Mark, PhraseRequest, SayRequest
 from games.values.refusals import GameError, ServiceReason
 from games.words.talk import PHRASES, needs_name, phrase_text

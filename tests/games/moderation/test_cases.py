@@ -245,3 +245,32 @@ def test_only_moderators_get_in(client: Client, moderator: User, path: str) -> N
     assert client.get(f"/moderation/cases/{own.pk}/").status_code == 404
     assert client.get(f"/moderation/cases/{case.pk}/no-such/").status_code == 404
     assert client.post(f"/moderation/cases/{own.pk}/claim/").status_code == 404
+
+
+def test_reported_line_about_oneself_is_kept_and_taken_away(
+    client: Client, moderator: User
+) -> None:
+    reporter = a_person()
+    rude = a_person("Rudi", is_guest=False, about="something rude")
+    target = evidence.player("Rudi")
+    assert target is not None
+    made = reports.report(reporter=reporter, target=target, reason=ReportReason.HATE, sentence="")
+    User.objects.filter(pk=rude.pk).update(about="something ruder")
+    assert present_reports(made.case)[0].lines[0].text == "something rude"
+    # Another line is another thing to report.
+    again = evidence.player("Rudi")
+    assert again is not None
+    reports.report(reporter=reporter, target=again, reason=ReportReason.HATE, sentence="")
+
+    cases.claim(case=made.case, moderator=moderator)
+    cases.decide(
+        case=made.case,
+        moderator=moderator,
+        decision=Decision.WARNING,
+        text="Be kind.",
+        clears_about=True,
+    )
+    rude.refresh_from_db()
+    assert rude.about == ""
+    entry = AuditEntry.objects.order_by("-number").get(act="case_decided")
+    assert entry.details["clears_about"] is True

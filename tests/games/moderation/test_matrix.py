@@ -143,7 +143,7 @@ ANSWERS = {
         games:ratings imprint accounts:stop_mails security_txt""",
     "403 403 403 403": "games:lobby_settings",
     "302L 200 200 200": """
-        games:export_csv games:export_records games:block games:blocked accounts:profile accounts:emblem accounts:sanctions
+        games:export_csv games:export_records games:block games:blocked accounts:profile accounts:emblem accounts:about accounts:sanctions
         accounts:close accounts:data moderation:report_at_table moderation:report_lobby_name moderation:report_player
         moderation:own_reports""",
     "302L 405 405 405": "accounts:stay",

@@ -72,6 +72,7 @@ STAYS = {
     "games.GameResult.annulled_by": "which staff member annulled a game",
     "games.Lobby.host": "a lobby that has been closed or started",
     "games.LobbySeat.user": "of a lobby that has started, which is only a link",
+    "games.EarnedHonour.user": "follows from the games; shown nowhere",
     "games.PlayerRating.user": "others' ratings follow from it; shown nowhere",
     "games.PlayerStreak.user": "numbers; shown nowhere",
     "games.PlayerTally.user": "numbers; shown nowhere",

@@ -71,7 +71,7 @@ def earned(
     events: Sequence[Event],
     victory: Victory,
     *,
-    not_own: type[Event] | None = None,  # type: ignore[valid-type]
+    not_own: type[Event] | None = None,
     kind: GameKind = GameKind.CASUAL,
     **of_seat: Any,
 ) -> dict[int, set[Honour]]:
@@ -125,11 +125,14 @@ def test_close_games_honour_those_who_turned_them() -> None:
 
 
 def test_executing_hitler_honours_the_liberal_president_only() -> None:
-    shot = [PresidencyPassed(president=1, round=1), PlayerExecuted(president=1, target=HITLER)]
+    shot: list[Event] = [
+        PresidencyPassed(president=1, round=1),
+        PlayerExecuted(president=1, target=HITLER),
+    ]
     found = earned(shot, Victory.HITLER_EXECUTED)
     assert Honour.EXECUTED_HITLER in found[1]
     assert Honour.EXECUTED_HITLER not in found[0]
-    by_fascist = [PlayerExecuted(president=FASCIST, target=HITLER)]
+    by_fascist: list[Event] = [PlayerExecuted(president=FASCIST, target=HITLER)]
     assert earned(by_fascist, Victory.HITLER_EXECUTED)[FASCIST] == set()
     by_stand_in = earned(shot, Victory.HITLER_EXECUTED, not_own=PlayerExecuted)
     assert Honour.EXECUTED_HITLER not in by_stand_in[1]

@@ -12,7 +12,7 @@ from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from accounts.models import User
-from games.forms.chat import clean_text
+from accounts.plain_text import clean_text
 from games.models import Game, Lobby, LobbySeat
 from games.selectors.chat import notes_of, said_at
 from games.selectors.table_cache import forget_all
