@@ -215,6 +215,7 @@ def test_every_tab_is_a_page_of_its_own(crowd: list[User]) -> None:
         Tab.GAMES: ".past-game",
         Tab.STATISTICS: "#statistics",
         Tab.RATING: "#rating-chart",
+        Tab.HONOURS: ".honours",
         Tab.TOGETHER: "#shared-games",
     }
     for tab in Tab:
