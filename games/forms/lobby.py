@@ -14,9 +14,11 @@ from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Lobby
 from games.values.chat import SlowMode, TalkMode
+from games.values.languages import LANGUAGES, MOST_LANGUAGES, spoken
 from games.values.lobby import LobbySettings
 from games.values.refusals import ServiceReason
 from games.values.timing import Pace, TimeUp
+from games.values.voice_link import VOICE_LINK_MAX_LENGTH, clean_voice_link
 from games.words.phrases import choices_of, reason_text
 
 NAME_MAX_LENGTH = 40
@@ -116,6 +118,7 @@ class LobbyForm(forms.Form):
         "listing": _WHO,
         "password": _WHO,
         "without_password": _WHO,
+        "languages": _WHO,
         "pace": _PACE,
         "time_up": _PACE,
         "more_time": _PACE,
@@ -205,6 +208,20 @@ class LobbyForm(forms.Form):
         empty_value=SlowMode.OFF,
         help_text=_("The time between two sentences of one person. Claims do not wait."),
     )
+    languages = forms.MultipleChoiceField(
+        label=_("Languages spoken"),
+        choices=list(LANGUAGES.items()),
+        required=False,
+        widget=forms.CheckboxSelectMultiple(attrs={"class": "language-choices"}),
+        help_text=_("At most three. People find the table by them."),
+    )
+    voice_link = forms.CharField(
+        label=_("Link to a voice room"),
+        required=False,
+        max_length=VOICE_LINK_MAX_LENGTH,
+        widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://"}),
+        help_text=_("Only those who sit at the table see it. It has to begin with https://."),
+    )
     bots_allowed = forms.BooleanField(
         label=_("Bots may fill empty seats"), required=False, initial=True
     )
@@ -246,6 +263,24 @@ class LobbyForm(forms.Form):
         refuse_listed_name(name)
         return name
 
+    def clean_languages(self) -> list[str]:
+        """Refuse more languages than a card of the list has room for."""
+        chosen: list[str] = self.cleaned_data["languages"]
+        if len(chosen) > MOST_LANGUAGES:
+            raise forms.ValidationError(_("Please choose at most three languages."))
+        return chosen
+
+    def clean_voice_link(self) -> str:
+        """Refuse what is no https link to a public host."""
+        link = clean_voice_link(self.cleaned_data["voice_link"])
+        if link is None:
+            raise forms.ValidationError(
+                _(
+                    "Please give a link that begins with https:// and leads to a public site, without a user or password in it."
+                )
+            )
+        return link
+
     def clean(self) -> None:
         """Check the range of seats; a public or a ranked table needs a time limit."""
         super().clean()
@@ -283,6 +318,8 @@ class LobbyForm(forms.Form):
             slow_mode=data["slow_mode"],
             bots_allowed=data["bots_allowed"],
             is_ranked=data["is_ranked"],
+            languages=tuple(data["languages"]),
+            voice_link=data["voice_link"],
         )
 
 
@@ -301,4 +338,6 @@ def _present_settings(lobby: Lobby) -> dict[str, Any]:
         "edition": lobby.edition,
         "bots_allowed": lobby.bots_allowed,
         "is_ranked": lobby.is_ranked,
+        "languages": list(spoken(lobby.languages)),
+        "voice_link": lobby.voice_link,
     }

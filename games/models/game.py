@@ -15,7 +15,9 @@ from games.engine.vocabulary import Edition, Party, Phase, Victory
 from games.models.codes import GAME_CODE_LENGTH, game_code
 from games.values.actor import Actor
 from games.values.chat import SlowMode, TalkMode
+from games.values.languages import LANGUAGES_MAX_LENGTH
 from games.values.timing import Hold, Motion, Pace, TimeUp
+from games.values.voice_link import VOICE_LINK_MAX_LENGTH
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -96,6 +98,14 @@ class Game(models.Model):
     )
     more_time = models.BooleanField(_("more time on request"), default=True)
     is_ranked = models.BooleanField(_("ranked"), default=False)
+    languages = models.CharField(
+        _("languages spoken"), max_length=LANGUAGES_MAX_LENGTH, blank=True, default=""
+    )
+    """Their codes, with blanks between; see games.values.languages."""
+    voice_link = models.CharField(
+        _("voice link"), max_length=VOICE_LINK_MAX_LENGTH, blank=True, default=""
+    )
+    """Shown to those who play here, and to nobody else."""
     has_bots = models.BooleanField(_("with bots"), default=False)
     status = models.CharField(
         _("status"), max_length=9, choices=Status.choices, default=Status.RUNNING

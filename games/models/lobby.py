@@ -15,7 +15,9 @@ from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
 from games.values.chat import TEXT_MAX_LENGTH, SlowMode, TalkMode
+from games.values.languages import LANGUAGES_MAX_LENGTH
 from games.values.timing import Pace, TimeUp
+from games.values.voice_link import VOICE_LINK_MAX_LENGTH
 
 # How long after its end the code of a lobby or game still explains itself to latecomers.
 CODE_OUTLIVES = timedelta(days=7)
@@ -123,6 +125,14 @@ class Lobby(models.Model):
     more_time = models.BooleanField(_("more time on request"), default=True)
     bots_allowed = models.BooleanField(_("bots allowed"), default=True)
     is_ranked = models.BooleanField(_("ranked"), default=False)
+    languages = models.CharField(
+        _("languages spoken"), max_length=LANGUAGES_MAX_LENGTH, blank=True, default=""
+    )
+    """Their codes, with blanks between; see games.values.languages."""
+    voice_link = models.CharField(
+        _("voice link"), max_length=VOICE_LINK_MAX_LENGTH, blank=True, default=""
+    )
+    """Shown to those who sit here, and to nobody else."""
     rematch_of = models.OneToOneField(
         "games.Game",
         on_delete=models.SET_NULL,

@@ -133,11 +133,23 @@ def lobby_name(code: str, reporter: User) -> Target | None:
     lobby = Lobby.objects.open().filter(code=code).select_related("host").first()
     if lobby is None or lobby.host.closed_at:
         return None
-    if not lobby.is_public and not lobby.seats.filter(user=reporter).exists():
+    # Whoever sits there has seen the link to a voice room, too; nobody else is told it.
+    is_seated = lobby.seats.filter(user=reporter).exists()
+    if not lobby.is_public and not is_seated:
         return None
     return Target(
-        person=lobby.host, about=About.LOBBY_NAME, key=f"lobby-name:{lobby.pk}", name=lobby.name
+        person=lobby.host,
+        about=About.LOBBY_NAME,
+        key=f"lobby-name:{lobby.pk}",
+        name=lobby.name,
+        lines=(_link_of(lobby),) if is_seated and lobby.voice_link else (),
     )
+
+
+def _link_of(lobby: Lobby) -> Line:
+    """The link to a voice room, as if the host had said it."""
+    host = lobby.host
+    return Line(number=1, channel="", author=str(host), user=host.pk, text=lobby.voice_link)
 
 
 def player(name: str) -> Target | None:

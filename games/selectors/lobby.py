@@ -22,6 +22,7 @@ from games.models import Game, Lobby, LobbySeat, Mute, Seat, SeatResult, Void
 from games.selectors.rating import liberal_chance
 from games.selectors.rematch import awaited_seats, opens_at
 from games.values.game_kind import GameKind
+from games.values.languages import spoken
 from games.values.lobby import (
     AWAY_SECONDS,
     LobbyEntry,
@@ -122,6 +123,8 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         slow_mode=lobby.slow_mode,
         bots_allowed=lobby.bots_allowed,
         is_ranked=lobby.is_ranked,
+        languages=spoken(lobby.languages),
+        voice_link=lobby.voice_link,
         seats=tuple(
             SeatSnapshot(
                 id=seat.pk,

@@ -10,7 +10,7 @@ OWN_TABLES: dict[str, tuple[str, ...]] = {
     "games.HeadToHead.user": (
         "kind", "other__username", "same_games", "same_wins", "opposite_games", "opposite_wins",
     ),
-    "games.Lobby.host": ("code", "name", "status", "created_at"),
+    "games.Lobby.host": ("code", "name", "status", "languages", "voice_link", "created_at"),
     "games.LobbyMessage.user": ("lobby__code", "number", "text", "phrase", "created_at"),
     "games.LobbySeat.user": ("lobby__code", "name", "joined_at", "seen_at"),
     "games.Mute.user": ("muted__username",),

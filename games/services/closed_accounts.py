@@ -52,6 +52,9 @@ def delete_private_data(*, user: User) -> None:
     LobbyMessage.objects.filter(user=user).delete()
     LobbySeat.objects.filter(user=user).update(name="")
     Seat.objects.filter(user=user).update(name="", emblem="")
+    # The host's own links to voice rooms.
+    Lobby.objects.filter(host=user).exclude(voice_link="").update(voice_link="")
+    Game.objects.filter(lobby__host=user).exclude(voice_link="").update(voice_link="")
     Game.objects.filter(pk__in=game_ids).update(seating=F("seating") + 1)
 
 

@@ -11,6 +11,7 @@ from django.conf import settings as site
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import Count, F
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.blocks import kept_apart
@@ -36,6 +37,7 @@ from games.services.lobby_seats import (
 from games.services.setbacks import Setbacks
 from games.services.table_names import TABLE_NAMES, pick_table_name
 from games.transport.broadcast import announce_lobby_list
+from games.values.languages import kept, spoken
 from games.values.lobby import LobbySettings
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import SLOW, Pace
@@ -126,6 +128,8 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     # Ranked games have no bots, so the two settings cannot contradict each other.
     lobby.bots_allowed = settings.bots_allowed and not settings.is_ranked
     lobby.is_ranked = settings.is_ranked
+    lobby.languages = kept(settings.languages)
+    lobby.voice_link = settings.voice_link
     require_limit_in_ranked(lobby)
 
 
@@ -173,7 +177,13 @@ def open_table(*, user: User) -> Lobby:
     present = Lobby.objects.open().filter(seats__user=user).first()
     if present is not None:
         return present
-    return create_lobby(user=user, settings=LobbySettings(name=fresh_table_name()))
+    settings = LobbySettings(name=fresh_table_name(), languages=_own_language())
+    return create_lobby(user=user, settings=settings)
+
+
+def _own_language() -> tuple[str, ...]:
+    """The language of the page on which the host asks."""
+    return spoken(get_language() or "")
 
 
 def fresh_table_name() -> str:

@@ -97,6 +97,8 @@ def _open(lobby: Lobby, game: Game, user: User) -> None:
     lobby.talk = game.talk
     lobby.guests_write = game.guests_write
     lobby.slow_mode = game.slow_mode
+    lobby.languages = game.languages
+    lobby.voice_link = game.voice_link
     lobby.is_ranked = game.is_ranked
     lobby.bots_allowed = not game.is_ranked
     if before is not None:

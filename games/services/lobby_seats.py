@@ -212,12 +212,13 @@ def stand_up(lobby: Lobby, seat: LobbySeat) -> None:
 
 
 def close(lobby: Lobby) -> None:
-    """Close a locked lobby: its seats are emptied, its talk is deleted, a ready check ends."""
+    """Close a locked lobby: its seats are emptied, its talk and voice link deleted, a ready check ends."""
     lobby.seats.all().delete()
     lobby.messages.all().delete()
     lobby.status = Lobby.Status.CLOSED
     lobby.check_ends_at = None
-    touch(lobby, "status", "check_ends_at")
+    lobby.voice_link = ""
+    touch(lobby, "status", "check_ends_at", "voice_link")
 
 
 def note_here(*, lobby_id: int, people: Iterable[int]) -> None:

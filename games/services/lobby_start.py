@@ -147,4 +147,7 @@ def _deal(lobby: Lobby, seats: Sequence[LobbySeat]) -> Game:
     lobby.status = Lobby.Status.STARTED
     lobby.check_ends_at = None
     touch(lobby, "status", "check_ends_at")
-    return create_game(lobby=lobby, players=players)
+    game = create_game(lobby=lobby, players=players)
+    # The game has it from now on, and forgets it in time.
+    Lobby.objects.filter(pk=lobby.pk).update(voice_link="")
+    return game

@@ -41,6 +41,7 @@ def forget_old_data(now: datetime, *, most: int | None = None) -> dict[str, int]
     counts: dict[str, int] = {
         "guests": _close_idle_guests(now - timedelta(days=settings.KEEP_IDLE_GUESTS_DAYS), most),
         "talk": _forget_talk(now - timedelta(days=settings.KEEP_TALK_DAYS), most),
+        "voice_links": _forget_voice_links(now - timedelta(days=settings.KEEP_TALK_DAYS)),
         "arrivals": forget_arrivals(now),
         "notices": _forget_notices(now - timedelta(days=settings.KEEP_NOTICES_DAYS)),
     }
@@ -76,6 +77,12 @@ def _forget_talk(before: datetime, most: int | None) -> int:
             forgotten += lines.update(text="", message_key=None)
             Game.objects.filter(pk=game_id).update(seating=F("seating") + 1)
     return forgotten
+
+
+def _forget_voice_links(before: datetime) -> int:
+    """Forget where people heard each other in games that ended before then."""
+    kept = Game.objects.filter(finished_at__lt=before).exclude(voice_link="")
+    return kept.update(voice_link="")
 
 
 def _forget_notices(before: datetime) -> int:

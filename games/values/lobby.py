@@ -39,6 +39,10 @@ class LobbySettings:
     slow_mode: SlowMode = SlowMode.OFF
     bots_allowed: bool = True
     is_ranked: bool = False
+    languages: tuple[str, ...] = ()
+    """The languages spoken there; nothing is said without them."""
+    voice_link: str = ""
+    """Where those who sit here hear each other; checked by games.values.voice_link."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +123,9 @@ class LobbySnapshot:
     bots_allowed: bool
     is_ranked: bool
     seats: tuple[SeatSnapshot, ...]
+    languages: tuple[str, ...] = ()
+    voice_link: str = ""
+    """For those who sit here."""
     awaited: tuple[str, ...] = ()
     """Of a rematch: whose answer it waits for."""
     waits_until: datetime | None = None

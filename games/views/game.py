@@ -20,6 +20,7 @@ from games.presenters.player.rated_game import present_chance, present_rated_gam
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
 from games.selectors.seen_table import SeenTable, see_table
+from games.selectors.voice import voice_link_of
 from games.services.agreement import submit_agreement
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.services.more_time import take_more_time
@@ -150,6 +151,7 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
         "chat": talk_context(request, screen),
         "socket_url": f"/ws/games/{seen.facts.code}/?language={screen.language}",
         "table_url": reverse("games:table", args=[seen.facts.code]),
+        "voice_link": "" if seen.viewer is None else voice_link_of(game_id, request.user.pk),
     }
     if seen.facts.is_ranked:
         context |= _ranked_context(seen)

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -24,6 +25,7 @@ from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.values.http_status import http_status_of
+from games.values.languages import spoken
 from games.values.refusals import GameError, ServiceReason
 from games.views.lobby_pages import (
     OF_RANKED_GAMES,
@@ -106,7 +108,10 @@ def create(request: HttpRequest) -> HttpResponse:
     if refused := too_many(request, action="lobby_create"):
         return refused
     if request.method != "POST":
-        chosen: dict[str, object] = {"name": lobbies.fresh_table_name()}
+        chosen: dict[str, object] = {
+            "name": lobbies.fresh_table_name(),
+            "languages": spoken(get_language() or ""),
+        }
         if "ranked" in request.GET:
             chosen |= {"is_ranked": True, "bots_allowed": False}
         return _form_page(request, LobbyForm(initial=chosen), name_form(request))

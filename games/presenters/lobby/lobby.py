@@ -15,6 +15,7 @@ from games.engine.vocabulary import Edition
 from games.presenters.player.rated_game import present_chance
 from games.presenters.players import in_a_sentence
 from games.values.chat import SlowMode, TalkMode
+from games.values.languages import names_of_languages
 from games.values.lobby import LobbyEntry, LobbySnapshot
 from games.values.timing import READY_CHECK_SECONDS, SLOW, Pace, TimeUp
 from games.words.phrases import name_of
@@ -103,6 +104,10 @@ class LobbyView:
     has_password: bool
     is_ranked: bool
     bots_allowed: bool
+    languages: str
+    """By their own names; empty where nothing is said."""
+    voice_link: str
+    """Empty for whoever does not sit here."""
     is_full: bool
     is_seated: bool
     is_host: bool
@@ -200,6 +205,8 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         has_password=lobby.has_password,
         is_ranked=lobby.is_ranked,
         bots_allowed=lobby.bots_allowed,
+        languages=names_of_languages(lobby.languages),
+        voice_link="" if own is None else lobby.voice_link,
         is_full=not free,
         is_seated=own is not None,
         is_host=is_host,

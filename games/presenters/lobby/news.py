@@ -94,6 +94,7 @@ def _settings(lobby: LobbySnapshot) -> tuple[object, ...]:
         lobby.slow_mode,
         lobby.bots_allowed,
         lobby.is_ranked,
+        lobby.languages,
     )
 
 
