@@ -13,6 +13,7 @@ from games.live.lobby_board import Board, BoardConnection, enter_list, enter_lob
 from games.models import Lobby
 from games.selectors.lobby import find_lobby
 from games.transport.socket_query import is_tv, socket_language
+from games.values.table_filter import TableFilter
 
 UNEXPECTED_MESSAGE = 4400
 NO_SUCH_LOBBY = 4404
@@ -34,6 +35,7 @@ class ListeningConsumer(SiteConsumer):
             language=socket_language(self.scope),
             seen=query.get("seen", [""])[0],
             was_seated=query.get("seated", [""])[0] == "1",
+            wanted=TableFilter.from_text(query.get("wanted", [""])[0]),
         )
         try:
             self.board = await self.enter()

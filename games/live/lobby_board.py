@@ -12,16 +12,15 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 from channels.db import database_sync_to_async
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.safestring import SafeString
 
-from games.presenters.lobby.home import present_games_to_watch
-from games.presenters.lobby.lobby import present_list, present_lobby
+from games.live.open_tables import Regions, list_changes, list_news, render_list
+from games.presenters.lobby.lobby import present_lobby
 from games.presenters.lobby.news import present_news
 from games.presenters.lobby.talk import present_lobby_talk
 from games.selectors.home import read_home
@@ -32,13 +31,8 @@ from games.transport.broadcast import LOBBY_LIST_GROUP, bind_loop, lobby_group
 from games.transport.diff import diff
 from games.transport.group_listener import hear, until_heard
 from games.transport.registry import Registry
-from games.values.lobby import (
-    REPORT_SECONDS,
-    HomeSnapshot,
-    LobbyEntry,
-    LobbySnapshot,
-    WatchEntry,
-)
+from games.values.lobby import REPORT_SECONDS, HomeSnapshot, LobbySnapshot
+from games.values.table_filter import TableFilter
 
 logger = logging.getLogger(__name__)
 
@@ -47,24 +41,11 @@ LOOK_AGAIN_SECONDS = 1.5
 # Changes come in bursts (four bots, ten people who get ready), so one look covers them all.
 GATHER_SECONDS = 0.05
 
-Regions: TypeAlias = dict[str, SafeString]
 Snapshot = TypeVar("Snapshot")
 
 LOBBY_REGIONS = ("heading", "status", "controls", "seats", "sizes", "settings")
 TALK, TALK_NOTE = "talk", "talk_note"
 _END_OF_TALK = "</ol>"
-
-
-def render_list(
-    entries: tuple[LobbyEntry, ...], games: tuple[WatchEntry, ...], language: str
-) -> Regions:
-    """Return the open tables and the games to watch as HTML."""
-    with translation.override(language):
-        context = {"tables": present_list(entries), "to_watch": present_games_to_watch(games)}
-        return {
-            "watch": render_to_string("games/lobby/_to_watch.html", context),
-            "list": render_to_string("games/lobby/_open_lobbies.html", context),
-        }
 
 
 def render_lobby(lobby: LobbySnapshot, viewer: int | None, language: str) -> Regions:
@@ -97,6 +78,8 @@ class BoardConnection:
     seen: str
     was_seated: bool = False
     is_tv: bool = False
+    wanted: TableFilter = field(default_factory=TableFilter)
+    """Of the home page: which of the open tables it shows."""
     shown: Regions = field(default_factory=dict)
     told: Any = None
     """What the lobby was when this tab was last told what is new there."""
@@ -120,12 +103,15 @@ class Board(Generic[Snapshot]):
         read: Callable[[], Snapshot],
         render: Callable[[Snapshot, BoardConnection, dict[Any, Regions]], Regions],
         *,
+        changes: Callable[[Regions, Regions], list[str]] | None = None,
         tell: Callable[[Snapshot, Snapshot, BoardConnection], str] | None = None,
         report: Callable[[set[int]], None] | None = None,
     ) -> None:
         self.group = group
         self.read = read
         self.render = render
+        self.changes = changes or _changed_regions
+        """What is sent to a page that shows the first regions, which become the second."""
         self.tell = tell
         """What is said of a change, beside the regions."""
         self.report = report
@@ -205,7 +191,7 @@ class Board(Generic[Snapshot]):
         if not connection.shown and connection.seen == digest(regions):
             connection.shown = dict(regions)
             return
-        fragments = [_least(old, new) for old, new in diff(connection.shown, regions.items())]
+        fragments = self.changes(connection.shown, regions)
         if self.tell is not None and before not in (None, self.snapshot):
             fragments.append(self.tell(before, self.snapshot, connection))
         html = "\n".join(filter(None, fragments))
@@ -217,6 +203,10 @@ class Board(Generic[Snapshot]):
             # One broken connection must not disturb the others.
             logger.debug("A connection to %s is gone", self.group, exc_info=True)
             self.leave(connection)
+
+
+def _changed_regions(shown: Regions, regions: Regions) -> list[str]:
+    return [_least(old, new) for old, new in diff(shown, regions.items())]
 
 
 def _least(old: str | None, new: str) -> str:
@@ -233,12 +223,17 @@ def _least(old: str | None, new: str) -> str:
 def _list_regions(
     home: HomeSnapshot, connection: BoardConnection, rendered: dict[Any, Regions]
 ) -> Regions:
-    # The same for all but those who play one of the games.
+    # The same for all who want the same tables, but those who play one of the games.
     games = home.games_for(connection.user_id)
-    kind = (connection.language, tuple(game.game_id for game in games))
+    language, wanted = connection.language, connection.wanted
+    kind = (language, wanted, tuple(game.game_id for game in games))
     if kind not in rendered:
-        rendered[kind] = render_list(home.open_lobbies, games, connection.language)
+        rendered[kind] = render_list(home.open_lobbies, games, wanted, language)
     return rendered[kind]
+
+
+def _list_news(before: HomeSnapshot, after: HomeSnapshot, connection: BoardConnection) -> str:
+    return list_news(before, after, connection.wanted, connection.language)
 
 
 def _lobby_regions(
@@ -281,7 +276,10 @@ async def enter_list(connection: BoardConnection) -> Board[HomeSnapshot]:
     """Join the board of the home page and return it."""
     bind_loop()
     board = boards.open(
-        LOBBY_LIST_GROUP, lambda: Board(LOBBY_LIST_GROUP, read_home, _list_regions)
+        LOBBY_LIST_GROUP,
+        lambda: Board(
+            LOBBY_LIST_GROUP, read_home, _list_regions, changes=list_changes, tell=_list_news
+        ),
     )
     await board.enter(connection)
     return board

@@ -9,7 +9,7 @@ from games.engine.codec import EVENT_KINDS, decode_event
 from games.engine.events import PolicyEnacted
 from games.engine.vocabulary import Party
 from games.models import Game, GameEvent, Seat
-from games.selectors.lobby import open_lobbies
+from games.selectors.open_tables import open_lobbies
 from games.selectors.seen_table import SeenTable, see_table
 from games.selectors.watching import watching
 from games.values.lobby import MOST_WATCHED, HomeSnapshot, WatchEntry

@@ -1,16 +1,14 @@
-"""Reads of lobbies: the open tables, one lobby, a person's places.
+"""Reads of lobbies: one lobby, a person's places; the list of open tables is in selectors.open_tables.
 
 Returns plain values; of a password only whether there is one.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from datetime import timedelta
 from typing import TypeAlias
 
-from django.db.models import Count, F, OuterRef, Q, Subquery, Value
-from django.db.models.functions import Coalesce, NullIf
+from django.db.models import Count, Q, Value
 from django.utils import timezone
 
 from accounts.blocks import blocks_among
@@ -25,7 +23,6 @@ from games.values.game_kind import GameKind
 from games.values.languages import spoken
 from games.values.lobby import (
     AWAY_SECONDS,
-    LobbyEntry,
     LobbyLine,
     LobbySnapshot,
     Place,
@@ -33,36 +30,10 @@ from games.values.lobby import (
     SeatSnapshot,
 )
 
-# With more tables than that, people use the search or quick seat.
-LONGEST_LIST = 60
 # Of the talk: a page shows so many lines at least, and so many fall out at once.
 LINES_SHOWN = 60
 LINES_AT_ONCE = 30
 Pairs: TypeAlias = frozenset[tuple[int, int]]
-
-
-def open_lobbies() -> tuple[LobbyEntry, ...]:
-    """Return the lobbies of the list: those with a free seat first, the fullest of them first."""
-    host_seat = LobbySeat.objects.filter(lobby=OuterRef("pk"), user=OuterRef("host"))
-    rows = (
-        Lobby.objects.listed()
-        .annotate(
-            host_name=Coalesce(
-                NullIf(Subquery(host_seat.values("name")[:1]), Value("")),
-                NullIf(F("host__guest_name"), Value("")),
-                F("host__username"),
-            ),
-            host_address=F("host__username"),
-            host_face=F("host__emblem"),
-            has_password=~Q(password=""),
-            people=Count("seats__user"),
-            seated=Count("seats"),
-        )
-        .annotate(bots=F("seated") - F("people"), is_full=Q(seated__gte=F("most_players")))
-        .order_by("is_full", "-people", "-created_at")
-    )
-    wanted = [field.name for field in fields(LobbyEntry)]
-    return tuple(LobbyEntry(**row) for row in rows.values(*wanted)[:LONGEST_LIST])
 
 
 def _clean_code(typed: str) -> str:

@@ -61,8 +61,26 @@ class LobbyEntry:
     most_players: int
     edition: str
     pace: str
+    talk: str
     is_ranked: bool
     has_password: bool
+    has_voice: bool = False
+    """Whether those who sit there have a link to a voice room."""
+    languages: tuple[str, ...] = ()
+    faces: tuple[str, ...] = ()
+    """Of everybody who sits there, bots too, in the order in which they came."""
+    mean_rating: int | None = None
+    """Of a ranked table: the mean of those who sit there, are rated and show their games; None without them."""
+
+    @property
+    def taken(self) -> int:
+        """How many seats are taken."""
+        return self.people + self.bots
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no seat is free."""
+        return self.taken >= self.most_players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

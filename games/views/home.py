@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +16,9 @@ from django.views.decorators.http import require_safe
 from accounts.forms import GuestForm
 from accounts.models import User
 from games.forms.lobby import CodeForm
-from games.live.lobby_board import digest, render_list
+from games.forms.tables import FilterForm
+from games.live.lobby_board import digest
+from games.live.open_tables import WATCH, render_list, whole_list
 from games.live.own_tables import present_own_games
 from games.models import Lobby
 from games.presenters.lobby.home import present_own_places
@@ -33,6 +36,7 @@ from games.services.practice import start_practice
 from games.values.lobby import PlaceKind
 from games.values.player import GameFilter
 from games.values.refusals import GameError
+from games.values.table_filter import TableFilter
 from games.views.lobby_pages import back_to_home, refusal_page
 from games.views.people import (
     guest_transaction,
@@ -41,6 +45,7 @@ from games.views.people import (
     person_or_made_name,
     too_many,
 )
+from games.views.wanted import remember_wanted, wanted_of
 
 RECENT = 3
 """How many of the latest games the first page shows."""
@@ -49,8 +54,16 @@ RECENT = 3
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show where the reader plays, what there is to watch, and the open tables, live."""
-    return _home_page(request)
+    """Show where the reader plays, the open tables, and what there is to watch, live.
+
+    A filter of the tables is kept on this device for next time.
+    """
+    if "filter" not in request.GET:
+        return _home_page(request)
+    wanted = TableFilter.of(request.GET.dict())
+    response = _home_page(request, wanted=wanted)
+    remember_wanted(response, wanted)
+    return response
 
 
 def _home_page(
@@ -58,22 +71,29 @@ def _home_page(
     *,
     guest: GuestForm | None = None,
     code: CodeForm | None = None,
+    wanted: TableFilter | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Return the home page, with the errors of its forms."""
     language = get_language() or ""
     reader = request.user.pk
     tables = read_home()
-    regions = render_list(tables.open_lobbies, tables.games_for(reader), language)
+    wanted = wanted_of(request) if wanted is None else wanted
+    regions = render_list(tables.open_lobbies, tables.games_for(reader), wanted, language)
+    form = FilterForm(wanted)
+    socket = {"language": language, "seen": digest(regions), "wanted": wanted.to_text()}
     places = () if reader is None else places_of(reader)
     is_playing = any(place.kind is PlaceKind.GAME for place in places)
     own_games = see_own_tables(reader) if reader is not None and is_playing else ()
     context = {
         "own_games": present_own_games(own_games),
         "own_places": present_own_places(places),
-        "regions": regions,
+        "watch": regions[WATCH],
+        "open_tables": whole_list(regions),
+        "filter_form": form,
+        "chosen": form.chosen(),
         "playing": tables.playing,
-        "socket_url": f"/ws/home/?language={language}&seen={digest(regions)}",
+        "socket_url": f"/ws/home/?{urlencode(socket)}",
         "guest_form": guest or name_form(request),
         "code_form": code or CodeForm(),
         "notices": () if reader is None else unseen_notices(reader),

@@ -1,13 +1,11 @@
-"""A lobby and the list of lobbies, as view models in the reader's language.
+"""A lobby, as a view model in the reader's language.
 
 They hold what one viewer may see and do; a lobby has no secrets.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -16,29 +14,10 @@ from games.presenters.player.rated_game import present_chance
 from games.presenters.players import in_a_sentence
 from games.values.chat import SlowMode, TalkMode
 from games.values.languages import names_of_languages
-from games.values.lobby import LobbyEntry, LobbySnapshot
+from games.values.lobby import LobbySnapshot
 from games.values.timing import READY_CHECK_SECONDS, SLOW, Pace, TimeUp
 from games.words.phrases import name_of
 from games.words.table_size import numbers_of_players
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryView:
-    """One row of the list of open tables."""
-
-    url: str
-    name: str
-    host: str
-    host_address: str
-    """The host's name or handle in addresses."""
-    host_face: str
-    seats: str
-    bots: str
-    is_full: bool
-    is_ranked: bool
-    has_password: bool
-    edition: str
-    pace: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,27 +107,6 @@ class LobbyView:
     """The sizes that bots can bring the table to; empty for whoever may not choose."""
     chance: str
     """The chance of each side in a ranked game, once there are enough people."""
-
-
-def present_list(entries: Iterable[LobbyEntry]) -> tuple[EntryView, ...]:
-    """Return the open tables in the active language."""
-    return tuple(
-        EntryView(
-            url=reverse("games:lobby", args=[entry.code]),
-            name=entry.name,
-            host=entry.host_name,
-            host_address=entry.host_address,
-            host_face=entry.host_face,
-            seats=_seats_taken(entry.people + entry.bots, entry.most_players),
-            bots=_bots(entry.bots),
-            is_full=entry.people + entry.bots >= entry.most_players,
-            is_ranked=entry.is_ranked,
-            has_password=entry.has_password,
-            edition=name_of(Edition(entry.edition)),
-            pace=name_of(Pace(entry.pace)),
-        )
-        for entry in entries
-    )
 
 
 def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
@@ -283,7 +241,7 @@ def _sizes(lobby: LobbySnapshot) -> tuple[SizeView, ...]:
         SizeView(
             players=size,
             id="fill-with-bots" if size == lobby.most_players else f"size-{size}",
-            bots=_bots(size - people) or pgettext("at a table", "no bots"),
+            bots=present_bots(size - people) or pgettext("at a table", "no bots"),
             label=ngettext(
                 "%(players)s players, with %(count)s bot",
                 "%(players)s players, with %(count)s bots",
@@ -304,11 +262,8 @@ def _more_seats(free: int, needed: int) -> str:
     }
 
 
-def _seats_taken(taken: int, most: int) -> str:
-    return _("%(taken)s of %(most)s seats taken") % {"taken": taken, "most": most}
-
-
-def _bots(bots: int) -> str:
+def present_bots(bots: int) -> str:
+    """Return how many bots; empty for none."""
     if not bots:
         return ""
     return ngettext("%(count)s bot", "%(count)s bots", bots) % {"count": bots}

@@ -59,7 +59,47 @@ async def test_home_learns_of_new_and_changed_and_closed_tables() -> None:
         assert "2 of 10 seats taken" in await home.html()
         for user in await run(people_of)(lobby):
             await change(seats.leave_lobby, lobby_id=lobby.pk, user=user)
-        assert "No table is open right now." in await home.html_until_quiet()
+        gone = f'<li id="table-{lobby.code}" hx-swap-oob="delete"></li>'
+        assert gone in await home.html_until_quiet()
+
+
+async def test_home_is_sent_only_the_card_that_is_new_or_has_changed() -> None:
+    first = await run(a_table)(name="Friday")
+    async with tab(await socket_of("/")) as home:
+        assert await home.is_quiet()
+        second = await run(a_table)(name="Saturday")
+        html = await home.html()
+        # After all others, and read out once.
+        assert '<ul id="open-tables" hx-swap-oob="beforeend"><li id="table-' in html
+        assert news(html) == ["A table is open: Saturday."]
+        assert first.code not in html
+        await run(join)(first)
+        html = await home.html()
+        assert f'<li id="table-{first.code}"' in html
+        assert "hx-swap-oob" not in html
+        assert second.code not in html
+        # Well under what a list of two would take; a card takes as much with sixty beside it.
+        assert len(html.encode()) < 3000
+
+
+async def test_home_hears_only_of_tables_that_its_filter_takes() -> None:
+    async with (
+        tab(await socket_of("/?filter=1&spoken=pl&free=1")) as poles,
+        tab(await socket_of("/")) as all_,
+    ):
+        await run(a_table)(name="Friday", languages=("en",))
+        assert "Friday" in await all_.html()
+        assert await poles.is_quiet()
+        table = await run(a_table)(name="Piątek", languages=("en", "pl"), most_players=5)
+        assert "Piątek" in await poles.html()
+        # Full: gone for those who want a free seat, another card for the others.
+        for _ in range(4):
+            await run(join)(table)
+        gone = f'<li id="table-{table.code}" hx-swap-oob="delete"></li>'
+        assert gone in await poles.html_until_quiet()
+        html = await all_.html_until_quiet()
+        assert gone not in html
+        assert "5 of 5 seats taken" in html
 
 
 async def test_home_learns_of_games_to_watch_and_how_many_watch() -> None:

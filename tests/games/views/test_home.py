@@ -43,7 +43,7 @@ def test_home_lists_open_public_tables_only() -> None:
 def test_name_of_a_host_leads_to_the_page_about_them() -> None:
     host = a_person("Ana")
     a_table(host, name="Open to all")
-    (link,) = page(browser(), "/").select(".open-lobby-host")
+    (link,) = page(browser(), "/").select(".table-card-host")
     assert words(link) == "Host: Ana"
     assert link["href"] == f"/players/{host.username}/"
     assert "Ana" in text(browser().get(link["href"]))

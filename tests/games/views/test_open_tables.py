@@ -1,0 +1,144 @@
+"""The cards of open tables on the home page, and their filter, without scripts."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Lobby, PlayerRating
+from games.services import lobby_seats as seats
+from games.values.chat import TalkMode
+from games.values.timing import Pace
+from tests.factories import a_person
+from tests.games.lobbies import a_table, join, registered
+from tests.games.visits import browser, page, words
+
+pytestmark = pytest.mark.django_db
+
+
+def rated(rating: float) -> User:
+    person = registered()
+    PlayerRating.objects.create(
+        user=person,
+        state=b"",
+        rating=rating,
+        uncertainty=50,
+        liberal=0,
+        liberal_uncertainty=50,
+        fascist=0,
+        fascist_uncertainty=50,
+        last_ranked_at=timezone.now(),
+    )
+    return person
+
+
+def shown(client: Client, path: str = "/") -> list[str]:
+    return [words(name) for name in page(client, path).select(".table-card-name")]
+
+
+def test_card_shows_faces_free_seats_and_what_is_spoken_there() -> None:
+    table = a_table(
+        a_person("Ana"), name="Friday", most_players=7, languages=("pl", "en"), talk=TalkMode.NONE,
+        voice_link="https://voice.example.org/",
+    )  # fmt: skip
+    join(table)
+    seats.add_bots(lobby_id=table.pk, user=table.host)
+    (card,) = page(browser(), "/").select(".table-card")
+    assert len(card.select(".table-card-faces > .emblem")) == 3
+    assert len(card.select(".table-card-faces > .free-seat")) == 4
+    said = words(card)
+    for fact in (
+        "Friday",
+        "English, Polski · Relaxed · People talk aloud · Voice room",
+        "Host: Ana",
+        "1 bot",
+        "3 of 7 seats taken",
+    ):
+        assert fact in said
+    assert "voice.example.org" not in str(card)
+    assert "Ranked" not in said
+
+
+def test_ranked_card_tells_the_mean_rating_of_those_who_show_their_games() -> None:
+    people = [rated(rating) for rating in (1900, 1501, 100)]
+    hidden = people[2]
+    hidden.preferences.shows_games = False
+    hidden.preferences.save()
+    table = a_table(registered(), name="Ranked one", is_ranked=True)
+    assert words(page(browser(), "/").select_one(".table-card .badge-solid")) == "Ranked"
+    for person in people:
+        table.seats.create(user=person)
+    told = words(page(browser(), "/").select_one(".table-card .badge-solid"))
+    assert told == "Ranked · mean rating 1700"
+    # Of a casual table nobody's rating is told.
+    Lobby.objects.filter(pk=table.pk).update(is_ranked=False)
+    assert "rating" not in words(page(browser(), "/").select_one(".table-card"))
+
+
+def tables() -> None:
+    a_table(name="English", languages=("en",))
+    a_table(name="Polish quick", languages=("pl", "en"), pace=Pace.QUICK)
+    a_table(name="Slow", languages=("pl",), pace=Pace.DAYS)
+    a_table(registered(), name="Ranked", is_ranked=True)
+    full = a_table(name="Full", languages=("pl",), most_players=5)
+    for _ in range(4):
+        join(full)
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("", {"English", "Polish quick", "Slow", "Ranked", "Full"}),
+        ("spoken=en", {"English", "Polish quick"}),
+        ("spoken=pl&free=on", {"Polish quick", "Slow"}),
+        ("pace=quick", {"Polish quick"}),
+        ("pace=slow", {"Slow"}),
+        ("kind=ranked", {"Ranked"}),
+        ("kind=casual&pace=relaxed", {"English", "Full"}),
+        ("spoken=xx&pace=never&kind=<b>", {"English", "Polish quick", "Slow", "Ranked", "Full"}),
+        ("spoken=it", set()),
+    ],
+)
+def test_filter_takes_what_is_wanted_and_is_kept_for_next_time(
+    query: str, expected: set[str]
+) -> None:
+    tables()
+    client = browser()
+    assert set(shown(client, f"/?filter=1&{query}")) == expected
+    assert set(shown(client)) == expected
+    assert len(shown(client, "/?filter=1")) == 5
+    assert len(shown(client)) == 5
+
+
+def test_filter_is_kept_on_the_device_with_an_account_too_and_shown_in_words() -> None:
+    tables()
+    client = browser(a_person())
+    client.get("/?filter=1&spoken=pl&pace=quick&free=on")
+    soup = page(client, "/")
+    assert (
+        words(soup.select_one(".table-filter summary .badge"))
+        == "Polski · Quick · Only with a free seat"
+    )
+    assert {str(each["value"]) for each in soup.select(".table-filter [selected]")} == {
+        "pl",
+        "quick",
+        "",
+    }
+    assert soup.select(".table-filter [name=free][checked]")
+    assert "wanted=spoken%3Dpl%26pace%3Dquick%26free%3D1" in str(soup)
+
+
+@pytest.mark.parametrize("cookie", ["%", "spoken=zz&pace", "&=&&=", "x" * 3000, '"><script>'])
+def test_broken_cookie_shows_all(cookie: str) -> None:
+    tables()
+    client = browser()
+    client.cookies["tables"] = cookie
+    assert len(shown(client)) == 5
+
+
+def test_best_tables_come_first_when_a_page_is_loaded() -> None:
+    tables()
+    busy = a_table(name="Busy")
+    join(busy)
+    names = shown(browser())
+    assert (names[0], names[-1]) == ("Busy", "Full")
