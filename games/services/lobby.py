@@ -1,6 +1,6 @@
-"""The writer of lobbies: open, change, find by quick seat, close.
+"""The writer of lobbies: open, change, close.
 
-services.lobby_start begins the game, services.lobby_rematch opens another one for the same people,
+services.quick_seat finds one to sit down in, services.lobby_start begins the game, services.lobby_rematch opens another one for the same people,
 services.lobby_seats writes the seats. Its locks and refusals are used here, too.
 """
 
@@ -10,11 +10,9 @@ from datetime import datetime, timedelta
 from django.conf import settings as site
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
-from django.db.models import Count, F
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts.blocks import kept_apart
 from accounts.models import User
 from games.models import Lobby
 from games.services.lobby_admission import (
@@ -27,7 +25,6 @@ from games.services.lobby_admission import (
 )
 from games.services.lobby_seats import (
     close,
-    join_lobby,
     lock_open_lobby,
     lock_person,
     require_host,
@@ -40,21 +37,11 @@ from games.transport.broadcast import announce_lobby_list
 from games.values.languages import kept, spoken
 from games.values.lobby import LobbySettings
 from games.values.refusals import GameError, ServiceReason
-from games.values.timing import SLOW, Pace
+from games.values.timing import Pace
 
 logger = logging.getLogger(__name__)
 
-# No table helps a person who is refused for one of these.
-_ABOUT_THE_PERSON = {
-    ServiceReason.SEATED_ELSEWHERE,
-    ServiceReason.SUSPENDED,
-    ServiceReason.WARNING_UNREAD,
-}
-
 _broken: Setbacks[int] = Setbacks(logger, "Lobby %s could not be closed")
-
-# How many tables quick seat tries before it opens a new one: other people look for a seat, too.
-QUICK_SEAT_TRIES = 8
 
 RESTING_NAMES = 25
 """So many of the last made names of tables are not given again yet."""
@@ -141,33 +128,6 @@ def _refuse_to_host(lobby: Lobby, user: User) -> None:
         require_ranked_person(user)
 
 
-def quick_seat(*, user: User) -> Lobby:
-    """Take a seat at the fullest open casual table, or at a new one; return the lobby.
-
-    A person who sits in an open lobby gets that one. If only the name is taken there, the lobby is
-    returned without a seat: its page offers another name. Raises GameError(SEATED_ELSEWHERE) for a
-    person who is playing.
-    """
-    present = Lobby.objects.open().filter(seats__user=user).first()
-    if present is not None:
-        return present
-    offering = None
-    for lobby in _joinable(user):
-        try:
-            join_lobby(lobby_id=lobby.pk, user=user)
-        except GameError as refused:
-            # Another person was quicker, or the table has gone: try the next one.
-            if refused.reason in _ABOUT_THE_PERSON:
-                raise
-            if refused.reason is ServiceReason.NAME_TAKEN:
-                offering = offering or lobby
-            continue
-        return lobby
-    if offering is not None:
-        return offering
-    return open_table(user=user)
-
-
 def open_table(*, user: User) -> Lobby:
     """Open a lobby that needs no choice: the usual settings, and a name made for it.
 
@@ -177,13 +137,9 @@ def open_table(*, user: User) -> Lobby:
     present = Lobby.objects.open().filter(seats__user=user).first()
     if present is not None:
         return present
-    settings = LobbySettings(name=fresh_table_name(), languages=_own_language())
+    # It speaks the language of the page on which the host asks.
+    settings = LobbySettings(name=fresh_table_name(), languages=spoken(get_language() or ""))
     return create_lobby(user=user, settings=settings)
-
-
-def _own_language() -> tuple[str, ...]:
-    """The language of the page on which the host asks."""
-    return spoken(get_language() or "")
 
 
 def fresh_table_name() -> str:
@@ -201,19 +157,6 @@ def fresh_table_name() -> str:
 def usual_table_name(name: str) -> str:
     """Return the name of a table called after a person, in the active language."""
     return _("Table of %(name)s") % {"name": name}
-
-
-def _joinable(user: User) -> list[Lobby]:
-    lobbies = Lobby.objects.listed().filter(password="", is_ranked=False)
-    counted = lobbies.annotate(
-        seated=Count("seats", distinct=True), people=Count("seats__user", distinct=True)
-    )
-    free = counted.filter(seated__lt=F("most_players")).exclude(removals__user=user)
-    apart = kept_apart(user.pk)
-    free = free.exclude(seats__user__in=apart).exclude(host__in=apart)
-    # People who want to play now do not want a game of weeks.
-    free = free.exclude(pace__in=SLOW)
-    return list(free.order_by("-people", "-seated", "created_at")[:QUICK_SEAT_TRIES])
 
 
 @transaction.atomic

@@ -12,7 +12,8 @@ from games.presenters.lobby.lobby import present_bots
 from games.presenters.players import in_a_sentence
 from games.values.chat import TalkMode
 from games.values.languages import names_of_languages
-from games.values.lobby import LobbyEntry
+from games.values.lobby import LobbyEntry, LobbySnapshot
+from games.values.quick_seat import Reason
 from games.values.table_filter import TableFilter
 from games.values.timing import Pace
 from games.words.phrases import name_of
@@ -83,6 +84,33 @@ def present_new_tables(tables: Sequence[LobbyEntry]) -> str:
     return ngettext(
         "%(count)s more table is open.", "%(count)s more tables are open.", len(tables)
     ) % {"count": len(tables)}
+
+
+def present_quick_seat(lobby: LobbySnapshot, reasons: Sequence[Reason], *, is_new: bool) -> str:
+    """Return in words where quick seat has led, and why; for somebody who sits there now."""
+    facts = (
+        names_of_languages(lobby.languages),
+        str(name_of(Pace(lobby.pace))),
+        pgettext("mark on a table", "Ranked") if lobby.is_ranked else "",
+        present_seats(len(lobby.seats), lobby.most_players),
+    )
+    told = {"name": in_a_sentence(lobby.name), "facts": " · ".join(filter(None, facts))}
+    if is_new:
+        return (
+            _("No open table was as you want it, so you have opened one: %(name)s. %(facts)s.")
+            % told
+        )
+    said = _("You sit at %(name)s: %(facts)s.") % told
+    if not reasons:
+        return said
+    words = {
+        Reason.LANGUAGE: pgettext("reason for a table", "your language"),
+        Reason.PACE: pgettext("reason for a table", "your pace"),
+        Reason.RATING: pgettext("reason for a table", "close to your rating"),
+        Reason.SOONEST: pgettext("reason for a table", "begins soonest"),
+    }
+    why = ", ".join(words[reason] for reason in reasons)
+    return f"{said} {_('Chosen for you: %(reasons)s.') % {'reasons': why}}"
 
 
 def present_seats(taken: int, most: int) -> str:

@@ -8,10 +8,10 @@ from accounts.models import Block
 from games.models import Lobby, Mute
 from games.selectors.lobby import load_lobby, places_of
 from games.selectors.rematch import awaited_seats
-from games.services import lobby as lobbies
 from games.services.blocking import block_person, unblock_person
 from games.services.lobby_rematch import rematch
 from games.services.lobby_seats import join_lobby
+from games.services.quick_seat import quick_seat
 from games.values.refusals import ServiceReason
 from games.words.phrases import reason_text
 from tests.factories import a_person
@@ -63,11 +63,11 @@ def test_quick_seat_keeps_both_apart() -> None:
     host, other, stranger = a_person(), a_person(), a_person()
     lobby = a_table(host, is_public=True)
     block_person(user=host, other=other)
-    assert lobbies.quick_seat(user=other) != lobby
+    assert quick_seat(user=other).lobby != lobby
     blocker = a_person()
     block_person(user=blocker, other=host)
-    assert lobbies.quick_seat(user=blocker) != lobby
-    assert lobbies.quick_seat(user=stranger) in Lobby.objects.filter(is_public=True)
+    assert quick_seat(user=blocker).lobby != lobby
+    assert quick_seat(user=stranger).lobby in Lobby.objects.filter(is_public=True)
 
 
 def test_rematch_of_who_blocked_somebody_neither_invites_nor_waits_for_them() -> None:

@@ -15,8 +15,8 @@ from games.selectors.lobby import load_lobby, open_lobbies, places_of
 from games.selectors.rematch import awaited_seats
 from games.services import lobby_seats as seats
 from games.services import lobby_start
-from games.services.lobby import quick_seat
 from games.services.lobby_rematch import decline_rematch, note_open_page, rematch
+from games.services.quick_seat import quick_seat
 from games.values.refusals import ServiceReason
 from games.values.rematch import GRACE_SECONDS, WAIT_SECONDS
 from tests.factories import a_game, a_person
@@ -147,7 +147,7 @@ def test_rematch_of_a_public_table_is_listed_once_its_own_people_had_their_time(
     for user in users[1:]:
         join(lobby, user)
     assert refusal(partial(join, lobby, stranger)) is ServiceReason.REMATCH_WAITS
-    assert quick_seat(user=a_person()) != lobby
+    assert quick_seat(user=a_person()).lobby != lobby
     assert load_lobby(lobby.pk).opens_at == lobby.waits_until
     later(lobby, WAIT_SECONDS)
     assert lobby.code in {entry.code for entry in open_lobbies()}

@@ -12,6 +12,7 @@ from games.services import lobby as lobbies
 from games.services.chat import say
 from games.services.lobby_rematch import rematch
 from games.services.lobby_talk import talk_in_lobby
+from games.services.quick_seat import quick_seat
 from games.values.refusals import ServiceReason
 from tests.factories import a_game, a_person
 from tests.games.lobbies import a_finished_game, a_table, join, people_of, registered
@@ -27,7 +28,7 @@ def test_suspended_person_sits_down_nowhere(kind: SanctionKind) -> None:
     for act in (
         partial(a_table, person),
         partial(join, a_table(), person),
-        partial(lobbies.quick_seat, user=person),
+        partial(quick_seat, user=person),
         partial(lobbies.open_table, user=person),
         partial(rematch, game=game, user=person),
     ):

@@ -19,6 +19,7 @@ from games.services import lobby_start
 from games.services.chat import make_claim, say, talk
 from games.services.lobby_rematch import rematch
 from games.services.lobby_talk import talk_in_lobby
+from games.services.quick_seat import quick_seat
 from games.values.chat import PhraseRequest, SayRequest, SlowMode, TalkMode
 from games.values.lobby import LobbySettings
 from games.values.refusals import GameError, ServiceReason
@@ -131,7 +132,7 @@ def test_host_who_is_a_guest_follows_the_own_switch() -> None:
 
 
 def test_table_of_quick_seat_is_for_strangers() -> None:
-    lobby = lobbies.quick_seat(user=a_person())
+    lobby = quick_seat(user=a_person()).lobby
     speak = partial(talk_in_lobby, lobby_id=lobby.pk, user=lobby.host, request=WORDS)
     assert refusal(speak) is ServiceReason.GUESTS_CHOOSE
 
