@@ -28,6 +28,7 @@ from games.services.turn_mail import note_seen
 from games.values.action_request import ActionRequest
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
+from games.values.timing import Pace
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
 from games.views.chat import see_own_screen, talk_context
 
@@ -151,11 +152,20 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
         "chat": talk_context(request, screen),
         "socket_url": f"/ws/games/{seen.facts.code}/?language={screen.language}",
         "table_url": reverse("games:table", args=[seen.facts.code]),
+        "is_practice": _is_practice(seen),
         "voice_link": "" if seen.viewer is None else voice_link_of(game_id, request.user.pk),
     }
     if seen.facts.is_ranked:
         context |= _ranked_context(seen)
     return render(request, "games/table/table.html", context, status=status)
+
+
+def _is_practice(seen: SeenTable) -> bool:
+    """Whether the viewer plays alone against bots, where nothing is at stake."""
+    facts = seen.facts
+    people = sum(each.user_id is not None for each in facts.occupants)
+    is_alone = seen.viewer is not None and people == 1
+    return is_alone and facts.pace is Pace.NONE and not (facts.is_public or facts.is_over)
 
 
 def _ranked_context(seen: SeenTable) -> dict[str, Any]:

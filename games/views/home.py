@@ -5,7 +5,6 @@ from functools import partial
 from http import HTTPStatus
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -23,11 +22,10 @@ from games.live.open_tables import WATCH, render_list, whole_list
 from games.live.own_tables import present_own_games
 from games.models import Lobby
 from games.presenters.lobby.home import present_own_places
-from games.presenters.lobby.open_tables import present_quick_seat
 from games.presenters.player.past_games import present_past_games
 from games.presenters.player.recent import present_recent_games
 from games.selectors.home import read_home, see_own_tables
-from games.selectors.lobby import find_lobby, load_lobby, places_of
+from games.selectors.lobby import find_lobby, places_of
 from games.selectors.past_games import past_games
 from games.selectors.player import games_and_wins
 from games.selectors.rating import leaderboard_games, standing, unseen_notices
@@ -35,10 +33,8 @@ from games.selectors.recent_games import recent_games
 from games.services.lobby import open_table as open_lobby
 from games.services.practice import start_practice
 from games.services.quick_seat import quick_seat as take_quick_seat
-from games.services.quick_seat import rating_of
 from games.values.lobby import PlaceKind
 from games.values.player import GameFilter
-from games.values.quick_seat import Wish
 from games.values.refusals import GameError
 from games.values.table_filter import TableFilter
 from games.views.lobby_pages import back_to_home, refusal_page
@@ -49,7 +45,7 @@ from games.views.people import (
     person_or_made_name,
     too_many,
 )
-from games.views.wanted import remember_wanted, wanted_of
+from games.views.wanted import remember_wanted, tell_quick_seat, wanted_of, wish_of
 
 RECENT = 3
 """How many of the latest games the first page shows."""
@@ -133,12 +129,8 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
 
 
 def _quick_seat(request: HttpRequest, person: User) -> Lobby:
-    wish = Wish(tables=wanted_of(request), language=get_language() or "", rating=rating_of(person))
-    found = take_quick_seat(user=person, wish=wish)
-    if found.is_chosen:
-        table = load_lobby(found.lobby.pk)
-        told = present_quick_seat(table, found.reasons, is_new=found.is_new)
-        messages.success(request, told)
+    found = take_quick_seat(user=person, wish=wish_of(request, person))
+    tell_quick_seat(request, found)
     return found.lobby
 
 

@@ -1,9 +1,16 @@
-"""Which open tables the reader wants to see: kept in a cookie, with an account or without."""
+"""Which open tables the reader wants: kept in a cookie, with an account or without; and what was chosen by that."""
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
 
+from accounts.models import User
 from accounts.preferences import COOKIE_AGE
+from games.presenters.lobby.open_tables import present_quick_seat
+from games.selectors.lobby import load_lobby
+from games.services.quick_seat import QuickSeat, rating_of
+from games.values.quick_seat import Wish
 from games.values.table_filter import TableFilter
 
 COOKIE = "tables"
@@ -27,3 +34,15 @@ def remember_wanted(response: HttpResponse, wanted: TableFilter) -> None:
         httponly=True,
         samesite="Lax",
     )
+
+
+def wish_of(request: HttpRequest, person: User) -> Wish:
+    """Return what this person wants of a table to play at."""
+    return Wish(tables=wanted_of(request), language=get_language() or "", rating=rating_of(person))
+
+
+def tell_quick_seat(request: HttpRequest, found: QuickSeat) -> None:
+    """Say on the next page where quick seat has led, and why."""
+    if found.is_chosen:
+        table = load_lobby(found.lobby.pk)
+        messages.success(request, present_quick_seat(table, found.reasons, is_new=found.is_new))

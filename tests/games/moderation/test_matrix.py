@@ -135,6 +135,7 @@ ANSWERS = {
         games:lobby_ready games:lobby_remove games:lobby_hand_over games:lobby_add_bot games:lobby_remove_bot games:lobby_say
         games:lobby_talk games:lobby_mute games:lobby_start games:short_link games:rematch games:replay games:replay_step
         set_language change_password""",
+    "204 204 204 204": "games:practice_people",
     "405 405 405 405": """
         games:act games:agree games:more_time games:leave games:say games:notes games:mark games:mute games:return""",
     # Not there: what a running game hides, an address without what it names, settings that are empty.

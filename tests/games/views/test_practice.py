@@ -1,0 +1,129 @@
+"""An evening without people: bots meanwhile, and one press to a table of people once there is one."""
+
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from django.test import Client
+
+from accounts.models import SanctionKind, User
+from accounts.sanctions import impose
+from games.models import Game, Lobby, SeatResult
+from games.services.blocking import block_person
+from games.services.practice import start_practice
+from tests.factories import a_game, a_person
+from tests.games.lobbies import a_table, join, people_of
+from tests.games.views.lobby_forms import text
+from tests.games.visits import browser, page, soup_of, words
+
+pytestmark = pytest.mark.django_db
+
+CALL = "/practice/people/"
+
+
+def practising() -> tuple[User, Game, Client]:
+    person = a_person()
+    return person, start_practice(user=person), browser(person)
+
+
+def called(client: Client, query: str = "") -> BeautifulSoup:
+    return soup_of(client.get(CALL + query))
+
+
+def test_empty_list_offers_bots_meanwhile() -> None:
+    client = browser()
+    button = page(client, "/").select_one("form.meanwhile #meanwhile-bots")
+    assert button is not None
+    form = button.find_parent("form")
+    assert form is not None
+    client.post(str(form["action"]))
+    game = Game.objects.get()
+    assert game.seats.filter(user__isnull=False).count() == 1
+    assert not game.is_ranked
+
+
+def test_practice_table_asks_for_people_and_no_other_table_does() -> None:
+    _person, game, client = practising()
+    assert page(client, f"/games/{game.code}/").select_one("#people-call")["hx-get"]  # type: ignore[index]
+    assert not page(browser(), f"/games/{game.code}/").select("#people-call")
+    for other, users in (a_game(5), a_game(2, 3), a_game(1, 4, pace="relaxed")):
+        assert not page(browser(users[0]), f"/games/{other.code}/").select("#people-call")
+
+
+def test_table_of_people_is_told_once_it_is_open_and_stays_while_it_is() -> None:
+    _person, _game, client = practising()
+    assert client.get(CALL).status_code == 204
+    a_table(name="By link", is_public=False)
+    assert client.get(CALL).status_code == 204
+    first = a_table(name="Friday", languages=("en",))
+    soup = called(client)
+    assert "A table of people is open: Friday ." in words(soup)
+    assert "English · Relaxed · Written talk · 1 of 10 seats taken" in words(soup)
+    assert "Leaving this game costs nothing." in words(soup)
+    asked = str(soup.select_one("#people-call")["hx-get"])  # type: ignore[index]
+    assert asked == f"{CALL}?shown={first.code}&besides="
+    # A better one does not take its place under somebody's hand.
+    better = a_table(name="Saturday", languages=("en",))
+    join(better)
+    assert client.get(asked).status_code == 204
+    # Not now: another is told, never the same again.
+    second = called(client, f"?now=1&besides={first.code}")
+    assert "Saturday" in words(second)
+    again = str(second.select_one("#people-call")["hx-get"])  # type: ignore[index]
+    assert client.get(again).status_code == 204
+    # Gone with its table.
+    Lobby.objects.filter(pk=better.pk).update(status=Lobby.Status.CLOSED)
+    gone = called(client, again.removeprefix(CALL))
+    assert not gone.select("form")
+
+
+def test_one_press_leads_to_people_and_the_practice_game_has_no_result() -> None:
+    person, game, client = practising()
+    table = a_table(name="Friday", languages=("en",))
+    answer: Any = client.post(CALL, follow=True)
+    assert answer.redirect_chain == [(f"/lobbies/{table.code}/", 302)]
+    assert "You sit at Friday: English · Relaxed · 2 of 10 seats taken." in text(answer)
+    assert person in people_of(table)
+    game.refresh_from_db()
+    assert (game.status, game.winner) == (Game.Status.ABANDONED, "")
+    assert game.finished_at is not None
+    assert not SeatResult.objects.exists()
+    # A second press changes nothing.
+    client.post(CALL)
+    assert people_of(table).count(person) == 1
+
+
+def test_practice_goes_on_if_the_table_is_gone() -> None:
+    _person, game, client = practising()
+    answer = client.post(CALL, follow=True)
+    assert "That table is no longer open. Your game goes on." in text(answer)
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING
+    assert not Lobby.objects.open().exists()
+    assert page(client, f"/games/{game.code}/").select("#people-call")
+
+
+def test_blocks_and_sanctions_are_obeyed() -> None:
+    person, game, client = practising()
+    table = a_table(name="Friday")
+    block_person(user=table.host, other=person)
+    assert client.get(CALL).status_code == 204
+    open_to_all = a_table(name="Saturday")
+    assert "Saturday" in words(called(client))
+    impose(user=person, kind=SanctionKind.SUSPENSION, text="x")
+    assert client.post(CALL).status_code == 403
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING
+    assert person not in people_of(open_to_all)
+
+
+def test_who_plays_with_people_is_called_nowhere_and_keeps_the_game() -> None:
+    a_table(name="Friday")
+    game, users = a_game(5)
+    client = browser(users[0])
+    assert client.get(CALL).status_code == 204
+    assert client.post(CALL).status_code == 409
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING
+    assert browser().get(CALL).status_code == 204
+    assert browser().post(CALL)["Location"] == "/"
