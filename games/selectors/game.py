@@ -1,7 +1,11 @@
 """Reads of one game: its state folded from the event log, and its seats."""
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+
+from django.db.models import Q
 
 from accounts.emblems import told_apart
 from games.engine import fold
@@ -33,23 +37,65 @@ def load_table(game_id: int) -> GameTable:
     else:
         seats = []
         game = Game.objects.get(pk=game_id)
+    return _newest(game, known, lambda: seats or _seats(game_id), _read_events)
+
+
+def load_tables(game_ids: Collection[int]) -> list[GameTable]:
+    """Return the newest versions of several games, in this order; three queries at most. Those that are gone are left out."""
+    games = Game.objects.in_bulk(game_ids)
+    known = {pk: _known(games[pk]) for pk in game_ids if pk in games}
+    since = {
+        pk: table.version if table else 0
+        for pk, table in known.items()
+        if table is None or table.version < games[pk].version
+    }
+    reseated = [
+        pk for pk, table in known.items() if table is None or table.seating != games[pk].seating
+    ]
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(game__in=reseated).select_related("user").order_by("number"):
+        seats[seat.game_id].append(seat)
+    events = _events_of_many(since)
+
+    def new_events(game_id: int, since: int, until: int) -> tuple[Event, ...]:
+        return tuple(event for seq, event in events[game_id] if since < seq <= until)
+
+    return [
+        _newest(games[pk], table, partial(seats.__getitem__, pk), new_events)
+        for pk, table in known.items()
+    ]
+
+
+def _known(game: Game) -> GameTable | None:
+    table = cached_table(game.pk)
+    return table if table is not None and table.started_at == game.started_at else None
+
+
+def _newest(
+    game: Game,
+    known: GameTable | None,
+    read_seats: Callable[[], list[Seat]],
+    read_events: Callable[[int, int, int], tuple[Event, ...]],
+) -> GameTable:
+    """Return this version of a game, made of what this process knows of it and what is new; and cache it."""
+    game_id = game.pk
     if known is not None and known.started_at != game.started_at:
         known = None
     if known is not None and known.version > game.version:
         # This was read just before a commit that this process already knows.
         return known
     if known is None:
-        log = _events(game_id, since=0, until=game.version)
+        log = read_events(game_id, 0, game.version)
         state = fold(log)
     elif known.version == game.version:
         log, state = known.log, known.state
     else:
-        new = _events(game_id, since=known.version, until=game.version)
+        new = read_events(game_id, known.version, game.version)
         log, state = (*known.log, *new), fold(new, known.state)
     if known is not None and known.seating == game.seating:
         occupants = known.occupants
     else:
-        occupants = _occupants(seats or _seats(game_id))
+        occupants = _occupants(read_seats())
     table = GameTable(
         game_id=game.pk,
         code=game.code,
@@ -137,10 +183,22 @@ def _occupant(seat: Seat, face: str) -> Occupant:
     )
 
 
-def _events(game_id: int, *, since: int, until: int) -> tuple[Event, ...]:
+def _read_events(game_id: int, since: int, until: int) -> tuple[Event, ...]:
     rows: Iterable[tuple[str, dict[str, object]]] = (
         GameEvent.objects.filter(game_id=game_id, seq__gt=since, seq__lte=until)
         .order_by("seq")
         .values_list("kind", "payload")
     )
     return tuple(decode_event(kind, payload) for kind, payload in rows)
+
+
+def _events_of_many(since: Mapping[int, int]) -> Mapping[int, list[tuple[int, Event]]]:
+    """Return the numbered events of each game after this number; one query."""
+    found: dict[int, list[tuple[int, Event]]] = defaultdict(list)
+    if not since:
+        return found
+    wanted = Q(*(Q(game=pk, seq__gt=seq) for pk, seq in since.items()), _connector=Q.OR)
+    rows = GameEvent.objects.filter(wanted).order_by("game", "seq")
+    for pk, seq, kind, payload in rows.values_list("game_id", "seq", "kind", "payload"):
+        found[pk].append((seq, decode_event(kind, payload)))
+    return found

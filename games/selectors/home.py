@@ -10,7 +10,7 @@ from games.engine.events import PolicyEnacted
 from games.engine.vocabulary import Party
 from games.models import Game, GameEvent, Seat
 from games.selectors.open_tables import open_lobbies
-from games.selectors.seen_table import SeenTable, see_table
+from games.selectors.seen_table import SeenTable, see_tables
 from games.selectors.watching import watching
 from games.values.lobby import MOST_WATCHED, HomeSnapshot, WatchEntry
 from games.values.timing import SLOW, Pace
@@ -26,7 +26,7 @@ def see_own_tables(user_id: int) -> tuple[SeenTable, ...]:
     """Return the running games that this person has a seat in, each as this person knows it."""
     seats = Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING)
     games = seats.order_by("game__deadline_at", "game_id").values_list("game_id", flat=True)
-    return tuple(see_table(game_id, user_id) for game_id in games)
+    return see_tables(list(games), user_id)
 
 
 def read_home() -> HomeSnapshot:

@@ -2,34 +2,17 @@
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
-from accounts.models import User
-from games.models import Lobby, PlayerRating
+from games.models import Lobby
 from games.services import lobby_seats as seats
 from games.values.chat import TalkMode
 from games.values.timing import Pace
 from tests.factories import a_person
 from tests.games.lobbies import a_table, join, registered
+from tests.games.ratings import rated
 from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db
-
-
-def rated(rating: float) -> User:
-    person = registered()
-    PlayerRating.objects.create(
-        user=person,
-        state=b"",
-        rating=rating,
-        uncertainty=50,
-        liberal=0,
-        liberal_uncertainty=50,
-        fascist=0,
-        fascist_uncertainty=50,
-        last_ranked_at=timezone.now(),
-    )
-    return person
 
 
 def shown(client: Client, path: str = "/") -> list[str]:

@@ -1,0 +1,27 @@
+"""The home page on PostgreSQL with 200 open tables and 300 running games: milliseconds, queries, bytes of the live list."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests import backends
+from tests.running_site import ROOT, manage, site_environment
+
+
+def main() -> None:
+    """Fill a database of its own, and look at the page in a process of its own."""
+    if backends.postgres_binaries() is None:
+        print("PostgreSQL was not found")
+        return
+    with tempfile.TemporaryDirectory() as folder, backends.postgres_server() as address:
+        environment = site_environment(Path(folder), DATABASE_URL=address)
+        migrated = manage("migrate", "--verbosity", "0", environment=environment)
+        assert migrated.returncode == 0, migrated.stderr
+        subprocess.run(
+            [sys.executable, "-m", "tests.bench._home"], cwd=ROOT, env=environment, check=True
+        )
+
+
+if __name__ == "__main__":
+    main()
