@@ -11,7 +11,7 @@ from games.services.lobby import create_lobby, fresh_table_name
 from games.services.lobby_seats import join_lobby
 from games.values.languages import spoken
 from games.values.lobby import LobbyEntry, LobbySettings
-from games.values.quick_seat import Reason, Wish, best_first, reasons_for
+from games.values.quick_seat import SeatReason, Wish, best_first, reasons_for
 from games.values.refusals import GameError, ServiceReason
 from games.values.table_filter import WantedKind, WantedPace
 from games.values.timing import Pace
@@ -34,7 +34,7 @@ class QuickSeat:
     """Where quick seat has led."""
 
     lobby: Lobby
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[SeatReason, ...] = ()
     """What spoke for a table that was chosen among the open ones."""
     is_new: bool = False
     is_chosen: bool = False

@@ -22,7 +22,7 @@ MOST_OFF = 3.0
 CLOSE = 150.0
 
 
-class Reason(StrEnum):
+class SeatReason(StrEnum):
     """What speaks for a table."""
 
     LANGUAGE = "language"
@@ -80,7 +80,9 @@ def best_first(tables: Iterable[LobbyEntry], wish: Wish) -> list[LobbyEntry]:
     return [table for _points, table in sorted(fitting, key=lambda each: -each[0])]
 
 
-def reasons_for(table: LobbyEntry, others: Iterable[LobbyEntry], wish: Wish) -> tuple[Reason, ...]:
+def reasons_for(
+    table: LobbyEntry, others: Iterable[LobbyEntry], wish: Wish
+) -> tuple[SeatReason, ...]:
     """Return what speaks for this table, `others` being all that suit."""
     off = _off(table, wish)
     missing = max(0, table.fewest_players - table.taken)
@@ -88,10 +90,10 @@ def reasons_for(table: LobbyEntry, others: Iterable[LobbyEntry], wish: Wish) -> 
         missing <= max(0, other.fewest_players - other.taken) for other in others if other != table
     )
     speaks = {
-        Reason.LANGUAGE: wish.spoken in table.languages,
-        Reason.PACE: bool(wish.tables.pace) and wish.tables.takes_pace(table.pace),
-        Reason.RATING: off is not None and off <= CLOSE,
-        Reason.SOONEST: is_soonest,
+        SeatReason.LANGUAGE: wish.spoken in table.languages,
+        SeatReason.PACE: bool(wish.tables.pace) and wish.tables.takes_pace(table.pace),
+        SeatReason.RATING: off is not None and off <= CLOSE,
+        SeatReason.SOONEST: is_soonest,
     }
     return tuple(reason for reason, is_true in speaks.items() if is_true)
 

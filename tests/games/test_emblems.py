@@ -14,7 +14,8 @@ from accounts.services import close_account, save_emblem
 from games.models import Game, Lobby, Seat
 from games.presenters.players import named_players
 from games.selectors.game import load_table
-from games.selectors.lobby import load_lobby, open_lobbies
+from games.selectors.lobby import load_lobby
+from games.selectors.open_tables import open_lobbies
 from games.selectors.table_cache import forget_all
 from games.services.chat import say
 from games.services.game import create_game

@@ -13,7 +13,7 @@ from games.presenters.players import in_a_sentence
 from games.values.chat import TalkMode
 from games.values.languages import names_of_languages
 from games.values.lobby import LobbyEntry, LobbySnapshot
-from games.values.quick_seat import Reason
+from games.values.quick_seat import SeatReason
 from games.values.table_filter import TableFilter
 from games.values.timing import Pace
 from games.words.phrases import name_of
@@ -23,7 +23,7 @@ MOST_CARDS = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardView:
+class TableCardView:
     """One open table."""
 
     code: str
@@ -51,14 +51,14 @@ def wanted_tables(entries: Iterable[LobbyEntry], wanted: TableFilter) -> tuple[L
     return tuple(entry for entry in entries if wanted.takes(entry))[:MOST_CARDS]
 
 
-def present_card(entry: LobbyEntry) -> CardView:
+def present_card(entry: LobbyEntry) -> TableCardView:
     """Return an open table in the active language."""
     marks = (
         _("Password") if entry.has_password else "",
         present_bots(entry.bots),
         name_of(Edition(entry.edition)) if entry.edition != Edition.RETAIL else "",
     )
-    return CardView(
+    return TableCardView(
         code=entry.code,
         url=reverse("games:lobby", args=[entry.code]),
         name=entry.name,
@@ -86,7 +86,9 @@ def present_new_tables(tables: Sequence[LobbyEntry]) -> str:
     ) % {"count": len(tables)}
 
 
-def present_quick_seat(lobby: LobbySnapshot, reasons: Sequence[Reason], *, is_new: bool) -> str:
+def present_quick_seat(
+    lobby: LobbySnapshot, reasons: Sequence[SeatReason], *, is_new: bool
+) -> str:
     """Return in words where quick seat has led, and why; for somebody who sits there now."""
     facts = (
         names_of_languages(lobby.languages),
@@ -104,13 +106,13 @@ def present_quick_seat(lobby: LobbySnapshot, reasons: Sequence[Reason], *, is_ne
     if not reasons:
         return said
     words = {
-        Reason.LANGUAGE: pgettext("reason for a table", "your language"),
-        Reason.PACE: pgettext("reason for a table", "your pace"),
-        Reason.RATING: pgettext("reason for a table", "close to your rating"),
-        Reason.SOONEST: pgettext("reason for a table", "begins soonest"),
+        SeatReason.LANGUAGE: pgettext("reason for a table", "your language"),
+        SeatReason.PACE: pgettext("reason for a table", "your pace"),
+        SeatReason.RATING: pgettext("reason for a table", "close to your rating"),
+        SeatReason.SOONEST: pgettext("reason for a table", "begins soonest"),
     }
-    why = ", ".join(words[reason] for reason in reasons)
-    return f"{said} {_('Chosen for you: %(reasons)s.') % {'reasons': why}}"
+    told = {"reasons": ", ".join(words[reason] for reason in reasons)}
+    return f"{said} " + _("Chosen for you: %(reasons)s.") % told
 
 
 def present_seats(taken: int, most: int) -> str:

@@ -14,7 +14,8 @@ from games.engine.vocabulary import Phase
 from games.models import ChatMessage, Game, Lobby
 from games.selectors.chat import said_at
 from games.selectors.game import load_table
-from games.selectors.lobby import load_lobby, open_lobbies
+from games.selectors.lobby import load_lobby
+from games.selectors.open_tables import open_lobbies
 from games.selectors.table_cache import forget_all
 from games.services.chat import say
 from games.services.lobby_names import offered_name

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Lobby, Seat
-from games.selectors.lobby import load_lobby, open_lobbies, places_of
+from games.selectors.lobby import load_lobby, places_of
+from games.selectors.open_tables import open_lobbies
 from games.selectors.rematch import awaited_seats
 from games.services import lobby_seats as seats
 from games.services import lobby_start

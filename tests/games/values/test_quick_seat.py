@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.values.lobby import LobbyEntry
-from games.values.quick_seat import Reason, Wish, best_first, fitness, reasons_for
+from games.values.quick_seat import SeatReason, Wish, best_first, fitness, reasons_for
 from games.values.table_filter import TableFilter
 
 TABLE = LobbyEntry(
@@ -97,8 +97,8 @@ def test_reasons_name_what_speaks_for_a_table() -> None:
     table = replace(TABLE, is_ranked=True, mean_rating=1550)
     wanted = wish(1500, kind="ranked", pace="relaxed")
     emptier = replace(table, code="TABLE2", people=1)
-    assert reasons_for(table, [table, emptier], wanted) == tuple(Reason)
-    assert Reason.SOONEST not in reasons_for(emptier, [table, emptier], wanted)
+    assert reasons_for(table, [table, emptier], wanted) == tuple(SeatReason)
+    assert SeatReason.SOONEST not in reasons_for(emptier, [table, emptier], wanted)
     far = replace(table, mean_rating=1800, languages=("pl",), pace="quick")
-    assert reasons_for(far, [far], wanted) == (Reason.SOONEST,)
-    assert reasons_for(TABLE, [TABLE], ENGLISH) == (Reason.LANGUAGE, Reason.SOONEST)
+    assert reasons_for(far, [far], wanted) == (SeatReason.SOONEST,)
+    assert reasons_for(TABLE, [TABLE], ENGLISH) == (SeatReason.LANGUAGE, SeatReason.SOONEST)
