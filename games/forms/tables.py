@@ -55,7 +55,7 @@ class FilterForm(forms.Form):
         for name, field in self.fields.items():
             value = self.initial[name]
             if value and isinstance(field, forms.ChoiceField):
-                names.append(str(dict(field.choices)[value]))  # type: ignore[arg-type, index]
+                names.append(str(dict(field.choices)[value]))  # type: ignore[arg-type]
             elif value:
                 names.append(str(field.label))
         return " · ".join(names)

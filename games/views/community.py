@@ -10,17 +10,17 @@ from django.views.decorators.http import require_safe
 
 from games.forms.community import CommunityForm
 from games.presenters.lobby.home import present_games_to_watch
-from games.presenters.lobby.lobby import present_list
+from games.presenters.lobby.open_tables import present_card
 from games.presenters.player.community_page import present_calibration_page, present_community_page
-from games.presenters.player.winners import present_here_now, present_winners
 from games.presenters.player.milestones import MilestoneView, present_milestones
 from games.presenters.player.recent import present_recent_games, present_records
+from games.presenters.player.winners import present_here_now, present_winners
 from games.replays.story import most_telling, story_of
 from games.selectors.bests import NEW_DAYS, latest_bests
 from games.selectors.here_now import here_now
 from games.selectors.home import games_to_watch
-from games.selectors.lobby import open_lobbies
 from games.selectors.milestones import milestones_of
+from games.selectors.open_tables import open_lobbies
 from games.selectors.recent_games import (
     ACTIVE_DAYS,
     active_people,
@@ -70,14 +70,14 @@ def community_page(request: HttpRequest) -> HttpResponse:
     told = most_telling(ended)
     bests = latest_bests(now, ON_A_LIST)
     here = here_now(now, NAMED)
-    tables = [each for each in present_list(open_lobbies()) if not each.is_full]
+    tables = [each for each in open_lobbies() if not each.is_full]
     figures = _figures(request)
     context = {
         "here": present_here_now(here),
         "here_people": here.people,
         "to_watch": present_games_to_watch(games_to_watch()[:WATCHED]),
-        "tables": tables[:WATCHED],
-        "join_url": next((each.url for each in tables if not each.has_password), ""),
+        "tables": [present_card(each) for each in tables[:WATCHED]],
+        "join_url": next((present_card(each).url for each in tables if not each.has_password), ""),
         "bests": bests,
         "winners": present_winners(bests),
         "new_days": NEW_DAYS,

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0023_guests_write_and_slow_mode'),
+        ('games', '0024_honours'),
     ]
 
     operations = [
