@@ -1,7 +1,7 @@
 """Reads of one game: its state folded from the event log, and its seats."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -40,10 +40,10 @@ def load_table(game_id: int) -> GameTable:
     return _newest(game, known, lambda: seats or _seats(game_id), _read_events)
 
 
-def load_tables(game_ids: Collection[int]) -> list[GameTable]:
-    """Return the newest versions of several games, in this order; three queries at most. Those that are gone are left out."""
-    games = Game.objects.in_bulk(game_ids)
-    known = {pk: _known(games[pk]) for pk in game_ids if pk in games}
+def load_tables(found: Iterable[Game]) -> list[GameTable]:
+    """Return the tables of several games that were just read, in this order; two queries at most."""
+    games = {game.pk: game for game in found}
+    known = {pk: _known(game) for pk, game in games.items()}
     since = {
         pk: table.version if table else 0
         for pk, table in known.items()
@@ -53,7 +53,8 @@ def load_tables(game_ids: Collection[int]) -> list[GameTable]:
         pk for pk, table in known.items() if table is None or table.seating != games[pk].seating
     ]
     seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(game__in=reseated).select_related("user").order_by("number"):
+    rows = Seat.objects.filter(game__in=reseated).select_related("user").order_by("number")
+    for seat in rows if reseated else ():
         seats[seat.game_id].append(seat)
     events = _events_of_many(since)
 

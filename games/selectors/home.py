@@ -1,9 +1,7 @@
 """Reads of the home page: one's own running games, the open tables, and games that one may watch."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
-
-from django.db.models import Prefetch
+from collections.abc import Collection, Mapping, Sequence
 
 from games.engine.codec import EVENT_KINDS, decode_event
 from games.engine.events import PolicyEnacted
@@ -24,9 +22,8 @@ MOST_COUNTED = 200
 
 def see_own_tables(user_id: int) -> tuple[SeenTable, ...]:
     """Return the running games that this person has a seat in, each as this person knows it."""
-    seats = Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING)
-    games = seats.order_by("game__deadline_at", "game_id").values_list("game_id", flat=True)
-    return see_tables(list(games), user_id)
+    games = Game.objects.running().filter(seats__user_id=user_id)
+    return see_tables(games.order_by("deadline_at", "pk"), user_id)
 
 
 def read_home() -> HomeSnapshot:
@@ -40,27 +37,32 @@ def games_to_watch() -> tuple[WatchEntry, ...]:
     newest = dict(games.order_by("-started_at").values_list("pk", "started_at")[:MOST_COUNTED])
     counts = watching(newest)
     order = sorted(newest, key=lambda pk: (counts.get(pk, 0), newest[pk]), reverse=True)
-    seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
-    shown = Game.objects.prefetch_related(seats).in_bulk(order[:MOST_READ])
+    shown: dict[int, list[Seat]] = {pk: [] for pk in order[:MOST_READ]}
+    # A game is read with its seats.
+    rows = Seat.objects.filter(game__in=shown).select_related("game", "user").order_by("number")
+    for seat in rows if shown else ():
+        shown[seat.game_id].append(seat)
     policies = _policies(shown)
     return tuple(
-        WatchEntry(
-            game_id=pk,
-            code=shown[pk].code,
-            name=shown[pk].name,
-            round=shown[pk].round,
-            pace=shown[pk].pace,
-            is_ranked=shown[pk].is_ranked,
-            faces=tuple(seat.face for seat in shown[pk].seats.all()),
-            watching=counts.get(pk, 0),
-            policies=tuple(policies[pk]),
-            present=0 if Pace(shown[pk].pace) in SLOW else _present(shown[pk]),
-            players=frozenset(
-                seat.user_id for seat in shown[pk].seats.all() if seat.user_id is not None
-            ),
-        )
-        for pk in order[:MOST_READ]
-        if pk in shown
+        _entry(seats, counts.get(pk, 0), policies[pk]) for pk, seats in shown.items() if seats
+    )
+
+
+def _entry(seats: Sequence[Seat], watching: int, policies: Sequence[Party]) -> WatchEntry:
+    game = seats[0].game
+    present = sum(seat.user_id is not None and not seat.has_stand_in for seat in seats)
+    return WatchEntry(
+        game_id=game.pk,
+        code=game.code,
+        name=game.name,
+        round=game.round,
+        pace=game.pace,
+        is_ranked=game.is_ranked,
+        faces=tuple(seat.face for seat in seats),
+        watching=watching,
+        policies=tuple(policies),
+        present=0 if Pace(game.pace) in SLOW else present,
+        players=frozenset(seat.user_id for seat in seats if seat.user_id is not None),
     )
 
 
@@ -76,8 +78,3 @@ def _policies(game_ids: Collection[int]) -> Mapping[int, list[Party]]:
         assert isinstance(event, PolicyEnacted)
         found[game_id].append(event.policy.party)
     return found
-
-
-def _present(game: Game) -> int:
-    """Return how many people have not left their seats to stand-ins."""
-    return sum(seat.user_id is not None and not seat.has_stand_in for seat in game.seats.all())

@@ -3,7 +3,7 @@
 Here a whole game becomes one viewer's knowledge; no way leads from a SeenTable back to the game.
 """
 
-from collections.abc import Collection
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -12,6 +12,7 @@ from games import agreement
 from games.engine.events import Told, told_to
 from games.engine.observation import Observation, Observer
 from games.engine.vocabulary import SeatNumber
+from games.models import Game
 from games.selectors.game import load_table, load_tables
 from games.selectors.table_cache import cached_table
 from games.table import GameTable, Occupant
@@ -140,9 +141,9 @@ def see_table(game_id: int, user_id: int | None) -> SeenTable:
     return TableObserver(table).seen_by(table.seat_of(user_id))
 
 
-def see_tables(game_ids: Collection[int], user_id: int | None) -> tuple[SeenTable, ...]:
-    """Return the newest of several tables as this person knows them."""
-    tables = load_tables(game_ids)
+def see_tables(games: Iterable[Game], user_id: int | None) -> tuple[SeenTable, ...]:
+    """Return the tables of games that were just read, as this person knows them."""
+    tables = load_tables(games)
     return tuple(TableObserver(table).seen_by(table.seat_of(user_id)) for table in tables)
 
 

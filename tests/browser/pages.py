@@ -12,6 +12,7 @@ Staged = Mapping[str, Mapping[str, str]]
 WITH_A_DEAD_PLAYER = "veto_answer"
 VISITORS_PAGES = {
     "home": "/",
+    "home-filtered": "/?filter=1&spoken=it&pace=slow",
     "guest": "/accounts/guest/",
     "sign-up": "/accounts/signup/",
     "log-in": "/accounts/login/",
