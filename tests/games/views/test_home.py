@@ -209,6 +209,21 @@ def test_game_that_waits_for_the_reader_comes_before_the_others() -> None:
     assert [words(each) for each in own] == ["Mine", "Waits"]
 
 
+def test_twelve_slow_games_of_ones_own_are_read_in_twelve_queries(
+    django_assert_max_num_queries: Any,
+) -> None:
+    reader = a_person(is_guest=False)
+    for _game in range(12):
+        game, _users = a_game(5, pace="1d")
+        Seat.objects.filter(game=game, number=0).update(user=reader)
+        named(game, "Slow", seating=9)
+    client = browser(reader)
+    # The first look of this process reads each of them.
+    assert len(page(client, "/").select(".own-table")) == 12
+    with django_assert_max_num_queries(12):
+        client.get("/")
+
+
 def test_only_public_games_of_others_are_offered_to_watch() -> None:
     game, users = a_game(5)
     shown = named(game, "For all")

@@ -1,16 +1,27 @@
 """The cards of open tables on the home page, and their filter, without scripts."""
 
+from collections.abc import Sequence
+from random import Random
+
 import pytest
 from django.test import Client
 
-from games.models import Lobby
+from games.engine.codec import encode_event
+from games.engine.events import Event, SecretRoleDealt
+from games.live.open_tables import render_list
+from games.models import GameEvent, Lobby
+from games.selectors.game import load_table
+from games.selectors.home import read_home
+from games.selectors.table_cache import forget
 from games.services import lobby_seats as seats
 from games.values.chat import TalkMode
+from games.values.table_filter import TableFilter
 from games.values.timing import Pace
-from tests.factories import a_person
+from tests.factories import a_game, a_person, play_at_random
 from tests.games.lobbies import a_table, join, registered
 from tests.games.ratings import rated
 from tests.games.visits import browser, page, words
+from tests.redeal import redeal
 
 pytestmark = pytest.mark.django_db
 
@@ -125,3 +136,39 @@ def test_best_tables_come_first_when_a_page_is_loaded() -> None:
     join(busy)
     names = shown(browser())
     assert (names[0], names[-1]) == ("Busy", "Full")
+
+
+def test_home_is_the_same_whatever_roles_were_dealt() -> None:
+    """Mean ratings, filters and games to watch tell nothing that a spectator may not know."""
+    people = [rated(1400 + 50 * number) for number in range(3)]
+    table = a_table(people[0], name="Ranked one", is_ranked=True)
+    join(table, people[1])
+    game, _users = a_game(7, pace="relaxed", is_ranked=True)
+    play_at_random(game, Random(4), until=lambda played: len(played.log) > 40)
+    log = load_table(game.pk).log
+    dealt = {role_of(log)}
+    seen = {shown_to_all()}
+    for seed in range(6):
+        other = redeal(log, None, Random(seed))
+        for seq, event in enumerate(other, start=1):
+            kind, payload = encode_event(event)
+            GameEvent.objects.filter(game=game, seq=seq).update(kind=kind, payload=payload)
+        forget(game.pk)
+        dealt.add(role_of(load_table(game.pk).log))
+        seen.add(shown_to_all())
+    assert len(dealt) > 2
+    assert len(seen) == 1
+
+
+def role_of(log: Sequence[Event]) -> tuple[str, ...]:
+    return tuple(event.role.value for event in log if isinstance(event, SecretRoleDealt))
+
+
+def shown_to_all() -> str:
+    home = read_home()
+    wanted = (TableFilter(), TableFilter(kind="ranked"), TableFilter(free="1"))
+    return "".join(
+        html
+        for each in wanted
+        for html in render_list(home.open_lobbies, home.games_for(None), each, "en").values()
+    )
