@@ -67,7 +67,7 @@ def present_card(entry: LobbyEntry) -> TableCardView:
         host_face=entry.host_face,
         faces=entry.faces,
         free=range(entry.most_players - entry.taken),
-        seats=present_seats(entry.taken, entry.most_players),
+        seats=_seats(entry.taken, entry.most_players),
         facts=" · ".join(filter(None, _facts(entry))),
         marks=tuple(str(mark) for mark in marks if mark),
         ranked=_ranked(entry),
@@ -94,7 +94,7 @@ def present_quick_seat(
         names_of_languages(lobby.languages),
         str(name_of(Pace(lobby.pace))),
         pgettext("mark on a table", "Ranked") if lobby.is_ranked else "",
-        present_seats(len(lobby.seats), lobby.most_players),
+        _seats(len(lobby.seats), lobby.most_players),
     )
     told = {"name": in_a_sentence(lobby.name), "facts": " · ".join(filter(None, facts))}
     if is_new:
@@ -115,8 +115,7 @@ def present_quick_seat(
     return f"{said} " + _("Chosen for you: %(reasons)s.") % told
 
 
-def present_seats(taken: int, most: int) -> str:
-    """Return how many seats are taken."""
+def _seats(taken: int, most: int) -> str:
     return _("%(taken)s of %(most)s seats taken") % {"taken": taken, "most": most}
 
 
