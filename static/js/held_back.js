@@ -92,6 +92,8 @@
     );
     const isNext = (...kinds) => waiting.some((each) => kinds.includes(each.dataset.kind));
     if (what === "ballots") {
+      // What an earlier moment told has moved, and does so no more.
+      table.querySelectorAll(":is(.boards, .seats) [data-told]").forEach((each) => delete each.dataset.told);
       // Those of a vote that is still to be told wait for it.
       if (!isNext("elected", "rejected")) {
         release(BALLOTS, until);

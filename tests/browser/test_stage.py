@@ -109,6 +109,32 @@ def test_a_lost_vote_turns_every_seat_and_moves_the_tracker(site: Site, invite: 
     expect(no.first).not_to_have_css("background-color", "rgb(20, 17, 14)")
 
 
+STEPS_OF_THE_TRACKER = """() => {
+    window.steps = 0;
+    document.addEventListener('animationstart', ({animationName, target}) =>
+        window.steps += animationName === 'step-on' && target.matches('.tracker-step'));
+}"""
+NOMINATES = """
+from tests.browser import stage
+stage.nominated(stage.Game.objects.get(code={code!r}))
+"""
+
+
+def test_the_tracker_moves_once_for_a_lost_vote(site: Site, invite: Invite) -> None:
+    game = stage(site, "lost_ballot")["lost_ballot"]
+    page = watches(invite("Steps"), site, game, "actor")
+    page.evaluate(STEPS_OF_THE_TRACKER)
+    page.locator("#act-vote-false").click()
+    expect(page.locator("#moments > [data-shown]")).to_have_attribute("data-kind", "rejected")
+    expect(page.locator("#moments > *")).to_have_count(0)
+    assert page.evaluate("steps") == 1
+    site.runs(NOMINATES.format(code=game["code"]))
+    expect(page.locator("#moments > [data-shown]")).to_have_attribute("data-kind", "nominated")
+    expect(page.locator("#moments > *")).to_have_count(0)
+    expect(page.locator("#election-tracker .tracker-step[aria-current]")).to_have_text("1")
+    assert page.evaluate("steps") == 1
+
+
 def test_the_last_ballots_of_a_close_vote_turn_one_by_one_before_the_verdict(
     site: Site, invite: Invite
 ) -> None:
