@@ -133,11 +133,10 @@
     if (!line) {
       return;
     }
-    // Of a claim about policies there is room for who and what.
-    const isShort = line.querySelectorAll(".claim-card").length > 1;
-    const parts = isShort
+    // Of a claim there is room for who and what.
+    const parts = line.querySelector(".claim-cards")
       ? [seatOf(line)?.querySelector(".seat-name"), line.querySelector(".claim-cards")]
-      : [".claim-cards", ".chat-author bdi", ".chat-text"].map((part) => line.querySelector(part));
+      : [".chat-author bdi", ".chat-text"].map((part) => line.querySelector(part));
     saidNow.replaceChildren(
       ...parts.filter(Boolean).flatMap((part) => [part.cloneNode(true), " "]),
     );

@@ -14,6 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from games.engine.vocabulary import Phase
+from games.presenters.table.chat import ChatLineView
+from games.transport.partials import render_partial
 from tests.browser.pages import stage
 from tests.browser.stage import FULL
 from tests.running_site import Site
@@ -293,3 +295,70 @@ def test_the_government_is_large_while_others_decide(page: Page, site: Site) -> 
     page.set_viewport_size({"width": 1440, "height": 900})
     open_table(page, site, game, game["waiter"], "en")
     assert page.evaluate(HEIGHT, ".waiting .plate > .emblem") > 120
+
+
+# Claims are made at every seat; what a claim lies over, its own office and other seats' marks among it.
+CLAIMS = """html => {
+    const fresh = document.createElement('template');
+    fresh.innerHTML = html;
+    document.getElementById('chat').append(fresh.content);
+    document.getElementById('table').dispatchEvent(new CustomEvent('htmx:wsAfterMessage'));
+}"""
+COVERED_BY_CLAIMS = """() => {
+    const box = each => each.getBoundingClientRect();
+    const claims = [...document.querySelectorAll('.seat-claims')].filter(each => each.checkVisibility());
+    const others = [...document.querySelectorAll('.seat :is(.placard, .badge, .seat-number, .vote), .seat-head .emblem, .seat-claims')]
+        .filter(each => each.checkVisibility() && box(each).width > 2);
+    const over = (one, other) => Math.min(
+        Math.min(box(one).right, box(other).right) - Math.max(box(one).left, box(other).left),
+        Math.min(box(one).bottom, box(other).bottom) - Math.max(box(one).top, box(other).top));
+    return [claims.length, claims.flatMap(claim => [
+        ...others.filter(each => each !== claim && over(claim, each) > 1)
+            .map(each => `${claim.textContent.trim()} lies over ${each.className.baseVal ?? each.className} ${each.textContent.trim()}`),
+        ...(box(claim).right > innerWidth || box(claim).top < 0 ? ['leaves the window'] : [])])];
+}"""
+
+
+def a_claim(seat: int) -> str:
+    """A claim of this seat as it is sent: of the policies it drew or received, or of a party."""
+    policies, seen = (
+        (("F", "F", "L"), "")
+        if seat % 3 == 0
+        else (("F", "L"), "")
+        if seat % 3 == 1
+        else ((), "fascist")
+    )
+    line = ChatLineView(
+        place_in_list=seat + 1,
+        channel="table",
+        author="",
+        face="",
+        author_key=f"seat-{seat}",
+        place=seat + 1,
+        text="A claim",
+        cards=policies,
+        party=seen,
+        party_name="Fascist" if seen else "",
+        claimed_face="cat red solid" if seen else "",
+        is_claim=True,
+    )
+    return render_partial(line.template, {"view": line})
+
+
+@pytest.mark.parametrize("count", [pytest.param(5, marks=pytest.mark.long), 10])
+def test_what_is_claimed_at_a_seat_covers_neither_its_marks_nor_its_neighbours(
+    page: Page, site: Site, count: int
+) -> None:
+    names = [
+        f"{FULL}{phase}-{count}"
+        for phase in ("vote", "execute" if count > 6 else "peek", "president_discard")
+    ]
+    for name, game in stage(site, *names).items():
+        for language in ("en", "pl"):
+            open_table(page, site, game, game["waiter"], language)
+            page.evaluate(CLAIMS, "".join(a_claim(seat) for seat in range(count)))
+            for width, height in (*PHONES, (1440, 900)):
+                page.set_viewport_size({"width": width, "height": height})
+                claims, covered = page.evaluate(COVERED_BY_CLAIMS)
+                assert claims == count
+                assert not covered, (name, language, width, height, covered)

@@ -11,7 +11,13 @@ from django.utils.translation import pgettext
 from games.engine.table_talk import PublicTable, Silence, channel_of, silence_of
 from games.engine.vocabulary import Channel, Phase, SeatNumber
 from games.presenters.players import Player, name_of
-from games.presenters.table.claims import cards_of, claim_text, party_of
+from games.presenters.table.claims import (
+    cards_of,
+    claim_text,
+    face_in,
+    party_name_of,
+    party_of,
+)
 from games.presenters.view import View
 from games.values.chat import SaidLine, TalkMode
 from games.words.once_per_language import once_per_language
@@ -42,6 +48,9 @@ class ChatLineView(View):
     cards: tuple[str, ...] = ()
     """The policies that a claim names, drawn beside it."""
     party: str = ""
+    party_name: str = ""
+    claimed_face: str = ""
+    """Of whom a party is claimed."""
     is_claim: bool = False
 
     @property
@@ -125,6 +134,8 @@ def _line(
         text=text,
         cards=() if claim is None else cards_of(claim.kind, claim.content),
         party="" if claim is None else party_of(claim.kind, claim.content),
+        party_name="" if claim is None else party_name_of(claim),
+        claimed_face="" if claim is None else face_in(claim, players),
         is_claim=claim is not None,
     )
 

@@ -34,6 +34,9 @@ class ClaimView(View):
     text: str
     cards: tuple[str, ...]
     party: str
+    party_name: str = ""
+    claimed_face: str = ""
+    """Of whom a party is claimed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +131,19 @@ def party_of(kind: ClaimKind, content: str) -> str:
     return content if kind is ClaimKind.INVESTIGATED else ""
 
 
+def party_name_of(claim: ClaimValue) -> str:
+    """Return the name of the party that a claim names."""
+    party = party_of(claim.kind, claim.content)
+    return phrases.name_of(Party(party)) if party else ""
+
+
+def face_in(claim: ClaimValue, players: tuple[Player, ...]) -> str:
+    """Return the face of whom a claim names the party."""
+    if claim.target is None or not party_of(claim.kind, claim.content):
+        return ""
+    return players[claim.target].face
+
+
 def slot_id(round_: int) -> str:
     """Return the id of the place in the log for claims about a round."""
     return f"claims-{round_}"
@@ -151,6 +167,8 @@ def _claim_slots(
             text=claim_text(claim, players),
             cards=cards_of(claim.kind, claim.content),
             party=party_of(claim.kind, claim.content),
+            party_name=party_name_of(claim),
+            claimed_face=face_in(claim, players),
         )
         by_slot.setdefault(slot_id(claim.round), []).append(view)
     return MappingProxyType(
