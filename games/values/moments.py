@@ -74,8 +74,8 @@ class MomentKind(StrEnum):
 
 SECONDS: dict[MomentKind, float] = {
     MomentKind.NOMINATED: 2.4,
-    MomentKind.ELECTED: 2.8,
-    MomentKind.REJECTED: 2.8,
+    MomentKind.ELECTED: 3.0,
+    MomentKind.REJECTED: 3.0,
     MomentKind.NOT_HITLER: 3.0,
     MomentKind.ENACTED: 3.0,
     MomentKind.CHAOS: 3.0,
@@ -93,9 +93,6 @@ SECONDS: dict[MomentKind, float] = {
     MomentKind.HITLER_REVEALED: 3.0,
 }
 """How long each lasts. What one seat alone is shown stays until that player puts it away."""
-
-CLOSE_VOTE_SECONDS = 3.0
-"""How long a vote lasts whose last ballots decide it."""
 
 KNOWN_SECONDS = 1.6
 """How long it is said of somebody who is known not to be Hitler: there is nothing to wait for."""
@@ -134,7 +131,7 @@ class Moment:
         """How long it is shown; 0 for what stays until it is put away."""
         if self.kind is MomentKind.NOT_HITLER and self.is_known:
             return KNOWN_SECONDS
-        return CLOSE_VOTE_SECONDS if self.slow_ballots else SECONDS.get(self.kind, 0.0)
+        return SECONDS.get(self.kind, 0.0)
 
     @property
     def slow_ballots(self) -> int:

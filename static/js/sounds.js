@@ -13,8 +13,8 @@
   /* Each note: pitch in hertz, when it begins and how long it sounds in seconds, its wave, how loud. */
   const SOUNDS = {
     call: [[523.25, 0, 0.45, "triangle", 0.16], [783.99, 0.16, 0.45, "triangle", 0.16]],
-    elected: [[392, 1.25, 0.3, "triangle", 0.16], [523.25, 1.4, 0.3, "triangle", 0.16], [659.25, 1.55, 0.6, "triangle", 0.18]],
-    rejected: [[311.13, 1.25, 0.35, "triangle", 0.18], [233.08, 1.45, 0.7, "triangle", 0.18]],
+    elected: [[392, 1.02, 0.3, "triangle", 0.16], [523.25, 1.17, 0.3, "triangle", 0.16], [659.25, 1.32, 0.6, "triangle", 0.18]],
+    rejected: [[311.13, 1.02, 0.35, "triangle", 0.18], [233.08, 1.22, 0.7, "triangle", 0.18]],
     liberal: [[523.25, 0.1, 0.5, "sine", 0.18], [659.25, 0.1, 0.5, "sine", 0.12], [783.99, 0.3, 0.9, "sine", 0.14]],
     fascist: [[130.81, 0.1, 0.9, "sawtooth", 0.07], [155.56, 0.1, 0.9, "sawtooth", 0.05], [98, 0.4, 1.1, "sawtooth", 0.08]],
     executed: [[65.41, 0.25, 1.4, "triangle", 0.4], [61.74, 0.25, 1.4, "sine", 0.3]],

@@ -26,11 +26,11 @@
   const CARD_FLIES_MS = 420;
   /* When a moment tells what it is about, in milliseconds; others do at once. Seats and tracker wait for it (held_back.js). */
   const TELLS_MS = {
-    elected: 1550, rejected: 1550, veto_granted: 600, executed: 970, not_hitler: 1370, hitler_revealed: 1370,
+    elected: 1320, rejected: 1320, veto_granted: 600, executed: 970, not_hitler: 1370, hitler_revealed: 1370,
     enacted: CARD_LEAVES_MS + CARD_FLIES_MS, chaos: CARD_LEAVES_MS + CARD_FLIES_MS,
   };
   /* How much later the verdict of a close vote comes (--verdict in moments.css). */
-  const SLOW_BALLOTS_MS = 450;
+  const SLOW_BALLOTS_MS = 330;
   /* How long one's own secret has the stage, whatever else wants it. */
   const SECRET_SEEN_MS = 2500;
   const IN_QUESTION = "[data-asked]:not([data-told])";
