@@ -44,6 +44,10 @@
     fresh.dataset.told = "";
     shown?.replaceWith(fresh);
     window.htmx?.process(fresh);
+    if (id === "log") {
+      // It shows how it ended.
+      fresh.scrollTop = fresh.scrollHeight;
+    }
     if (focused) {
       document.getElementById(focused)?.focus({ preventScroll: true });
     }

@@ -226,6 +226,7 @@ def test_an_execution_takes_the_colour_from_all_but_its_victim(site: Site, invit
 def test_the_end_waits_until_the_last_moment_has_been_seen(site: Site, invite: Invite) -> None:
     game = stage(site, "ending")["ending"]
     president = watches(invite("Avenger"), site, game, "actor")
+    president.set_viewport_size({"width": 1440, "height": 900})
     president.wait_for_timeout(SETTLED_MS)
     president.locator(f"#act-execute-{game['hitler']}").click()
     press(president, president.locator("#confirm-choice"))
@@ -240,6 +241,12 @@ def test_the_end_waits_until_the_last_moment_has_been_seen(site: Site, invite: I
     expect(president.locator("#final-reveal")).to_have_css("opacity", "0")
     expect(president.locator("#moments > *")).to_have_count(0)
     expect(president.locator("#final-reveal")).to_have_css("opacity", "1")
+    # The log beside the table shows the end.
+    hidden, below = president.locator("#log").evaluate(
+        "log => [log.scrollHeight - log.clientHeight, log.scrollHeight - log.clientHeight - log.scrollTop]"
+    )
+    assert hidden > 100
+    assert below < 24
 
 
 def test_the_poster_stands_in_the_middle_and_turns_hitler_over_last(
