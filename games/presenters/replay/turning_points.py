@@ -24,6 +24,7 @@ from games.engine.events import (
     SecretRoleDealt,
     VetoGranted,
 )
+from games.engine.ruleset import standard_ruleset
 from games.engine.table_talk import NO_COMMENT
 from games.engine.vocabulary import (
     ClaimKind,
@@ -106,6 +107,11 @@ class _Story:
     fascist_policies: int = 0
     points: list[TurningPoint] = field(default_factory=list)
     stood_in: Collection[tuple[int, SeatNumber]] = ()
+
+    @property
+    def is_in_zone(self) -> bool:
+        """Whether electing Hitler wins: before, it decides nothing."""
+        return self.fascist_policies >= standard_ruleset(len(self.players)).hitler_zone_at
 
     def tell(
         self, step: int, text: str, kind: str, *, party: str = "", is_decisive: bool = False
@@ -223,12 +229,12 @@ def _tell_election(story: _Story, step: int) -> None:
         "nein": nein,
         "names": ", ".join(names_of(story.players, ja)),
     }
-    if story.roles.get(now.chancellor) is Role.HITLER:
+    if story.roles.get(now.chancellor) is Role.HITLER and story.is_in_zone:
         text = _(
             "Hitler became Chancellor: %(chancellor)s, with President %(president)s."
             " Voting Ja!: %(names)s."
         )
-        story.tell(step, text % values, "hitler", is_decisive=story.fascist_policies >= 1)
+        story.tell(step, text % values, "hitler", is_decisive=True)
     elif len(ja) - nein <= _narrowest(len(ja) + nein):
         text = _(
             "One vote decided, %(ja)d to %(nein)d: President %(president)s and Chancellor"

@@ -2,8 +2,15 @@
 
 import pytest
 
-from games.engine.events import Event, GameEnded, PolicyEnacted
-from games.engine.vocabulary import ClaimKind
+from games.engine.events import (
+    ChancellorNominated,
+    Event,
+    GameEnded,
+    GovernmentElected,
+    PolicyEnacted,
+    SecretRoleDealt,
+)
+from games.engine.vocabulary import ClaimKind, Policy, Role
 from games.presenters.players import Player
 from games.presenters.replay.turning_points import (
     MOST_SHOWN,
@@ -101,3 +108,28 @@ def test_policies_in_a_sentence_can_be_drawn() -> None:
     assert policies
     assert all(set(letters) <= set("LF") for letters in policies)
     assert "\x02" not in point.text
+
+
+def test_hitler_as_chancellor_is_told_where_it_wins_alone() -> None:
+    elected_early = elected_late = 0
+    for seed in range(40):
+        log = played_log(7, seed)
+        hitler = next(
+            each.seat
+            for each in log
+            if isinstance(each, SecretRoleDealt) and each.role is Role.HITLER
+        )
+        told = {point.step for point in told_of(log) if point.kind == "hitler"}
+        fascist, chancellor = 0, -1
+        for step, event in enumerate(log):
+            match event:
+                case PolicyEnacted():
+                    fascist += event.policy is Policy.FASCIST
+                case ChancellorNominated():
+                    chancellor = event.chancellor
+                case GovernmentElected() if chancellor == hitler:
+                    elected_early += fascist < 3
+                    elected_late += fascist >= 3
+                    assert (step in told) == (fascist >= 3)
+    assert elected_early
+    assert elected_late
