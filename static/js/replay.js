@@ -39,9 +39,9 @@
   });
 
   /* Stepping by itself: each step stands as long as its words take to read. Every other press pauses it. */
-  const LEAST_MS = 2000;
-  const MS_A_LETTER = 40;
-  const MOST_MS = 8000;
+  const LEAST_MS = 1200;
+  const MS_A_LETTER = 25;
+  const MOST_MS = 5000;
   let isPlaying = false;
   let timer = 0;
 
@@ -102,6 +102,17 @@
     }
   });
 
+  /* Whoever asked to watch it need not press again, unless movement is unwelcome. */
+  function playsAtOnce() {
+    const { motion } = document.documentElement.dataset;
+    const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return location.hash === "#play" && motion !== "reduced" && (motion === "full" || !isReduced);
+  }
+
+  if (playsAtOnce() && document.getElementById("replay-play")) {
+    isPlaying = true;
+    wait();
+  }
   showPlay();
 
   /* The round one looks at stays in the window of its row. */
@@ -158,6 +169,7 @@
       if (Math.abs(across) < SWIPE_PX || Math.abs(across) < along * 2) {
         return;
       }
+      pause();
       const isBack = document.documentElement.dir === "rtl" ? across < 0 : across > 0;
       go(isBack ? "replay-previous" : "replay-next");
     },

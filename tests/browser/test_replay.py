@@ -60,7 +60,7 @@ def test_steps_by_key_swipe_and_link(invite: Invite, code: str) -> None:
     page = invite(viewport={"width": 390, "height": 844}, has_touch=True).page
     page.goto(f"/games/{code}/replay/")
     page.get_by_role("link", name="Watch it from the start").click()
-    page.wait_for_url("**/replay/0/")
+    page.wait_for_url("**/replay/0/#play")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**/replay/1/")
     page.evaluate(SWIPE, [300, 80])
@@ -134,7 +134,8 @@ def test_each_step_is_said_once_from_a_region_that_stays(invite: Invite, code: s
 
 
 def test_imported_record_is_walked_through(invite: Invite) -> None:
-    page = invite().page
+    # It does not play by itself where less motion is asked for.
+    page = invite(reduced_motion="reduce").page
     page.goto("/replay/import/")
     page.locator("textarea").fill(json.dumps(played_record(7, 3)))
     page.get_by_role("button", name="Show the game").click()
@@ -150,6 +151,16 @@ def test_imported_record_is_walked_through(invite: Invite) -> None:
     expect(page.locator("#replay")).to_have_attribute("data-step", "1")
 
 
+def test_the_picture_of_a_game_is_seen_whole_on_a_phone(site: Site, invite: Invite) -> None:
+    long_game = site.runs(LONG_GAME)
+    page = invite(viewport={"width": 390, "height": 844}).page
+    page.goto(f"/games/{long_game}/replay/")
+    picture = page.locator(".graph").bounding_box()
+    assert picture is not None
+    assert picture["x"] >= 0
+    assert picture["x"] + picture["width"] <= 390
+
+
 def test_replay_plays_by_itself_until_it_is_paused(invite: Invite) -> None:
     page = invite().page
     page.goto("/replay/import/")
@@ -157,7 +168,7 @@ def test_replay_plays_by_itself_until_it_is_paused(invite: Invite) -> None:
     page.get_by_role("button", name="Show the game").click()
     page.get_by_role("button", name="Watch it from the start").click()
     page.wait_for_load_state("load")
-    page.get_by_role("button", name="Play", exact=True).click()
+    # Whoever asked to watch it has pressed once.
     expect(page.locator("#replay")).not_to_have_attribute(
         "data-step", re.compile("^[01]$"), timeout=20_000
     )
