@@ -164,9 +164,11 @@
     root.toggleAttribute("data-offer-old", Number(offered?.value) < rounds.length - 1);
   }
 
-  root.addEventListener("htmx:wsBeforeMessage", function () {
+  /* Who has read to the end stays there, also when an offer opens or goes and the list has less room or more. */
+  scroller.addEventListener("scroll", function () {
     wasAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
-  });
+  }, { passive: true });
+  new ResizeObserver(() => wasAtEnd && scrollToEnd()).observe(scroller);
 
   root.addEventListener("htmx:wsAfterMessage", function () {
     hideMuted();

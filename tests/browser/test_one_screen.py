@@ -17,6 +17,7 @@ from games.engine.vocabulary import Phase
 from games.presenters.table.chat import ChatLineView
 from games.transport.partials import render_partial
 from tests.browser.pages import stage
+from tests.browser.people import SETTLED_MS
 from tests.browser.stage import FULL
 from tests.running_site import Site
 
@@ -362,3 +363,35 @@ def test_what_is_claimed_at_a_seat_covers_neither_its_marks_nor_its_neighbours(
                 claims, covered = page.evaluate(COVERED_BY_CLAIMS)
                 assert claims == count
                 assert not covered, (name, language, width, height, covered)
+
+
+# The sheet of the talk, the lowest of its parts, and what of its last line is out of sight.
+SHEET = """() => {
+    const box = each => each.getBoundingClientRect();
+    const sheet = box(document.getElementById('talk'));
+    const list = box(document.querySelector('.chat-scroll'));
+    const last = box([...document.querySelectorAll('.chat-line')].at(-1));
+    const parts = [...document.querySelectorAll('#talk :is(.claim-offers, .chat-composer, .talk-note)')]
+        .filter(each => each.checkVisibility()).map(each => box(each).bottom);
+    return [sheet.height / innerHeight, sheet.bottom - Math.max(...parts), Math.max(list.top - last.top, last.bottom - list.bottom)];
+}"""
+
+
+def test_ones_own_claim_is_read_in_the_talk_of_a_phone(page: Page, site: Site) -> None:
+    game = dict(stage(site, "investigate")["investigate"])
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_table(page, site, game, game["actor"], "en")
+    page.wait_for_selector("#table[data-live]")
+    page.evaluate(CLAIMS, "".join(a_claim(seat) for seat in range(7)) * 4)
+    page.locator(".chip-talk").click()
+    offer = page.locator("#claim-offers > .claim-offer")
+    offer.locator("summary").click()
+    height, room, hidden = page.evaluate(SHEET)
+    assert height > 0.6
+    assert room >= 0
+    assert hidden <= 0
+    page.wait_for_timeout(SETTLED_MS)
+    offer.locator(".claim-answer").nth(1).click()
+    expect(page.locator(".chat-line").last).to_contain_text("claims to have drawn")
+    expect(offer).to_have_count(0)
+    assert page.evaluate(SHEET)[2] <= 0
