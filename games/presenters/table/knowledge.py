@@ -23,6 +23,16 @@ Shown: TypeAlias = HandShown | DiscardChosen | PartyMembershipShown | PeekShown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AllyView(View):
+    """Somebody whose role the opening has shown to the viewer."""
+
+    name: str
+    face: str
+    place: int
+    """The seat, counted from 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SecretRoleView(View):
     """The viewer's own secret role, party membership and known team-mates."""
 
@@ -34,9 +44,9 @@ class SecretRoleView(View):
     role_name: str
     party: str
     party_name: str
-    hitler: str
-    """The name of Hitler, if the opening showed it."""
-    fascists: tuple[str, ...]
+    hitler: AllyView | None
+    """Hitler, if the opening showed who that is."""
+    fascists: tuple[AllyView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +87,11 @@ def _secret_role(
     players: tuple[Player, ...],
 ) -> SecretRoleView:
     known = enumerate(() if role is Role.LIBERAL else roles)
-    others = {other: each for other, each in known if other != seat}
+    allies = [
+        (each, AllyView(name=players[other].name, face=players[other].face, place=other + 1))
+        for other, each in known
+        if other != seat
+    ]
     return SecretRoleView(
         name=players[seat].name,
         place=seat + 1,
@@ -85,12 +99,8 @@ def _secret_role(
         role_name=phrases.name_of(role),
         party=role.party.value,
         party_name=phrases.name_of(role.party),
-        hitler="".join(
-            players[other].name for other, each in others.items() if each is Role.HITLER
-        ),
-        fascists=tuple(
-            players[other].name for other, each in others.items() if each is Role.FASCIST
-        ),
+        hitler=next((ally for each, ally in allies if each is Role.HITLER), None),
+        fascists=tuple(ally for each, ally in allies if each is Role.FASCIST),
     )
 
 

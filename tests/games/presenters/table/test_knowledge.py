@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from games.presenters.table.knowledge import SecretRoleView
-from tests.games.presenters.views import a_table_in_each_phase, seen, viewers
+from tests.games.presenters.views import NAMES, a_table_in_each_phase, seen, viewers
 from tests.scenarios import Table, a_table
 
 PHASES = a_table_in_each_phase()
@@ -39,7 +39,11 @@ def test_secret_role_and_known_team_mates(
     view = secret_role(a_table(players), viewer)
 
     assert (view.role_name, view.party_name) == (role, party)
-    assert (view.hitler, view.fascists) == (hitler, fascists)
+    assert (view.hitler.name if view.hitler else "") == hitler
+    assert tuple(ally.name for ally in view.fascists) == fascists
+    # Each is found at the seat.
+    for ally in filter(None, (view.hitler, *view.fascists)):
+        assert NAMES[ally.place - 1] == ally.name
 
 
 def test_spectator_has_neither_role_nor_knowledge() -> None:
