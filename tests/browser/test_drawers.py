@@ -53,10 +53,12 @@ def test_a_decision_is_led_to_from_the_talk(site: Site, invite: Invite) -> None:
         expect(page.locator("#say-text")).to_have_value("what I was going to")
 
 
-COVERS_NOBODY = """() => {
-    const top = document.querySelector('.decision-head').getBoundingClientRect().top;
-    const seats = [...document.querySelectorAll('.round-table > .seat:not(.seat-own)')];
-    return seats.length === 6 && seats.every((seat) => seat.getBoundingClientRect().bottom <= top);
+# Both tracks lie over it, and one's own seat beneath it.
+LEAVES_THE_BOARDS = """() => {
+    const { top, bottom } = document.getElementById('talk').getBoundingClientRect();
+    const tracks = [...document.querySelectorAll('.policy-track')];
+    return tracks.length === 2 && tracks.every((track) => track.getBoundingClientRect().bottom <= top)
+        && document.querySelector('.seat-own').getBoundingClientRect().top >= bottom - 1;
 }"""
 IS_ON_TOP = """(button) => {
     const { left, top, width, height } = button.getBoundingClientRect();
@@ -64,14 +66,14 @@ IS_ON_TOP = """(button) => {
 }"""
 
 
-def test_the_talk_leaves_the_people_in_sight_and_closes_by_its_chip(
+def test_the_talk_leaves_the_boards_in_sight_and_closes_by_its_chip(
     site: Site, invite: Invite
 ) -> None:
     game = stage(site, "vote")["vote"]
     page = sits_at(invite("Reader", viewport=PHONE), site, game["waiter"], game["code"])
     page.locator(".chip-talk").click()
     expect(page.locator("#say-text")).to_be_in_viewport(ratio=1)
-    assert page.evaluate(COVERS_NOBODY)
+    assert page.evaluate(LEAVES_THE_BOARDS)
     page.locator(".chip-talk").click()
     expect(page.locator("#talk")).to_be_hidden()
 

@@ -29,8 +29,8 @@ HINTS: "dict[Phase, Phrase]" = {
         " policies than Liberal ones: bad luck and a lie can look alike."
     ),
     Phase.CHANCELLOR_ENACT: _(
-        "The Chancellor enacts one of the policies passed on. Afterwards ask both what they held, before they have"
-        " agreed on a story."
+        "The Chancellor enacts one of the policies passed on. Afterwards both may say what they held, true or not:"
+        " compare what they say."
     ),
     Phase.VETO_ANSWER: _(
         "A veto needs both of them. It throws both policies away and moves the election tracker"
