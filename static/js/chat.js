@@ -133,10 +133,11 @@
     if (!line) {
       return;
     }
-    // Of a claim there is room for who and what.
-    const parts = line.querySelector(".claim-cards")
+    // Of a claim about policies there is room for who and what; one about a person says of whom.
+    const isShort = line.querySelector(".claim-cards") && !line.querySelector(".claim-party");
+    const parts = isShort
       ? [seatOf(line)?.querySelector(".seat-name"), line.querySelector(".claim-cards")]
-      : [".chat-author bdi", ".chat-text"].map((part) => line.querySelector(part));
+      : [".claim-cards", ".chat-author bdi", ".chat-text"].map((part) => line.querySelector(part));
     saidNow.replaceChildren(
       ...parts.filter(Boolean).flatMap((part) => [part.cloneNode(true), " "]),
     );
