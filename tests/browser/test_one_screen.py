@@ -356,7 +356,7 @@ def test_what_is_claimed_at_a_seat_covers_neither_its_marks_nor_its_neighbours(
     ]
     for name, game in stage(site, *names).items():
         for language in ("en", "pl"):
-            open_table(page, site, game, game["waiter"], language)
+            open_table(page, site, dict(game), game["waiter"], language)
             page.evaluate(CLAIMS, "".join(a_claim(seat) for seat in range(count)))
             for width, height in (*PHONES, (1440, 900)):
                 page.set_viewport_size({"width": width, "height": height})

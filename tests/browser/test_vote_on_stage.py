@@ -114,6 +114,9 @@ def test_names_and_offices_are_read_on_the_ballots_while_they_turn(
     assert faint == []
 
 
+# Movement stands still from the moment's first instant on, however busy the machine is: what has ended is listed no more.
+STANDS_STILL = """() => new MutationObserver(() => document.getAnimations().forEach(each => each.pause()))
+    .observe(document.getElementById('moments'), {attributes: true, childList: true, subtree: true})"""
 # How many ballots have been counted, and where the row of Ja ends, from the middle of its row.
 COUNTED = """at => {
     document.getAnimations().forEach(each => { each.pause(); each.currentTime = at; });
@@ -133,6 +136,7 @@ def test_ballots_are_counted_one_by_one_and_ja_must_pass_the_middle(
 ) -> None:
     game = stage(site, name)[name]
     page = watches(invite(f"Counter {press_on}"), site, game, "actor")
+    page.evaluate(STANDS_STILL)
     page.locator(f"#act-vote-{press_on}").click()
     moment = page.locator("#moments > [data-shown]")
     expect(moment).to_have_count(1)
