@@ -15,10 +15,10 @@ LANGUAGES = ("en", "es", "it", "pl", "nl")
 PHONES = (360, 390)
 # The part of the emblem's inside that its two halves leave free, on each side.
 EMBLEM = """() => {
-    const frame = document.querySelector('.home-poster-parties');
+    const frame = document.querySelector('.home-banner');
     const inside = frame.getBoundingClientRect();
     const border = 2;
-    const halves = [...frame.children].map(each => each.getBoundingClientRect());
+    const halves = [...frame.firstElementChild.children].map(each => each.getBoundingClientRect());
     return [
         Math.min(...halves.map(each => each.left)) - inside.left - border,
         inside.right - border - Math.max(...halves.map(each => each.right)),
@@ -53,13 +53,43 @@ def test_emblem_fills_its_frame(page: Page, site: Site) -> None:
         open_page(page, site, View("home", "/"), language)
         for width in (360, 768, 1024, 1440, 1920):
             page.set_viewport_size({"width": width, "height": 900})
-            if width == 360:
-                # A phone begins with the picture of a game.
-                expect(page.locator(".home-poster-parties")).to_be_hidden()
-                continue
             gaps = page.evaluate(EMBLEM)
             if any(abs(gap) > 1 for gap in gaps):
                 found[language, width] = gaps
+    assert found == {}
+
+
+# The poster's title, what may stand over the edges of its banner, and what is cut within the film.
+POSTER = """() => {
+    const [button, banner, title] = ['#play-bots', '.home-banner', '.home-banner h1']
+        .map(each => document.querySelector(each).getBoundingClientRect());
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector('.home-banner h1'));
+    const {left, right} = words.getBoundingClientRect();
+    const found = [];
+    if (button.bottom > innerHeight) found.push('the button is below the first screen');
+    if (left < banner.left || right > banner.right) found.push('the title is wider than its banner');
+    const shots = document.querySelectorAll('.scene-shot, .scene-answer, .scene-plate, .scene-seat');
+    for (const shot of shots)
+        if (shot.scrollWidth > shot.clientWidth + 1 || shot.scrollHeight > shot.clientHeight + 1)
+            found.push(`${shot.className} is cut`);
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 740), (1440, 900)])
+def test_poster_of_home_has_its_button_on_the_first_screen(
+    page: Page, site: Site, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    found = {}
+    for language in LANGUAGES:
+        open_page(page, site, View("home", "/"), language)
+        if problems := page.evaluate(POSTER):
+            found[language] = problems
+        # What each way to play is stands beside it, on a phone as well.
+        for each in page.locator(".ways-in .soft").all():
+            expect(each).to_be_visible()
     assert found == {}
 
 

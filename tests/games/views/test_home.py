@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine.events import PolicyEnacted
+from games.engine.ruleset import standard_ruleset
 from games.models import Game, GameResult, Lobby, PlayerRating, Seat, SeatResult
 from games.selectors.game import load_table
 from games.selectors.past_games import outcome_of
@@ -49,32 +50,33 @@ def test_name_of_a_host_leads_to_the_page_about_them() -> None:
     assert "Ana" in text(browser().get(link["href"]))
 
 
-def test_visitor_sees_a_moment_of_a_game_in_their_own_words() -> None:
+def test_visitor_sees_a_film_of_a_game_in_their_own_words() -> None:
     told = set()
     for path in ("/", "/es/", "/it/", "/pl/", "/nl/"):
         poster = page(browser(), path).select_one(".home-poster")
         assert poster is not None
-        # The one thing to press comes before the picture.
-        parts = [
-            str(part["id"] or "") if part.name == "button" else part.name
-            for part in poster.select("#play-bots, .home-picture")
-        ]
-        assert parts == ["play-bots", "svg"]
-        picture = poster.select_one(".home-picture")
-        assert picture is not None
-        told.add((str(picture["aria-label"]), words(picture)))
-        # Its colours are those of the reader's scheme.
-        colours = {
-            str(part[name])
-            for part in picture.select("*")
-            for name in ("fill", "stroke")
-            if part.has_attr(name)
-        }
-        assert colours
-        assert {colour for colour in colours if not colour.startswith("var(--")} == {"none"}
+        # The one thing to press comes before the film.
+        parts = [str(part.get("id", "film")) for part in poster.select("#play-bots, .scene")]
+        assert parts == ["play-bots", "film"]
+        (scene,) = poster.select(".scene[role=img]")
+        told.add((str(scene["aria-label"]), words(scene)))
+        # One sentence says it all: nothing in it is reached by keys.
+        assert not scene.select("a, button, input, [tabindex]")
     assert len(told) == 5
     # Somebody known has it on a desk; a phone shows them the open tables sooner.
     assert page(browser(a_person()), "/").select(".home-poster-known .home-picture")
+
+
+def test_film_keeps_to_the_rules() -> None:
+    soup = page(browser(), "/")
+    ballots = [words(each) for each in soup.select(".scene-ballot")]
+    assert (ballots.count("Ja!"), ballots.count("Nein!")) == (5, 2)
+    assert [words(each)[-1] for each in soup.select(".scene-tally span")] == ["5", "2"]
+    # Hitler wins as Chancellor after three Fascist policies.
+    rules = standard_ruleset(len(ballots))
+    assert len(soup.select(".scene-board-fascist use[href$=wolf]")) == rules.hitler_zone_at == 3
+    for board, goal in (("liberal", rules.liberal_goal), ("fascist", rules.fascist_goal)):
+        assert len(soup.select(f".scene-board-{board} > i")) == goal
 
 
 def test_visitor_reads_in_three_pictures_how_a_game_goes_and_somebody_known_does_not() -> None:
