@@ -67,6 +67,7 @@ urlpatterns = [
     path("lobbies/new/", lobby.create, name="lobby_create"),
     by_code("lobbies/<str:code>/", lobby.lobby, name="lobby"),
     by_code("lobbies/<str:code>/qr.svg", lobby.qr, name="lobby_qr"),
+    by_code("lobbies/<str:code>/invitation/", lobby.invitation, name="lobby_invitation"),
     by_code("lobbies/<str:code>/tv/", tv.lobby_tv, name="lobby_tv"),
     by_code("lobbies/<str:code>/join/", lobby.join, name="lobby_join"),
     by_code("lobbies/<str:code>/leave/", lobby.leave, name="lobby_leave"),

@@ -102,6 +102,21 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @never_cache
+@require_safe
+@of_a_lobby
+def invitation(request: HttpRequest, found: Lobby) -> HttpResponse:
+    """Show the QR code as large as the screen, with code and link, to be held up to people in the room."""
+    if found.status != Lobby.Status.OPEN:
+        return redirect("games:lobby", code=found.code)
+    context = {
+        "lobby": found,
+        "host": request.get_host(),
+        "link": request.build_absolute_uri(reverse("games:short_link", args=[found.code])),
+    }
+    return render(request, "games/lobby/invitation.html", context)
+
+
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     """Open a table."""

@@ -115,6 +115,7 @@ def views(staged: Staged) -> Iterator[View]:
     yield View("lobby-member", lobby_path, lobby["member"])
     yield View("lobby-talk", f"{lobby_path}talk/", lobby["host"])
     yield View("lobby-visitor", lobby_path)
+    yield View("lobby-invitation", f"{lobby_path}invitation/")
     yield View("lobby-tv", f"{lobby_path}tv/")
     yield View("lobby-settings", f"{lobby_path}settings/", lobby["host"])
     yield from table_views(staged)

@@ -67,7 +67,7 @@ def test_film_of_home_stops_at_a_press_and_never_begins_with_reduced_motion(
     with browser.new_context(base_url=site.url) as context:
         page = context.new_page()
         page.goto("/")
-        stop = page.get_by_role("checkbox", name="Stop the film")
+        stop = page.get_by_role("checkbox", name="Stop the animation")
         assert page.evaluate(FILM)[0] > 20
         stop.focus()
         page.keyboard.press("Space")
@@ -81,7 +81,7 @@ def test_film_of_home_stops_at_a_press_and_never_begins_with_reduced_motion(
         page = context.new_page()
         page.goto("/")
         assert page.evaluate(FILM) == [0, 0]
-        expect(page.get_by_role("checkbox", name="Stop the film")).to_be_hidden()
+        expect(page.get_by_role("checkbox", name="Stop the animation")).to_be_hidden()
         # Its still picture is the question.
         shots = page.locator(".scene-shot, .scene-answer").evaluate_all(
             "all => all.filter(each => getComputedStyle(each).opacity === '1').map(each => each.innerText.trim())"

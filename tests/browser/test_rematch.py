@@ -49,6 +49,14 @@ def test_call_for_a_rematch_reaches_the_others_and_brings_them(site: Site, invit
     expect(second.locator("#rematch-call time")).to_have_text(re.compile(r"^0:[0-3]\d$"))
     expect(first.locator("#start-game")).to_be_disabled()
     expect(first.locator("#lobby-status time")).to_have_text(re.compile(r"^0:[0-3]\d$"))
+    # Whom it waits for is said, in sight, before what happens "without them".
+    named = first.locator("#lobby-status > .lede")
+    expect(named).to_contain_text("Have not answered yet:")
+    box, clock = named.bounding_box(), first.locator("#lobby-status .lobby-check").bounding_box()
+    assert box is not None
+    assert clock is not None
+    assert box["height"] > 16
+    assert box["y"] + box["height"] <= clock["y"]
     for width, height in ((390, 844), (844, 390), (1440, 900)):
         second.set_viewport_size({"width": width, "height": height})
         for button in ("#rematch", "#decline-rematch", "#put-poster-away"):

@@ -86,6 +86,11 @@ def test_streamer_mode_covers_hand_role_and_code_from_the_first_paint(
     page.goto(f"/lobbies/{lobby['code']}/")
     for covered in (".invitation-code .code", "#invitation-link", ".invitation-qr"):
         expect(page.locator(covered)).to_be_hidden()
+    lobby_page = page.url
+    page.goto(f"{lobby_page}invitation/")
+    for covered in (".invitation-code .code", ".invitation-link", ".invitation-qr"):
+        expect(page.locator(covered)).to_be_hidden()
+    page.goto(lobby_page)
     page.get_by_label("Streamer mode").uncheck()
     expect(page.locator(".invitation-code .code")).to_be_visible()
     page.reload()

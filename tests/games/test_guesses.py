@@ -64,7 +64,7 @@ def test_address_with_too_many_guesses_gets_no_answers_on_any_page(
 
 def test_every_page_counts_its_wrong_codes() -> None:
     wrong = (
-        "/lobbies/AAAAAA/", "/lobbies/AAAAAA/tv/", "/lobbies/AAAAAA/qr.svg", "/games/aaaaaaaaaaaa/",
+        "/lobbies/AAAAAA/", "/lobbies/AAAAAA/tv/", "/lobbies/AAAAAA/qr.svg", "/lobbies/AAAAAA/invitation/", "/games/aaaaaaaaaaaa/",
         "/games/aaaaaaaaaaaa/replay/", "/lobbies/find/?code=AAAAAA",
     )  # fmt: skip
     for path in wrong:

@@ -213,6 +213,23 @@ def test_qr_is_a_picture_without_scripts() -> None:
     assert b"style=" not in response.content
 
 
+def test_invitation_fills_a_screen_with_picture_code_and_link() -> None:
+    host = a_person()
+    lobby = a_table(host, name="Friday night")
+    path = url("lobby_invitation", lobby)
+    assert page(browser(host), url("lobby", lobby)).select(f'a[href="{path}"]')
+    soup = page(browser(), path)
+    (picture,) = soup.select("img.invitation-qr")
+    assert picture["src"] == url("lobby_qr", lobby)
+    assert words(soup.select_one(".invitation-code .code")) == lobby.code
+    assert soup.select(f'a[href="http://testserver/j/{lobby.code}/"]')
+    assert soup.select(f'.invitation-page a[href="{url("lobby", lobby)}"]')
+    # Nobody is invited to a table that is gone.
+    seats.leave_lobby(lobby_id=lobby.pk, user=host)
+    response = browser().get(path, follow=True)
+    assert response.redirect_chain == [(url("lobby", lobby), 302)]
+
+
 def test_buttons_in_swapped_regions_work_without_a_token_of_their_own() -> None:
     host = a_person()
     lobby = a_table(host)
