@@ -287,7 +287,12 @@ def test_lobbies(marks: Marks) -> None:
     path = f"/lobbies/{staged['code']}/"
     assert english(a_reader(staged["host"]), path, f"{path}settings/", "/", "/lobbies/new/") == {}
     assert english(a_reader(staged["member"]), path, "/") == {}
-    assert english(a_reader(), path, f"{path}tv/", f"{path}invitation/", "/", "/lobbies/find/?code=none") == {}
+    assert (
+        english(
+            a_reader(), path, f"{path}tv/", f"{path}invitation/", "/", "/lobbies/find/?code=none"
+        )
+        == {}
+    )
 
 
 def test_players_pages(marks: Marks) -> None:

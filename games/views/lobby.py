@@ -108,11 +108,7 @@ def invitation(request: HttpRequest, found: Lobby) -> HttpResponse:
     """Show the QR code as large as the screen, with code and link, to be held up to people in the room."""
     if found.status != Lobby.Status.OPEN:
         return redirect("games:lobby", code=found.code)
-    context = {
-        "lobby": found,
-        "host": request.get_host(),
-        "link": request.build_absolute_uri(reverse("games:short_link", args=[found.code])),
-    }
+    context = {"lobby": found, "host": request.get_host()}
     return render(request, "games/lobby/invitation.html", context)
 
 
