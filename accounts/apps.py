@@ -21,8 +21,10 @@ class AccountsConfig(AppConfig):
         from django.db.models.signals import post_save
 
         from accounts.addresses import drop_oldest_claims
+        from accounts.friend_notices import register_sentences
+        from accounts.friends import end_friendship_of
         from accounts.login_log import log_login, log_logout, log_refusal
-        from accounts.models import User
+        from accounts.models import Block, User
         from accounts.own_sessions import note_login
         from accounts.sign_outs import note_change_of
 
@@ -31,6 +33,8 @@ class AccountsConfig(AppConfig):
         user_logged_out.connect(log_logout, dispatch_uid="accounts.login_log")
         user_login_failed.connect(log_refusal, dispatch_uid="accounts.login_log")
         post_save.connect(note_change_of, sender=User, dispatch_uid="accounts.sign_outs")
+        post_save.connect(end_friendship_of, sender=Block, dispatch_uid="accounts.friends")
         post_save.connect(
             drop_oldest_claims, sender=EmailAddress, dispatch_uid="accounts.addresses"
         )
+        register_sentences()

@@ -387,6 +387,7 @@ class PreferencesForm(PreferencesModelForm):
             "reduced_motion",
             "sounds",
             "shows_games",
+            "shows_presence",
             "turn_mails",
         )
         widgets: ClassVar = {
@@ -398,6 +399,7 @@ class PreferencesForm(PreferencesModelForm):
             "reduced_motion": _("Less motion"),
             "sounds": _("Play sounds"),
             "shows_games": _("Others may see the list of my games"),
+            "shows_presence": _("My friends may see when I am here"),
             "turn_mails": _("Write me an e-mail when a slow game waits for me"),
         }
 
@@ -407,6 +409,9 @@ class PreferencesForm(PreferencesModelForm):
         # too.
         if self.instance._state.adding:  # noqa: SLF001
             del self.fields["shows_games"]
+        # Guests have no friends.
+        if self.instance._state.adding or self.instance.user.is_guest:  # noqa: SLF001
+            del self.fields["shows_presence"]
         # The site writes to confirmed addresses only.
         self.has_address = bool(self.instance.pk) and can_be_written_to(self.instance.user_id)
         if not self.has_address:

@@ -16,6 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.emblems import EMBLEM_MAX_LENGTH, deal_emblem, validate_emblem
+
+# Django looks for tables in this module.
+from accounts.friend_models import FriendRequest, Friendship, Presence  # noqa: F401
 from accounts.names import (
     NAME_MAX_LENGTH,
     name_key,
@@ -23,8 +26,6 @@ from accounts.names import (
     normalise_name,
     validate_name,
 )
-
-# Django looks for tables in this module.
 from accounts.notice_models import Notice, NoticeKind  # noqa: F401
 from accounts.pseudonyms import PSEUDONYM_LENGTH
 from accounts.word_models import ListedWord  # noqa: F401
@@ -117,6 +118,15 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        indexes: ClassVar = [
+            # For the search by the first letters of a name; guests' handles would all stand under "gu".
+            models.Index(
+                fields=["username_key"],
+                opclasses=["varchar_pattern_ops"],
+                condition=models.Q(is_guest=False, closed_at=None),
+                name="accounts_member_names",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.display_name
@@ -204,6 +214,11 @@ class Preferences(models.Model):
         _("others may see the list of games"),
         default=True,
         help_text=_("Ranked results stay on the leaderboard and in the games themselves."),
+    )
+    shows_presence = models.BooleanField(
+        _("friends may see when I am here"),
+        default=True,
+        help_text=_("Otherwise no friend sees you online, in a lobby or at a table."),
     )
 
     turn_mails = models.BooleanField(

@@ -23,10 +23,14 @@ Tables = Mapping[str, tuple[str, ...]]
 OWN: Tables = {
     "account.EmailAddress.user": ("email", "verified", "primary"),
     "accounts.Block.user": ("blocked__username", "created_at"),
+    "accounts.FriendRequest.user": ("asked__username", "asked_at"),
+    "accounts.Friendship.user": ("friend__username", "since"),
     "accounts.GuestArrival.user": ("address", "came_at"),
     "accounts.Preferences.user": (
-        "language", "colour_scheme", "reduced_motion", "sounds", "shows_games", "turn_mails",
+        "language", "colour_scheme", "reduced_motion", "sounds", "shows_games", "shows_presence",
+        "turn_mails",
     ),
+    "accounts.Presence.user": ("until",),
     "accounts.Sanction.user": ("kind", "text", "begins_at", "until", "read_at", "lifted_at"),
     "accounts.UserSession.user": ("browser", "system", "begun_at", "last_used_at"),
     "mfa.Authenticator.user": ("type", "created_at", "last_used_at"),

@@ -18,8 +18,10 @@ from django.utils.translation import gettext as _
 from accounts.arrivals import forget_arrival
 from accounts.blocks import forget_blocks
 from accounts.emblems import Emblem
+from accounts.friends import forget_friends
 from accounts.models import ColourScheme, Preferences, ReducedMotion, User, UserSession
 from accounts.names import guest_handle, normalise_name, validate_name, validate_not_reserved
+from accounts.presence import forget_presence
 from accounts.sanctions import forget_texts
 from accounts.signals import account_closed, account_closing, account_renamed
 from accounts.word_lists import refuse_listed_name
@@ -145,6 +147,8 @@ def close_account(*, user: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     account_closing.send(sender=User, user=user)
     forget_blocks(user)
+    forget_friends(user)
+    forget_presence(user)
     forget_texts(user)
     forget_arrival(user)
     former_name = user.display_name
@@ -179,10 +183,15 @@ def save_preferences(
     reduced_motion: ReducedMotion,
     sounds: bool,
     shows_games: bool,
+    shows_presence: bool | None = None,
     turn_mails: bool | None = None,
 ) -> None:
-    """Save preferences; `turn_mails` is None where the form has no such field (no confirmed address)."""
-    asked = {} if turn_mails is None else {"turn_mails": turn_mails}
+    """Save preferences; the last two are None where the form has no such field (a guest, no confirmed address)."""
+    asked = {
+        name: value
+        for name, value in (("shows_presence", shows_presence), ("turn_mails", turn_mails))
+        if value is not None
+    }
     Preferences.objects.filter(user=user).update(
         language=language,
         colour_scheme=colour_scheme,

@@ -34,3 +34,9 @@ asked_whether_at_play = Signal()
 
 # Sent with `user_ids` after the commit: these people have more, or fewer, unread notices.
 notices_changed = Signal()
+
+# Sent with `user_ids` in the transaction that changes it: these people have more, or fewer, friends.
+friends_changed = Signal()
+
+# Sent with `user_ids` once it is written: these people have come to the site, where they were not a moment ago.
+came_online = Signal()

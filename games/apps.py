@@ -20,8 +20,15 @@ class GamesConfig(AppConfig):
             account_renamed,
             asked_for_tables,
             asked_whether_at_play,
+            came_online,
+            friends_changed,
             signed_out,
         )
+        from games.services.notice_sentences import register_sentences
+
+        register_sentences()
+        came_online.connect(_on_came_online, dispatch_uid="games.came_online")
+        friends_changed.connect(_on_friends_changed, dispatch_uid="games.friends_changed")
 
         account_closing.connect(_on_account_closing, dispatch_uid="games.account_closing")
         account_closed.connect(_on_account_closed, dispatch_uid="games.account_closed")
@@ -62,6 +69,19 @@ def _is_at_play(*, user: Any, **_details: Any) -> bool:
     from games.models import Game, Seat
 
     return Seat.objects.filter(user=user, game__status=Game.Status.RUNNING).exists()
+
+
+def _on_came_online(*, user_ids: tuple[int, ...], **_details: Any) -> None:
+    from games.services.lobby_news import tell_friends_of
+
+    tell_friends_of(user_ids)
+
+
+def _on_friends_changed(*, user_ids: tuple[int, ...], **_details: Any) -> None:
+    from games.transport.broadcast import announce_friends
+
+    for user_id in user_ids:
+        announce_friends(user_id)
 
 
 def _on_signed_out(**_details: Any) -> None:

@@ -8,7 +8,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
 from games.selectors.lobby import places_of
-from games.values.lobby import PlaceKind
+from games.values.lobby import SEATED, PlaceKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ def _find_running_game(request: HttpRequest) -> _RunningGame | None:
         url = reverse(name, args=[place.code])
         if not request.path.startswith(url):
             return _RunningGame(url=url, name=place.name, kind=place.kind.value)
-        if place.kind is not PlaceKind.INVITATION:
+        if place.kind in SEATED:
             # The reader is there already, so no link elsewhere is offered.
             return None
     return None

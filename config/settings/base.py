@@ -288,6 +288,10 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     # Tables opened by one person, who may leave each at once; the key is the person.
     "lobby_create_person": "6/10m/key",
     "lobby_join": "60/m/ip",
+    # Requests to be a friend, searches by name, invitations to a lobby; the key is the person.
+    "friend_request": "40/d/key",
+    "friend_search": "30/m/key",
+    "invitation": "60/10m/key",
     # Notes, marks and mutes; notes are saved while they are typed. The key is the person.
     "notes": "100/m/key",
     # Requests for codes that do not exist; see games.services.guesses.

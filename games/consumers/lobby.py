@@ -1,4 +1,4 @@
-"""The sockets of the home page and of lobby pages. They only send: people act there with forms.
+"""The sockets of the home page, of lobby pages and of the list of friends. They only send: people act there with forms.
 
 live.lobby_board decides what is sent. The session says who looks, never a message.
 """
@@ -9,6 +9,7 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 
 from games.consumers.socket import TOO_MANY_GUESSES, SiteConsumer, TooManyGuessesError
+from games.live.friends_board import enter_friends
 from games.live.lobby_board import Board, BoardConnection, enter_list, enter_lobby
 from games.models import Lobby
 from games.selectors.lobby import find_lobby
@@ -68,6 +69,16 @@ class HomeConsumer(ListeningConsumer):
     async def enter(self) -> Board[Any]:
         """Join the board of the list."""
         return await enter_list(self.connection)
+
+
+class FriendsConsumer(ListeningConsumer):
+    """Keeps the list of one's friends up to date; for members."""
+
+    async def enter(self) -> Board[Any]:
+        """Join the board of this person's friends. Raises Lobby.DoesNotExist for a visitor."""
+        if self.person is None:
+            return await super().enter()
+        return await enter_friends(self.person, self.connection)
 
 
 class LobbyConsumer(ListeningConsumer):

@@ -20,6 +20,7 @@ from games.models import Lobby
 from games.services.guesses import count_wrong_code, has_guessed_too_often
 from games.transport.asgi_types import Receive, Scope, Send
 from games.transport.metrics import SOCKETS
+from games.transport.presence_beat import go_offline, go_online
 from games.transport.session_guard import come_in, go_out
 from games.transport.socket_limits import ANONYMOUS
 from games.values.refusals import GameError
@@ -64,6 +65,8 @@ class SiteConsumer(AsyncWebsocketConsumer):
     session: str = ""
     session_hash: str = ""
     is_closed = False
+    is_counted = False
+    """Whether it shows that its person is on the site."""
     came_from: str = ""
     """The network under which an anonymous visitor is counted; empty otherwise."""
 
@@ -84,6 +87,8 @@ class SiteConsumer(AsyncWebsocketConsumer):
                 # Runs however it ends: after an error of ours, or when the server stops, too.
                 self.is_closed = True
                 go_out(self)
+                if self.is_counted and self.person is not None:
+                    go_offline(self.person)
                 self.leave()
                 ANONYMOUS.let_out(self.came_from)
 
@@ -116,6 +121,9 @@ class SiteConsumer(AsyncWebsocketConsumer):
             self.came_from = network
         await self.accept()
         await come_in(self)
+        if self.person is not None:
+            self.is_counted = True
+            go_online(self.person)
         if not self.is_closed:
             await super().websocket_connect(message)
 

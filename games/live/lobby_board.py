@@ -106,6 +106,7 @@ class Board(Generic[Snapshot]):
         changes: Callable[[Regions, Regions], list[str]] | None = None,
         tell: Callable[[Snapshot, Snapshot, BoardConnection], str] | None = None,
         report: Callable[[set[int]], None] | None = None,
+        look_again: float = LOOK_AGAIN_SECONDS,
     ) -> None:
         self.group = group
         self.read = read
@@ -116,6 +117,8 @@ class Board(Generic[Snapshot]):
         """What is said of a change, beside the regions."""
         self.report = report
         """Told from time to time who has a page open."""
+        self.look_again = look_again
+        """After so many seconds without a hint."""
         self.reported_at = 0.0
         self.connections: set[BoardConnection] = set()
         self.snapshot: Snapshot | None = None
@@ -151,7 +154,7 @@ class Board(Generic[Snapshot]):
             self.listener.cancel()
 
     async def _listen(self, listening: asyncio.Event) -> None:
-        hints = hear(self.group, "board", listening, every=LOOK_AGAIN_SECONDS)
+        hints = hear(self.group, "board", listening, every=self.look_again)
         async with aclosing(hints) as messages:
             async for message in messages:
                 if message is not None:

@@ -4,6 +4,7 @@ from games.models.chat import ChatMessage, Claim, GameNotes, Mute
 from games.models.clock import ClockBeat
 from games.models.game import Game, GameEvent, Seat
 from games.models.honour import EarnedHonour
+from games.models.invitation import Invitation
 from games.models.lobby import Lobby, LobbyMessage, LobbyRemoval, LobbySeat
 from games.models.rating import (
     PlayerRating,
@@ -38,6 +39,7 @@ __all__ = [
     "GameNotes",
     "GameResult",
     "HeadToHead",
+    "Invitation",
     "Lobby",
     "LobbyMessage",
     "LobbyRemoval",

@@ -17,6 +17,7 @@ from accounts.models import User
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Game, Lobby, LobbySeat, Mute, Seat, SeatResult, Void
+from games.selectors.invitations import kept_seats
 from games.selectors.rating import liberal_chance
 from games.selectors.rematch import awaited_seats, opens_at
 from games.values.game_kind import GameKind
@@ -114,6 +115,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         waits_until=lobby.waits_until if awaited else None,
         opens_at=opens_at(lobby, now),
         unanswered=_unanswered(lobby),
+        kept=kept_seats(lobby, now) if lobby.status == Lobby.Status.OPEN else (),
         said=_said(lobby),
         mutes=mutes,
         blocks=blocks,
@@ -178,13 +180,16 @@ def places_of(user_id: int) -> list[Place]:
     """Return where this person plays, waits, or is invited; one query, as every page asks."""
     playing = Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING)
     waiting = LobbySeat.objects.filter(user_id=user_id, lobby__status=Lobby.Status.OPEN)
-    invited = (
+    invited_by = Lobby.objects.open().filter(
+        invitations__user_id=user_id, invitations__is_told=True, invitations__declined_at=None
+    )
+    rematches = (
         Lobby.objects.open()
         .filter(rematch_of__seats__user_id=user_id, rematch_of__seats__declines_rematch=False)
-        .exclude(seats__user_id=user_id)
-        .exclude(removals__user_id=user_id)
         .exclude(host__blocks__blocked_id=user_id)
     )
+    # Who sits there already, or was removed, is not invited any more.
+    settled = Q(seats__user_id=user_id) | Q(removals__user_id=user_id)
     rows = (
         playing.order_by()
         .values_list(Value(PlaceKind.GAME.value), "game__code", "game__name")
@@ -192,7 +197,12 @@ def places_of(user_id: int) -> list[Place]:
             waiting.order_by().values_list(
                 Value(PlaceKind.LOBBY.value), "lobby__code", "lobby__name"
             ),
-            invited.order_by().values_list(Value(PlaceKind.INVITATION.value), "code", "name"),
+            rematches.exclude(settled)
+            .order_by()
+            .values_list(Value(PlaceKind.INVITATION.value), "code", "name"),
+            invited_by.exclude(settled)
+            .order_by()
+            .values_list(Value(PlaceKind.INVITED_BY.value), "code", "name"),
             all=True,
         )
     )

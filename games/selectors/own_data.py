@@ -10,6 +10,8 @@ OWN_TABLES: dict[str, tuple[str, ...]] = {
     "games.HeadToHead.user": (
         "kind", "other__username", "same_games", "same_wins", "opposite_games", "opposite_wins",
     ),
+    "games.Invitation.by": ("lobby__code", "user__username", "created_at"),
+    "games.Invitation.user": ("lobby__code", "created_at", "declined_at"),
     "games.Lobby.host": ("code", "name", "status", "languages", "voice_link", "created_at"),
     "games.LobbyMessage.user": ("lobby__code", "number", "text", "phrase", "created_at"),
     "games.LobbySeat.user": ("lobby__code", "name", "joined_at", "seen_at"),

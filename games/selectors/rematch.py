@@ -51,12 +51,6 @@ def awaited_seats(lobby: Lobby, now: datetime) -> Sequence[Seat]:
     return tuple(seats)
 
 
-def is_invited(lobby: Lobby, user_id: int) -> bool:
-    """Whether this lobby is the rematch of a game that this person played in."""
-    game_id = lobby.rematch_of_id
-    return game_id is not None and Seat.objects.filter(game=game_id, user=user_id).exists()
-
-
 def opens_at(lobby: Lobby, now: datetime) -> datetime | None:
     """Return when others may sit down at the rematch of a public game; None if they may now.
 

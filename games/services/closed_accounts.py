@@ -14,6 +14,7 @@ from games.models import (
     ChatMessage,
     Game,
     GameNotes,
+    Invitation,
     Lobby,
     LobbyMessage,
     LobbyRemoval,
@@ -45,6 +46,7 @@ def delete_private_data(*, user: User) -> None:
     GameNotes.objects.filter(user=user).delete()
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
     LobbyRemoval.objects.filter(user=user).delete()
+    Invitation.objects.filter(Q(user=user) | Q(by=user)).delete()
     RatingNotice.objects.filter(user=user).delete()
     _delete_marks_on(user)
     # The key of a line is a digest of its words.

@@ -55,12 +55,18 @@ def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
     """
     lobby = Lobby(host=user)
     _apply(lobby, settings, _hash(settings.password))
-    with transaction.atomic():
-        lock_person(user)
-        _refuse_to_host(lobby, user)
-        lobby.save()
-        sit_down(lobby, user)
+    open_lobby(lobby, user)
     return lobby
+
+
+@transaction.atomic
+def open_lobby(lobby: Lobby, user: User) -> None:
+    """Open a lobby whose settings are made; its host takes the first seat. Refuses as create_lobby does."""
+    lock_person(user)
+    _refuse_to_host(lobby, user)
+    require_limit_in_ranked(lobby)
+    lobby.save()
+    sit_down(lobby, user)
 
 
 def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> None:

@@ -14,8 +14,8 @@ from accounts.models import SanctionKind, User
 from accounts.sanctions import bar_to_play, bar_to_ranked
 from games.models import Lobby, LobbySeat, Seat
 from games.models.game import Game
+from games.selectors.invitations import is_invited
 from games.selectors.ranked_pause import ranked_pause
-from games.selectors.rematch import is_invited
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import SLOW, Pace
 
@@ -107,7 +107,7 @@ def is_seated_elsewhere(user: User, *, besides: int | None = None) -> bool:
 
 
 def needs_password(lobby: Lobby, user: User) -> bool:
-    """Whether this person needs the password: those whom a rematch invites do not."""
+    """Whether this person needs the password: those who are invited, by a rematch or a person, do not."""
     if not lobby.password:
         return False
     return not is_invited(lobby, user.pk)

@@ -82,13 +82,24 @@ def _require_finished(game: Game, user: User) -> None:
 
 def _open(lobby: Lobby, game: Game, user: User) -> None:
     """Open it as if for the first time: an earlier opening that everybody left has no effect."""
-    before = game.lobby
     lobby.status = Lobby.Status.OPEN
     lobby.host = user
     lobby.check_ends_at = None
     lobby.waits_until = timezone.now() + timedelta(seconds=WAIT_SECONDS)
     # Who said no to an earlier opening is asked again.
     Seat.objects.filter(game=game).update(declines_rematch=False)
+    apply_settings_of(game, lobby)
+    is_again = lobby.pk is not None
+    lobby.save()
+    if is_again:
+        # Removals by an earlier host do not bind the new one.
+        lobby.removals.all().delete()
+        touch(lobby)
+
+
+def apply_settings_of(game: Game, lobby: Lobby) -> None:
+    """Give a lobby, not saved yet, the settings with which this game was played."""
+    before = game.lobby
     lobby.name = game.name
     lobby.edition = game.edition
     lobby.pace = game.pace
@@ -106,12 +117,6 @@ def _open(lobby: Lobby, game: Game, user: User) -> None:
         lobby.fewest_players, lobby.most_players = before.fewest_players, before.most_players
         lobby.bots_allowed = before.bots_allowed
     lobby.is_public = _may_be_listed(lobby, game)
-    is_again = lobby.pk is not None
-    lobby.save()
-    if is_again:
-        # Removals by an earlier host do not bind the new one.
-        lobby.removals.all().delete()
-        touch(lobby)
 
 
 def _may_be_listed(lobby: Lobby, game: Game) -> bool:

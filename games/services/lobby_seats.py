@@ -6,6 +6,7 @@ has those that are about who may play here.
 """
 
 from collections.abc import Iterable
+from typing import NoReturn
 
 from django.contrib.auth.hashers import check_password
 from django.db import transaction
@@ -18,7 +19,8 @@ from accounts.names import are_alike
 from accounts.origins import Origin
 from games.engine.ruleset import FEWEST_PLAYERS
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
-from games.selectors.rematch import awaited_seats, is_invited, opens_at
+from games.selectors.invitations import awaited_people, is_invited, kept_seats
+from games.selectors.rematch import opens_at
 from games.services.bot_names import pick_bot_name
 from games.services.lobby_admission import (
     is_seated_elsewhere,
@@ -29,6 +31,7 @@ from games.services.lobby_admission import (
     require_room_for_slow_games,
 )
 from games.services.lobby_names import free_name, names_of
+from games.services.lobby_news import take_back_news, tell_friends_of, tell_of_seat
 from games.transport.broadcast import announce_lobby, announce_lobby_list
 from games.values.refusals import GameError, ServiceReason
 
@@ -128,7 +131,8 @@ def sit_down(
     if opens_at(lobby, timezone.now()) and not is_invited(lobby, user.pk):
         raise GameError(ServiceReason.REMATCH_WAITS)
     if len(seats) >= lobby.most_players - _kept_seats(lobby, user):
-        raise GameError(ServiceReason.LOBBY_FULL)
+        is_kept = len(seats) < lobby.most_players and kept_seats(lobby, timezone.now())
+        raise GameError(ServiceReason.SEATS_KEPT if is_kept else ServiceReason.LOBBY_FULL)
     people = [seat for seat in seats if seat.user is not None]
     name = ""
     if user.is_guest:
@@ -153,14 +157,18 @@ def sit_down(
     LobbySeat.objects.create(lobby=lobby, user=user, name=name, is_ready=is_ready)
     lobby.unanswered = [pk for pk in lobby.unanswered or () if pk != user.pk]
     touch(lobby, "unanswered")
+    tell_of_seat(lobby, user)
 
 
 def _kept_seats(lobby: Lobby, user: User | None = None) -> int:
-    """Return how many free seats of a rematch are kept for people of the game, as this person or a bot sees it."""
-    awaited = awaited_seats(lobby, timezone.now())
-    if user is not None and any(seat.user_id == user.pk for seat in awaited):
-        return 0
-    return len(awaited)
+    """Return how many free seats are kept for people of the last game or invited ones, as this person or a bot sees it."""
+    awaited = awaited_people(lobby, timezone.now())
+    return 0 if user is not None and user.pk in awaited else len(awaited)
+
+
+def _refuse_kept_seats(lobby: Lobby) -> NoReturn:
+    is_kept = kept_seats(lobby, timezone.now())
+    raise GameError(ServiceReason.SEATS_KEPT if is_kept else ServiceReason.REMATCH_WAITS)
 
 
 def _refuse_unless_welcome(lobby: Lobby, user: User) -> None:
@@ -197,6 +205,8 @@ def stand_up(lobby: Lobby, seat: LobbySeat) -> None:
     """Empty a seat of a locked lobby; the next person becomes host, an empty lobby is closed."""
     leaves_host = seat.user_id == lobby.host_id
     seat.delete()
+    if seat.user_id is not None:
+        tell_friends_of([seat.user_id])
     if lobby.rematch_of_id is not None and seat.user_id is not None:
         # Who gets up again is not awaited.
         Seat.objects.filter(game_id=lobby.rematch_of_id, user_id=seat.user_id).update(
@@ -212,7 +222,8 @@ def stand_up(lobby: Lobby, seat: LobbySeat) -> None:
 
 
 def close(lobby: Lobby) -> None:
-    """Close a locked lobby: its seats are emptied, its talk and voice link deleted, a ready check ends."""
+    """Close a locked lobby: its seats are emptied, its talk, invitations and voice link deleted, a ready check ends."""
+    take_back_news(lobby)
     lobby.seats.all().delete()
     lobby.messages.all().delete()
     lobby.status = Lobby.Status.CLOSED
@@ -288,7 +299,7 @@ def add_bots(*, lobby_id: int, user: User, fill: bool = False) -> None:
         raise GameError(ServiceReason.LOBBY_FULL)
     empty -= _kept_seats(lobby)
     if empty <= 0:
-        raise GameError(ServiceReason.REMATCH_WAITS)
+        _refuse_kept_seats(lobby)
     _seat_bots(lobby, seats, empty if fill else 1)
     touch(lobby)
 
@@ -309,7 +320,7 @@ def set_size(*, lobby_id: int, user: User, size: int) -> None:
     if people > size:
         raise GameError(ServiceReason.TOO_MANY_SEATED)
     if len(seats) < size > lobby.most_players - _kept_seats(lobby):
-        raise GameError(ServiceReason.REMATCH_WAITS)
+        _refuse_kept_seats(lobby)
     too_many = bots[size - people :]
     lobby.seats.filter(pk__in=[seat.pk for seat in too_many]).delete()
     _seat_bots(lobby, seats, size - len(seats))

@@ -22,6 +22,7 @@ from games.services.lobby_admission import (
     require_ranked_people,
     require_room_for_slow_games,
 )
+from games.services.lobby_news import take_back_news
 from games.services.lobby_seats import (
     lock_open_lobby,
     require_host,
@@ -143,6 +144,7 @@ def _deal(lobby: Lobby, seats: Sequence[LobbySeat]) -> Game:
     players = [seat.user or seat.bot_name for seat in seats]
     SystemRandom().shuffle(players)
     lobby.messages.all().delete()
+    take_back_news(lobby)
     lobby.seats.update(device_key="", connection_key="")
     lobby.status = Lobby.Status.STARTED
     lobby.check_ends_at = None

@@ -12,7 +12,9 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.arrivals import forget_arrivals
+from accounts.friends import forget_requests
 from accounts.models import User
+from accounts.presence import forget_presences
 from accounts.services import close_account
 from accounts.signals import forgetting
 from games.models import ChatMessage, ClockBeat, Game, LobbySeat, RatingNotice, Seat
@@ -43,6 +45,8 @@ def forget_old_data(now: datetime, *, most: int | None = None) -> dict[str, int]
         "talk": _forget_talk(now - timedelta(days=settings.KEEP_TALK_DAYS), most),
         "voice_links": _forget_voice_links(now - timedelta(days=settings.KEEP_TALK_DAYS)),
         "arrivals": forget_arrivals(now),
+        "friend requests": forget_requests(now),
+        "presences": forget_presences(now),
         "notices": _forget_notices(now - timedelta(days=settings.KEEP_NOTICES_DAYS)),
     }
     answers: list[Any] = forgetting.send(User, now=now)

@@ -38,6 +38,11 @@ def lobby_group(lobby_id: int) -> str:
     return f"lobby.{lobby_id}"
 
 
+def person_group(user_id: int) -> str:
+    """Return the group that a person's own pages listen to."""
+    return f"person.{user_id}"
+
+
 def announce_game(game_id: int, version: int, *, reseated: bool = False) -> None:
     """Announce after the commit that the game is at this version.
 
@@ -67,6 +72,12 @@ def announce_lobby(lobby_id: int) -> None:
 def announce_lobby_list() -> None:
     """Announce after the commit that the list of lobbies has changed."""
     transaction.on_commit(partial(send_hint, LOBBY_LIST_GROUP, {"type": "lobbies.changed"}))
+
+
+def announce_friends(user_id: int) -> None:
+    """Announce after the commit that a friend of this person has come, gone, or is elsewhere now."""
+    message = {"type": "friends.changed"}
+    transaction.on_commit(partial(send_hint, person_group(user_id), message))
 
 
 def announce_signed_out() -> None:

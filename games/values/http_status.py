@@ -51,6 +51,8 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
             ServiceReason.LOBBY_FULL,
             ServiceReason.LOBBY_STARTED,
             ServiceReason.REMATCH_WAITS,
+            ServiceReason.SEATS_KEPT,
+            ServiceReason.TOO_MANY_INVITATIONS,
             ServiceReason.BLOCKED_PERSON_HERE,
             ServiceReason.SEATED_ELSEWHERE,
             ServiceReason.NAME_TAKEN,

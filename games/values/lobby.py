@@ -11,6 +11,7 @@ from enum import StrEnum
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition, Party
 from games.values.chat import SlowMode, TalkMode
+from games.values.invitation import KeptSeat
 from games.values.timing import Pace, TimeUp
 
 # Pages with a lobby report this often who looks at them; who is not reported for so long is away. Long enough for
@@ -158,6 +159,8 @@ class LobbySnapshot:
     """Who of those who sit here does not want to hear whom."""
     blocks: frozenset[tuple[int, int]] = frozenset()
     """Who of those who sit here has blocked whom of them; shown to the first of each pair only."""
+    kept: tuple[KeptSeat, ...] = ()
+    """Free seats that are kept for people who were invited."""
     liberal_chance: float | None = None
     """By rating, for a ranked game with exactly these people."""
 
@@ -178,6 +181,13 @@ class PlaceKind(StrEnum):
     GAME = "game"
     LOBBY = "lobby"
     INVITATION = "invitation"
+    """To a rematch."""
+    INVITED_BY = "invited_by"
+    """By somebody who sits there."""
+
+
+SEATED = frozenset({PlaceKind.GAME, PlaceKind.LOBBY})
+"""Places where the person has a seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

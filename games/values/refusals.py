@@ -53,6 +53,8 @@ class ServiceReason(StrEnum):
     RANKED_FORBIDDEN = "ranked_forbidden"
     BLOCKED_PERSON_HERE = "blocked_person_here"
     REMATCH_WAITS = "rematch_waits"
+    SEATS_KEPT = "seats_kept"
+    TOO_MANY_INVITATIONS = "too_many_invitations"
     SEATED_ELSEWHERE = "seated_elsewhere"
     NOT_HOST = "not_host"
     NAME_TAKEN = "name_taken"

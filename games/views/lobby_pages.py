@@ -20,15 +20,15 @@ from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
 from games.presenters.lobby.talk import lobby_talk_mode, present_lobby_phrases
 from games.presenters.players import in_a_sentence
+from games.selectors.invitations import invitation_of, is_invited
 from games.selectors.lobby import find_lobby, load_lobby, places_of
 from games.selectors.ranked_pause import ranked_pause
-from games.selectors.rematch import is_invited
 from games.services.lobby_admission import needs_password
 from games.services.lobby_names import offered_name
 from games.services.lobby_seats import note_origin
 from games.values.chat import TEXT_MAX_LENGTH, TalkMode
 from games.values.http_status import http_status_of
-from games.values.lobby import LobbySnapshot, PlaceKind
+from games.values.lobby import SEATED, LobbySnapshot
 from games.values.ranked_pause import RankedPause
 from games.values.refusals import ServiceReason
 from games.views.people import name_form
@@ -113,8 +113,13 @@ def lobby_page(
     if seat is None and isinstance(request.user, User):
         offered = offered_name(lobby, request.user)
     is_asked = not isinstance(request.user, User) or needs_password(lobby, request.user)
+    invitation = None
+    if seat is None and isinstance(request.user, User):
+        invitation = invitation_of(lobby, request.user.pk)
     context = {
         "lobby": snapshot,
+        "invitation": invitation,
+        "invitation_holds": any(each.user_id == request.user.pk for each in snapshot.kept),
         "is_seated": seat is not None,
         "is_host": seat is not None and snapshot.host_id == request.user.pk,
         "regions": regions,
@@ -168,9 +173,7 @@ def refusal_page(
     """Return a page with the reason, and where to go from here; `back` is where the person wanted to go on."""
     place = None
     if reason is ServiceReason.SEATED_ELSEWHERE and request.user.pk is not None:
-        seated = (
-            each for each in places_of(request.user.pk) if each.kind is not PlaceKind.INVITATION
-        )
+        seated = (each for each in places_of(request.user.pk) if each.kind in SEATED)
         place = next(seated, None)
     game = None if lobby is None else getattr(lobby, "game", None)
     if game is not None and not Game.objects.watchable_by(request.user.pk).contains(game):

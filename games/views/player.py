@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.friends import bonds_with
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
@@ -100,6 +101,9 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "page_url": request.build_absolute_uri(request.path),
         "picture_url": request.build_absolute_uri(static("img/icon-512.png")),
     }
+    reader = request.user
+    if isinstance(reader, User) and not (is_self or reader.is_guest or person.is_guest):
+        context["bond"] = bonds_with(reader, [person])[person.pk].value
     if is_self and 0 < len(recent.games) <= BEGINNING:
         context["story"] = story_of(finished_game(recent.games[0].code))
     if view.tab == Tab.STATISTICS:

@@ -1,7 +1,7 @@
 """The rematch of a finished game: ask for it, join it, or say no; and what an open page of the game is told of it."""
 
 import hashlib
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
@@ -99,7 +99,14 @@ def _call(request: HttpRequest, game: Game, user: User) -> HttpResponse:
     now = timezone.now()
     note_open_page(game=game, user=user, now=now)
     told = read_rematch(game, user.pk, now)
-    return _answer(request, game, told, present_rematch(told))
+    # A guest cannot invite anybody.
+    is_late = _is_old(game, now) and not user.is_guest
+    return _answer(request, game, told, present_rematch(told, is_late=is_late))
+
+
+def _is_old(game: Game, now: datetime) -> bool:
+    ended_at = game.finished_at or game.started_at
+    return now - ended_at > timedelta(minutes=ASKED_FOR_MINUTES)
 
 
 def _answer(request: HttpRequest, game: Game, told: Rematch, view: RematchView) -> HttpResponse:
@@ -110,8 +117,7 @@ def _answer(request: HttpRequest, game: Game, told: Rematch, view: RematchView) 
     html = render_to_string("games/lobby/_rematch_call.html", context)
     # Without the token of the form, which is a new one each time.
     seen = hashlib.sha256(html.encode()).hexdigest()[:16]
-    ended_at = game.finished_at or game.started_at
-    is_old = now - ended_at > timedelta(minutes=ASKED_FOR_MINUTES)
+    is_old = _is_old(game, now)
     if told.state is RematchState.STARTED or (is_old and told.state is RematchState.NONE):
         status = STOP_POLLING
     elif request.GET.get("seen") == seen:

@@ -259,6 +259,12 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.REMATCH_WAITS: _(
         "The others of the last game have half a minute to answer; until then their seats are kept for them."
     ),
+    ServiceReason.SEATS_KEPT: _(
+        "The last free seats are kept for people who were invited, for a minute at most. Please try again then."
+    ),
+    ServiceReason.TOO_MANY_INVITATIONS: _(
+        "You have invited as many people to this table as one can."
+    ),
     ServiceReason.SEATED_ELSEWHERE: _("You already have a seat at another table."),
     ServiceReason.NOT_HOST: _("Only the host of this lobby can do this."),
     ServiceReason.NAME_TAKEN: _(

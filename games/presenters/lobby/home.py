@@ -61,6 +61,7 @@ def present_own_places(places: Sequence[Place]) -> tuple[OwnPlaceView, ...]:
     sentences = {
         PlaceKind.LOBBY: _("Your table is waiting: %(name)s"),
         PlaceKind.INVITATION: _("You are invited to a rematch: %(name)s"),
+        PlaceKind.INVITED_BY: _("You are invited to a table: %(name)s"),
     }
     return tuple(
         OwnPlaceView(

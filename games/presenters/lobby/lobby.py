@@ -41,9 +41,12 @@ class LobbySeatView:
     may_hand_over: bool = False
     may_remove: bool = False
     may_remove_bot: bool = False
+    may_befriend: bool = False
     may_be_muted: bool = False
     is_muted: bool = False
     is_blocked: bool = False
+    kept_until: datetime | None = None
+    """Of a free seat: it is kept so long for the invited person of this name."""
     may_add_bot: bool = False
     """Whether this is the free seat with the button that puts a bot there."""
 
@@ -128,16 +131,26 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
             may_hand_over=is_host and seat.user_id not in (None, viewer),
             may_remove=is_host and seat.user_id not in (None, viewer),
             may_remove_bot=is_host and seat.user_id is None,
+            may_befriend=own is not None
+            and not own.is_guest
+            and bool(seat.address)
+            and seat.user_id != viewer
+            and not seat.is_guest
+            and (viewer, seat.user_id) not in lobby.blocks,
             may_be_muted=own is not None and seat.user_id not in (None, viewer),
             is_muted=(viewer, seat.user_id) in lobby.mutes,
             is_blocked=(viewer, seat.user_id) in lobby.blocks,
         )
         for seat in lobby.seats
     )
-    free = max(lobby.most_players - len(taken), 0)
+    kept = tuple(
+        LobbySeatView(id=0, name=seat.name, is_empty=True, kept_until=seat.until)
+        for seat in lobby.kept[: max(lobby.most_players - len(taken), 0)]
+    )
+    free = max(lobby.most_players - len(taken) - len(kept), 0)
     may_add_bots = is_host and lobby.bots_allowed
     # A place for everybody whom the game still needs, and one for all who may come besides.
-    needed = min(max(lobby.fewest_players - len(taken), 0), free)
+    needed = min(max(lobby.fewest_players - len(taken) - len(kept), 0), free)
     places = [""] * needed + ([_more_seats(free - needed, needed)] if free > needed else [])
     empty = tuple(
         LobbySeatView(id=0, name=name, is_empty=True, may_add_bot=may_add_bots and not place)
@@ -149,7 +162,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         code=lobby.code,
         name=lobby.name,
         status=present_status(lobby),
-        seats=taken + empty,
+        seats=taken + kept + empty,
         size=numbers_of_players(lobby.fewest_players, lobby.most_players),
         edition=name_of(Edition(lobby.edition)),
         pace=name_of(Pace(lobby.pace)),
@@ -165,7 +178,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         bots_allowed=lobby.bots_allowed,
         languages=names_of_languages(lobby.languages),
         voice_link="" if own is None else lobby.voice_link,
-        is_full=not free,
+        is_full=len(taken) >= lobby.most_players,
         is_seated=own is not None,
         is_host=is_host,
         is_ready=own is not None and own.is_ready,

@@ -27,10 +27,19 @@ class RematchView:
     is_gathering: bool = False
 
 
-def present_rematch(rematch: Rematch) -> RematchView:
+def present_rematch(rematch: Rematch, *, is_late: bool = False) -> RematchView:
     """Return the call in the active language."""
     url = reverse("games:rematch", args=[rematch.game_code])
     match rematch.state:
+        case RematchState.NONE if is_late:
+            return RematchView(
+                url=url,
+                sentences=(
+                    _("The others have gone. A new table invites them, wherever they are."),
+                ),
+                way_url=reverse("games:play_again", args=[rematch.game_code]),
+                way_label=_("Play again with these people"),
+            )
         case RematchState.NONE:
             return RematchView(url=url, join_label=_("Rematch with the same people"))
         case RematchState.STARTED:

@@ -133,7 +133,7 @@ ANSWERS = {
     "302 302 302 302": """
         games:notices_seen games:practise games:quick_seat games:lobby_open games:lobby_join games:lobby_leave
         games:lobby_ready games:lobby_remove games:lobby_hand_over games:lobby_add_bot games:lobby_remove_bot games:lobby_say
-        games:lobby_talk games:lobby_mute games:lobby_start games:short_link games:rematch games:replay games:replay_step
+        games:lobby_talk games:lobby_mute games:lobby_start games:lobby_decline games:short_link games:rematch games:replay games:replay_step
         set_language change_password""",
     "204 204 204 204": "games:practice_people",
     "405 405 405 405": """
@@ -144,7 +144,8 @@ ANSWERS = {
         games:ratings imprint accounts:stop_mails security_txt""",
     "403 403 403 403": "games:lobby_settings",
     "302L 200 200 200": """
-        games:export_csv games:export_records games:block games:blocked accounts:profile accounts:emblem accounts:about accounts:sanctions
+        games:export_csv games:export_records games:block games:blocked games:friends games:friend_search
+        games:friend accounts:profile accounts:emblem accounts:about accounts:sanctions
         accounts:close accounts:data moderation:report_at_table moderation:report_lobby_name moderation:report_player
         moderation:own_reports""",
     "302L 405 405 405": "accounts:stay",
@@ -158,6 +159,7 @@ ANSWERS = {
     "302L 200 302 302": "accounts:keep",
     "302L 302 200 200": "accounts:sessions account_email account_set_password mfa_index mfa_list_webauthn",
     "302L 302 302 302": """
+        games:lobby_invite games:play_again
         account_change_password account_confirm_login_code mfa_authenticate mfa_login_webauthn""",
     "302L 302 403 302": "account_reauthenticate mfa_reauthenticate_webauthn",
     "302L 302 403 200": "mfa_reauthenticate",

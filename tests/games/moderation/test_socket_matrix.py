@@ -39,6 +39,7 @@ EVERYBODY = frozenset(
 # The table with a password is another's for everybody but its owner; lobbies ask for a password on the page.
 ENTER = {
     "ws/home/": EVERYBODY | {"owner"},
+    "ws/friends/": (EVERYBODY | {"owner"}) - {"anonymous"},
     "ws/lobbies/{lobby}/": EVERYBODY | {"owner"},
     "ws/games/{public}/": EVERYBODY | {"owner"},
     "ws/games/{closed}/": frozenset({"owner"}),

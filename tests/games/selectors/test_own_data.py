@@ -25,6 +25,8 @@ pytestmark = pytest.mark.django_db
 # Relations to a person that are not handed out, each with its reason.
 KEPT_BACK = {
     "accounts.Block.blocked": "nobody is told who has blocked them",
+    "accounts.FriendRequest.asked": "what somebody else asked; the answer is not told to them either",
+    "accounts.Friendship.friend": "the other direction of one's own row",
     "games.Mute.muted": "nobody is told who has muted them",
     "games.HeadToHead.other": "the same numbers as one's own",
     "games.LobbyRemoval.user": "whom a host removed: a decision of the host, gone with the lobby",

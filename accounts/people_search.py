@@ -1,0 +1,35 @@
+"""Search for members by the first letters of their name.
+
+Both databases answer it from an index: PostgreSQL compares by pattern (accounts_member_names), SQLite by range.
+"""
+
+from django.db import connection
+from django.db.models import Q
+
+from accounts.blocks import kept_apart
+from accounts.models import User
+from accounts.names import NAME_MAX_LENGTH, name_key
+
+FEWEST_LETTERS = 2
+MOST_FOUND = 20
+_LAST_CHARACTER = chr(0x10FFFF)
+
+
+def find_members(typed: str, *, searcher: User) -> list[User]:
+    """Return members whose name begins like this, in order; none for less than two letters.
+
+    Neither guests and closed accounts, nor anybody whom the searcher has blocked or who has blocked the searcher.
+    """
+    key = name_key(typed)
+    if not FEWEST_LETTERS <= len(key) <= NAME_MAX_LENGTH:
+        return []
+    members = User.objects.filter(_begins_with(key), is_guest=False, closed_at=None)
+    members = members.exclude(pk__in=kept_apart(searcher.pk) | {searcher.pk})
+    return list(members.order_by("username_key")[:MOST_FOUND])
+
+
+def _begins_with(key: str) -> Q:
+    if connection.vendor == "sqlite":
+        # Its LIKE takes no index; its texts are in order of their characters.
+        return Q(username_key__gte=key, username_key__lt=key + _LAST_CHARACTER)
+    return Q(username_key__startswith=key)

@@ -1,0 +1,46 @@
+"""The list of one person's friends on their open pages, kept up to date by hints to that person alone."""
+
+from functools import partial
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from accounts.models import User
+from games.live.lobby_board import Board, BoardConnection, Regions, boards
+from games.selectors.friends import friends_of
+from games.transport.broadcast import bind_loop, person_group
+from games.values.friends import FriendLine
+
+LOOK_AGAIN_SECONDS = 20.0
+"""Hints may get lost, and leases run out without one."""
+Lines = tuple[FriendLine, ...]
+
+
+def render_friends(friends: Lines, language: str) -> Regions:
+    """Return the list as HTML; it holds no token of any session."""
+    with translation.override(language):
+        return {"friends": render_to_string("games/friends/_friends.html", {"friends": friends})}
+
+
+def _read(user_id: int) -> Lines:
+    user = User.objects.filter(pk=user_id, is_guest=False, closed_at=None).first()
+    return () if user is None else friends_of(user)
+
+
+def _regions(friends: Lines, connection: BoardConnection, rendered: dict[Any, Regions]) -> Regions:
+    if connection.language not in rendered:
+        rendered[connection.language] = render_friends(friends, connection.language)
+    return rendered[connection.language]
+
+
+async def enter_friends(user_id: int, connection: BoardConnection) -> Board[Lines]:
+    """Join the board of this person's friends and return it."""
+    bind_loop()
+    group = person_group(user_id)
+    board = boards.open(
+        group,
+        lambda: Board(group, partial(_read, user_id), _regions, look_again=LOOK_AGAIN_SECONDS),
+    )
+    await board.enter(connection)
+    return board

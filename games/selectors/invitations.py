@@ -1,0 +1,88 @@
+"""Reads of invitations: for whom a lobby keeps a seat, who may come without the password, whom one may invite."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from accounts.friends import friend_ids
+from accounts.models import User
+from accounts.presence import shown_online
+from games.models import Invitation, Lobby, LobbySeat, Seat, SeatResult
+from games.selectors.rematch import awaited_seats
+from games.values.invitation import AGAIN_SECONDS, Invitable, KeptSeat
+
+MOST_OFFERED = 40
+"""So many friends are offered in a lobby; those who are online come first."""
+
+
+def kept_seats(lobby: Lobby, now: datetime) -> tuple[KeptSeat, ...]:
+    """Return the free seats that this lobby keeps for people who were invited, those that are free soonest first."""
+    here = LobbySeat.objects.filter(lobby=lobby, user=OuterRef("user"))
+    rows = lobby.invitations.filter(kept_until__gt=now, declined_at=None, user__closed_at=None)
+    rows = rows.filter(~Exists(here)).select_related("user").order_by("kept_until", "pk")
+    return tuple(
+        KeptSeat(user_id=row.user_id, name=row.user.display_name, until=row.kept_until)
+        for row in rows
+        if row.kept_until is not None
+    )
+
+
+def awaited_people(lobby: Lobby, now: datetime) -> frozenset[int]:
+    """Return the ids of all for whom a seat is kept: of people of a rematch, and of people who were invited."""
+    of_rematch = {seat.user_id for seat in awaited_seats(lobby, now) if seat.user_id is not None}
+    return frozenset(of_rematch | {seat.user_id for seat in kept_seats(lobby, now)})
+
+
+def is_invited(lobby: Lobby, user_id: int) -> bool:
+    """Whether this person may come as if they were expected: the game before had them, or somebody has invited them."""
+    game_id = lobby.rematch_of_id
+    if game_id is not None and Seat.objects.filter(game=game_id, user=user_id).exists():
+        return True
+    return Invitation.objects.filter(lobby=lobby, user=user_id, is_told=True).exists()
+
+
+def invitation_of(lobby: Lobby, user_id: int) -> Invitation | None:
+    """Return the invitation of this person to this lobby that waits for an answer."""
+    rows = Invitation.objects.filter(lobby=lobby, user=user_id, is_told=True, declined_at=None)
+    return rows.select_related("by").first()
+
+
+def _people_of_last_game(user_id: int) -> tuple[int, ...]:
+    """Return the ids of the people with whom this person has finished the last game."""
+    last = SeatResult.objects.filter(user=user_id).order_by("-ended_at", "-result_id")
+    rows = SeatResult.objects.filter(result__in=last.values("result_id")[:1]).exclude(user=user_id)
+    return tuple(rows.order_by("seat").values_list("user_id", flat=True))
+
+
+def may_be_invited(user_id: int, other_id: int) -> bool:
+    """Whether this person may invite the other one: a friend, or somebody of the last game."""
+    return other_id in friend_ids(user_id) or other_id in _people_of_last_game(user_id)
+
+
+def invitable(lobby_id: int, user_id: int, seated: Collection[int]) -> tuple[Invitable, ...]:
+    """Return whom this person may invite to a lobby: friends who are online, other friends, people of the last game."""
+    friends = friend_ids(user_id)
+    others = [pk for pk in _people_of_last_game(user_id) if pk not in friends]
+    wanted = (friends | set(others)) - set(seated)
+    people = User.objects.filter(pk__in=wanted, is_guest=False, closed_at=None)
+    online = shown_online(friends)
+    invited = {row.user_id: row for row in Invitation.objects.filter(lobby=lobby_id)}
+    lately = timezone.now() - timedelta(seconds=AGAIN_SECONDS)
+    found = [
+        Invitable(
+            user_id=each.pk,
+            name=each.display_name,
+            face=each.face,
+            address=each.username,
+            is_online=each.pk in online,
+            is_friend=each.pk in friends,
+            is_invited=each.pk in invited and invited[each.pk].created_at > lately,
+            has_declined=each.pk in invited and invited[each.pk].declined_at is not None,
+        )
+        for each in people
+    ]
+    found.sort(key=lambda each: (not each.is_friend, not each.is_online, each.name.casefold()))
+    friendly = [each for each in found if each.is_friend][:MOST_OFFERED]
+    return (*friendly, *(each for each in found if not each.is_friend))

@@ -1,0 +1,35 @@
+"""Plain values about invitations to a lobby: how long a seat is kept, and how many one may send."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+KEPT_SECONDS = 60
+"""A free seat is kept for an invited person for so long."""
+AGAIN_SECONDS = 5 * 60
+"""Not sooner is a seat kept at the same lobby for the same person again."""
+MOST_INVITATIONS = 20
+"""How many people one person may invite to one lobby."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptSeat:
+    """A free seat that is kept for somebody who was invited."""
+
+    user_id: int
+    name: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invitable:
+    """Somebody whom a person in a lobby may invite."""
+
+    user_id: int
+    name: str
+    face: str
+    address: str
+    is_online: bool = False
+    is_friend: bool = False
+    is_invited: bool = False
+    """Just now, so that there is nothing to press."""
+    has_declined: bool = False
