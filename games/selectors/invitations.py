@@ -11,28 +11,37 @@ from accounts.models import User
 from accounts.presence import shown_online
 from games.models import Invitation, Lobby, LobbySeat, Seat, SeatResult
 from games.selectors.rematch import awaited_seats
-from games.values.invitation import AGAIN_SECONDS, Invitable, KeptSeat
+from games.values.invitation import AGAIN_SECONDS, Invitable, Invited
 
 MOST_OFFERED = 40
 """So many friends are offered in a lobby; those who are online come first."""
 
 
-def kept_seats(lobby: Lobby, now: datetime) -> tuple[KeptSeat, ...]:
-    """Return the free seats that this lobby keeps for people who were invited, those that are free soonest first."""
+def invited_people(lobby: Lobby, now: datetime) -> tuple[Invited, ...]:
+    """Return who was invited to this lobby and has neither come nor said no, those first whose minute ends first."""
     here = LobbySeat.objects.filter(lobby=lobby, user=OuterRef("user"))
-    rows = lobby.invitations.filter(kept_until__gt=now, declined_at=None, user__closed_at=None)
-    rows = rows.filter(~Exists(here)).select_related("user").order_by("kept_until", "pk")
+    rows = lobby.invitations.filter(~Exists(here), declined_at=None, user__closed_at=None)
     return tuple(
-        KeptSeat(user_id=row.user_id, name=row.user.display_name, until=row.kept_until)
-        for row in rows
-        if row.kept_until is not None
+        Invited(
+            user_id=row.user_id,
+            name=row.user.display_name,
+            by=row.by.display_name,
+            kept_until=row.kept_until if row.kept_until and row.kept_until > now else None,
+            is_told=row.is_told,
+        )
+        for row in rows.select_related("user", "by").order_by("kept_until", "pk")
     )
+
+
+def people_with_a_kept_seat(lobby: Lobby, now: datetime) -> list[int]:
+    """Return the ids of the people for whom this lobby keeps a free seat because they were invited."""
+    return [each.user_id for each in invited_people(lobby, now) if each.kept_until is not None]
 
 
 def awaited_people(lobby: Lobby, now: datetime) -> frozenset[int]:
     """Return the ids of all for whom a seat is kept: of people of a rematch, and of people who were invited."""
     of_rematch = {seat.user_id for seat in awaited_seats(lobby, now) if seat.user_id is not None}
-    return frozenset(of_rematch | {seat.user_id for seat in kept_seats(lobby, now)})
+    return frozenset(of_rematch.union(people_with_a_kept_seat(lobby, now)))
 
 
 def is_invited(lobby: Lobby, user_id: int) -> bool:
@@ -41,12 +50,6 @@ def is_invited(lobby: Lobby, user_id: int) -> bool:
     if game_id is not None and Seat.objects.filter(game=game_id, user=user_id).exists():
         return True
     return Invitation.objects.filter(lobby=lobby, user=user_id, is_told=True).exists()
-
-
-def invitation_of(lobby: Lobby, user_id: int) -> Invitation | None:
-    """Return the invitation of this person to this lobby that waits for an answer."""
-    rows = Invitation.objects.filter(lobby=lobby, user=user_id, is_told=True, declined_at=None)
-    return rows.select_related("by").first()
 
 
 def _people_of_last_game(user_id: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Game, Lobby, LobbySeat, Mute, Seat, SeatResult, Void
-from games.selectors.invitations import kept_seats
+from games.selectors.invitations import invited_people
 from games.selectors.rating import liberal_chance
 from games.selectors.rematch import awaited_seats, opens_at
 from games.values.game_kind import GameKind
@@ -115,7 +115,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         waits_until=lobby.waits_until if awaited else None,
         opens_at=opens_at(lobby, now),
         unanswered=_unanswered(lobby),
-        kept=kept_seats(lobby, now) if lobby.status == Lobby.Status.OPEN else (),
+        invited=invited_people(lobby, now) if lobby.status == Lobby.Status.OPEN else (),
         said=_said(lobby),
         mutes=mutes,
         blocks=blocks,

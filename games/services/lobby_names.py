@@ -6,7 +6,7 @@ from itertools import chain, count
 
 from accounts.models import User
 from accounts.names import are_alike, numbered
-from games.models import Lobby, LobbySeat
+from games.models import LobbySeat
 
 
 def free_name(user: User, wanted: str, taken: Iterable[str]) -> str:
@@ -25,12 +25,11 @@ def free_name(user: User, wanted: str, taken: Iterable[str]) -> str:
     raise AssertionError("numbers do not end")
 
 
-def offered_name(lobby: Lobby, user: User) -> str:
-    """Return the name offered to a guest whose own is taken at this table; empty if it is free."""
+def offered_name(user: User, taken: Iterable[str]) -> str:
+    """Return the name offered to a guest whose own is among the `taken` ones of a table; empty if it is free."""
     if not user.is_guest:
         return ""
-    people = lobby.seats.filter(user__isnull=False).exclude(user=user).select_related("user")
-    free = free_name(user, user.display_name, names_of(people))
+    free = free_name(user, user.display_name, taken)
     return "" if free == user.display_name else free
 
 

@@ -19,7 +19,7 @@ from accounts.names import are_alike
 from accounts.origins import Origin
 from games.engine.ruleset import FEWEST_PLAYERS
 from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
-from games.selectors.invitations import awaited_people, is_invited, kept_seats
+from games.selectors.invitations import awaited_people, is_invited, people_with_a_kept_seat
 from games.selectors.rematch import opens_at
 from games.services.bot_names import pick_bot_name
 from games.services.lobby_admission import (
@@ -131,7 +131,9 @@ def sit_down(
     if opens_at(lobby, timezone.now()) and not is_invited(lobby, user.pk):
         raise GameError(ServiceReason.REMATCH_WAITS)
     if len(seats) >= lobby.most_players - _kept_seats(lobby, user):
-        is_kept = len(seats) < lobby.most_players and kept_seats(lobby, timezone.now())
+        is_kept = len(seats) < lobby.most_players and people_with_a_kept_seat(
+            lobby, timezone.now()
+        )
         raise GameError(ServiceReason.SEATS_KEPT if is_kept else ServiceReason.LOBBY_FULL)
     people = [seat for seat in seats if seat.user is not None]
     name = ""
@@ -167,7 +169,7 @@ def _kept_seats(lobby: Lobby, user: User | None = None) -> int:
 
 
 def _refuse_kept_seats(lobby: Lobby) -> NoReturn:
-    is_kept = kept_seats(lobby, timezone.now())
+    is_kept = people_with_a_kept_seat(lobby, timezone.now())
     raise GameError(ServiceReason.SEATS_KEPT if is_kept else ServiceReason.REMATCH_WAITS)
 
 

@@ -12,12 +12,17 @@ MOST_INVITATIONS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptSeat:
-    """A free seat that is kept for somebody who was invited."""
+class Invited:
+    """Somebody who was invited to a lobby, does not sit there yet, and has not said no."""
 
     user_id: int
     name: str
-    until: datetime
+    by: str
+    """The name of the person who sits there and has invited them."""
+    kept_until: datetime | None
+    """Until when a free seat is kept for them; None: no longer, or there was none."""
+    is_told: bool
+    """Whether they know: nobody is told where one has blocked the other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

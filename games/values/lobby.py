@@ -11,7 +11,7 @@ from enum import StrEnum
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition, Party
 from games.values.chat import SlowMode, TalkMode
-from games.values.invitation import KeptSeat
+from games.values.invitation import Invited
 from games.values.timing import Pace, TimeUp
 
 # Pages with a lobby report this often who looks at them; who is not reported for so long is away. Long enough for
@@ -159,10 +159,20 @@ class LobbySnapshot:
     """Who of those who sit here does not want to hear whom."""
     blocks: frozenset[tuple[int, int]] = frozenset()
     """Who of those who sit here has blocked whom of them; shown to the first of each pair only."""
-    kept: tuple[KeptSeat, ...] = ()
-    """Free seats that are kept for people who were invited."""
+    invited: tuple[Invited, ...] = ()
+    """Who was invited and has not answered; of some a seat is kept."""
     liberal_chance: float | None = None
     """By rating, for a ranked game with exactly these people."""
+
+    @property
+    def kept(self) -> tuple[Invited, ...]:
+        """For whom a free seat is kept, those first whose minute ends first."""
+        return tuple(each for each in self.invited if each.kept_until is not None)
+
+    def invitation_of(self, user_id: int | None) -> Invited | None:
+        """Return the invitation of which this person knows."""
+        told = (each for each in self.invited if each.is_told and each.user_id == user_id)
+        return next(told, None)
 
     def has_missed(self, user_id: int | None) -> bool:
         """Whether this person lost the seat in the last ready check."""

@@ -61,7 +61,7 @@ def search(request: HttpRequest) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     if user.is_guest:
         return render(request, "games/friends/guest.html")
-    if refused := too_many(request, action="friend_search", key=str(user.pk)):
+    if refused := too_many(request, action="friend_search", key=str(user.pk), limit_get=True):
         return refused
     typed = request.GET.get("name", "").strip()[:NAME_MAX_LENGTH]
     context = {

@@ -1,6 +1,7 @@
 """The pages that lobby views answer with: the lobby, and refusals."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -20,7 +21,7 @@ from games.live.lobby_board import digest, render_lobby
 from games.models import Game, Lobby
 from games.presenters.lobby.talk import lobby_talk_mode, present_lobby_phrases
 from games.presenters.players import in_a_sentence
-from games.selectors.invitations import invitation_of, is_invited
+from games.selectors.invitations import is_invited
 from games.selectors.lobby import find_lobby, load_lobby, places_of
 from games.selectors.ranked_pause import ranked_pause
 from games.services.lobby_admission import needs_password
@@ -102,24 +103,23 @@ def lobby_page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Return the page of an open lobby for this person."""
-    if request.user.pk is not None:
-        origin = origin_of(request, table=lobby.code)
-        note_origin(lobby_id=lobby.pk, user_id=request.user.pk, origin=origin)
     snapshot = load_lobby(lobby.pk)
     language = get_language() or ""
     seat = snapshot.seat_of(request.user.pk)
+    if seat is not None and request.user.pk is not None:
+        origin = origin_of(request, table=lobby.code)
+        note_origin(lobby_id=lobby.pk, user_id=request.user.pk, origin=origin)
+        if not seat.is_here:
+            snapshot = load_lobby(lobby.pk)
     regions = render_lobby(snapshot, request.user.pk if seat else None, language)
     offered = ""
     if seat is None and isinstance(request.user, User):
-        offered = offered_name(lobby, request.user)
+        names = [each.name for each in snapshot.seats if each.user_id is not None]
+        offered = offered_name(request.user, names)
     is_asked = not isinstance(request.user, User) or needs_password(lobby, request.user)
-    invitation = None
-    if seat is None and isinstance(request.user, User):
-        invitation = invitation_of(lobby, request.user.pk)
     context = {
         "lobby": snapshot,
-        "invitation": invitation,
-        "invitation_holds": any(each.user_id == request.user.pk for each in snapshot.kept),
+        "invitation": snapshot.invitation_of(request.user.pk) if seat is None else None,
         "is_seated": seat is not None,
         "is_host": seat is not None and snapshot.host_id == request.user.pk,
         "regions": regions,
@@ -131,12 +131,18 @@ def lobby_page(
         "offered_name": offered,
         "chat": None if seat is None else talk_context(snapshot, request.user.pk or 0),
         "refused": reason_text(refused) if refused else "",
-        "opens_at": None if is_invited(lobby, request.user.pk or 0) else snapshot.opens_at,
+        "opens_at": _opens_at(lobby, snapshot, request.user.pk or 0),
         "has_missed": seat is None and snapshot.has_missed(request.user.pk),
         "pause": _pause(request.user.pk) if snapshot.is_ranked and seat is None else None,
         "blocked_here": _blocked_here(snapshot, request.user.pk) if seat is None else "",
     }
     return render(request, "games/lobby/lobby.html", context, status=status)
+
+
+def _opens_at(lobby: Lobby, snapshot: LobbySnapshot, user_id: int) -> datetime | None:
+    """Return when this person may sit down at the rematch of a public game; None if they may now."""
+    at = snapshot.opens_at
+    return None if at is None or is_invited(lobby, user_id) else at
 
 
 def _blocked_here(lobby: LobbySnapshot, user_id: int | None) -> str:

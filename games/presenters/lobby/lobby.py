@@ -144,7 +144,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         for seat in lobby.seats
     )
     kept = tuple(
-        LobbySeatView(id=0, name=seat.name, is_empty=True, kept_until=seat.until)
+        LobbySeatView(id=0, name=seat.name, is_empty=True, kept_until=seat.kept_until)
         for seat in lobby.kept[: max(lobby.most_players - len(taken), 0)]
     )
     free = max(lobby.most_players - len(taken) - len(kept), 0)

@@ -18,7 +18,7 @@ from games.selectors.lobby import load_lobby
 from games.selectors.open_tables import open_lobbies
 from games.selectors.table_cache import forget_all
 from games.services.chat import say
-from games.services.lobby_names import offered_name
+from games.services.lobby_names import names_of, offered_name
 from games.services.lobby_rematch import rematch
 from games.services.lobby_seats import hand_over, join_lobby
 from games.services.lobby_start import start_lobby_game
@@ -48,7 +48,7 @@ def test_the_second_guest_of_a_name_is_offered_another_and_takes_it_in_one_tap()
     assert client.post(url("lobby_join", lobby), {"offered": "Tom 2"}).status_code == 302
     assert names(lobby) == ["Tom", "Tom 2"]
     third = create_guest(name="Tom")
-    assert offered_name(lobby, third) == "Tom 3"
+    assert offered_name(third, names_of(lobby.seats.all())) == "Tom 3"
     # The offered name was taken meanwhile: the person is asked again, not seated under another
     # one.
     with pytest.raises(GameError) as error:
@@ -65,7 +65,7 @@ def test_elsewhere_the_same_name_is_free() -> None:
 def test_look_alikes_are_told_apart_too(twin: str) -> None:
     lobby = a_table(create_guest(name="Tom"))
     guest = create_guest(name=twin)
-    assert offered_name(lobby, guest) == f"{twin} 2"
+    assert offered_name(guest, names_of(lobby.seats.all())) == f"{twin} 2"
 
 
 def test_two_guests_of_one_name_at_the_same_moment() -> None:
@@ -90,7 +90,7 @@ def test_a_member_keeps_the_name_and_the_guest_gets_a_number() -> None:
     other = create_guest(name="Tam")
     User.objects.filter(pk=other.pk).update(guest_name="Tom")
     other.refresh_from_db()
-    assert offered_name(a_table(), other) == "Tom 2"
+    assert offered_name(other, names_of(a_table().seats.all())) == "Tom 2"
     assert (guest.display_name, member.display_name) == ("Tom", "Tom")
 
 
