@@ -114,7 +114,7 @@ def read_friends(user: User) -> Friends:
 
 
 def _met(user: User, friends: Collection[str], requests: Requests) -> tuple[Acquaintance, ...]:
-    """Return with whom this person has played lately and is not friends yet, the latest game first."""
+    """Return with whom this person has played lately, the latest game first; neither friends nor open requests."""
     last = SeatResult.objects.filter(user=user).order_by("-ended_at", "-result_id")
     seats = SeatResult.objects.filter(result__in=last.values("result_id")[:LAST_GAMES])
     seats = seats.filter(user__is_guest=False, user__closed_at=None).exclude(user=user)
@@ -123,13 +123,11 @@ def _met(user: User, friends: Collection[str], requests: Requests) -> tuple[Acqu
         for seat in seats.select_related("user").order_by("-ended_at", "-result_id", "seat")
         if seat.user.username not in friends
     }
-    apart = kept_apart(user.pk)
-    asking = {each.pk for each in requests.asking}
-    asked = {each.pk for each in requests.asked}
+    settled = {each.pk for each in (*requests.asking, *requests.asked)} | kept_apart(user.pk)
     met = [
-        Acquaintance(person=person_of(each), bond=Bond.ASKED if pk in asked else Bond.NONE)
+        Acquaintance(person=person_of(each), bond=Bond.NONE)
         for pk, each in found.items()
-        if pk not in apart and pk not in asking
+        if pk not in settled
     ]
     return tuple(met[:MOST_MET])
 
