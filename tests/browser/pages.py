@@ -74,7 +74,19 @@ MODERATION_PAGES = {
     "numbers": ("/moderation/numbers/", "Ida"),
     "staffs-account": ("/accounts/", "moderator"),
 }
-NO_TABLES = {"lobby", "account", "moderation"}
+# Of friends: by name the address, and who looks.
+FRIENDS_PAGES = {
+    "friends": ("/friends/", "fia"),
+    "friends-search": ("/friends/search/?name=br", "fia"),
+    "friend-asks": ("/players/{asking}/friend/", "fia"),
+    "friend": ("/players/{friend}/friend/", "fia"),
+    "friends-guest": ("/friends/", "guest"),
+    "lobby-with-friends": ("/lobbies/{code}/", "fia"),
+    "lobby-invited": ("/lobbies/{code}/", "invited"),
+    "invite": ("/lobbies/{code}/invite/", "fia"),
+    "play-again": ("/games/{game}/again/", "fia"),
+}
+NO_TABLES = {"lobby", "account", "moderation", "friends"}
 
 
 @dataclass(frozen=True)
@@ -110,6 +122,7 @@ def views(staged: Staged) -> Iterator[View]:
         yield View(name, path, lobby["member"])
     yield from member_views(staged)
     yield from moderation_views(staged)
+    yield from friends_views(staged)
     lobby_path = f"/lobbies/{lobby['code']}/"
     yield View("lobby-host", lobby_path, lobby["host"])
     yield View("lobby-member", lobby_path, lobby["member"])
@@ -132,6 +145,13 @@ def moderation_views(staged: Staged) -> Iterator[View]:
     """The pages of reports, cases and appeals, each for somebody who has one."""
     told = staged["moderation"]
     for name, (path, who) in MODERATION_PAGES.items():
+        yield View(name, path.format_map(told), told[who])
+
+
+def friends_views(staged: Staged) -> Iterator[View]:
+    """The pages of friends and invitations, with names as long as names may be."""
+    told = staged["friends"]
+    for name, (path, who) in FRIENDS_PAGES.items():
         yield View(name, path.format_map(told), told[who])
 
 

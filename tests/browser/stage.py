@@ -89,11 +89,13 @@ def main(*names: str) -> None:
     plans["lobby"] = a_lobby_with_people
     plans["account"] = a_member_with_factors
     plans["moderation"] = pages_of_moderation
+    plans["friends"] = pages_of_friends
     plans["few"] = partial(a_game_in, Phase.VOTE, NAMES[:5])
     plans["many"] = a_crowded_game
     plans["many-at-the-end"] = partial(a_game_in, Phase.GAME_OVER, LONG_NAMES)
     # Only on request: tests play them on.
     if names:
+        plans["two-members"] = two_members
         plans["ending"] = an_ending_game
         plans["ending-ranked"] = partial(an_ending_game, is_ranked=True)
         plans["ranked-over"] = a_ranked_game_that_is_over
@@ -401,6 +403,20 @@ def pages_of_moderation() -> Mapping[str, str]:
     cast, told = pages_to_look_at()
     numbers = {name: str(value) for name, value in told.items()}
     return numbers | {who: session_of(user) for who, user in cast.items()}
+
+
+def pages_of_friends() -> Mapping[str, str]:
+    """Friends, requests and an invitation; of those who look the sessions."""
+    from tests.browser import friends_stage  # it takes functions of this module
+
+    return friends_stage.pages_of_friends()
+
+
+def two_members() -> Mapping[str, str]:
+    """Two people with an account who do not know each other."""
+    from tests.browser import friends_stage
+
+    return friends_stage.pair()
 
 
 def session_of(user: User) -> str:
