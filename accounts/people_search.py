@@ -37,7 +37,8 @@ class _InOrderOfIndex(OrderBy):
 
     def as_postgresql(self, compiler: SQLCompiler, connection: Any) -> tuple[str, Any]:
         """Return the clause with the operator by which the index is in order."""
-        return self.as_sql(compiler, connection, template="%(expression)s USING ~<~")
+        # Django looks for the word in the comment when it compares clauses.
+        return self.as_sql(compiler, connection, template="%(expression)s USING ~<~ /* ASC */")
 
 
 def _begins_with(key: str) -> Q:
