@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from games.services.play_again import play_again
 from games.values.invitation import AGAIN_SECONDS, KEPT_SECONDS
 from games.values.lobby import PlaceKind
 from games.values.refusals import ServiceReason
-from tests.factories import a_game, a_person
+from tests.factories import a_game, a_person, play_at_random
 from tests.games.friends import befriend, friends_here, members
 from tests.games.lobbies import a_table, join, ready
 from tests.games.refusals import refusal
@@ -155,21 +156,20 @@ def test_invited_person_needs_no_password_and_a_stranger_does() -> None:
     assert refusal(partial(join, lobby)) is ServiceReason.WRONG_PASSWORD
 
 
-def of_a_last_game(monkeypatch: pytest.MonkeyPatch, *people: User) -> None:
-    """Let the last game of the first of these people have had all of them."""
-
-    def last(_user_id: int) -> tuple[int, ...]:
-        return tuple(each.pk for each in people[1:])
-
-    monkeypatch.setattr("games.selectors.invitations._people_of_last_game", last)
+def of_a_last_game(*people: User) -> None:
+    """Let these people, and others, have finished a game."""
+    game, users = a_game(5)
+    for old, new in zip(users, people, strict=False):
+        game.seats.filter(user=old).update(user=new)
+    play_at_random(game, Random(3))
 
 
 @pytest.mark.parametrize("blocker", ["inviter", "invited", "host"])
 def test_a_block_keeps_an_invitation_back_and_the_inviter_sees_nothing_of_it(
-    blocker: str, monkeypatch: pytest.MonkeyPatch
+    blocker: str,
 ) -> None:
     host, ana, bo, cy = members(4)
-    of_a_last_game(monkeypatch, ana, bo, cy)
+    of_a_last_game(ana, bo, cy)
     lobby = a_table(host, password="sesame")
     join(lobby, ana, "sesame")
     one, other = {"inviter": (ana, bo), "invited": (bo, ana), "host": (host, bo)}[blocker]
@@ -223,11 +223,11 @@ def test_closed_account_holds_no_seat() -> None:
     assert not Invitation.objects.exists()
 
 
-def test_friends_who_are_online_are_offered_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_friends_who_are_online_are_offered_first() -> None:
     ana, bo = friends_here()
     away, met, guest = a_person("Aaron", is_guest=False), a_person(is_guest=False), a_person()
     befriend(ana, away)
-    of_a_last_game(monkeypatch, ana, met, guest, bo)
+    of_a_last_game(ana, met, guest, bo)
     lobby = a_table(ana)
     offered = invitable(lobby.pk, ana.pk, [ana.pk])
     assert [each.user_id for each in offered] == [bo.pk, away.pk, met.pk]
