@@ -106,7 +106,7 @@ class Board(Generic[Snapshot]):
         changes: Callable[[Regions, Regions], list[str]] | None = None,
         tell: Callable[[Snapshot, Snapshot, BoardConnection], str] | None = None,
         report: Callable[[set[int]], None] | None = None,
-        look_again: float = LOOK_AGAIN_SECONDS,
+        look_again: float | None = None,
     ) -> None:
         self.group = group
         self.read = read
@@ -118,7 +118,7 @@ class Board(Generic[Snapshot]):
         self.report = report
         """Told from time to time who has a page open."""
         self.look_again = look_again
-        """After so many seconds without a hint."""
+        """After so many seconds without a hint; None: as a lobby does."""
         self.reported_at = 0.0
         self.connections: set[BoardConnection] = set()
         self.snapshot: Snapshot | None = None
@@ -154,7 +154,7 @@ class Board(Generic[Snapshot]):
             self.listener.cancel()
 
     async def _listen(self, listening: asyncio.Event) -> None:
-        hints = hear(self.group, "board", listening, every=self.look_again)
+        hints = hear(self.group, "board", listening, every=self.look_again or LOOK_AGAIN_SECONDS)
         async with aclosing(hints) as messages:
             async for message in messages:
                 if message is not None:
