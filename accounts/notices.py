@@ -74,7 +74,7 @@ def notify(
             ],
             ignore_conflicts=True,
         )
-        _announce(new)
+        announce_change(new)
     return len(new)
 
 
@@ -84,10 +84,11 @@ def withdraw(key: str) -> None:
         notices = Notice.objects.filter(key=key)
         readers = list(notices.filter(read_at=None).values_list("user_id", flat=True))
         notices.delete()
-        _announce(readers)
+        announce_change(readers)
 
 
-def _announce(user_ids: Collection[int]) -> None:
+def announce_change(user_ids: Collection[int]) -> None:
+    """Announce after the commit that these people have more, or fewer, unread notices."""
     if user_ids:
         ids = tuple(user_ids)
         transaction.on_commit(lambda: notices_changed.send(sender=Notice, user_ids=ids))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import views
+from accounts import notice_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -13,6 +13,8 @@ urlpatterns = [
     path("about/", views.about, name="about"),
     path("preferences/", views.preferences, name="preferences"),
     path("mails/stop/<str:token>/", views.stop_mails, name="stop_mails"),
+    path("notices/", notice_views.notices, name="notices"),
+    path("notices/<int:number>/", notice_views.notice, name="notice"),
     path("sessions/", views.sessions, name="sessions"),
     path("moderators/", views.sanctions, name="sanctions"),
     path("data/", views.data, name="data"),

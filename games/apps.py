@@ -22,6 +22,7 @@ class GamesConfig(AppConfig):
             asked_whether_at_play,
             came_online,
             friends_changed,
+            notices_changed,
             signed_out,
         )
         from games.services.notice_sentences import register_sentences
@@ -35,6 +36,7 @@ class GamesConfig(AppConfig):
         account_renamed.connect(_on_account_renamed, dispatch_uid="games.account_renamed")
         asked_for_tables.connect(_own_tables, dispatch_uid="games.own_tables")
         asked_whether_at_play.connect(_is_at_play, dispatch_uid="games.at_play")
+        notices_changed.connect(_on_notices_changed, dispatch_uid="games.notices_changed")
         signed_out.connect(_on_signed_out, dispatch_uid="games.signed_out")
 
 
@@ -88,3 +90,9 @@ def _on_signed_out(**_details: Any) -> None:
     from games.transport.broadcast import announce_signed_out
 
     announce_signed_out()
+
+
+def _on_notices_changed(*, user_ids: Any, **_details: Any) -> None:
+    from games.transport.broadcast import announce_notices
+
+    announce_notices(user_ids)

@@ -83,6 +83,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.preferences",
+                "accounts.notice_reading.unread_notices",
                 "games.context_processors.running_game",
                 "config.context_processors.page_addresses",
                 "config.law.law",

@@ -49,10 +49,6 @@ class ListeningConsumer(SiteConsumer):
         """Join the board that this page shows."""
         raise Lobby.DoesNotExist
 
-    async def send_html(self, html: str) -> None:
-        """Send fragments; htmx swaps each by its id."""
-        await self.send(text_data=html)
-
     async def receive(self, **_message: Any) -> None:
         """Close the socket: our pages send nothing, so this is not one of them."""
         await self.close(code=UNEXPECTED_MESSAGE)

@@ -16,6 +16,7 @@ from django.contrib.auth import HASH_SESSION_KEY
 
 from accounts.network import network_of, request_of
 from accounts.sign_outs import session_digest
+from games.live.bell import Bell, hang_bell
 from games.models import Lobby
 from games.services.guesses import count_wrong_code, has_guessed_too_often
 from games.transport.asgi_types import Receive, Scope, Send
@@ -23,6 +24,7 @@ from games.transport.metrics import SOCKETS
 from games.transport.presence_beat import go_offline, go_online
 from games.transport.session_guard import come_in, go_out
 from games.transport.socket_limits import ANONYMOUS
+from games.transport.socket_query import is_tv, socket_language
 from games.values.refusals import GameError
 
 MESSAGES_A_SECOND = 10.0
@@ -67,6 +69,8 @@ class SiteConsumer(AsyncWebsocketConsumer):
     is_closed = False
     is_counted = False
     """Whether it shows that its person is on the site."""
+    is_spare = False
+    leave_bell: Callable[[], None] | None = None
     came_from: str = ""
     """The network under which an anonymous visitor is counted; empty otherwise."""
 
@@ -89,6 +93,8 @@ class SiteConsumer(AsyncWebsocketConsumer):
                 go_out(self)
                 if self.is_counted and self.person is not None:
                     go_offline(self.person)
+                if self.leave_bell is not None:
+                    self.leave_bell()
                 self.leave()
                 ANONYMOUS.let_out(self.came_from)
 
@@ -126,6 +132,23 @@ class SiteConsumer(AsyncWebsocketConsumer):
             go_online(self.person)
         if not self.is_closed:
             await super().websocket_connect(message)
+            self._hang_bell()
+
+    def _hang_bell(self) -> None:
+        """Keep the bell of this page right: over the socket that the page has anyway."""
+        if self.person is not None and not self.is_closed and not is_tv(self.scope):
+            self.leave_bell = hang_bell(
+                Bell(
+                    person=self.person,
+                    language=socket_language(self.scope),
+                    send_html=self.send_html,
+                    is_alone=self.is_spare,
+                )
+            )
+
+    async def send_html(self, html: str) -> None:
+        """Send fragments; htmx swaps each by its id."""
+        await self.send(text_data=html)
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
         """Handle a message, unless there are too many or the socket is closing."""

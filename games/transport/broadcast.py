@@ -5,6 +5,7 @@ A hint is sent after the commit, from any thread. The server names the event loo
 
 import asyncio
 import logging
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,8 @@ logger = logging.getLogger(__name__)
 
 LOBBY_LIST_GROUP = "lobbies"
 PEOPLE_GROUP = "people"
+SIGNED_OUT, NOTICED = "people.signed_out", "people.noticed"
+"""Hints to that group."""
 
 # A hanging channel layer takes a second for each hint. Lost hints do no harm, see
 # transport.missed_updates.
@@ -82,7 +85,13 @@ def announce_friends(user_id: int) -> None:
 
 def announce_signed_out() -> None:
     """Announce after the commit that a session has ended."""
-    transaction.on_commit(partial(send_hint, PEOPLE_GROUP, {"type": "people.signed_out"}))
+    transaction.on_commit(partial(send_hint, PEOPLE_GROUP, {"type": SIGNED_OUT}))
+
+
+def announce_notices(user_ids: Collection[int]) -> None:
+    """Announce after the commit that the bells of these people show something else now."""
+    message = {"type": NOTICED, "user_ids": list(user_ids)}
+    transaction.on_commit(partial(send_hint, PEOPLE_GROUP, message))
 
 
 def bind_loop(loop: asyncio.AbstractEventLoop | None = None) -> None:

@@ -18,6 +18,7 @@ from django.db import DatabaseError
 
 from accounts.sign_outs import Ended, session_hashes, sign_outs_after
 from games.transport.broadcast import PEOPLE_GROUP, bind_loop
+from games.transport.broadcast import SIGNED_OUT as HINT
 from games.transport.group_listener import hear
 from games.transport.registry import Registry
 
@@ -48,6 +49,8 @@ class Visitor(Protocol):
     """The digest of the session's key, empty without a session."""
     session_hash: str
     """The hash in the session that shows that it is still valid."""
+    is_spare: bool
+    """Whether its page does without it: it goes first where there are too many."""
 
     async def close(self, *, code: int) -> None:
         """Close the socket."""
@@ -88,13 +91,13 @@ class SessionGuard:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def come_in(self, visitor: Visitor) -> None:
-        """Add a socket. Past the limit the oldest is closed: it may be dead after a lost network."""
+        """Add a socket. Past the limit a spare one is closed, or the oldest: it may be dead after a lost network."""
         if not self.tasks:
             self.tasks = [asyncio.create_task(each) for each in (self._listen(), self._look_out())]
         known = self.visitors[_person_of(visitor)]
         known[visitor] = None
         if _person_of(visitor) is not None and len(known) > SOCKETS_A_PERSON:
-            eldest = next(iter(known))
+            eldest = next((each for each in known if each.is_spare), next(iter(known)))
             del known[eldest]
             await _close(eldest, TOO_MANY_SOCKETS)
 
@@ -114,7 +117,7 @@ class SessionGuard:
     async def _listen(self) -> None:
         async with aclosing(hear(PEOPLE_GROUP, "guard", asyncio.Event())) as hints:
             async for hint in hints:
-                if hint is not None:
+                if hint is not None and hint["type"] == HINT:
                     self.hinted.set()
 
     async def _look_out(self) -> None:
