@@ -26,11 +26,13 @@ class AccountsConfig(AppConfig):
         from accounts.login_log import log_login, log_logout, log_refusal
         from accounts.models import Block, User
         from accounts.own_sessions import note_login
+        from accounts.push_devices import on_logout
         from accounts.sign_outs import note_change_of
 
         user_logged_in.connect(note_login, dispatch_uid="accounts.own_sessions")
         user_logged_in.connect(log_login, dispatch_uid="accounts.login_log")
         user_logged_out.connect(log_logout, dispatch_uid="accounts.login_log")
+        user_logged_out.connect(on_logout, dispatch_uid="accounts.push_devices")
         user_login_failed.connect(log_refusal, dispatch_uid="accounts.login_log")
         post_save.connect(note_change_of, sender=User, dispatch_uid="accounts.sign_outs")
         post_save.connect(end_friendship_of, sender=Block, dispatch_uid="accounts.friends")

@@ -32,7 +32,6 @@ from accounts.models import ABOUT_MAX_LENGTH, Preferences, User
 from accounts.names import NAME_MAX_LENGTH, NAME_MIN_LENGTH, name_key
 from accounts.services import clean_new_name
 from accounts.unsent import is_unsent
-from accounts.unsubscribe import can_be_written_to
 
 if TYPE_CHECKING:  # generic in the stubs only
     PreferencesModelForm = forms.ModelForm[Preferences]
@@ -370,7 +369,7 @@ class AboutForm(forms.Form):
 
 
 class PreferencesForm(PreferencesModelForm):
-    """Language, looks, sounds, mails; visitors are not asked about settings that need an account."""
+    """Language, looks, sounds; visitors are not asked about settings that need an account."""
 
     language = forms.ChoiceField(
         label=_("Language"),
@@ -388,7 +387,6 @@ class PreferencesForm(PreferencesModelForm):
             "sounds",
             "shows_games",
             "shows_presence",
-            "turn_mails",
         )
         widgets: ClassVar = {
             "colour_scheme": forms.RadioSelect,
@@ -400,7 +398,6 @@ class PreferencesForm(PreferencesModelForm):
             "sounds": _("Play sounds"),
             "shows_games": _("Others may see the list of my games"),
             "shows_presence": _("My friends may see when I am here"),
-            "turn_mails": _("Write me an e-mail when a slow game waits for me"),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -412,7 +409,3 @@ class PreferencesForm(PreferencesModelForm):
         # Guests have no friends.
         if self.instance._state.adding or self.instance.user.is_guest:  # noqa: SLF001
             del self.fields["shows_presence"]
-        # The site writes to confirmed addresses only.
-        self.has_address = bool(self.instance.pk) and can_be_written_to(self.instance.user_id)
-        if not self.has_address:
-            del self.fields["turn_mails"]

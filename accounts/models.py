@@ -15,6 +15,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+# Django looks for tables in this module.
+from accounts.delivery_models import (  # noqa: F401
+    NoticeChoice,
+    NoticeDelivery,
+    PushDevice,
+    QuietHours,
+)
 from accounts.emblems import EMBLEM_MAX_LENGTH, deal_emblem, validate_emblem
 
 # Django looks for tables in this module.
@@ -197,7 +204,7 @@ class ReducedMotion(models.TextChoices):
 
 
 class Preferences(models.Model):
-    """Looks, sounds and mails that one person has chosen."""
+    """Looks and sounds that one person has chosen."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="preferences")
     language = models.CharField(
@@ -219,15 +226,6 @@ class Preferences(models.Model):
         _("friends may see when I am here"),
         default=True,
         help_text=_("Otherwise no friend sees you online, in a lobby or at a table."),
-    )
-
-    turn_mails = models.BooleanField(
-        _("mails when a slow game waits"),
-        default=True,
-        help_text=_(
-            "For games with hours or days for each decision: once when it waits for you,"
-            " once before the time is up."
-        ),
     )
 
     class Meta:

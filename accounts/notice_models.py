@@ -42,7 +42,7 @@ class Notice(models.Model):
     """Names and numbers that the sentence holds."""
     path = models.CharField(_("page"), max_length=200)
     """Where a press leads, on this site: begins with a slash."""
-    key = models.CharField(_("about"), max_length=80)
+    key = models.CharField(_("about"), max_length=80, db_index=True)
     """What it is about: nobody is told of one thing twice."""
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

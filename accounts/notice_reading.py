@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
@@ -40,7 +40,7 @@ class Unread:
     """The number of the newest unread notice; 0: none."""
 
 
-def holding(now: datetime) -> Q:
+def _holding(now: datetime) -> Q:
     """Return the condition under which a notice still holds."""
     return Q(expires_at=None) | Q(expires_at__gt=now)
 
@@ -63,7 +63,7 @@ def notices_of(user: User) -> list[ListedNotice]:
 
 def unread_of(user_ids: Collection[int]) -> dict[int, Unread]:
     """Return what the bells of these people show, in one query."""
-    rows = Notice.objects.filter(holding(timezone.now()), user_id__in=user_ids, read_at=None)
+    rows = Notice.objects.filter(_holding(timezone.now()), user_id__in=user_ids, read_at=None)
     counted = rows.order_by().values("user_id").annotate(count=Count("pk"), newest=Max("pk"))
     found = {row["user_id"]: Unread(row["count"], row["newest"]) for row in counted}
     return {user_id: found.get(user_id, Unread(0, 0)) for user_id in user_ids}
@@ -84,22 +84,21 @@ def open_notice(*, user: User, number: int) -> str | None:
     notice = Notice.objects.filter(pk=number, user=user).first()
     if notice is None:
         return None
-    _mark(user, Notice.objects.filter(pk=number).values_list("pk", flat=True))
+    _mark(user.pk, Notice.objects.filter(pk=number))
     is_here = url_has_allowed_host_and_scheme(notice.path, allowed_hosts=None)
     return notice.path if is_here and notice.path.startswith("/") else NOWHERE
 
 
 def mark_all_read(*, user: User) -> None:
     """Note that the person has seen every notice there is."""
-    _mark(user, Notice.objects.filter(user=user).values_list("pk", flat=True))
+    _mark(user.pk, Notice.objects.all())
 
 
-def mark_read(*, user: User, key: str) -> None:
-    """Note that the person has seen elsewhere what the notice with this key is about."""
-    _mark(user, Notice.objects.filter(user=user, key=key).values_list("pk", flat=True))
+def mark_read(*, user_id: int, prefix: str) -> None:
+    """Note that the person has seen elsewhere what all notices are about whose keys begin so."""
+    _mark(user_id, Notice.objects.filter(key__startswith=prefix))
 
 
-def _mark(user: User, numbers: Collection[int]) -> None:
-    unread = Notice.objects.filter(pk__in=list(numbers), read_at=None)
-    if unread.update(read_at=timezone.now()):
-        announce_change([user.pk])
+def _mark(user_id: int, notices: QuerySet[Notice]) -> None:
+    if notices.filter(user_id=user_id, read_at=None).update(read_at=timezone.now()):
+        announce_change([user_id])

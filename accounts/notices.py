@@ -9,11 +9,14 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 
 from accounts.blocks import kept_apart
+from accounts.deliveries import plan
 from accounts.models import User
+from accounts.notice_choices import channels_for
 from accounts.notice_models import Notice, NoticeKind
 from accounts.signals import notices_changed
 
@@ -48,15 +51,18 @@ def notify(
 
     `users`: ids. `sentence`: a registered slug. `path`: the page it leads to, on this site. `key`: what it is about, such
     as `invitation:lobby:12`. `by`: whoever it comes from, never told themselves; a block between the two keeps it back. Closed
-    accounts are told nothing. Raises KeyError for a sentence that nobody has registered.
+    accounts are told nothing, nor is who wants to hear nothing of this kind. Raises KeyError for a sentence that nobody has registered.
     """
     _sentences[sentence]
     apart = frozenset() if by is None else kept_apart(by.pk) | {by.pk}
     readers = User.objects.filter(pk__in=set(users) - apart, closed_at=None)
     now = timezone.now()
     with transaction.atomic():
-        told = Notice.objects.filter(user__in=readers, key=key).values_list("user_id", flat=True)
-        new = [pk for pk in readers.values_list("pk", flat=True) if pk not in set(told)]
+        told = set(
+            Notice.objects.filter(user__in=readers, key=key).values_list("user_id", flat=True)
+        )
+        channels = channels_for(list(readers.values_list("pk", flat=True)), kind)
+        new = [pk for pk, wanted in channels.items() if wanted.here and pk not in told]
         Notice.objects.bulk_create(
             [
                 Notice(
@@ -74,15 +80,27 @@ def notify(
             ],
             ignore_conflicts=True,
         )
+        # Another process may have told some of them just now: those have another moment of writing.
+        written = Notice.objects.filter(user_id__in=new, key=key, created_at=now)
+        plan(list(written), channels, now)
         announce_change(new)
     return len(new)
 
 
 def withdraw(key: str) -> None:
     """Take back what was told under this key and is no longer so, from everybody who was told."""
+    _delete(Notice.objects.filter(key=key))
+
+
+def withdraw_about(prefix: str, *, besides: str = "") -> None:
+    """Take back what was told under all keys that begin so, but for those that begin with `besides`."""
+    notices = Notice.objects.filter(key__startswith=prefix)
+    _delete(notices.exclude(key__startswith=besides) if besides else notices)
+
+
+def _delete(notices: QuerySet[Notice]) -> None:
     with transaction.atomic():
-        notices = Notice.objects.filter(key=key)
-        readers = list(notices.filter(read_at=None).values_list("user_id", flat=True))
+        readers = set(notices.filter(read_at=None).order_by().values_list("user_id", flat=True))
         notices.delete()
         announce_change(readers)
 

@@ -26,11 +26,16 @@ OWN: Tables = {
     "accounts.FriendRequest.user": ("asked__username", "asked_at"),
     "accounts.Friendship.user": ("friend__username", "since"),
     "accounts.GuestArrival.user": ("address", "came_at"),
+    "accounts.Notice.user": (
+        "kind", "sentence", "facts", "path", "created_at", "expires_at", "read_at",
+    ),
+    "accounts.NoticeChoice.user": ("kind", "here", "push", "mail"),
     "accounts.Preferences.user": (
         "language", "colour_scheme", "reduced_motion", "sounds", "shows_games", "shows_presence",
-        "turn_mails",
     ),
     "accounts.Presence.user": ("until",),
+    "accounts.PushDevice.user": ("browser", "system", "created_at", "reached_at"),
+    "accounts.QuietHours.user": ("begins", "ends", "time_zone"),
     "accounts.Sanction.user": ("kind", "text", "begins_at", "until", "read_at", "lifted_at"),
     "accounts.UserSession.user": ("browser", "system", "begun_at", "last_used_at"),
     "mfa.Authenticator.user": ("type", "created_at", "last_used_at"),

@@ -19,6 +19,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.browsers import browser_and_system, in_words
 from accounts.models import User, UserSession
+from accounts.push_devices import forget_with_session
 from accounts.sign_outs import note_session_end
 
 USE_IS_NOTED_EVERY_SECONDS = 600
@@ -124,6 +125,8 @@ def _end(rows: Collection[UserSession]) -> None:
     """Delete these sessions, and note it in the same transaction, so that no socket outlives them."""
     for row in rows:
         with transaction.atomic():
+            for stored in Session.objects.filter(session_key=row.session_key):
+                forget_with_session(stored.get_decoded(), row.user_id)
             note_session_end(person=row.user_id, session_key=row.session_key)
             Session.objects.filter(session_key=row.session_key).delete()
             row.delete()

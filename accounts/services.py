@@ -17,10 +17,12 @@ from django.utils.translation import gettext as _
 
 from accounts.arrivals import forget_arrival
 from accounts.blocks import forget_blocks
+from accounts.delivery_models import NoticeChoice, PushDevice, QuietHours
 from accounts.emblems import Emblem
 from accounts.friends import forget_friends
 from accounts.models import ColourScheme, Preferences, ReducedMotion, User, UserSession
 from accounts.names import guest_handle, normalise_name, validate_name, validate_not_reserved
+from accounts.notice_models import Notice
 from accounts.presence import forget_presence
 from accounts.sanctions import forget_texts
 from accounts.signals import account_closed, account_closing, account_renamed
@@ -163,8 +165,12 @@ def close_account(*, user: User) -> None:
     user.save()
     user.groups.clear()
     user.user_permissions.clear()
-    for model in (EmailAddress, Authenticator, UserSession):
+    for model in (
+        EmailAddress, Authenticator, UserSession, Notice, NoticeChoice, QuietHours, PushDevice,
+    ):  # fmt: skip
         model.objects.filter(user=user).delete()
+    # What others were told of this person leads to nobody any more, and holds the former name.
+    Notice.objects.filter(by=user).delete()
     # The record of staff's changes stays, without the name.
     about = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=about, object_id=str(user.pk)).update(
@@ -184,14 +190,9 @@ def save_preferences(
     sounds: bool,
     shows_games: bool,
     shows_presence: bool | None = None,
-    turn_mails: bool | None = None,
 ) -> None:
-    """Save preferences; the last two are None where the form has no such field (a guest, no confirmed address)."""
-    asked = {
-        name: value
-        for name, value in (("shows_presence", shows_presence), ("turn_mails", turn_mails))
-        if value is not None
-    }
+    """Save preferences; the last is None where the form has no such field (a guest)."""
+    asked = {} if shows_presence is None else {"shows_presence": shows_presence}
     Preferences.objects.filter(user=user).update(
         language=language,
         colour_scheme=colour_scheme,
@@ -212,8 +213,3 @@ def save_emblem(*, user: User, emblem: Emblem) -> None:
 def save_language(*, user: User, language: str) -> None:
     """Remember the language a person wants; "" means the browser's."""
     Preferences.objects.filter(user=user).update(language=language)
-
-
-def stop_turn_mails(*, user: User) -> None:
-    """No more mails about slow games that wait for this person."""
-    Preferences.objects.filter(user=user).update(turn_mails=False)

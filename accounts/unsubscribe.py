@@ -1,6 +1,6 @@
-"""The link that ends mails about slow games, without signing in.
+"""The link that ends mails of one kind, without signing in.
 
-The token is signed and names the person. It can only end mails, so it never expires.
+The token is signed and names the person and the kind. It can only end mails, so it never expires.
 """
 
 from allauth.account.models import EmailAddress
@@ -8,6 +8,7 @@ from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.notice_models import NoticeKind
 
 # Only characters that every mail program takes for part of a link.
 _signer = Signer(salt="accounts.unsubscribe", sep=".")
@@ -18,15 +19,18 @@ def can_be_written_to(user_id: int) -> bool:
     return bool(EmailAddress.objects.filter(user_id=user_id, verified=True).exists())
 
 
-def stop_path(user_id: int) -> str:
-    """Return the path of the page that ends this person's mails."""
-    return reverse("accounts:stop_mails", args=[_signer.sign(str(user_id))])
+def stop_path(user_id: int, kind: NoticeKind) -> str:
+    """Return the path of the page that ends the mails of this kind to this person."""
+    return reverse("accounts:stop_mails", args=[_signer.sign(f"{user_id}-{kind.value}")])
 
 
-def reader_of(token: str) -> User | None:
-    """Return the person a link was sent to; None for a forged link or a closed account."""
+def reader_of(token: str) -> tuple[User, NoticeKind] | None:
+    """Return the person a link was sent to, and the kind of mails; None for a forged link or a closed account."""
     try:
-        user_id = int(_signer.unsign(token))
+        number, _dash, kind = _signer.unsign(token).partition("-")
+        # Links of old mails name no kind: they came from slow games.
+        found = int(number), NoticeKind(kind or NoticeKind.TURN)
     except (BadSignature, ValueError):
         return None
-    return User.objects.filter(pk=user_id, closed_at=None).first()
+    user = User.objects.filter(pk=found[0], closed_at=None).first()
+    return None if user is None else (user, found[1])

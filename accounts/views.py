@@ -35,6 +35,8 @@ from accounts.forms import (
 from accounts.guest_login import log_in_as_guest
 from accounts.known_devices import remember_device
 from accounts.models import User
+from accounts.notice_choices import choices_of
+from accounts.notice_choices import stop_mails as end_mails
 from accounts.own_data import archive_name, archive_of
 from accounts.own_sessions import end_other_sessions, end_session, sessions_of
 from accounts.preferences import preferences_of, remember_in_cookies, remember_language
@@ -46,7 +48,6 @@ from accounts.services import (
     save_emblem,
     save_language,
     save_preferences,
-    stop_turn_mails,
 )
 from accounts.unsent import is_unsent, unsent_sentence
 from accounts.unsubscribe import reader_of
@@ -209,13 +210,14 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @never_cache
 @get_or_post
 def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
-    """End the mails of slow games, with a button: mail scanners open every link."""
-    reader = reader_of(token)
-    if reader is None:
+    """End the mails of one kind, with a button: mail scanners open every link."""
+    found = reader_of(token)
+    if found is None:
         raise Http404
+    reader, kind = found
     if request.method == "POST":
-        stop_turn_mails(user=reader)
-    context = {"is_stopped": request.method == "POST" or not reader.preferences.turn_mails}
+        end_mails(user=reader, kind=kind)
+    context = {"is_stopped": not choices_of(reader)[kind].mail, "kind": kind.label}
     return render(request, "accounts/stop_mails.html", context)
 
 

@@ -44,6 +44,14 @@ def choice(name: str, allowed: tuple[str, ...], default: str) -> str:
     return value
 
 
+def push_key(name: str) -> str:
+    """Return a private key as `manage.py push_keys` writes it; empty for none."""
+    value = text(name, "")
+    if value and not re.fullmatch(r"[A-Za-z0-9_-]{43}", value):
+        refuse(name, "is no key that `manage.py push_keys` has written")
+    return value
+
+
 def flag(name: str, *, default: bool) -> bool:
     """Return on or off as a boolean; a misspelt value is refused, not taken for off."""
     value = text(name, "on" if default else "off").lower()

@@ -80,7 +80,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Serve the script that shows the cached help or the offline page when there is no network."""
+    """Serve the script that shows pushes, and the cached help or the offline page when there is no network."""
     files = [static(name) for name in OFFLINE_STYLE]
     language = get_language()
     page = render_to_string("pages/offline.html", {"style": files})
@@ -93,6 +93,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "help_indexes": json.dumps(
             [reverse("games:help_index", args=[code]) for code, _name in settings.LANGUAGES]
         ),
+        "icon": json.dumps(static("img/icon-192.png")),
+        "renew_path": json.dumps(reverse("accounts:renew_push_device")),
         "searched_pages": json.dumps(_searched_pages()),
     }
     return render(request, "sw.js", context, content_type="text/javascript")

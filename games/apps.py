@@ -30,7 +30,10 @@ class GamesConfig(AppConfig):
         register_sentences()
         came_online.connect(_on_came_online, dispatch_uid="games.came_online")
         friends_changed.connect(_on_friends_changed, dispatch_uid="games.friends_changed")
+        from games.signals import table_opened
 
+        _register_sentences()
+        table_opened.connect(_on_table_opened, dispatch_uid="games.table_wishes")
         account_closing.connect(_on_account_closing, dispatch_uid="games.account_closing")
         account_closed.connect(_on_account_closed, dispatch_uid="games.account_closed")
         account_renamed.connect(_on_account_renamed, dispatch_uid="games.account_renamed")
@@ -96,3 +99,19 @@ def _on_notices_changed(*, user_ids: Any, **_details: Any) -> None:
     from games.transport.broadcast import announce_notices
 
     announce_notices(user_ids)
+
+
+def _on_table_opened(*, lobby: Any, **_details: Any) -> None:
+    from games.services.table_wishes import tell_of
+
+    tell_of(lobby)
+
+
+def _register_sentences() -> None:
+    from accounts.notices import register_sentence
+
+    register_sentence("turn_waits", _("A table waits for you: %(table)s"))
+    register_sentence("turn_ends_soon", _("Little time is left: %(table)s"))
+    register_sentence(
+        "table_wished", _("A table you asked to hear of has opened: %(table)s, by %(name)s")
+    )

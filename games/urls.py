@@ -27,6 +27,7 @@ from games.views import (
     practice,
     rematch,
     replay,
+    table_wish,
     tour,
     tv,
 )
@@ -63,6 +64,7 @@ urlpatterns = [
     path("friends/", friends.friends, name="friends"),
     path("friends/search/", friends.search, name="friend_search"),
     path("players/<str:name>/friend/", friends.friend, name="friend"),
+    path("notices/tables/", table_wish.table_wish, name="table_wish"),
     path("notices/seen/", player.notices_seen, name="notices_seen"),
     path("tour/table/", home.practise, name="practise"),
     path("practice/people/", practice.people, name="practice_people"),

@@ -1,4 +1,4 @@
-// For when there is no network: the help pages opened before, and else one page that says so. Help is
+// Pushes, and what is shown when there is no network: the help pages opened before, and else one page that says so. Help is
 // kept as a stranger would get it, without cookies, and nothing else is kept: what people may know of a game is
 // never stored.
 "use strict";
@@ -10,6 +10,8 @@ const HELP_PAGES = {{ help_pages|safe }};
 const HELP_INDEXES = {{ help_indexes|safe }};
 const SEARCHED_PAGES = {{ searched_pages|safe }};
 const PAGE = "/offline/";
+const ICON = {{ icon|safe }};
+const RENEW = {{ renew_path|safe }};
 const HELP = "help";
 
 self.addEventListener("install", (event) => {
@@ -112,3 +114,49 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fileFromNetwork(request));
   }
 });
+
+// A push is a notice of the site, in the language of its reader (accounts/notice_messages.py).
+self.addEventListener("push", (event) => {
+  const told = event.data?.json();
+  if (!told) return;
+  event.waitUntil(
+    self.registration.showNotification(told.title, {
+      body: told.body,
+      tag: told.tag,
+      lang: told.lang,
+      icon: ICON,
+      data: { path: told.path, open: told.open },
+    }),
+  );
+});
+
+// The page it is about, in the tab that shows it already if there is one.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { path, open } = event.notification.data ?? {};
+  if (open) event.waitUntil(show(path, open));
+});
+
+async function show(path, open) {
+  for (const client of await self.clients.matchAll({ type: "window", includeUncontrolled: true })) {
+    if (new URL(client.url).pathname !== path) continue;
+    // The tab need not load again; the notice counts as read all the same.
+    await fetch(open, { redirect: "manual" }).catch(() => {});
+    await client.focus();
+    return;
+  }
+  await self.clients.openWindow(open);
+}
+
+// The push service has given this browser another address.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event.oldSubscription, event.newSubscription));
+});
+
+async function renew(former, given) {
+  if (!former) return;
+  const next = given ?? (await self.registration.pushManager.subscribe(former.options));
+  const { endpoint, keys } = next.toJSON();
+  const body = new URLSearchParams({ former: former.endpoint, endpoint, p256dh: keys.p256dh, auth: keys.auth });
+  await fetch(RENEW, { method: "POST", body });
+}

@@ -300,6 +300,7 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     "about": "20/h/user",
     "export": "10/h/user",
     "own_data": "10/h/user",
+    "push_device": "20/h/user",
     # Wrong passwords; the keys are a login and an address, a login, a login and a device; see
     # accounts.adapter.
     "login_failed": "10/m/ip,5/5m/key",
@@ -366,6 +367,12 @@ EMAIL_TIMEOUT = 10
 EMAIL_PATIENCE = 12
 # The address of the site, for links in mails that are sent without a request.
 SITE_URL = environment.origin("SITE_URL", "http://127.0.0.1:8000")
+
+# Web push: the private key of `manage.py push_keys`, and where push services may complain; without them no page
+# offers pushes. Their addresses come from browsers, so from anybody: only tests send to machines of a private network.
+WEB_PUSH_PRIVATE_KEY = environment.push_key("WEB_PUSH_PRIVATE_KEY")
+WEB_PUSH_CONTACT = environment.text("WEB_PUSH_CONTACT", None if WEB_PUSH_PRIVATE_KEY else "")
+WEB_PUSH_ANYWHERE = False
 
 # Languages
 USE_I18N = True

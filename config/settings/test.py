@@ -39,6 +39,8 @@ ACCOUNT_RATE_LIMITS = False
 MFA_RATE_LIMITS = False
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True
 CHAT_BURST = 1000
+# A push service of the tests runs on this machine.
+WEB_PUSH_ANYWHERE = True
 # All tests come from one address.
 SOCKETS_AN_ADDRESS = int(os.environ.get("SOCKETS_AN_ADDRESS", "100000"))
 ANONYMOUS_SOCKETS_AN_ADDRESS = int(os.environ.get("ANONYMOUS_SOCKETS_AN_ADDRESS", "100000"))

@@ -7,11 +7,8 @@ after a failure the others wait for the next round.
 
 import asyncio
 import logging
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from threading import Thread
-from typing import Any
 from urllib.parse import urlsplit
 
 from channels.db import database_sync_to_async
@@ -22,7 +19,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from accounts.notice_models import NoticeKind
 from accounts.unsubscribe import stop_path
+from games.live.aside import done_or_stopped, is_set_within, run_aside
 from games.live.table_screen import TableScreen
 from games.presenters.lobby.turn_mail import present_turn_mail
 from games.services.turn_mail import DueMail, note_failed, note_sent, plan, take
@@ -31,8 +30,6 @@ from games.transport.metrics import TURN_MAILS
 logger = logging.getLogger(__name__)
 
 ROUND_SECONDS = 30.0
-# How long the end of the process waits for a mail that is being sent.
-LAST_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +42,7 @@ class _PreparedMail:
 
 async def mail_loop(stop: asyncio.Event, round_seconds: float = ROUND_SECONDS) -> None:
     """Plan and send in rounds until `stop` is set; a round that fails is logged."""
-    while not await _is_set_within(stop, round_seconds):
+    while not await is_set_within(stop, round_seconds):
         try:
             await database_sync_to_async(plan)(timezone.now())
             await send_due(stop)
@@ -58,12 +55,12 @@ async def send_due(stop: asyncio.Event) -> None:
         prepared = await database_sync_to_async(_next_prepared)(timezone.now())
         if prepared is None:
             return
-        sending = _send_aside(prepared.message)
-        await _wait_for_either(sending, stop)
+        sending = run_aside(prepared.message.send)
+        await done_or_stopped([sending], stop)
         if not sending.done():
             # The process ends. The mail may or may not have arrived: it is not sent again.
             return
-        failure = sending.result()
+        failure = sending.exception()
         TURN_MAILS.labels("taken" if failure is None else "failed").inc()
         note = note_sent if failure is None else note_failed
         await database_sync_to_async(note)(prepared.due_mail, timezone.now())
@@ -75,16 +72,6 @@ async def send_due(stop: asyncio.Event) -> None:
                 type(failure).__name__,
             )
             return
-
-
-async def _wait_for_either(
-    sending: "asyncio.Future[Exception | None]", stop: asyncio.Event
-) -> None:
-    stopping = asyncio.create_task(stop.wait())
-    either: set[asyncio.Future[Any]] = {sending, stopping}
-    await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
-    await asyncio.wait({sending}, timeout=LAST_SECONDS)
 
 
 def _next_prepared(now: datetime) -> _PreparedMail | None:
@@ -104,7 +91,7 @@ def render_mail(due_mail: DueMail, now: datetime) -> EmailMessage:
     seen, reader = due_mail.seen, due_mail.reader
     facts = seen.facts
     known = reader.language in dict(settings.LANGUAGES)
-    stop_url = settings.SITE_URL + stop_path(reader.user_id)
+    stop_url = settings.SITE_URL + stop_path(reader.user_id, NoticeKind.TURN)
     with translation.override(reader.language if known else settings.LANGUAGE_CODE):
         screen = TableScreen(seen)
         view = present_turn_mail(
@@ -137,32 +124,3 @@ def render_mail(due_mail: DueMail, now: datetime) -> EmailMessage:
             "Message-ID": f"<turn-{due_mail.mail_id}.{facts.code}@{urlsplit(settings.SITE_URL).hostname}>",
         },
     )
-
-
-def _send_aside(message: EmailMessage) -> "asyncio.Future[Exception | None]":
-    """Send on a daemon thread: nothing waits for it, not even the end of the process."""
-    loop = asyncio.get_running_loop()
-    outcome: asyncio.Future[Exception | None] = loop.create_future()
-
-    def tell(failure: Exception | None) -> None:
-        if not outcome.done():
-            outcome.set_result(failure)
-
-    def send() -> None:
-        failure = None
-        try:
-            message.send()
-        except Exception as error:  # noqa: BLE001
-            failure = error
-        # The loop may have ended meanwhile.
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(tell, failure)
-
-    Thread(target=send, name="mail", daemon=True).start()
-    return outcome
-
-
-async def _is_set_within(stop: asyncio.Event, seconds: float) -> bool:
-    with suppress(TimeoutError):
-        await asyncio.wait_for(stop.wait(), seconds)
-    return stop.is_set()

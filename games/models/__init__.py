@@ -22,6 +22,7 @@ from games.models.statistics import (
     PlayerStreak,
     PlayerTally,
 )
+from games.models.table_wish import TableWish
 from games.models.turn_mail import TurnMail
 from games.values.game_kind import GameKind
 
@@ -54,6 +55,7 @@ __all__ = [
     "Seat",
     "SeatResult",
     "SideBias",
+    "TableWish",
     "TurnMail",
     "Void",
 ]

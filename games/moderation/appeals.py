@@ -15,6 +15,7 @@ from accounts.staff import decidable_by
 from games.moderation import audit
 from games.moderation.cases import cases_for
 from games.moderation.models import Appeal
+from games.moderation.telling import tell_of_refused_appeal
 
 
 class AppealRefusal(StrEnum):
@@ -67,6 +68,8 @@ def answer(*, appeal: Appeal, moderator: User, is_granted: bool) -> None:
         raise AppealError(AppealRefusal.ANSWERED)
     if is_granted:
         lift(appeal.sanction, by=moderator)
+    else:
+        tell_of_refused_appeal(appeal)
     audit.record(
         act="appeal_answered",
         by=moderator,

@@ -15,6 +15,7 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect to the signals of accounts, which never imports this app."""
+        from accounts.notices import register_sentence
         from accounts.signals import (
             account_closing,
             asked_for_tables,
@@ -23,6 +24,14 @@ class ModerationConfig(AppConfig):
             time_to_spare,
         )
 
+        register_sentence(
+            "sanction_imposed", _("The moderators have decided something about you.")
+        )
+        register_sentence(
+            "sanction_lifted", _("The moderators have lifted what they had decided about you.")
+        )
+        register_sentence("appeal_refused", _("The moderators have answered your appeal."))
+        register_sentence("report_decided", _("The moderators have looked at what you reported."))
         account_closing.connect(_on_account_closing, dispatch_uid="moderation.account_closing")
         asked_for_tables.connect(_own_tables, dispatch_uid="moderation.own_tables")
         forgetting.connect(_on_forgetting, dispatch_uid="moderation.forgetting")
@@ -72,8 +81,9 @@ def _own_tables(**_details: Any) -> dict[str, tuple[str, ...]]:
 
 
 def _on_sanction_changed(*, sanction: Any, change: str, by: Any, **_details: Any) -> None:
-    from games.moderation import audit, waves
+    from games.moderation import audit, telling, waves
 
     audit.record(act=change, by=by, person=sanction.user, sanction=sanction.pk, kind=sanction.kind)
+    telling.tell_of_sanction(sanction, change)
     if change == "sanction_lifted":
         waves.end_pause_without_sanctions(sanction)

@@ -21,6 +21,7 @@ from accounts.staff import decidable_by, is_at_play
 from games.models import Game, GameResult, Seat, Void
 from games.moderation import audit
 from games.moderation.models import Case, Decision, Wave
+from games.moderation.telling import tell_reporters
 from games.services.result import annul
 from games.values.game_kind import GameKind
 
@@ -172,6 +173,7 @@ def conclude(
         **({"clears_about": True} if clears_about else {}),
         wave=wave and wave.pk,
     )
+    tell_reporters(case)
 
 
 def annullable(case: Case) -> list[GameResult]:

@@ -30,4 +30,7 @@ OWN_TABLES: dict[str, tuple[str, ...]] = {
         "result__game__code", "seat", "role", "team", "won", "is_leaver", "kind", "size", "ended_at",
         "rating_before", "rating_after",
     ),
+    "games.TableWish.user": (
+        "fewest_players", "most_players", "language", "ranked", "paces", "told_at",
+    ),
 }  # fmt: skip

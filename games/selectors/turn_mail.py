@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, Q
 
+from accounts.notice_choices import channels_for
+from accounts.notice_models import NoticeKind
 from games.models import ChatMessage, Game, GameEvent, Seat, TurnMail
 from games.values.actor import Actor
 from games.values.timing import CALL_AFTER_SECONDS, SLOW, TurnMailKind, reminder_seconds
@@ -53,14 +55,14 @@ def _is_due(kind: TurnMailKind, now: datetime) -> Q:
 
 def readers_among(user_ids: Iterable[int]) -> dict[int, Reader]:
     """Return those of these people who want such mails and have a confirmed address."""
+    channels = channels_for(list(user_ids), NoticeKind.TURN)
     rows = (
         EmailAddress.objects.filter(
-            user_id__in=user_ids,
+            user_id__in=[user_id for user_id, wanted in channels.items() if wanted.mail],
             verified=True,
             user__is_guest=False,
             user__is_active=True,
             user__closed_at=None,
-            user__preferences__turn_mails=True,
         )
         # Of several addresses the last one stays: the primary one.
         .order_by("primary", "pk")

@@ -22,6 +22,7 @@ from games.models import (
     Mute,
     RatingNotice,
     Seat,
+    TableWish,
 )
 from games.selectors.table_cache import forget
 from games.services.game import set_stand_in
@@ -48,6 +49,7 @@ def delete_private_data(*, user: User) -> None:
     LobbyRemoval.objects.filter(user=user).delete()
     Invitation.objects.filter(Q(user=user) | Q(by=user)).delete()
     RatingNotice.objects.filter(user=user).delete()
+    TableWish.objects.filter(user=user).delete()
     _delete_marks_on(user)
     # The key of a line is a digest of its words.
     ChatMessage.objects.filter(user=user).update(text="", message_key=None, name="")

@@ -33,6 +33,7 @@ from games.services.lobby_seats import (
 )
 from games.services.setbacks import Setbacks
 from games.services.table_names import TABLE_NAMES, pick_table_name
+from games.signals import table_opened
 from games.transport.broadcast import announce_lobby_list
 from games.values.languages import kept, spoken
 from games.values.lobby import LobbySettings
@@ -67,6 +68,7 @@ def open_lobby(lobby: Lobby, user: User) -> None:
     require_limit_in_ranked(lobby)
     lobby.save()
     sit_down(lobby, user)
+    table_opened.send(Lobby, lobby=lobby)
 
 
 def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> None:
@@ -95,6 +97,7 @@ def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> No
         if was_public and not lobby.is_public:
             # touch() announces lobbies that are in the list, not those that have left it.
             announce_lobby_list()
+        table_opened.send(Lobby, lobby=lobby)
 
 
 def _hash(password: str | None) -> str | None:

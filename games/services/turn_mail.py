@@ -1,4 +1,4 @@
-"""Mails of slow games: at most one of each kind to each seat about each decision.
+"""Mails of slow games, and the notices beside them: at most one of each kind to each seat about each decision.
 
 Planning writes a row for every seat the table waits for, even if no mail is needed; each row
 exists once. A process takes a row by emptying its due time in a conditional update. If it then
@@ -14,7 +14,11 @@ from datetime import datetime, timedelta
 
 from django.db import DatabaseError, transaction
 from django.db.models import F
+from django.urls import reverse
 
+from accounts.notice_models import NoticeKind
+from accounts.notice_reading import mark_read
+from accounts.notices import notify, withdraw_about
 from games.engine.vocabulary import SeatNumber
 from games.models import Game, Seat, TurnMail
 from games.selectors.game import load_table
@@ -57,7 +61,7 @@ class DueMail:
     deadline_at: datetime
 
 
-def note_seen(*, seen: SeenTable, now: datetime) -> None:
+def note_seen(*, seen: SeenTable, user_id: int | None, now: datetime) -> None:
     """Note a visit to a table's page: what the reader has seen needs no mail.
 
     Noted where it matters: at slow tables, and at tables without a limit, which become deserted.
@@ -69,6 +73,8 @@ def note_seen(*, seen: SeenTable, now: datetime) -> None:
     # The page is shown even if this fails.
     with suppress(DatabaseError):
         Seat.objects.filter(game_id=facts.game_id, number=seat).update(seen_at=now)
+        if user_id is not None:
+            mark_read(user_id=user_id, prefix=_key(facts.game_id))
 
 
 def plan(now: datetime) -> int:
@@ -112,6 +118,33 @@ def plan_game(game_id: int, kind: TurnMailKind, now: datetime) -> None:
         # A pause has moved the decision, which is already planned for.
         same = known.filter(decision=table.decision, kind=kind.value)
         same.exclude(opened_at=opened_at).update(opened_at=opened_at)
+        _tell(table, kind, asked, now)
+
+
+def _tell(
+    table: GameTable, kind: TurnMailKind, asked: dict[SeatNumber, int], now: datetime
+) -> None:
+    """Tell these people beside the mails, who hear of each decision once, and once more before its end."""
+    about = _key(table.game_id)
+    this = f"{about}{table.decision}:"
+    withdraw_about(about, besides=this)
+    is_call = kind is TurnMailKind.CALL
+    notify(
+        users=[
+            user_id for seat, user_id in asked.items() if not is_call or _is_news(table, seat, now)
+        ],
+        kind=NoticeKind.TURN,
+        sentence="turn_waits" if is_call else "turn_ends_soon",
+        facts={"table": table.name},
+        path=reverse("games:table", args=[table.code]),
+        key=f"{this}{kind.value}",
+        expires_at=table.deadline_at,
+    )
+
+
+def _key(game_id: int) -> str:
+    """Return how the keys of notices about decisions of this game begin."""
+    return f"turn:{game_id}:"
 
 
 def _asked(table: GameTable) -> dict[SeatNumber, int]:
@@ -202,5 +235,9 @@ def note_failed(due_mail: DueMail, now: datetime) -> None:
 def _forget_ended() -> None:
     ended = TurnMail.objects.exclude(game__status=Game.Status.RUNNING)
     numbers = list(ended.values_list("pk", flat=True)[:FORGOTTEN_A_ROUND])
-    if numbers:
-        TurnMail.objects.filter(pk__in=numbers).delete()
+    if not numbers:
+        return
+    rows = TurnMail.objects.filter(pk__in=numbers)
+    for game_id in set(rows.values_list("game_id", flat=True)):
+        withdraw_about(_key(game_id))
+    rows.delete()

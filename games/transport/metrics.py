@@ -26,6 +26,9 @@ CLOCK_SWEPT = Gauge("site_clock_swept_seconds", "When the clock last looked at a
 TURN_MAILS = Counter(
     "site_turn_mails", "Mails from slow games handed to the mail server", ["outcome"]
 )
+DELIVERIES = Counter(
+    "site_deliveries", "Pushes and mails about notices handed over", ["channel", "outcome"]
+)
 
 
 def serve_metrics(host: str, port: int) -> None:

@@ -143,7 +143,7 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
     seen = screen.seen
     if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
         # A page that refreshes itself may be open without a reader.
-        note_seen(seen=seen, now=timezone.now())
+        note_seen(seen=seen, user_id=request.user.pk, now=timezone.now())
     context = {
         "table": screen.table,
         "talk": screen.talk,

@@ -1,0 +1,135 @@
+"""Pushes and mails about notices: planned with the notice, each sent once at most.
+
+A process takes one by emptying its due time in a conditional update, so of two clocks one sends it. If the process
+then dies it is never sent, rather than sent twice. Nothing goes out about what was read meanwhile or has passed.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from django.db.models import F
+
+from accounts.delivery_models import NoticeDelivery, PushDevice
+from accounts.models import User
+from accounts.notice_choices import Channels, channels_for, quiet_hours_of
+from accounts.notice_models import Notice, NoticeKind
+from accounts.push import Answer, Outcome, is_offered
+from accounts.push_devices import password_mark
+
+TRY_AGAIN_AFTER = tuple(timedelta(seconds=each) for each in (30, 120, 600, 1800))
+"""Pauses after failed tries, except the last."""
+MAILED_ELSEWHERE = frozenset({NoticeKind.TURN})
+"""The mails of slow games say which decision waits: the games write them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueDelivery:
+    """A push or a mail that this process alone is to send now."""
+
+    number: int
+    tries: int
+    """This one included."""
+    notice: Notice
+    reader: User
+    device: PushDevice | None
+    address: str
+    """Where the mail goes; empty for a push."""
+
+
+def plan(notices: Collection[Notice], channels: dict[int, Channels], now: datetime) -> None:
+    """Write down what is to go out about these new notices, in the transaction that writes them."""
+    pushed = [each for each in notices if is_offered() and channels[each.user_id].push]
+    mailed = [
+        each
+        for each in notices
+        if channels[each.user_id].mail and each.kind not in MAILED_ELSEWHERE
+    ]
+    if not pushed and not mailed:
+        return
+    devices: dict[int, list[PushDevice]] = {}
+    for device in PushDevice.objects.filter(user_id__in=[each.user_id for each in pushed]):
+        devices.setdefault(device.user_id, []).append(device)
+    addresses = _addresses([each.user_id for each in mailed])
+    rows = [
+        NoticeDelivery(notice=each, device=device)
+        for each in pushed
+        for device in devices.get(each.user_id, ())
+    ]
+    rows += [NoticeDelivery(notice=each) for each in mailed if each.user_id in addresses]
+    hours = quiet_hours_of({row.notice.user_id for row in rows})
+    for row in rows:
+        quiet = hours.get(row.notice.user_id)
+        row.due_at = (quiet and quiet.over_at(now)) or now
+    NoticeDelivery.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _addresses(user_ids: Collection[int]) -> dict[int, str]:
+    """Return the confirmed address of each of these members who has one."""
+    rows = EmailAddress.objects.filter(user_id__in=user_ids, verified=True, user__is_guest=False)
+    # Of several addresses the last one stays: the primary one.
+    return dict(rows.order_by("primary", "pk").values_list("user_id", "email"))
+
+
+def take(now: datetime, most: int) -> list[DueDelivery]:
+    """Return the next ones to send, for this caller alone."""
+    due = NoticeDelivery.objects.filter(due_at__lte=now).order_by("due_at", "pk")
+    rows = list(due.select_related("notice__user__preferences", "device")[:most])
+    hours = quiet_hours_of({row.notice.user_id for row in rows})
+    taken = []
+    for row in rows:
+        mine = NoticeDelivery.objects.filter(pk=row.pk, due_at=row.due_at)
+        quiet = hours.get(row.notice.user_id)
+        over_at = quiet and quiet.over_at(now)
+        if over_at is not None:
+            mine.update(due_at=over_at)
+        elif mine.update(due_at=None, tries=F("tries") + 1):
+            found = _due(row, now)
+            if found is not None:
+                taken.append(found)
+    return taken
+
+
+def _due(row: NoticeDelivery, now: datetime) -> DueDelivery | None:
+    """Return what is to be sent, if its reader still needs it and still wants it so."""
+    notice, device = row.notice, row.device
+    reader = notice.user
+    is_over = notice.expires_at is not None and notice.expires_at <= now
+    if notice.read_at is not None or is_over or not reader.is_active:
+        return None
+    wanted = channels_for([reader.pk], NoticeKind(notice.kind))[reader.pk]
+    address = ""
+    if device is not None:
+        if device.password_mark != password_mark(reader):
+            device.delete()
+            return None
+        if not wanted.push or not is_offered():
+            return None
+    else:
+        address = _addresses([reader.pk]).get(reader.pk, "")
+        if not wanted.mail or not address:
+            return None
+    return DueDelivery(
+        number=row.pk,
+        tries=row.tries + 1,
+        notice=notice,
+        reader=reader,
+        device=device,
+        address=address,
+    )
+
+
+def note_answer(due: DueDelivery, answer: Answer, now: datetime) -> None:
+    """Note what became of a try: the last one, or another after a pause, or the end of the device."""
+    row = NoticeDelivery.objects.filter(pk=due.number)
+    if answer.outcome is Outcome.TAKEN:
+        row.update(sent_at=now)
+        if due.device is not None:
+            PushDevice.objects.filter(pk=due.device.pk).update(reached_at=now)
+    elif answer.outcome is Outcome.GONE and due.device is not None:
+        PushDevice.objects.filter(pk=due.device.pk).delete()
+    elif answer.outcome is Outcome.LATER and due.tries <= len(TRY_AGAIN_AFTER):
+        pause = max(TRY_AGAIN_AFTER[due.tries - 1], timedelta(seconds=answer.wait_seconds))
+        # Whoever noted an answer for this try before has decided already.
+        row.filter(tries=due.tries, due_at=None, sent_at=None).update(due_at=now + pause)

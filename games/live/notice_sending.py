@@ -1,0 +1,95 @@
+"""Sends pushes and mails about notices, beside the clock and never in its way.
+
+Each is handed over on a thread of its own, several at a time: a push service or a mail server that hangs delays what goes
+there, and nothing else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from accounts.deliveries import DueDelivery, note_answer, take
+from accounts.notice_messages import write_mail, write_push
+from accounts.push import Answer, Outcome
+from games.live.aside import done_or_stopped, is_set_within, run_aside
+from games.transport.metrics import DELIVERIES
+
+logger = logging.getLogger(__name__)
+
+# An invitation is kept for a minute, and most of it is for whoever is invited.
+ROUND_SECONDS = 2.0
+AT_ONCE = 8
+PATIENCE_SECONDS = 30.0
+"""After which a delivery counts as failed: it may have arrived, so that it is not tried again."""
+
+
+async def delivery_loop(stop: asyncio.Event, round_seconds: float = ROUND_SECONDS) -> None:
+    """Send in rounds until `stop` is set; a round that fails is logged."""
+    while not await is_set_within(stop, round_seconds):
+        try:
+            while await _send_some(stop) == AT_ONCE and not stop.is_set():
+                pass
+        except Exception:
+            logger.exception("A round of pushes and mails failed")
+
+
+async def _send_some(stop: asyncio.Event) -> int:
+    """Send what is due, at most a few at once; return how many there were."""
+    prepared = await database_sync_to_async(_prepared)(timezone.now())
+    under_way = {run_aside(send): due for due, send in prepared}
+    await done_or_stopped(under_way, stop, PATIENCE_SECONDS)
+    for sending, due in under_way.items():
+        if not sending.done():
+            # It may or may not have arrived: it is not sent again.
+            continue
+        answer = _answer_of(sending, due)
+        channel = "mail" if due.device is None else "push"
+        DELIVERIES.labels(channel, answer.outcome.value).inc()
+        await database_sync_to_async(note_answer)(due, answer, timezone.now())
+    return len(prepared)
+
+
+def _answer_of(sending: "asyncio.Future[Answer]", due: DueDelivery) -> Answer:
+    failure = sending.exception()
+    answer = sending.result() if failure is None else Answer(Outcome.LATER)
+    if failure is not None or answer.outcome is Outcome.REFUSED:
+        # The exception's text stays out of the log: it may hold addresses.
+        reason = answer.outcome.value if failure is None else type(failure).__name__
+        logger.warning("Delivery %d of a notice was not taken: %s", due.number, reason)
+    return answer
+
+
+def _prepared(now: datetime) -> list[tuple[DueDelivery, Callable[[], Answer]]]:
+    prepared = []
+    for due in take(now, AT_ONCE):
+        try:
+            prepared.append((due, _sender(due, now)))
+        except Exception:
+            # It is taken already, so it is not tried again; the others are.
+            logger.exception("Delivery %d of a notice could not be written", due.number)
+    return prepared
+
+
+def _sender(due: DueDelivery, now: datetime) -> Callable[[], Answer]:
+    """Return what sends this one; it needs no database."""
+    if due.device is None:
+        message = write_mail(due)
+
+        def mail() -> Answer:
+            message.send()
+            return Answer(Outcome.TAKEN)
+
+        return mail
+    push = write_push(due, now)
+
+    def hand_over() -> Answer:
+        # Its libraries take a moment to load, which most processes can do without.
+        from accounts.push_sending import send
+
+        return send(push)
+
+    return hand_over

@@ -1,0 +1,69 @@
+// Pushes to this device: asked for by a press only, and ended by another one. Without scripts, or without a browser that
+// can, the page shows the devices there are and no button.
+"use strict";
+
+(async function () {
+  const box = document.getElementById("push");
+  const manager = (await navigator.serviceWorker?.getRegistration())?.pushManager;
+  if (!box?.dataset.key || !manager || !window.Notification) return;
+
+  const ask = document.getElementById("push-ask");
+  const end = document.getElementById("push-end");
+  const options = { userVisibleOnly: true, applicationServerKey: bytes(box.dataset.key) };
+
+  function bytes(text) {
+    const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
+  }
+
+  function say(name) {
+    for (const line of box.querySelectorAll("[data-said]")) line.hidden = line.dataset.said !== name;
+  }
+
+  async function tell(subscription) {
+    const { endpoint, keys } = subscription.toJSON();
+    const answer = await fetch(box.dataset.register, {
+      method: "POST",
+      headers: JSON.parse(document.body.getAttribute("hx-headers")),
+      body: new URLSearchParams({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+    });
+    if (!answer.ok) throw new Error(`not registered: ${answer.status}`);
+  }
+
+  function show(subscription) {
+    ask.hidden = Boolean(subscription);
+    end.hidden = !subscription;
+  }
+
+  ask.addEventListener("click", async () => {
+    say("");
+    if ((await Notification.requestPermission()) !== "granted") {
+      say("refused");
+      return;
+    }
+    try {
+      const subscription = await manager.subscribe(options);
+      await tell(subscription);
+      location.reload();
+    } catch {
+      await (await manager.getSubscription())?.unsubscribe();
+      say("failed");
+    }
+  });
+
+  end.addEventListener("click", async () => {
+    await (await manager.getSubscription())?.unsubscribe();
+    // Its push service answers that it is gone; the list of devices ends it at once.
+    show(null);
+    say("ended");
+  });
+
+  // A browser that lost its registration here, for instance by a new password, renews it.
+  let known = await manager.getSubscription();
+  if (known && Notification.permission === "granted") {
+    await tell(known).catch(() => {});
+  } else {
+    known = null;
+  }
+  show(known);
+})();
