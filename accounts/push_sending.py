@@ -37,7 +37,7 @@ def send(push: Push) -> Answer:
         "endpoint": push.endpoint,
         "keys": {"p256dh": push.p256dh, "auth": push.auth},
     }
-    sealed = WebPusher(subscription).encode(push.payload)
+    sealed = WebPusher(subscription).encode(push.payload.encode())
     parts = urlsplit(push.endpoint)
     claims = {
         "sub": settings.WEB_PUSH_CONTACT,

@@ -4,8 +4,12 @@
 
 (async function () {
   const box = document.getElementById("push");
-  const manager = (await navigator.serviceWorker?.getRegistration())?.pushManager;
-  if (!box?.dataset.key || !manager || !window.Notification) return;
+  // The first page of a visit may still be registering its worker.
+  const manager = navigator.serviceWorker && (await navigator.serviceWorker.ready).pushManager;
+  if (!manager || !window.Notification) {
+    say("cannot");
+    return;
+  }
 
   const ask = document.getElementById("push-ask");
   const end = document.getElementById("push-end");
