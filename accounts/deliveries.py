@@ -15,7 +15,7 @@ from accounts.delivery_models import NoticeDelivery, PushDevice
 from accounts.models import User
 from accounts.notice_choices import Channels, channels_for, quiet_hours_of
 from accounts.notice_models import Notice, NoticeKind
-from accounts.push import Answer, Outcome, is_offered
+from accounts.push import PushAnswer, PushOutcome, is_offered
 from accounts.push_devices import password_mark
 
 TRY_AGAIN_AFTER = tuple(timedelta(seconds=each) for each in (30, 120, 600, 1800))
@@ -120,16 +120,16 @@ def _due(row: NoticeDelivery, now: datetime) -> DueDelivery | None:
     )
 
 
-def note_answer(due: DueDelivery, answer: Answer, now: datetime) -> None:
+def note_answer(due: DueDelivery, answer: PushAnswer, now: datetime) -> None:
     """Note what became of a try: the last one, or another after a pause, or the end of the device."""
     row = NoticeDelivery.objects.filter(pk=due.number)
-    if answer.outcome is Outcome.TAKEN:
+    if answer.outcome is PushOutcome.TAKEN:
         row.update(sent_at=now)
         if due.device is not None:
             PushDevice.objects.filter(pk=due.device.pk).update(reached_at=now)
-    elif answer.outcome is Outcome.GONE and due.device is not None:
+    elif answer.outcome is PushOutcome.GONE and due.device is not None:
         PushDevice.objects.filter(pk=due.device.pk).delete()
-    elif answer.outcome is Outcome.LATER and due.tries <= len(TRY_AGAIN_AFTER):
+    elif answer.outcome is PushOutcome.LATER and due.tries <= len(TRY_AGAIN_AFTER):
         pause = max(TRY_AGAIN_AFTER[due.tries - 1], timedelta(seconds=answer.wait_seconds))
         # Whoever noted an answer for this try before has decided already.
         row.filter(tries=due.tries, due_at=None, sent_at=None).update(due_at=now + pause)

@@ -35,7 +35,7 @@ _USUAL = {
 }
 
 
-def usual(kind: NoticeKind) -> Channels:
+def _usual(kind: NoticeKind) -> Channels:
     """Return how people hear of this kind who have chosen nothing."""
     return _USUAL.get(kind, Channels())
 
@@ -47,7 +47,7 @@ def channels_for(user_ids: Collection[int], kind: NoticeKind) -> dict[int, Chann
         user_id: Channels(here, push, mail).settled(kind)
         for user_id, here, push, mail in rows.values_list("user_id", "here", "push", "mail")
     }
-    return {user_id: chosen.get(user_id, usual(kind)) for user_id in user_ids}
+    return {user_id: chosen.get(user_id, _usual(kind)) for user_id in user_ids}
 
 
 def choices_of(user: User) -> dict[NoticeKind, Channels]:
@@ -56,7 +56,7 @@ def choices_of(user: User) -> dict[NoticeKind, Channels]:
         NoticeKind(row.kind): Channels(row.here, row.push, row.mail)
         for row in NoticeChoice.objects.filter(user=user)
     }
-    return {kind: chosen.get(kind, usual(kind)).settled(kind) for kind in NoticeKind}
+    return {kind: chosen.get(kind, _usual(kind)).settled(kind) for kind in NoticeKind}
 
 
 @transaction.atomic

@@ -98,6 +98,14 @@ def withdraw_about(prefix: str, *, besides: str = "") -> None:
     _delete(notices.exclude(key__startswith=besides) if besides else notices)
 
 
+def forget_notices(before: datetime) -> int:
+    """Forget what was told before then, read or not; return how much it was."""
+    old = Notice.objects.filter(created_at__lt=before)
+    count = old.count()
+    _delete(old)
+    return count
+
+
 def _delete(notices: QuerySet[Notice]) -> None:
     with transaction.atomic():
         readers = set(notices.filter(read_at=None).order_by().values_list("user_id", flat=True))

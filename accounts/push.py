@@ -13,7 +13,7 @@ from django.conf import settings
 from py_vapid import Vapid02
 
 
-class Outcome(Enum):
+class PushOutcome(Enum):
     """What became of a try."""
 
     TAKEN = "taken"
@@ -23,10 +23,10 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PushAnswer:
     """What became of a try, and after how many seconds the next one is welcome."""
 
-    outcome: Outcome
+    outcome: PushOutcome
     wait_seconds: int = 0
 
 

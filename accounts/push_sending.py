@@ -19,7 +19,7 @@ from requests.adapters import HTTPAdapter
 from urllib3 import HTTPSConnectionPool
 from urllib3.connection import HTTPSConnection
 
-from accounts.push import Answer, Outcome, Push, signer
+from accounts.push import Push, PushAnswer, PushOutcome, signer
 
 PATIENCE_SECONDS = 10
 SIGNED_FOR_SECONDS = 12 * 3600
@@ -31,7 +31,7 @@ class PrivateAddressError(OSError):
     """The name of a push service leads into a network that is nobody's business."""
 
 
-def send(push: Push) -> Answer:
+def send(push: Push) -> PushAnswer:
     """Hand over one message. Raises OSError or requests.RequestException if nobody answers."""
     subscription = {
         "endpoint": push.endpoint,
@@ -65,15 +65,17 @@ def send(push: Push) -> Answer:
     return _answer(response)
 
 
-def _answer(response: requests.Response) -> Answer:
+def _answer(response: requests.Response) -> PushAnswer:
     status = response.status_code
     if status in {HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.ACCEPTED, HTTPStatus.NO_CONTENT}:
-        return Answer(Outcome.TAKEN)
+        return PushAnswer(PushOutcome.TAKEN)
     if status in {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}:
-        return Answer(Outcome.GONE)
+        return PushAnswer(PushOutcome.GONE)
     if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return Answer(Outcome.LATER, _wait_seconds(response.headers.get("Retry-After", "")))
-    return Answer(Outcome.REFUSED)
+        return PushAnswer(
+            PushOutcome.LATER, _wait_seconds(response.headers.get("Retry-After", ""))
+        )
+    return PushAnswer(PushOutcome.REFUSED)
 
 
 def _wait_seconds(text: str) -> int:

@@ -24,6 +24,8 @@ ENGINE = "games.engine"
 VALUES = "games.values"
 # The words of the game in the reader's language: its names, ready-made talk, faults of records, the admin.
 WORDS = "games.words"
+# What play announces, without knowing who hears it.
+SIGNALS = "games.signals"
 STATISTICS = "games.statistics"
 # Game records: read, written, replayed. Like the engine, they see whole games.
 RECORDS = "games.records"
@@ -52,7 +54,7 @@ ALLOWED: dict[str, set[str]] = {
     "games.migrations": {"games.models", "accounts"},
     TABLE: {ENGINE, VALUES, "games.models"},
     AGREEMENT: {TABLE, ENGINE, VALUES},
-    "games.services": {TABLE, AGREEMENT, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
+    "games.services": {TABLE, AGREEMENT, SIGNALS, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
     "games.selectors": {TABLE, AGREEMENT, RECORDS, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", TRANSPORT},
     "games.presenters": {COMPANION, ENGINE, VALUES, WORDS, STATISTICS, EMBLEMS},
     WORDS: {RECORDS, ENGINE, VALUES},

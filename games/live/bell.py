@@ -43,7 +43,7 @@ class Bell:
     shown: Unread | None = None
 
 
-class Bells:
+class _Bells:
     """The bells of one process, by person."""
 
     def __init__(self) -> None:
@@ -136,12 +136,12 @@ def _render(count: int, told: Notice | None, language: str) -> str:
         return render_to_string("accounts/_bell_news.html", context)
 
 
-bells: Registry[None, Bells] = Registry()
+bells: Registry[None, _Bells] = Registry()
 
 
 def hang_bell(bell: Bell) -> Callable[[], None]:
     """Keep this bell up to date; return the function that takes it down."""
     bind_loop()
-    hung = bells.open(None, Bells)
+    hung = bells.open(None, _Bells)
     hung.hang(bell)
     return partial(hung.take_down, bell)

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.deliveries import DueDelivery, note_answer, take
 from accounts.notice_messages import write_mail, write_push
-from accounts.push import Answer, Outcome
+from accounts.push import PushAnswer, PushOutcome
 from games.live.aside import done_or_stopped, is_set_within, run_aside
 from games.transport.metrics import DELIVERIES
 
@@ -53,17 +53,17 @@ async def _send_some(stop: asyncio.Event) -> int:
     return len(prepared)
 
 
-def _answer_of(sending: "asyncio.Future[Answer]", due: DueDelivery) -> Answer:
+def _answer_of(sending: "asyncio.Future[PushAnswer]", due: DueDelivery) -> PushAnswer:
     failure = sending.exception()
-    answer = sending.result() if failure is None else Answer(Outcome.LATER)
-    if failure is not None or answer.outcome is Outcome.REFUSED:
+    answer = sending.result() if failure is None else PushAnswer(PushOutcome.LATER)
+    if failure is not None or answer.outcome is PushOutcome.REFUSED:
         # The exception's text stays out of the log: it may hold addresses.
         reason = answer.outcome.value if failure is None else type(failure).__name__
         logger.warning("Delivery %d of a notice was not taken: %s", due.number, reason)
     return answer
 
 
-def _prepared(now: datetime) -> list[tuple[DueDelivery, Callable[[], Answer]]]:
+def _prepared(now: datetime) -> list[tuple[DueDelivery, Callable[[], PushAnswer]]]:
     prepared = []
     for due in take(now, AT_ONCE):
         try:
@@ -74,19 +74,19 @@ def _prepared(now: datetime) -> list[tuple[DueDelivery, Callable[[], Answer]]]:
     return prepared
 
 
-def _sender(due: DueDelivery, now: datetime) -> Callable[[], Answer]:
+def _sender(due: DueDelivery, now: datetime) -> Callable[[], PushAnswer]:
     """Return what sends this one; it needs no database."""
     if due.device is None:
         message = write_mail(due)
 
-        def mail() -> Answer:
+        def mail() -> PushAnswer:
             message.send()
-            return Answer(Outcome.TAKEN)
+            return PushAnswer(PushOutcome.TAKEN)
 
         return mail
     push = write_push(due, now)
 
-    def hand_over() -> Answer:
+    def hand_over() -> PushAnswer:
         # Its libraries take a moment to load, which most processes can do without.
         from accounts.push_sending import send
 

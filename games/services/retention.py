@@ -14,6 +14,7 @@ from django.db.models import F, Q
 from accounts.arrivals import forget_arrivals
 from accounts.friends import forget_requests
 from accounts.models import User
+from accounts.notices import forget_notices
 from accounts.presence import forget_presences
 from accounts.services import close_account
 from accounts.signals import forgetting
@@ -90,4 +91,4 @@ def _forget_voice_links(before: datetime) -> int:
 
 
 def _forget_notices(before: datetime) -> int:
-    return RatingNotice.objects.filter(seen_at__lt=before).delete()[0]
+    return forget_notices(before) + RatingNotice.objects.filter(seen_at__lt=before).delete()[0]

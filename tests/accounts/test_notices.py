@@ -1,5 +1,6 @@
 """Notices: told once, listed, counted on the bell, opened; and how their readers choose to hear of them."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
@@ -42,7 +43,7 @@ def tell(*users: User, key: str = "k", kind: NoticeKind = NoticeKind.CLUB, **mor
 
 
 @pytest.fixture
-def changed() -> list[int]:
+def changed() -> Iterator[list[int]]:
     """The people whose bells were said to have changed."""
     heard: list[int] = []
 
@@ -50,7 +51,7 @@ def changed() -> list[int]:
         heard.extend(user_ids)
 
     notices_changed.connect(hear, weak=False, dispatch_uid="tests")
-    yield heard  # type: ignore[misc]
+    yield heard
     notices_changed.disconnect(dispatch_uid="tests")
 
 

@@ -89,13 +89,13 @@ def test_private_pages_ask_to_log_in(client: Client, db: None, path: str) -> Non
     assert client.get(path)["Location"] == f"/accounts/login/?next={path}"
 
 
-def test_known_person_costs_four_reads(
+def test_known_person_costs_five_reads(
     client: Client, guest: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client.force_login(guest)
     client.get("/accounts/")  # the day's first page also writes the session
-    # the session; the person with preferences; their table; their sanctions
-    with django_assert_num_queries(4):
+    # the session; the person with preferences; their table; their sanctions; their notices
+    with django_assert_num_queries(5):
         client.get("/accounts/")
 
 

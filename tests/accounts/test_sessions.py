@@ -115,8 +115,8 @@ def test_last_use_is_written_every_ten_minutes(
 ) -> None:
     browser = browser_of(ana)
     row = UserSession.objects.get()
-    # the session; the person; their table; their address; their sanctions
-    with django_assert_num_queries(5):
+    # the session; the person; their table; their address; their sanctions; their notices
+    with django_assert_num_queries(6):
         browser.get("/accounts/")
     before, row.last_used_at = row.last_used_at, timezone.now() - timedelta(minutes=11)
     row.save()

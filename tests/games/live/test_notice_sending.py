@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from asgiref.sync import async_to_sync
 from django.core import mail
 from django.db import connections
@@ -246,7 +247,7 @@ def test_mail_leads_to_the_page_and_to_the_end_of_such_mails(
 ) -> None:
     settings.SITE_URL = "https://play.example.org"
     user = a_reader(mail=True)
-    user.emailaddress_set.create(email="reader@example.org", primary=True, verified=True)
+    EmailAddress.objects.create(user=user, email="reader@example.org", primary=True, verified=True)
     notice = tell(user)
     send_rounds()
     letter = mail.outbox[0]
@@ -268,7 +269,9 @@ def test_mail_server_that_is_away_delays_mails_and_no_push(
         server.configure(settings)
         browser = Browser(service)
         user = a_reader(browser, push=True, mail=True)
-        user.emailaddress_set.create(email="reader@example.org", primary=True, verified=True)
+        EmailAddress.objects.create(
+            user=user, email="reader@example.org", primary=True, verified=True
+        )
         tell(user)
         send_rounds(1.5)
     assert len(browser.messages()) == 1

@@ -16,6 +16,8 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import Preferences, User
+from accounts.notice_choices import choices_of
+from accounts.notice_models import NoticeKind
 from games.live import turn_mail
 from games.live.clock_loop import clock_loop
 from games.live.turn_mail import mail_loop, render_mail
@@ -83,7 +85,7 @@ def test_mail_says_which_table_what_for_until_when_and_how_to_stop(
     assert letter.extra_headers["List-Unsubscribe"] == f"<{stop}>"
     assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     client.post(stop.removeprefix("https://play.example.org"))
-    assert not Preferences.objects.get(user=president).turn_mails
+    assert not choices_of(president)[NoticeKind.TURN].mail
 
 
 def _fields(due_mail: DueMail) -> dict[str, Any]:
@@ -190,7 +192,7 @@ async def test_bad_server_is_tried_again_later(
 
 async def test_hanging_server_holds_up_neither_the_clock_nor_the_end(settings: Any) -> None:
     """While the server hangs, bots play on, and the process ends when told."""
-    from games.live import turn_mail
+    from games.live import aside
 
     def stage() -> int:
         a_waiting_game()
@@ -200,7 +202,7 @@ async def test_hanging_server_holds_up_neither_the_clock_nor_the_end(settings: A
     bots = await database_sync_to_async(stage)()
     stop = asyncio.Event()
     patch = pytest.MonkeyPatch()
-    patch.setattr(turn_mail, "LAST_SECONDS", 0.2)
+    patch.setattr(aside, "LAST_SECONDS", 0.2)
     with mail_server(Temper.HANGS) as server, patch.context():
         server.configure(settings, timeout=30)
         mails = asyncio.create_task(mail_loop(stop, 0.05))

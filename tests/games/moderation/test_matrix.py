@@ -69,6 +69,7 @@ class Site:
             impose(user=person, kind=kind, text="x")
             self.people[kind.value] = person
         self.values: dict[str, dict[str, Any]] = {
+            "notice": {"number": 0},
             "case": {"number": case.pk},
             "claim": {"number": case.pk},
             "decide": {"number": case.pk, "decision": "nothing"},
@@ -137,7 +138,8 @@ ANSWERS = {
         set_language change_password""",
     "204 204 204 204": "games:practice_people",
     "405 405 405 405": """
-        games:act games:agree games:more_time games:leave games:say games:notes games:mark games:mute games:return""",
+        games:act games:agree games:more_time games:leave games:say games:notes games:mark games:mute games:return
+        accounts:renew_push_device""",
     # Not there: what a running game hides, an address without what it names, settings that are empty.
     "404 404 404 404": """
         games:help_section games:season_of games:join_by_code games:replay_card games:record games:look_back
@@ -146,10 +148,12 @@ ANSWERS = {
     "302L 200 200 200": """
         games:export_csv games:export_records games:block games:blocked games:friends games:friend_search
         games:friend accounts:profile accounts:emblem accounts:about accounts:sanctions
-        accounts:close accounts:data moderation:report_at_table moderation:report_lobby_name moderation:report_player
+        accounts:close accounts:data accounts:notices accounts:notice_settings
+        moderation:report_at_table moderation:report_lobby_name moderation:report_player
         moderation:own_reports""",
-    "302L 405 405 405": "accounts:stay",
-    "302L 404 404 404": "moderation:report_in_lobby moderation:appeal",
+    "302L 405 405 405": "accounts:stay accounts:push_device",
+    # Of notices only those of the reader.
+    "302L 404 404 404": "moderation:report_in_lobby moderation:appeal accounts:notice",
     "302L 403 403 200": """
         moderation:queue moderation:case moderation:decide moderation:decide_for_all moderation:answer_appeal
         moderation:months moderation:month""",
@@ -157,7 +161,7 @@ ANSWERS = {
     "200 302 302 302": "accounts:guest account_login account_signup",
     "302 200 200 200": "account_logout",
     "302L 200 302 302": "accounts:keep",
-    "302L 302 200 200": "accounts:sessions account_email account_set_password mfa_index mfa_list_webauthn",
+    "302L 302 200 200": "games:table_wish accounts:sessions account_email account_set_password mfa_index mfa_list_webauthn",
     "302L 302 302 302": """
         games:lobby_invite games:play_again
         account_change_password account_confirm_login_code mfa_authenticate mfa_login_webauthn""",

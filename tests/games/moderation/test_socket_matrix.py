@@ -43,6 +43,8 @@ ENTER = {
     "ws/lobbies/{lobby}/": EVERYBODY | {"owner"},
     "ws/games/{public}/": EVERYBODY | {"owner"},
     "ws/games/{closed}/": frozenset({"owner"}),
+    # A visitor has no bell.
+    "ws/me/": EVERYBODY - {"anonymous"} | {"owner"},
 }
 # At a table that has begun a mute binds spectators at once; nobody else loses anything by a sanction there.
 SPEAK = frozenset(("guest", "member", "seated", "moderator", "superuser"))

@@ -1,6 +1,7 @@
 """Closing an account deletes the person's private data at tables, and no table waits for the empty seat."""
 
 import re
+from datetime import time
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.arrivals import note_arrival
+from accounts.delivery_models import NoticeChoice, PushDevice, QuietHours
 from accounts.models import Block, GuestArrival, User, UserSession
+from accounts.notice_choices import Channels, save_choices, save_quiet_hours
+from accounts.notice_models import Notice, NoticeKind
 from accounts.services import close_account
 from accounts.signals import account_closed
 from games.models import (
@@ -24,6 +28,7 @@ from games.models import (
     Mute,
     RatingNotice,
     Seat,
+    TableWish,
 )
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
@@ -32,7 +37,9 @@ from games.services.chat import keep_notes, mark_player, mute, say, say_phrase
 from games.services.clock import tidy_up
 from games.services.closed_accounts import delete_private_data, seat_missing_stand_ins
 from games.services.lobby_rematch import rematch
+from games.services.table_wishes import save_wish
 from games.values.chat import Mark
+from games.values.table_wish import WishedTable
 from tests.factories import a_game, a_lobby, a_person
 from tests.games import talk
 from tests.games.lobbies import a_finished_game, a_table, join
@@ -46,6 +53,11 @@ GONE = {
     "accounts.Block.blocked",
     "accounts.Block.user",
     "accounts.GuestArrival.user",
+    "accounts.Notice.user",
+    "accounts.Notice.by",
+    "accounts.NoticeChoice.user",
+    "accounts.PushDevice.user",
+    "accounts.QuietHours.user",
     "accounts.UserSession.user",
     "mfa.Authenticator.user",
     "games.GameNotes.user",
@@ -54,6 +66,7 @@ GONE = {
     "games.Mute.user",
     "games.Mute.muted",
     "games.RatingNotice.user",
+    "games.TableWish.user",
     "moderation.MonthLine.person",
     "moderation.MonthLine.other",
     "accounts.User.groups",
@@ -129,6 +142,12 @@ def a_person_with_everything() -> tuple[User, User, Game, Game]:
     now = timezone.now()
     UserSession.objects.create(user=person, session_key="a" * 40, begun_at=now, last_used_at=now)
     note_arrival(guest=person, address="k7qf-3mzd")
+    for reader, by in ((person, other), (other, person)):
+        Notice.objects.create(user=reader, by=by, kind="club", sentence="x", path="/", key="x")
+    save_choices(user=person, choices={NoticeKind.CLUB: Channels(mail=True)})
+    save_quiet_hours(user=person, begins=time(22), ends=time(7), time_zone="UTC")
+    PushDevice.objects.create(user=person, endpoint="https://push.example.org/x")
+    save_wish(user=person, wish=WishedTable())
     return person, other, over, running
 
 
@@ -142,6 +161,7 @@ def test_private_data_and_words_are_deleted() -> None:
     person, other, over, running = a_person_with_everything()
     private = (
         Block, GameNotes, Mute, LobbyRemoval, RatingNotice, Authenticator, UserSession, GuestArrival,
+        Notice, NoticeChoice, QuietHours, PushDevice, TableWish,
     )  # fmt: skip
     assert all(model._default_manager.exists() for model in private)
     close_account(user=person)

@@ -7,7 +7,9 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
 
-from accounts.models import Preferences, User
+from accounts.models import User
+from accounts.notice_choices import stop_mails
+from accounts.notice_models import NoticeKind
 from accounts.services import close_account
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Vote
@@ -87,7 +89,7 @@ def has_no_address(user: User) -> None:
 
 
 def wants_none(user: User) -> None:
-    Preferences.objects.filter(user=user).update(turn_mails=False)
+    stop_mails(user=user, kind=NoticeKind.TURN)
 
 
 def is_a_guest(user: User) -> None:
