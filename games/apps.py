@@ -110,6 +110,9 @@ def _on_table_opened(*, lobby: Any, **_details: Any) -> None:
 def _register_sentences() -> None:
     from accounts.notices import register_sentence
 
+    register_sentence(
+        "rating_corrected", _("Your rating was corrected: a past game does not count any more.")
+    )
     register_sentence("turn_waits", _("A table waits for you: %(table)s"))
     register_sentence("turn_ends_soon", _("Little time is left: %(table)s"))
     register_sentence(

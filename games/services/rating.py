@@ -11,6 +11,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F
 
+from accounts.notice_reading import mark_read
 from games.models import (
     RatingNotice,
     RatingState,
@@ -30,6 +31,8 @@ from games.statistics.rating import (
 
 GAMES_AT_ONCE = 20
 """Games rated in one transaction; a player who ends a ranked game waits for no more."""
+RATING_NOTICES = "rating:"
+"""How the keys of notices about annulled games begin."""
 
 
 def rate_ended() -> int:
@@ -63,4 +66,5 @@ def mark_notices_seen(*, user_id: int, notices: Collection[int], now: datetime) 
     told = RatingNotice.objects.filter(
         pk__in=notices, user_id=user_id, seen_at=None, rating_after__isnull=False
     )
-    told.update(seen_at=now)
+    if told.update(seen_at=now):
+        mark_read(user_id=user_id, prefix=RATING_NOTICES)

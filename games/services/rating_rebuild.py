@@ -9,9 +9,12 @@ from datetime import datetime
 from time import monotonic
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.notice_models import NoticeKind
+from accounts.notices import notify
 from games.models import (
     GameKind,
     GameResult,
@@ -23,7 +26,7 @@ from games.models import (
     SideBias,
     Void,
 )
-from games.services.rating import rate_ended
+from games.services.rating import RATING_NOTICES, rate_ended
 from games.services.rating_chain import (
     STATE,
     Chain,
@@ -145,22 +148,28 @@ class Rebuild:
         annulled = GameResult.objects.filter(void=Void.ANNULLED).order_by("-annulled_at").first()
         if annulled is None:
             return
-        RatingNotice.objects.bulk_create(
-            [
-                RatingNotice(
-                    user_id=user_id,
-                    game_id=annulled.pk,
-                    took_part=False,
-                    rating_before=before,
-                    rating_after=new[user_id],
-                )
-                for user_id, before in old.items()
-                if user_id not in told
-                and user_id in new
-                and abs(new[user_id] - before) >= POINTS_TO_TELL
-            ],
-            ignore_conflicts=True,
-            batch_size=500,
+        others = [
+            RatingNotice(
+                user_id=user_id,
+                game_id=annulled.pk,
+                took_part=False,
+                rating_before=before,
+                rating_after=new[user_id],
+            )
+            for user_id, before in old.items()
+            if user_id not in told
+            and user_id in new
+            and abs(new[user_id] - before) >= POINTS_TO_TELL
+        ]
+        RatingNotice.objects.bulk_create(others, ignore_conflicts=True, batch_size=500)
+        # The home page says which game it was, and how the rating has changed.
+        notify(
+            users=told | {notice.user_id for notice in others},
+            kind=NoticeKind.RATING,
+            sentence="rating_corrected",
+            facts={},
+            path=settings.LOGIN_REDIRECT_URL,
+            key=f"{RATING_NOTICES}{annulled.pk}",
         )
 
 

@@ -42,11 +42,14 @@ PERSONS_PAGES = {
     "keep": "/accounts/keep/",
     "data": "/accounts/data/",
     "own-reports": "/moderation/mine/",
+    "notices": "/accounts/notices/",
+    "notice-settings": "/accounts/notices/settings/",
 }
 MEMBERS_PAGES = {
     "member": "/accounts/",
     "sessions": "/accounts/sessions/",
     "close": "/accounts/close/",
+    "table-wish": "/notices/tables/",
     "reauthenticate": "/accounts/reauthenticate/",
     "factors": "/accounts/2fa/",
     "reauthenticate-code": "/accounts/2fa/reauthenticate/",

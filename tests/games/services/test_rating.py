@@ -15,6 +15,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.notice_models import Notice
 from games.engine.ruleset import standard_ruleset
 from games.models import (
     Game,
@@ -233,6 +234,8 @@ def test_annulled_game_is_as_if_it_had_never_been() -> None:
     assert moved
     assert moved <= set(told)
     assert all(told[pk] == new[pk] for pk in told)
+    rung = Notice.objects.filter(kind="rating", key=f"rating:{gone.pk}")
+    assert set(rung.values_list("user_id", flat=True)) == set(told)
 
 
 def test_game_annulled_during_a_rebuild_is_not_put_back() -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.notice_choices import stop_mails
-from accounts.notice_models import NoticeKind
+from accounts.notice_models import Notice, NoticeKind
 from accounts.services import close_account
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Vote
@@ -239,3 +239,41 @@ def test_person_who_talks_at_the_table_gets_no_mail() -> None:
     )
     talk(game_id=game.pk, user_id=president.pk, request=request)
     assert mails_at(called(game)) == []
+
+
+def noticed(user: User) -> list[str]:
+    rows = Notice.objects.filter(user=user, kind=NoticeKind.TURN, read_at=None).order_by("pk")
+    return [row.sentence for row in rows]
+
+
+def test_bell_rings_once_for_a_decision_and_once_before_its_end(client: Client) -> None:
+    game, users = a_slow_game()
+    president = the_president(game, users)
+    # Also without mails: the bell is another way.
+    stop_mails(user=president, kind=NoticeKind.TURN)
+    mails_at(called(game))
+    mails_at(called(game))
+    assert noticed(president) == ["turn_waits"]
+    notice = Notice.objects.get()
+    assert notice.path == f"/games/{game.code}/"
+    assert notice.expires_at == load_table(game.pk).deadline_at
+    mails_at(reminded(game))
+    assert noticed(president) == ["turn_waits", "turn_ends_soon"]
+    client.force_login(president)
+    client.get(f"/games/{game.code}/")
+    assert noticed(president) == []
+
+
+def test_next_decision_and_the_end_of_the_game_take_the_notice_back() -> None:
+    game, _users = a_slow_game()
+    mails_at(called(game))
+    to_the_vote(game)
+    mails_at(called(game))
+    assert {row.key.split(":")[2] for row in Notice.objects.all()} == {
+        load_table(game.pk).decision
+    }
+    assert Notice.objects.count() >= 3
+    Game.objects.filter(pk=game.pk).update(status="finished")
+    forget_all()
+    plan(called(game))
+    assert not Notice.objects.exists()
