@@ -18,6 +18,8 @@ from django.utils import timezone
 from django.utils.translation import trans_real
 
 from accounts.models import Preferences, User
+from accounts.notice_forms import TIME_ZONES
+from accounts.notice_models import NoticeKind
 from accounts.unsubscribe import stop_path
 from config.catalogues import LANGUAGES, extract
 from games import urls as games
@@ -263,12 +265,16 @@ def test_mails_of_slow_games(marks: Marks) -> None:
         assert due_mail.kind is kind
         assert unmarked_lines(render_mail(due_mail, now)) == []
     reader = a_reader()
-    path = stop_path(users[0].pk)
+    path = stop_path(users[0].pk, NoticeKind.TURN)
     assert english(reader, path) == {}
     assert unmarked(reader.post(path).content.decode(), names()) == []
     EmailAddress.objects.all().delete()
     for user in users[:2]:
-        assert english(a_reader(session_of(user)), "/accounts/preferences/") == {}
+        found = english(a_reader(session_of(user)), "/accounts/notices/settings/")
+        # Time zones have the names of their data base.
+        assert {each for words in found.values() for each in words} <= {
+            zone.replace("_", " ") for zone in TIME_ZONES
+        }
         User.objects.update(is_guest=True)
 
 

@@ -31,7 +31,7 @@
       headers: JSON.parse(document.body.getAttribute("hx-headers")),
       body: new URLSearchParams({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
     });
-    if (!answer.ok) throw new Error(`not registered: ${answer.status}`);
+    if (!answer.ok) throw answer;
   }
 
   function show(subscription) {

@@ -178,6 +178,7 @@ class Socket:
     def __init__(self, person: int, session: str) -> None:
         self.person: int | None = person
         self.session, self.session_hash = session, ""
+        self.is_spare = False
         self.closed = asyncio.Event()
 
     async def close(self, *, code: int) -> None:

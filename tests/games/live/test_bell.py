@@ -32,10 +32,10 @@ def tell(user: User, key: str) -> int:
 def shown(frame: str) -> tuple[str, str]:
     """Return the number on the bell, and what is read out."""
     page = BeautifulSoup(frame, "html.parser")
-    count = page.find(id="bell-count")
-    news = page.find(id="bell-news")
+    count = page.select_one("#bell-count")
+    news = page.select_one("#bell-news")
     assert count is not None
-    number = count.find(attrs={"aria-hidden": "true"})
+    number = count.select_one("[aria-hidden]")
     return (
         number.get_text(strip=True) if number else "",
         news.get_text(strip=True) if news else "",
