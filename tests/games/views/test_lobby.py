@@ -162,7 +162,7 @@ def test_lobby_page_asks_the_database_the_same_for_one_and_three_people(
     lobby = a_table()
     client = browser(a_person())
     client.get(url("lobby", lobby))
-    with django_assert_max_num_queries(13) as first:
+    with django_assert_max_num_queries(14) as first:
         client.get(url("lobby", lobby))
     join(lobby)
     join(lobby)
