@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0013_notices'),
+        ('accounts', '0014_friends'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0013_notices'),
+        ('accounts', '0016_turn_mail_choices'),
     ]
 
     operations = [

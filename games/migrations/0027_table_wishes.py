@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0023_guests_write_and_slow_mode'),
+        ('games', '0026_invitations'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
