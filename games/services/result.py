@@ -33,6 +33,7 @@ from games.selectors.game import load_table
 from games.services.rating import rate_ended
 from games.services.rating_chain import POINT_COLUMNS, STATE
 from games.services.statistics import mark_result_due
+from games.signals import game_ended
 from games.table import GameTable
 from games.values.actor import Actor
 
@@ -58,6 +59,7 @@ def record_result(table: GameTable, now: datetime) -> GameResult:
     result.save(force_insert=True)
     SeatResult.objects.bulk_create(seats)
     mark_result_due(game.pk)
+    game_ended.send(Game, game=game)
     return result
 
 
