@@ -146,13 +146,13 @@ def are_alike(one: str, other: str) -> bool:
     return name_key(one) == name_key(other) or name_skeleton(one) == name_skeleton(other)
 
 
-def validate_name(name: str) -> None:
+def validate_name(name: str, *, longest: int = NAME_MAX_LENGTH) -> None:
     """Raise ValidationError for a name that cannot be read, typed or told apart at a table."""
-    if not NAME_MIN_LENGTH <= len(name) <= NAME_MAX_LENGTH:
+    if not NAME_MIN_LENGTH <= len(name) <= longest:
         raise ValidationError(
             _("A name has between %(minimum)s and %(maximum)s characters."),
             code="name_length",
-            params={"minimum": NAME_MIN_LENGTH, "maximum": NAME_MAX_LENGTH},
+            params={"minimum": NAME_MIN_LENGTH, "maximum": longest},
         )
     kinds = [_kind(character) for character in name]
     if "" in kinds or "letter" not in kinds:
