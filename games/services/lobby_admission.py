@@ -4,6 +4,7 @@ Each raises GameError and changes nothing. services.lobby_seats, lobby, lobby_st
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings as site
@@ -16,14 +17,19 @@ from games.models import Lobby, LobbySeat, Seat
 from games.models.game import Game
 from games.selectors.invitations import is_invited
 from games.selectors.ranked_pause import ranked_pause
+from games.signals import asked_for_admission
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import SLOW, Pace
 
 
 def require_admitted(lobby: Lobby, user: User) -> None:
-    """Raise GameError if the host has blocked this person, in words that do not say so."""
+    """Raise GameError if the host has blocked this person, in words that do not say so, or a wing keeps them out."""
     if is_blocked(user.pk, by=lobby.host_id):
         raise GameError(ServiceReason.NOT_ADMITTED)
+    answers: list[Any] = asked_for_admission.send(Lobby, lobby=lobby, user=user)
+    for _receiver, reason in answers:
+        if reason is not None:
+            raise GameError(reason)
 
 
 def _may_play_ranked(user: User) -> bool:

@@ -22,6 +22,7 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
             ServiceReason.WRONG_PASSWORD,
             ServiceReason.REMOVED_FROM_LOBBY,
             ServiceReason.NOT_ADMITTED,
+            ServiceReason.NOT_A_MEMBER,
             ServiceReason.SUSPENDED,
             ServiceReason.WARNING_UNREAD,
             ServiceReason.RANKED_FORBIDDEN,

@@ -48,6 +48,7 @@ class ServiceReason(StrEnum):
     WRONG_PASSWORD = "wrong_password"  # noqa: S105
     REMOVED_FROM_LOBBY = "removed_from_lobby"
     NOT_ADMITTED = "not_admitted"
+    NOT_A_MEMBER = "not_a_member"
     SUSPENDED = "suspended"
     WARNING_UNREAD = "warning_unread"
     RANKED_FORBIDDEN = "ranked_forbidden"

@@ -41,6 +41,7 @@ ON_A_PAGE_OF_ITS_OWN = {
     ServiceReason.LOBBY_CLOSED,
     ServiceReason.REMOVED_FROM_LOBBY,
     ServiceReason.NOT_ADMITTED,
+    ServiceReason.NOT_A_MEMBER,
     ServiceReason.SUSPENDED,
     ServiceReason.WARNING_UNREAD,
     ServiceReason.SEATED_ELSEWHERE,

@@ -255,6 +255,9 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
         "You may not write now. Your account page says why, and until when. Claims are open to you."
     ),
     ServiceReason.NOT_ADMITTED: _("You cannot sit down at this table. There are others."),
+    ServiceReason.NOT_A_MEMBER: _(
+        "This table is for the members of a club. Join the club to sit down here."
+    ),
     ServiceReason.BLOCKED_PERSON_HERE: _("Somebody whom you blocked sits at this table."),
     ServiceReason.REMATCH_WAITS: _(
         "The others of the last game have half a minute to answer; until then their seats are kept for them."
