@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.engine.vocabulary import Channel
 from games.models import Game
 from games.moderation.evidence import Line
-from games.moderation.models import Case
+from games.moderation.models import About, Case, Report
 
 # While a game runs, moderators read what every spectator can read, and nothing else.
 OPEN_TO_ALL = ("", Channel.TABLE.value)
@@ -28,6 +28,8 @@ class ReportView:
     round: int | None
     replay_url: str
     """Empty before the end of the game, and at a table with a password, whose replay is its players' alone."""
+    club_url: str
+    """Where a moderator acts on the club that was reported; empty for all else."""
     is_running: bool
     lines: tuple[Line, ...]
     person: int
@@ -57,6 +59,7 @@ def present_reports(case: Case) -> tuple[ReportView, ...]:
                 replay_url=reverse("games:replay", args=[game.code])
                 if game and has_replay
                 else "",
+                club_url=_club_url(each),
                 is_running=is_running,
                 lines=tuple(
                     line for line in lines if not is_running or line.channel in OPEN_TO_ALL
@@ -65,3 +68,10 @@ def present_reports(case: Case) -> tuple[ReportView, ...]:
             )
         )
     return tuple(views)
+
+
+def _club_url(report: Report) -> str:
+    # The wing of clubs is known by the names of its routes only.
+    if report.about != About.CLUB:
+        return ""
+    return reverse("clubs:moderate", args=[int(report.target.split(":")[1])])

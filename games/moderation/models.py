@@ -40,6 +40,7 @@ class About(models.TextChoices):
     LOBBY = "lobby", pgettext_lazy("place of a report", "In a lobby")
     LOBBY_NAME = "lobby_name", pgettext_lazy("place of a report", "The name of a lobby")
     PLAYER = "player", pgettext_lazy("place of a report", "A player's page")
+    CLUB = "club", pgettext_lazy("place of a report", "A club")
 
 
 class Decision(models.TextChoices):

@@ -45,7 +45,7 @@ form_methods = require_http_methods(["GET", "HEAD", "POST"])
 def report_at_table(request: HttpRequest, code: str, key: str) -> HttpResponse:
     """Report somebody who plays or talks at a table, by their key there."""
     game_id = watchable_game_or_404(request, code)
-    return _report(request, evidence.at_table(game_id, _reader(request), key))
+    return report_page(request, evidence.at_table(game_id, _reader(request), key))
 
 
 @never_cache
@@ -53,7 +53,7 @@ def report_at_table(request: HttpRequest, code: str, key: str) -> HttpResponse:
 @login_required
 def report_in_lobby(request: HttpRequest, code: str, seat: int) -> HttpResponse:
     """Report somebody who sits in one's lobby."""
-    return _report(request, evidence.in_lobby(code.upper(), _reader(request), seat))
+    return report_page(request, evidence.in_lobby(code.upper(), _reader(request), seat))
 
 
 @never_cache
@@ -61,7 +61,7 @@ def report_in_lobby(request: HttpRequest, code: str, seat: int) -> HttpResponse:
 @login_required
 def report_lobby_name(request: HttpRequest, code: str) -> HttpResponse:
     """Report the name of a lobby."""
-    return _report(request, evidence.lobby_name(code.upper(), _reader(request)))
+    return report_page(request, evidence.lobby_name(code.upper(), _reader(request)))
 
 
 @never_cache
@@ -69,10 +69,11 @@ def report_lobby_name(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
     """Report a person from their page."""
-    return _report(request, evidence.player(name))
+    return report_page(request, evidence.player(name))
 
 
-def _report(request: HttpRequest, target: Target | None) -> HttpResponse:
+def report_page(request: HttpRequest, target: Target | None) -> HttpResponse:
+    """Show the form for a report of this target, and take the report. Raises Http404 without a target."""
     if target is None:
         raise Http404
     reader = _reader(request)
