@@ -66,6 +66,8 @@ ALLOWED: dict[str, set[str]] = {
     "games.views": {"games.replays", TRANSPORT, COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", STATISTICS},
     # Moderation uses the layers; none of them knows it.
     "games.moderation": {"accounts", VALUES, ENGINE, WORDS, "games.models", "games.selectors", "games.services", "games.presenters", "games.views"},
+    # Clubs hand what is reported of them to moderation.
+    "games.clubs": {"accounts", VALUES, ENGINE, WORDS, "games.models", "games.services", "games.forms", "games.presenters", "games.views", "games.moderation", "games.signals"},
     "games.consumers": {TRANSPORT, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},

@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "games.moderation",
+    "games.clubs",
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -298,6 +299,10 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     # Requests for codes that do not exist; see games.services.guesses.
     "wrong_code": "30/m/ip,200/h/ip",
     "about": "20/h/user",
+    # Clubs that one person founds, all else they do with clubs, and news they write; the key is the person.
+    "club_found": "3/d/key",
+    "club_act": "60/10m/key",
+    "club_news": "10/h/key",
     "export": "10/h/user",
     "own_data": "10/h/user",
     "push_device": "20/h/user",

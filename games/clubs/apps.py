@@ -1,0 +1,109 @@
+"""The app of clubs; nothing in play needs it."""
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ClubsConfig(AppConfig):
+    """Clubs, their members, news, games and tables."""
+
+    name = "games.clubs"
+    label = "clubs"
+    verbose_name = _("Clubs")
+
+    def ready(self) -> None:
+        """Connect to what accounts and play announce, and register the sentences of notices."""
+        from django.db.models.signals import post_save
+
+        from accounts.notices import register_sentence
+        from accounts.signals import (
+            account_closing,
+            asked_for_tables,
+            forgetting,
+            sanction_changed,
+            time_to_spare,
+        )
+        from games.models import Lobby
+        from games.signals import asked_for_admission, game_ended
+
+        account_closing.connect(_on_account_closing, dispatch_uid="clubs.account_closing")
+        asked_for_tables.connect(_own_tables, dispatch_uid="clubs.own_tables")
+        forgetting.connect(_on_forgetting_asks, dispatch_uid="clubs.forgetting_asks")
+        forgetting.connect(_on_forgetting_news, dispatch_uid="clubs.forgetting_news")
+        sanction_changed.connect(_on_sanction_changed, dispatch_uid="clubs.sanction_changed")
+        time_to_spare.connect(_on_time_to_spare, dispatch_uid="clubs.time_to_spare")
+        asked_for_admission.connect(_on_asked_for_admission, dispatch_uid="clubs.admission")
+        game_ended.connect(_on_game_ended, dispatch_uid="clubs.game_ended")
+        post_save.connect(_on_lobby_saved, sender=Lobby, dispatch_uid="clubs.rematch")
+        for slug, sentence in {
+            "club_news": _("News of %(club)s: %(title)s"),
+            "club_table": _("%(club)s: a table is open for members."),
+            "club_request": _("%(name)s would like to join %(club)s."),
+            "club_invitation": _("%(name)s invites you to join %(club)s."),
+            "club_accepted": _("You are a member of %(club)s now."),
+            "club_hand_over": _("%(name)s would like to hand %(club)s over to you."),
+            "club_owner": _("You are the owner of %(club)s now."),
+            "club_closed": _("The club %(club)s has closed."),
+        }.items():
+            register_sentence(slug, sentence)
+
+
+def _on_account_closing(*, user: Any, **_details: Any) -> None:
+    from games.clubs.closed_accounts import leave_all_clubs
+
+    leave_all_clubs(user)
+
+
+def _own_tables(**_details: Any) -> dict[str, tuple[str, ...]]:
+    return {
+        "clubs.Membership.user": ("club__name", "role", "joined_at", "played_at", "best_streak"),
+        "clubs.Ask.user": ("club__name", "kind", "created_at"),
+        "clubs.News.author": ("club__name", "title", "text", "created_at"),
+    }
+
+
+def _on_forgetting_asks(*, now: Any, **_details: Any) -> tuple[str, int]:
+    from games.clubs.retention import forget_asks
+
+    return forget_asks(now)
+
+
+def _on_forgetting_news(*, now: Any, **_details: Any) -> tuple[str, int]:
+    from games.clubs.retention import forget_news
+
+    return forget_news(now)
+
+
+def _on_sanction_changed(*, sanction: Any, change: str, **_details: Any) -> None:
+    from accounts.models import SanctionKind
+    from games.clubs.closed_accounts import give_up_clubs
+
+    if change == "sanction_imposed" and sanction.kind == SanctionKind.BAN:
+        give_up_clubs(sanction.user)
+
+
+def _on_time_to_spare(*, now: Any, **_details: Any) -> None:
+    from games.clubs.counting import count_active
+
+    count_active(now)
+
+
+def _on_asked_for_admission(*, lobby: Any, user: Any, **_details: Any) -> Any:
+    from games.clubs.tables import refusal_at
+
+    return refusal_at(lobby, user)
+
+
+def _on_game_ended(*, game: Any, **_details: Any) -> None:
+    from games.clubs.counting import count_game
+
+    count_game(game)
+
+
+def _on_lobby_saved(*, instance: Any, created: bool, raw: bool, **_details: Any) -> None:
+    from games.clubs.tables import keep_for_rematch
+
+    if created and not raw:
+        keep_for_rematch(instance)

@@ -1,0 +1,121 @@
+"""The writer of what waits for an answer: officers invite and answer requests; people decline and take back."""
+
+from django.db import transaction
+
+from accounts.blocks import blocked_by, is_blocked, kept_apart
+from accounts.models import User
+from accounts.names import name_key
+from accounts.notice_models import NoticeKind
+from accounts.notices import notify, withdraw
+from games.clubs.members import admit
+from games.clubs.models import Ask, Club, Role
+from games.clubs.standing import (
+    lock_club,
+    lock_person,
+    membership_of,
+    owner_of,
+    require_free,
+    require_role,
+    require_room,
+)
+from games.clubs.values import OPEN_ASKS, ClubError, ClubRefusal
+
+
+@transaction.atomic
+def invite(*, club_id: int, user: User, name: str) -> User:
+    """Invite a member of the site by name, as an officer; whoever has asked to join is in at once. Return who it is.
+
+    Raises ClubError: SUSPENDED, CLOSED, NOT_A_MEMBER, NOT_ALLOWED, NOBODY_OF_THIS_NAME, ALREADY_A_MEMBER, TOO_MANY_ASKED,
+    FULL, THEY_HAVE_TOO_MANY.
+    """
+    require_free(user)
+    people = User.objects.filter(username_key=name_key(name), is_guest=False, closed_at=None)
+    other = people.first()
+    if other is None:
+        raise ClubError(ClubRefusal.NOBODY_OF_THIS_NAME)
+    lock_person(other)
+    club = lock_club(club_id)
+    require_role(club, user, Role.OFFICER)
+    if membership_of(club, other.pk) is not None:
+        raise ClubError(ClubRefusal.ALREADY_A_MEMBER)
+    if club.asks.filter(user=other, kind=Ask.Kind.REQUEST).exists():
+        _let_in(club, other)
+        return other
+    invitations = club.asks.filter(kind=Ask.Kind.INVITATION)
+    if invitations.filter(user=other).exists():
+        return other
+    if invitations.count() >= OPEN_ASKS:
+        raise ClubError(ClubRefusal.TOO_MANY_ASKED)
+    ask = Ask.objects.create(club=club, user=other, kind=Ask.Kind.INVITATION, by=user)
+    if owner_of(club) in kept_apart(other.pk):
+        # It waits unseen, so that nobody learns of the block: see asks_seen_by.
+        return other
+    notify(
+        users=[other.pk],
+        kind=NoticeKind.CLUB,
+        sentence="club_invitation",
+        facts={"club": club.name, "name": user.display_name},
+        path=f"/clubs/{club.slug}/",
+        key=f"club:ask:{ask.pk}",
+        by=user,
+    )
+    return other
+
+
+@transaction.atomic
+def answer(*, club_id: int, user: User, ask_id: int, accepts: bool) -> None:
+    """Accept or decline a request to join, or take back an invitation, as an officer. Who is declined hears nothing.
+
+    Raises ClubError: SUSPENDED, CLOSED, NOT_A_MEMBER, NOT_ALLOWED, NO_LONGER_ASKED, FULL, THEY_HAVE_TOO_MANY.
+    """
+    require_free(user)
+    asker = User.objects.filter(club_asks=ask_id).first()
+    if asker is None:
+        raise ClubError(ClubRefusal.NO_LONGER_ASKED)
+    lock_person(asker)
+    club = lock_club(club_id)
+    require_role(club, user, Role.OFFICER)
+    found = club.asks.filter(pk=ask_id).exclude(kind=Ask.Kind.HAND_OVER).first()
+    if found is None or (accepts and found.kind != Ask.Kind.REQUEST):
+        raise ClubError(ClubRefusal.NO_LONGER_ASKED)
+    if accepts:
+        if is_blocked(asker.pk, by=owner_of(club)):
+            raise ClubError(ClubRefusal.NO_LONGER_ASKED)
+        _let_in(club, asker)
+    else:
+        withdraw(f"club:ask:{found.pk}")
+        found.delete()
+
+
+@transaction.atomic
+def decline(*, club_id: int, user: User, kind: str) -> None:
+    """Decline an invitation or an offer, or take back one's own request; nothing if there is none."""
+    for ask in Ask.objects.filter(club_id=club_id, user=user, kind=kind):
+        withdraw(f"club:ask:{ask.pk}")
+        ask.delete()
+
+
+def requests_seen(club: Club) -> list[Ask]:
+    """Return who asks to join, the oldest first: nobody whom the owner has blocked, nobody who was removed."""
+    unseen = blocked_by(owner_of(club))
+    rows = club.asks.filter(kind=Ask.Kind.REQUEST).exclude(user__in=unseen)
+    rows = rows.exclude(user__in=club.removals.values("user_id"))
+    return list(rows.select_related("user").order_by("created_at", "pk"))
+
+
+def _let_in(club: Club, person: User) -> None:
+    try:
+        require_room(club, person)
+    except ClubError as error:
+        if error.refusal is ClubRefusal.TOO_MANY_CLUBS:
+            raise ClubError(ClubRefusal.THEY_HAVE_TOO_MANY) from None
+        raise
+    admit(club, person)
+    notify(
+        users=[person.pk],
+        kind=NoticeKind.CLUB,
+        sentence="club_accepted",
+        facts={"club": club.name},
+        path=f"/clubs/{club.slug}/",
+        key=f"club:accepted:{club.pk}:{club.memberships.get(user=person).pk}",
+    )

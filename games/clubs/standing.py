@@ -1,0 +1,88 @@
+"""Who may do what in a club: checks before the writers write. Each raises ClubError and changes nothing."""
+
+from allauth.account.models import EmailAddress
+from django.db.models import QuerySet
+
+from accounts.blocks import is_blocked, kept_apart
+from accounts.models import SanctionKind, User
+from accounts.sanctions import bar_to_play, bar_to_write
+from games.clubs.models import Ask, Club, Membership, Role
+from games.clubs.values import CLUBS_A_PERSON, MEMBERS_A_CLUB, ClubError, ClubRefusal
+
+
+def lock_person(user: User) -> None:
+    """Lock a person, so that the number of their clubs holds. Lock clubs after people."""
+    User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk").first()
+
+
+def lock_club(club_id: int) -> Club:
+    """Lock and return an open club. Raises ClubError(CLOSED)."""
+    club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
+    if club.closed_at is not None:
+        raise ClubError(ClubRefusal.CLOSED)
+    return club
+
+
+def membership_of(club: Club, user_id: int) -> Membership | None:
+    """Return the membership of a person in this club."""
+    return Membership.objects.filter(club=club, user_id=user_id).first()
+
+
+def owner_of(club: Club) -> int:
+    """Return the id of the owner of an open club."""
+    return Membership.objects.values_list("user_id", flat=True).get(club=club, role=Role.OWNER)
+
+
+def require_role(club: Club, user: User, role: Role) -> Membership:
+    """Return the person's membership if they have this role or one above."""
+    membership = membership_of(club, user.pk)
+    if membership is None:
+        raise ClubError(ClubRefusal.NOT_A_MEMBER)
+    if membership.role > role:
+        raise ClubError(ClubRefusal.NOT_ALLOWED)
+    return membership
+
+
+def require_free(user: User) -> None:
+    """Raise ClubError for a guest, and for a person who is suspended or banned."""
+    bar = bar_to_play(user.pk)
+    if bar is not None and bar.kind != SanctionKind.WARNING:
+        raise ClubError(ClubRefusal.SUSPENDED)
+    if user.is_guest or user.closed_at is not None:
+        raise ClubError(ClubRefusal.NOT_ALLOWED)
+
+
+def require_free_to_write(user: User) -> None:
+    """Raise ClubError for a person who may not write to others."""
+    require_free(user)
+    if bar_to_write(user.pk) is not None:
+        raise ClubError(ClubRefusal.MUTED)
+
+
+def has_confirmed_address(user_id: int) -> bool:
+    """Whether the person has confirmed an e-mail address."""
+    is_confirmed: bool = EmailAddress.objects.filter(user_id=user_id, verified=True).exists()
+    return is_confirmed
+
+
+def require_room(club: Club, user: User) -> None:
+    """Raise ClubError if the club is full, or the person is in too many clubs already."""
+    if club.size >= MEMBERS_A_CLUB:
+        raise ClubError(ClubRefusal.FULL)
+    if Membership.objects.filter(user=user).count() >= CLUBS_A_PERSON:
+        raise ClubError(ClubRefusal.TOO_MANY_CLUBS)
+
+
+def is_unwelcome(club: Club, user: User) -> bool:
+    """Whether the owner has blocked the person, or officers have removed them."""
+    return is_blocked(user.pk, by=owner_of(club)) or club.removals.filter(user_id=user.pk).exists()
+
+
+def asks_seen_by(user: User) -> QuerySet[Ask]:
+    """Return what clubs ask this person, but for what a block keeps from them: one with whoever asks, or with the owner."""
+    apart = kept_apart(user.pk)
+    asks = Ask.objects.filter(user=user, by__isnull=False)
+    if apart:
+        owned = Membership.objects.filter(role=Role.OWNER, user__in=apart).values("club")
+        asks = asks.exclude(by__in=apart).exclude(club__in=owned)
+    return asks

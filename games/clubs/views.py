@@ -1,0 +1,182 @@
+"""The pages of clubs that anybody may read: the list, one club, its members, news and games."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.blocks import blocked_by
+from accounts.emblems import read_emblem
+from games.clubs.access import club_or_404, reader
+from games.clubs.asks import requests_seen
+from games.clubs.finding import CLUBS_A_PAGE, clubs_of, find_clubs
+from games.clubs.forms import FindForm, InvitationForm, NewsForm
+from games.clubs.models import Ask, Club, Role
+from games.clubs.pages import (
+    BOARD_DAYS,
+    LEAST_GAMES,
+    Reader,
+    active_faces,
+    best_streak,
+    board,
+    games_of,
+    numbers,
+    open_tables,
+    reader_of,
+)
+from games.clubs.values import ACTIVE_FOR, CLUB_LANGUAGES
+from games.forms.player import read_page
+from games.presenters.player.leaderboard import PagesView
+
+LATEST_NEWS = 3
+LATEST_GAMES = 5
+LEADERS = 5
+MEMBERS_A_PAGE = 50
+NEWS_A_PAGE = 10
+GAMES_A_PAGE = 25
+WHOLE_BOARD = 50
+
+
+@never_cache
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    """List one's own clubs, and those that somebody looks for."""
+    form = FindForm(request.GET)
+    typed = form.cleaned_data if form.is_valid() else {"q": "", "language": ""}
+    found = find_clubs(typed["q"], typed["language"])
+    page, size = read_page(request.GET), found.count()
+    start = (page - 1) * CLUBS_A_PAGE
+    user = reader(request)
+    context = {
+        "form": form,
+        "mine": clubs_of(user) if user and not user.is_guest else [],
+        "clubs": found[start : start + CLUBS_A_PAGE],
+        "found": size,
+        "is_search": bool(typed["q"] or typed["language"]),
+        "pages": pages_of(page, size, CLUBS_A_PAGE),
+        "query": urlencode({name: value for name, value in typed.items() if value}),
+        "language_names": CLUB_LANGUAGES,
+        "days": ACTIVE_FOR.days,
+    }
+    return render(request, "games/clubs/list.html", context)
+
+
+@never_cache
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a club; of a closed one only its games."""
+    found = club_or_404(slug, even_closed=True)
+    user, now = reader(request), timezone.now()
+    who = reader_of(found, user)
+    context = head_of(found, who, "club") | {
+        "numbers": numbers(found),
+        "board": board(found, now, request.user.pk, LEADERS),
+        "least_games": LEAST_GAMES,
+        "games": games_of(found, who)[:LATEST_GAMES],
+    }
+    if found.closed_at is None:
+        context |= {
+            "faces": active_faces(found, now),
+            "days": ACTIVE_FOR.days,
+            "news": found.news.select_related("author")[:LATEST_NEWS],
+            "tables": open_tables(found) if who.is_member else [],
+            "best": best_streak(found),
+            "waiting": len(requests_seen(found)) if who.is_officer else 0,
+        }
+    return render(request, "games/clubs/club.html", context)
+
+
+@never_cache
+@require_safe
+@login_required
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the members; officers find the open requests and invitations above."""
+    return members_page(request, club_or_404(slug), InvitationForm())
+
+
+def members_page(
+    request: HttpRequest, found: Club, form: InvitationForm, *, status: int = 200
+) -> HttpResponse:
+    """Return the page of the members, with this form for officers who invite."""
+    user = reader(request)
+    who, page = reader_of(found, user), read_page(request.GET)
+    rows = found.memberships.select_related("user").order_by("role", "joined_at", "pk")
+    start = (page - 1) * MEMBERS_A_PAGE
+    invited = found.asks.exclude(kind=Ask.Kind.REQUEST).select_related("user")
+    context = head_of(found, who, "members") | {
+        "members": rows[start : start + MEMBERS_A_PAGE],
+        "pages": pages_of(page, found.size, MEMBERS_A_PAGE),
+        "requests": requests_seen(found) if who.is_officer else [],
+        "invited": invited.order_by("kind", "created_at") if who.is_officer else [],
+        "form": form,
+        "roles": Role,
+    }
+    return render(request, "games/clubs/members.html", context, status=status)
+
+
+@never_cache
+@require_safe
+def news(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the news; officers find the form above."""
+    return news_page(request, club_or_404(slug), NewsForm())
+
+
+def news_page(
+    request: HttpRequest, found: Club, form: NewsForm, *, status: int = 200
+) -> HttpResponse:
+    """Return the page of the news, with this form for officers who write."""
+    user, page = reader(request), read_page(request.GET)
+    who = reader_of(found, user)
+    start = (page - 1) * NEWS_A_PAGE
+    unread = blocked_by(user.pk) if user else frozenset()
+    rows = found.news.exclude(author__in=unread).select_related("author")
+    context = head_of(found, who, "news") | {
+        "news": rows[start : start + NEWS_A_PAGE],
+        "pages": pages_of(page, rows.count(), NEWS_A_PAGE),
+        "form": form,
+    }
+    return render(request, "games/clubs/news.html", context, status=status)
+
+
+@never_cache
+@require_safe
+def games(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the leaderboard, the numbers and the games of a club, of a closed one as well."""
+    found = club_or_404(slug, even_closed=True)
+    user, page = reader(request), read_page(request.GET)
+    who = reader_of(found, user)
+    rows = games_of(found, who)
+    start = (page - 1) * GAMES_A_PAGE
+    context = head_of(found, who, "games") | {
+        "numbers": numbers(found),
+        "board": board(found, timezone.now(), request.user.pk, WHOLE_BOARD),
+        "board_days": BOARD_DAYS,
+        "least_games": LEAST_GAMES,
+        "games": rows[start : start + GAMES_A_PAGE],
+        "pages": pages_of(page, rows.count(), GAMES_A_PAGE),
+    }
+    return render(request, "games/clubs/games.html", context)
+
+
+def head_of(found: Club, who: Reader, here: str) -> dict[str, object]:
+    """Return what the head of every page of a club shows."""
+    return {
+        "club": found,
+        "reader": who,
+        "here": here,
+        "languages": [CLUB_LANGUAGES[code] for code in found.language_codes],
+    }
+
+
+def pages_of(page: int, rows: int, a_page: int) -> PagesView:
+    """Return the place of a page among all."""
+    return PagesView(here=page, last=max(1, -(-rows // a_page)), people=rows)
+
+
+def worn_by(form: object) -> object:
+    """Return the emblem that a form shows as chosen."""
+    chosen = " ".join(str(form[name].value()) for name in ("symbol", "ink", "ground"))  # type: ignore[index]
+    return read_emblem(chosen)
