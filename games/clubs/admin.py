@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from django.contrib import admin
 
 from accounts.admin import ReadOnlyAdmin
-from games.clubs.models import Club, Membership, News
+from games.clubs.models import Club, ClubNews, Membership
 from games.words.admin import WordedAdmin
 
 if TYPE_CHECKING:  # generic in the stubs only
     MembershipModelAdmin = admin.ModelAdmin[Membership]
-    NewsModelAdmin = admin.ModelAdmin[News]
+    NewsModelAdmin = admin.ModelAdmin[ClubNews]
 else:
     MembershipModelAdmin = NewsModelAdmin = admin.ModelAdmin
 
@@ -36,7 +36,7 @@ class MembershipAdmin(ReadOnlyAdmin, MembershipModelAdmin):
     ordering = ("-joined_at",)
 
 
-@admin.register(News)
+@admin.register(ClubNews)
 class NewsAdmin(ReadOnlyAdmin, NewsModelAdmin):
     """What clubs wrote to their members."""
 

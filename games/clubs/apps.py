@@ -60,7 +60,7 @@ def _own_tables(**_details: Any) -> dict[str, tuple[str, ...]]:
     return {
         "clubs.Membership.user": ("club__name", "role", "joined_at", "played_at", "best_streak"),
         "clubs.Ask.user": ("club__name", "kind", "created_at"),
-        "clubs.News.author": ("club__name", "title", "text", "created_at"),
+        "clubs.ClubNews.author": ("club__name", "title", "text", "created_at"),
     }
 
 

@@ -8,7 +8,7 @@ from accounts.names import name_key
 from accounts.notice_models import NoticeKind
 from accounts.notices import notify, withdraw
 from games.clubs.members import admit
-from games.clubs.models import Ask, Club, Role
+from games.clubs.models import Ask, Club, ClubRole
 from games.clubs.standing import (
     lock_club,
     lock_person,
@@ -35,7 +35,7 @@ def invite(*, club_id: int, user: User, name: str) -> User:
         raise ClubError(ClubRefusal.NOBODY_OF_THIS_NAME)
     lock_person(other)
     club = lock_club(club_id)
-    require_role(club, user, Role.OFFICER)
+    require_role(club, user, ClubRole.OFFICER)
     if membership_of(club, other.pk) is not None:
         raise ClubError(ClubRefusal.ALREADY_A_MEMBER)
     if club.asks.filter(user=other, kind=Ask.Kind.REQUEST).exists():
@@ -74,7 +74,7 @@ def answer(*, club_id: int, user: User, ask_id: int, accepts: bool) -> None:
         raise ClubError(ClubRefusal.NO_LONGER_ASKED)
     lock_person(asker)
     club = lock_club(club_id)
-    require_role(club, user, Role.OFFICER)
+    require_role(club, user, ClubRole.OFFICER)
     found = club.asks.filter(pk=ask_id).exclude(kind=Ask.Kind.HAND_OVER).first()
     if found is None or (accepts and found.kind != Ask.Kind.REQUEST):
         raise ClubError(ClubRefusal.NO_LONGER_ASKED)

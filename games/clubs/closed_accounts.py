@@ -4,14 +4,14 @@ from accounts.models import User
 from accounts.notices import withdraw
 from games.clubs.founding import replace_owner
 from games.clubs.members import drop
-from games.clubs.models import Ask, Membership, Removal, Role
+from games.clubs.models import Ask, ClubRole, Membership, Removal
 from games.clubs.news import delete_news
 from games.clubs.standing import lock_club
 
 
 def give_up_clubs(user: User) -> None:
     """Give each club that this person owns another owner, or close it."""
-    owned = Membership.objects.filter(user=user, role=Role.OWNER)
+    owned = Membership.objects.filter(user=user, role=ClubRole.OWNER)
     for club_id in list(owned.order_by("club_id").values_list("club_id", flat=True)):
         replace_owner(club_id)
 

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.emblems import deal_emblem, read_emblem
 from accounts.forms import EmblemForm
 from accounts.names import NAME_MAX_LENGTH
-from games.clubs.models import Club, Entry
+from games.clubs.models import Club, ClubEntry
 from games.clubs.values import (
     ABOUT_MAX_LENGTH,
     CLUB_LANGUAGES,
@@ -37,7 +37,7 @@ class ClubForm(EmblemForm):
         widget=forms.CheckboxSelectMultiple,
     )
     entry = forms.ChoiceField(
-        label=_("How does one join?"), choices=Entry.choices, widget=forms.RadioSelect
+        label=_("How does one join?"), choices=ClubEntry.choices, widget=forms.RadioSelect
     )
 
     def values(self) -> dict[str, Any]:
@@ -47,7 +47,7 @@ class ClubForm(EmblemForm):
             "name": typed["name"],
             "about": typed["about"],
             "languages": typed["languages"],
-            "entry": Entry(typed["entry"]),
+            "entry": ClubEntry(typed["entry"]),
             "emblem": str(self.chosen()),
         }
 
@@ -59,7 +59,7 @@ def first_values(club: Club | None, language: str) -> dict[str, Any]:
         "name": club.name if club else "",
         "about": club.about if club else "",
         "languages": club.language_codes if club else [language],
-        "entry": club.entry if club else Entry.REQUEST,
+        "entry": club.entry if club else ClubEntry.REQUEST,
         "symbol": worn.symbol,
         "ink": worn.ink,
         "ground": worn.ground,

@@ -10,7 +10,7 @@ from accounts.names import name_key, name_skeleton
 from accounts.notice_models import NoticeKind
 from accounts.notices import notify, withdraw
 from accounts.sanctions import kinds_in_force
-from games.clubs.models import Ask, Club, ClubLobby, Entry, Membership, News, Role
+from games.clubs.models import Ask, Club, ClubEntry, ClubLobby, ClubNews, ClubRole, Membership
 from games.clubs.standing import (
     has_confirmed_address,
     lock_club,
@@ -33,7 +33,7 @@ def found_club(
     name: str,
     about: str,
     languages: Collection[str],
-    entry: Entry,
+    entry: ClubEntry,
     emblem: str,
 ) -> Club:
     """Found a club; the founder is its owner.
@@ -52,7 +52,7 @@ def found_club(
         if Membership.objects.filter(user=user).count() >= CLUBS_A_PERSON:
             raise ClubError(ClubRefusal.TOO_MANY_CLUBS)
         _save(club)
-        Membership.objects.create(club=club, user=user, role=Role.OWNER)
+        Membership.objects.create(club=club, user=user, role=ClubRole.OWNER)
     return club
 
 
@@ -64,7 +64,7 @@ def change_club(
     name: str,
     about: str,
     languages: Collection[str],
-    entry: Entry,
+    entry: ClubEntry,
     emblem: str,
 ) -> None:
     """Change what a club is, as its owner; the address stays.
@@ -73,7 +73,7 @@ def change_club(
     """
     require_free_to_write(user)
     club = lock_club(club_id)
-    require_role(club, user, Role.OWNER)
+    require_role(club, user, ClubRole.OWNER)
     club.about = clean_text("about", about)
     _name(club, clean_club_name(name, besides=club.pk))
     club.emblem, club.entry, club.languages = emblem, entry, _kept(languages)
@@ -101,7 +101,7 @@ def clear_about(club: Club) -> None:
 def close_own_club(*, club_id: int, user: User) -> None:
     """Close a club as its owner. Raises ClubError: NOT_A_MEMBER, NOT_ALLOWED, CLOSED."""
     club = lock_club(club_id)
-    require_role(club, user, Role.OWNER)
+    require_role(club, user, ClubRole.OWNER)
     close_club(club, by=user)
 
 
@@ -132,8 +132,8 @@ def replace_owner(club_id: int) -> None:
     For an owner who is banned or whose account is being closed.
     """
     club = lock_club(club_id)
-    former = club.memberships.filter(role=Role.OWNER).first()
-    others = club.memberships.exclude(role=Role.OWNER).filter(user__closed_at=None)
+    former = club.memberships.filter(role=ClubRole.OWNER).first()
+    others = club.memberships.exclude(role=ClubRole.OWNER).filter(user__closed_at=None)
     banned = [
         pk
         for pk, kinds in kinds_in_force(others.values_list("user_id", flat=True)).items()
@@ -144,13 +144,13 @@ def replace_owner(club_id: int) -> None:
         close_club(club)
         return
     if former is not None:
-        Membership.objects.filter(pk=former.pk).update(role=Role.MEMBER)
+        Membership.objects.filter(pk=former.pk).update(role=ClubRole.MEMBER)
     make_owner(club, heir)
 
 
 def make_owner(club: Club, heir: Membership) -> None:
     """Give a locked club, which has no owner at this moment, this owner, and tell them."""
-    Membership.objects.filter(pk=heir.pk).update(role=Role.OWNER)
+    Membership.objects.filter(pk=heir.pk).update(role=ClubRole.OWNER)
     for each in club.asks.filter(kind=Ask.Kind.HAND_OVER):
         withdraw(f"club:ask:{each.pk}")
         each.delete()
@@ -184,7 +184,7 @@ def _kept(languages: Collection[str]) -> str:
 def _withdraw_all(club: Club) -> None:
     """Take back every notice that names the club or leads there."""
     keys = [
-        f"club:news:{pk}" for pk in News.objects.filter(club=club).values_list("pk", flat=True)
+        f"club:news:{pk}" for pk in ClubNews.objects.filter(club=club).values_list("pk", flat=True)
     ]
     keys += [f"club:ask:{pk}" for pk in Ask.objects.filter(club=club).values_list("pk", flat=True)]
     tables = ClubLobby.objects.filter(club=club, lobby__status="open")

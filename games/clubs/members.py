@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.notice_models import NoticeKind
 from accounts.notices import notify, withdraw
 from games.clubs.founding import make_owner
-from games.clubs.models import Ask, Club, Entry, Membership, Removal, Role
+from games.clubs.models import Ask, Club, ClubEntry, ClubRole, Membership, Removal
 from games.clubs.standing import (
     asks_seen_by,
     has_confirmed_address,
@@ -45,12 +45,12 @@ def join(*, club_id: int, user: User) -> Joined:
         return Joined.MEMBER
     require_room(club, user)
     invited = asks_seen_by(user).filter(club=club, kind=Ask.Kind.INVITATION).exists()
-    if invited or club.entry == Entry.OPEN:
+    if invited or club.entry == ClubEntry.OPEN:
         if not invited and is_unwelcome(club, user):
             raise ClubError(ClubRefusal.NOT_WELCOME)
         admit(club, user)
         return Joined.MEMBER
-    if club.entry == Entry.INVITATION:
+    if club.entry == ClubEntry.INVITATION:
         raise ClubError(ClubRefusal.INVITED_ONLY)
     _ask_to_join(club, user)
     return Joined.ASKED
@@ -66,7 +66,7 @@ def _ask_to_join(club: Club, user: User) -> None:
     if is_unwelcome(club, user):
         # Nobody is told, and it is in no officer's list.
         return
-    officers = club.memberships.filter(role__lte=Role.OFFICER)
+    officers = club.memberships.filter(role__lte=ClubRole.OFFICER)
     notify(
         users=list(officers.values_list("user_id", flat=True)),
         kind=NoticeKind.CLUB,
@@ -83,10 +83,10 @@ def admit(club: Club, user: User) -> None:
     Membership.objects.create(club=club, user=user)
     Club.objects.filter(pk=club.pk).update(size=F("size") + 1)
     club.removals.filter(user=user).delete()
-    forget_asks(club, user)
+    _forget_asks(club, user)
 
 
-def forget_asks(club: Club, user: User) -> None:
+def _forget_asks(club: Club, user: User) -> None:
     """Delete every open question between a club and a person, and take back what was told of it."""
     for ask in club.asks.filter(user=user):
         withdraw(f"club:ask:{ask.pk}")
@@ -97,15 +97,15 @@ def forget_asks(club: Club, user: User) -> None:
 def leave(*, club_id: int, user: User) -> None:
     """Leave a club. Raises ClubError: CLOSED, NOT_A_MEMBER, OWNER_STAYS for the owner, who hands over or closes it."""
     club = lock_club(club_id)
-    membership = require_role(club, user, Role.MEMBER)
-    if membership.role == Role.OWNER:
+    membership = require_role(club, user, ClubRole.MEMBER)
+    if membership.role == ClubRole.OWNER:
         raise ClubError(ClubRefusal.OWNER_STAYS)
     drop(club, membership)
 
 
 def drop(club: Club, membership: Membership) -> None:
     """Delete a membership of a locked club."""
-    forget_asks(club, membership.user)
+    _forget_asks(club, membership.user)
     membership.delete()
     Club.objects.filter(pk=club.pk).update(size=F("size") - 1)
 
@@ -118,7 +118,7 @@ def remove(*, club_id: int, user: User, member_id: int) -> None:
     """
     require_free(user)
     club = lock_club(club_id)
-    own = require_role(club, user, Role.OFFICER)
+    own = require_role(club, user, ClubRole.OFFICER)
     other = _member(club, member_id)
     if other.role <= own.role:
         raise ClubError(ClubRefusal.NOT_ALLOWED)
@@ -134,14 +134,14 @@ def appoint(*, club_id: int, user: User, member_id: int, is_officer: bool) -> No
     """
     require_free(user)
     club = lock_club(club_id)
-    require_role(club, user, Role.OWNER)
+    require_role(club, user, ClubRole.OWNER)
     other = _member(club, member_id)
-    if other.role == Role.OWNER:
+    if other.role == ClubRole.OWNER:
         raise ClubError(ClubRefusal.NOT_ALLOWED)
-    officers = club.memberships.filter(role=Role.OFFICER).exclude(pk=other.pk)
+    officers = club.memberships.filter(role=ClubRole.OFFICER).exclude(pk=other.pk)
     if is_officer and officers.count() >= OFFICERS_A_CLUB:
         raise ClubError(ClubRefusal.TOO_MANY_OFFICERS)
-    other.role = Role.OFFICER if is_officer else Role.MEMBER
+    other.role = ClubRole.OFFICER if is_officer else ClubRole.MEMBER
     other.save(update_fields=["role"])
 
 
@@ -153,9 +153,9 @@ def offer(*, club_id: int, user: User, member_id: int) -> None:
     """
     require_free(user)
     club = lock_club(club_id)
-    require_role(club, user, Role.OWNER)
+    require_role(club, user, ClubRole.OWNER)
     other = _member(club, member_id)
-    if other.role == Role.OWNER:
+    if other.role == ClubRole.OWNER:
         raise ClubError(ClubRefusal.NOT_ALLOWED)
     if not has_confirmed_address(member_id):
         raise ClubError(ClubRefusal.THEY_ARE_NOT_CONFIRMED)
@@ -184,10 +184,10 @@ def take_over(*, club_id: int, user: User) -> None:
     if not has_confirmed_address(user.pk):
         raise ClubError(ClubRefusal.NOT_CONFIRMED)
     club = lock_club(club_id)
-    membership = require_role(club, user, Role.MEMBER)
+    membership = require_role(club, user, ClubRole.MEMBER)
     if not asks_seen_by(user).filter(club=club, kind=Ask.Kind.HAND_OVER).exists():
         raise ClubError(ClubRefusal.NO_LONGER_ASKED)
-    club.memberships.filter(role=Role.OWNER).update(role=Role.OFFICER)
+    club.memberships.filter(role=ClubRole.OWNER).update(role=ClubRole.OFFICER)
     make_owner(club, membership)
 
 

@@ -19,7 +19,7 @@ from games.models import GameResult, Lobby
 from games.models.result import KIND_CHOICES
 
 
-class Entry(models.TextChoices):
+class ClubEntry(models.TextChoices):
     """How one becomes a member."""
 
     OPEN = "open", pgettext_lazy("how to join a club", "Open to everybody")
@@ -27,7 +27,7 @@ class Entry(models.TextChoices):
     INVITATION = "invitation", pgettext_lazy("how to join a club", "By invitation only")
 
 
-class Role(models.IntegerChoices):
+class ClubRole(models.IntegerChoices):
     """What a member may do; whoever has a smaller number stands above."""
 
     OWNER = 1, pgettext_lazy("role in a club", "Owner")
@@ -50,7 +50,9 @@ class Club(models.Model):
     about = models.TextField(_("what it is about"), max_length=ABOUT_MAX_LENGTH, blank=True)
     languages = models.CharField(_("languages"), max_length=80, blank=True)
     """Codes, with a blank before and behind each: `" en pl "`."""
-    entry = models.CharField(_("entry"), max_length=10, choices=Entry, default=Entry.REQUEST)
+    entry = models.CharField(
+        _("entry"), max_length=10, choices=ClubEntry, default=ClubEntry.REQUEST
+    )
     founded_at = models.DateTimeField(_("founded at"), default=timezone.now)
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
     size = models.PositiveIntegerField(_("members"), default=0)
@@ -106,7 +108,7 @@ class Membership(models.Model):
         related_name="memberships",
         verbose_name=_("player"),
     )
-    role = models.PositiveSmallIntegerField(_("role"), choices=Role, default=Role.MEMBER)
+    role = models.PositiveSmallIntegerField(_("role"), choices=ClubRole, default=ClubRole.MEMBER)
     joined_at = models.DateTimeField(_("joined at"), default=timezone.now)
     played_at = models.DateTimeField(_("last game ended at"), null=True, blank=True)
     """Of any game since joining, not only the club's."""
@@ -210,7 +212,7 @@ class Removal(models.Model):
         return f"{self.user_id} from {self.club_id}"
 
 
-class News(models.Model):
+class ClubNews(models.Model):
     """What an officer wrote to the members."""
 
     club = models.ForeignKey(

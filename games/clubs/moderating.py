@@ -4,7 +4,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.clubs.founding import clear_about, close_club, rename_club
-from games.clubs.models import Club, Membership, News
+from games.clubs.models import Club, ClubNews, Membership
 from games.clubs.news import delete_news
 from games.clubs.standing import lock_club, owner_of
 from games.clubs.values import ClubError, ClubRefusal
@@ -25,7 +25,7 @@ def club_target(club: Club) -> Target:
     )
 
 
-def news_target(news: News) -> Target:
+def news_target(news: ClubNews) -> Target:
     """Return what is reported of news: its words, which are its author's."""
     return Target(
         person=news.author,

@@ -7,7 +7,7 @@ from django.db.models import Count, F, FloatField, Q, QuerySet, Sum
 from django.db.models.functions import Cast
 
 from accounts.models import User
-from games.clubs.models import Ask, Club, ClubGame, Membership, Role
+from games.clubs.models import Ask, Club, ClubGame, ClubRole, Membership
 from games.clubs.standing import asks_seen_by
 from games.clubs.values import ACTIVE_FOR
 from games.engine.vocabulary import Party
@@ -23,10 +23,10 @@ LEAST_GAMES = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reader:
+class ClubReader:
     """Who reads a page of a club, and what they may do there."""
 
-    role: Role | None = None
+    role: ClubRole | None = None
     asks: frozenset[str] = frozenset()
     """What is open between the club and the reader: kinds of Ask."""
 
@@ -38,12 +38,12 @@ class Reader:
     @property
     def is_officer(self) -> bool:
         """Whether the reader accepts, invites and writes news."""
-        return self.role is not None and self.role <= Role.OFFICER
+        return self.role is not None and self.role <= ClubRole.OFFICER
 
     @property
     def is_owner(self) -> bool:
         """Whether the club is the reader's."""
-        return self.role == Role.OWNER
+        return self.role == ClubRole.OWNER
 
     @property
     def has_asked(self) -> bool:
@@ -61,17 +61,17 @@ class Reader:
         return Ask.Kind.HAND_OVER in self.asks
 
 
-def reader_of(club: Club, user: User | None) -> Reader:
+def reader_of(club: Club, user: User | None) -> ClubReader:
     """Return who reads: no query for a visitor, one for a member, at most four for others."""
     if user is None:
-        return Reader()
+        return ClubReader()
     role = Membership.objects.filter(club=club, user=user).values_list("role", flat=True).first()
     asks = club.asks.filter(user=user).values_list("kind", flat=True)
     kinds = set(asks)
     if kinds - {Ask.Kind.REQUEST}:
         seen = asks_seen_by(user).filter(club=club).values_list("kind", flat=True)
         kinds = (kinds & {Ask.Kind.REQUEST}) | set(seen)
-    return Reader(role=None if role is None else Role(role), asks=frozenset(kinds))
+    return ClubReader(role=None if role is None else ClubRole(role), asks=frozenset(kinds))
 
 
 def active_faces(club: Club, now: datetime) -> list[Membership]:
@@ -138,7 +138,7 @@ class SizeRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Numbers:
+class ClubNumbers:
     """How the club's games went."""
 
     games: int
@@ -147,7 +147,7 @@ class Numbers:
     sizes: tuple[SizeRow, ...]
 
 
-def numbers(club: Club) -> Numbers:
+def numbers(club: Club) -> ClubNumbers:
     """Count the games of a club by who won and by size. One query."""
     rows = (
         _valid(club)
@@ -161,7 +161,7 @@ def numbers(club: Club) -> Numbers:
         for size, games, liberal in rows.order_by("result__size")
     )
     games, liberal = sum(row.games for row in sizes), sum(row.liberal for row in sizes)
-    return Numbers(games=games, liberal=liberal, fascist=games - liberal, sizes=sizes)
+    return ClubNumbers(games=games, liberal=liberal, fascist=games - liberal, sizes=sizes)
 
 
 def best_streak(club: Club) -> Membership | None:
@@ -170,7 +170,7 @@ def best_streak(club: Club) -> Membership | None:
     return rows.select_related("user").order_by("-best_streak", "joined_at").first()
 
 
-def games_of(club: Club, reader: Reader) -> QuerySet[ClubGame]:
+def games_of(club: Club, reader: ClubReader) -> QuerySet[ClubGame]:
     """Return the games that the reader may look at again, the latest first: members also those of unlisted tables."""
     rows = _valid(club).filter(result__game__is_locked=False)
     if not reader.is_member:

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games.clubs.models import Ask, News
+from games.clubs.models import Ask, ClubNews
 from games.clubs.values import ASKS_KEPT_FOR
 
 
@@ -17,5 +17,5 @@ def forget_asks(now: datetime) -> tuple[str, int]:
 def forget_news(now: datetime) -> tuple[str, int]:
     """Forget news as old as talk at tables that is forgotten; return the kind, and how many."""
     before = now - timedelta(days=settings.KEEP_TALK_DAYS)
-    old, _by_model = News.objects.filter(created_at__lt=before).delete()
+    old, _by_model = ClubNews.objects.filter(created_at__lt=before).delete()
     return "club news", old

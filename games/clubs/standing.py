@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from accounts.blocks import is_blocked, kept_apart
 from accounts.models import SanctionKind, User
 from accounts.sanctions import bar_to_play, bar_to_write
-from games.clubs.models import Ask, Club, Membership, Role
+from games.clubs.models import Ask, Club, ClubRole, Membership
 from games.clubs.values import CLUBS_A_PERSON, MEMBERS_A_CLUB, ClubError, ClubRefusal
 
 
@@ -30,10 +30,10 @@ def membership_of(club: Club, user_id: int) -> Membership | None:
 
 def owner_of(club: Club) -> int:
     """Return the id of the owner of an open club."""
-    return Membership.objects.values_list("user_id", flat=True).get(club=club, role=Role.OWNER)
+    return Membership.objects.values_list("user_id", flat=True).get(club=club, role=ClubRole.OWNER)
 
 
-def require_role(club: Club, user: User, role: Role) -> Membership:
+def require_role(club: Club, user: User, role: ClubRole) -> Membership:
     """Return the person's membership if they have this role or one above."""
     membership = membership_of(club, user.pk)
     if membership is None:
@@ -83,6 +83,6 @@ def asks_seen_by(user: User) -> QuerySet[Ask]:
     apart = kept_apart(user.pk)
     asks = Ask.objects.filter(user=user, by__isnull=False)
     if apart:
-        owned = Membership.objects.filter(role=Role.OWNER, user__in=apart).values("club")
+        owned = Membership.objects.filter(role=ClubRole.OWNER, user__in=apart).values("club")
         asks = asks.exclude(by__in=apart).exclude(club__in=owned)
     return asks

@@ -6,7 +6,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.notice_models import NoticeKind
 from accounts.notices import notify
-from games.clubs.models import Club, ClubLobby, Membership, Role
+from games.clubs.models import Club, ClubLobby, ClubRole, Membership
 from games.clubs.standing import lock_club, require_free, require_role
 from games.clubs.values import TABLES_TOLD_EVERY
 from games.models import Lobby
@@ -27,7 +27,7 @@ def open_club_table(*, club_id: int, user: User) -> Lobby:
         settings=LobbySettings(name=Club.objects.get(pk=club_id).name, is_public=False),
     )
     club = lock_club(club_id)
-    require_role(club, user, Role.MEMBER)
+    require_role(club, user, ClubRole.MEMBER)
     ClubLobby.objects.create(lobby=lobby, club=club)
     _tell(club, lobby, user)
     return lobby

@@ -31,12 +31,12 @@ def clean_club_name(name: str, *, besides: int | None = None) -> str:
         refuse_listed_name(name)
     except ValidationError as error:
         raise ValidationError({"name": error}) from None
-    if looks_like(name).exclude(pk=besides or 0).exists():
+    if _looks_like(name).exclude(pk=besides or 0).exists():
         raise name_taken()
     return name
 
 
-def looks_like(name: str) -> QuerySet[Club]:
+def _looks_like(name: str) -> QuerySet[Club]:
     """Return the open clubs whose names look or read like this one."""
     alike = Q(name_skeleton=name_skeleton(name)) | Q(name_key=name_key(name))
     return Club.objects.filter(alike, closed_at=None)

@@ -14,11 +14,11 @@ from games.clubs.access import club_or_404, reader
 from games.clubs.asks import requests_seen
 from games.clubs.finding import CLUBS_A_PAGE, clubs_of, find_clubs
 from games.clubs.forms import FindForm, InvitationForm, NewsForm
-from games.clubs.models import Ask, Club, Role
+from games.clubs.models import Ask, Club, ClubRole
 from games.clubs.pages import (
     BOARD_DAYS,
     LEAST_GAMES,
-    Reader,
+    ClubReader,
     active_faces,
     best_streak,
     board,
@@ -56,7 +56,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "clubs": found[start : start + CLUBS_A_PAGE],
         "found": size,
         "is_search": bool(typed["q"] or typed["language"]),
-        "pages": pages_of(page, size, CLUBS_A_PAGE),
+        "pages": _pages_of(page, size, CLUBS_A_PAGE),
         "query": urlencode({name: value for name, value in typed.items() if value}),
         "language_names": CLUB_LANGUAGES,
         "days": ACTIVE_FOR.days,
@@ -71,7 +71,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     found = club_or_404(slug, even_closed=True)
     user, now = reader(request), timezone.now()
     who = reader_of(found, user)
-    context = head_of(found, who, "club") | {
+    context = _head_of(found, who, "club") | {
         "numbers": numbers(found),
         "board": board(found, now, request.user.pk, LEADERS),
         "least_games": LEAST_GAMES,
@@ -106,13 +106,13 @@ def members_page(
     rows = found.memberships.select_related("user").order_by("role", "joined_at", "pk")
     start = (page - 1) * MEMBERS_A_PAGE
     invited = found.asks.exclude(kind=Ask.Kind.REQUEST).select_related("user")
-    context = head_of(found, who, "members") | {
+    context = _head_of(found, who, "members") | {
         "members": rows[start : start + MEMBERS_A_PAGE],
-        "pages": pages_of(page, found.size, MEMBERS_A_PAGE),
+        "pages": _pages_of(page, found.size, MEMBERS_A_PAGE),
         "requests": requests_seen(found) if who.is_officer else [],
         "invited": invited.order_by("kind", "created_at") if who.is_officer else [],
         "form": form,
-        "roles": Role,
+        "roles": ClubRole,
     }
     return render(request, "games/clubs/members.html", context, status=status)
 
@@ -133,9 +133,9 @@ def news_page(
     start = (page - 1) * NEWS_A_PAGE
     unread = blocked_by(user.pk) if user else frozenset()
     rows = found.news.exclude(author__in=unread).select_related("author")
-    context = head_of(found, who, "news") | {
+    context = _head_of(found, who, "news") | {
         "news": rows[start : start + NEWS_A_PAGE],
-        "pages": pages_of(page, rows.count(), NEWS_A_PAGE),
+        "pages": _pages_of(page, rows.count(), NEWS_A_PAGE),
         "form": form,
     }
     return render(request, "games/clubs/news.html", context, status=status)
@@ -150,18 +150,18 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     who = reader_of(found, user)
     rows = games_of(found, who)
     start = (page - 1) * GAMES_A_PAGE
-    context = head_of(found, who, "games") | {
+    context = _head_of(found, who, "games") | {
         "numbers": numbers(found),
         "board": board(found, timezone.now(), request.user.pk, WHOLE_BOARD),
         "board_days": BOARD_DAYS,
         "least_games": LEAST_GAMES,
         "games": rows[start : start + GAMES_A_PAGE],
-        "pages": pages_of(page, rows.count(), GAMES_A_PAGE),
+        "pages": _pages_of(page, rows.count(), GAMES_A_PAGE),
     }
     return render(request, "games/clubs/games.html", context)
 
 
-def head_of(found: Club, who: Reader, here: str) -> dict[str, object]:
+def _head_of(found: Club, who: ClubReader, here: str) -> dict[str, object]:
     """Return what the head of every page of a club shows."""
     return {
         "club": found,
@@ -171,7 +171,7 @@ def head_of(found: Club, who: Reader, here: str) -> dict[str, object]:
     }
 
 
-def pages_of(page: int, rows: int, a_page: int) -> PagesView:
+def _pages_of(page: int, rows: int, a_page: int) -> PagesView:
     """Return the place of a page among all."""
     return PagesView(here=page, last=max(1, -(-rows // a_page)), people=rows)
 

@@ -9,7 +9,7 @@ from accounts.word_lists import forget_words
 from accounts.word_models import ListedWord
 from games.clubs.founding import found_club
 from games.clubs.members import appoint, join
-from games.clubs.models import Club, Entry, Membership, Role
+from games.clubs.models import Club, ClubEntry, ClubRole, Membership
 from games.clubs.values import ClubError, ClubRefusal
 from tests.factories import a_person
 from tests.games.lobbies import registered
@@ -23,7 +23,7 @@ def a_club(owner: User | None = None, **fields: Any) -> Club:
         "name": f"Club {Club.objects.count() + 1}",
         "about": "We play on Fridays.",
         "languages": ["en"],
-        "entry": Entry.OPEN,
+        "entry": ClubEntry.OPEN,
         "emblem": EMBLEM,
     }
     return found_club(user=owner or registered(), **(wanted | fields))
@@ -39,7 +39,7 @@ def a_member(club: Club, user: User | None = None, *, is_officer: bool = False) 
 
 
 def owner(club: Club) -> User:
-    return Membership.objects.select_related("user").get(club=club, role=Role.OWNER).user
+    return Membership.objects.select_related("user").get(club=club, role=ClubRole.OWNER).user
 
 
 def members(club: Club) -> set[str]:

@@ -9,8 +9,8 @@ from django.utils import timezone
 from accounts.models import User
 from games.clubs.counting import count_active, count_game
 from games.clubs.founding import close_own_club
-from games.clubs.models import Club, ClubGame, Membership, Role
-from games.clubs.pages import Reader, active_faces, best_streak, board, games_of, numbers
+from games.clubs.models import Club, ClubGame, ClubRole, Membership
+from games.clubs.pages import ClubReader, active_faces, best_streak, board, games_of, numbers
 from games.engine.vocabulary import Party
 from games.models import Game, GameResult, SeatResult
 from games.services.result import annul
@@ -145,7 +145,7 @@ def test_board_goes_by_wins_over_expectation_since_one_joined() -> None:
 
 def test_games_of_unlisted_tables_are_shown_to_members_only() -> None:
     game, club, _users = a_played_game(5)
-    member, stranger = Reader(role=Role.MEMBER), Reader()
+    member, stranger = ClubReader(role=ClubRole.MEMBER), ClubReader()
     shown = {
         (public, locked): (games_of(club, member).count(), games_of(club, stranger).count())
         for public in (True, False)

@@ -9,7 +9,7 @@ from accounts.models import SanctionKind
 from accounts.sanctions import impose
 from accounts.services import close_account
 from games.clubs.founding import change_club, close_own_club
-from games.clubs.models import Ask, Club, Entry, Membership, News, Role
+from games.clubs.models import Ask, Club, ClubEntry, ClubNews, ClubRole, Membership
 from games.clubs.news import write_news
 from games.clubs.values import CLUBS_A_PERSON, ClubRefusal
 from tests.factories import a_person
@@ -31,7 +31,7 @@ CHANGED: dict[str, Any] = {
     "name": "Another name",
     "about": "x",
     "languages": ["pl", "en"],
-    "entry": Entry.INVITATION,
+    "entry": ClubEntry.INVITATION,
     "emblem": EMBLEM,
 }
 
@@ -116,7 +116,7 @@ def test_only_the_owner_changes_a_club() -> None:
     change_club(club_id=club.pk, user=owner(club), **CHANGED)
     club.refresh_from_db()
     assert (club.name, club.slug) == ("Another name", "friday-night")
-    assert (club.entry, club.languages) == (Entry.INVITATION, " en pl ")
+    assert (club.entry, club.languages) == (ClubEntry.INVITATION, " en pl ")
     # The own name is no fault, the name of another club is.
     change_club(club_id=club.pk, user=owner(club), **CHANGED)
     other = a_club()
@@ -134,7 +134,7 @@ def test_closed_club_loses_people_and_texts_and_tells_them() -> None:
     club.refresh_from_db()
     assert (club.closed_at is None, club.about, club.size) == (False, "", 0)
     assert not Membership.objects.exists()
-    assert not News.objects.exists()
+    assert not ClubNews.objects.exists()
     assert told(officer) == ["The club Friday has closed."]
     assert told(ola) == []
     assert refused(close_own_club, club_id=club.pk, user=ola) is ClubRefusal.CLOSED
@@ -167,7 +167,7 @@ def test_mute_of_the_owner_changes_no_owner() -> None:
 
 
 def test_closed_account_leaves_no_trace_in_a_club() -> None:
-    club = a_club(entry=Entry.OPEN)
+    club = a_club(entry=ClubEntry.OPEN)
     officer = a_member(club, is_officer=True)
     write_news(club_id=club.pk, user=officer, title="Mine", text="x")
     write_news(club_id=club.pk, user=owner(club), title="Theirs", text="x")
@@ -175,6 +175,6 @@ def test_closed_account_leaves_no_trace_in_a_club() -> None:
     close_account(user=officer)
     club.refresh_from_db()
     assert club.size == 1
-    assert [news.title for news in News.objects.all()] == ["Theirs"]
+    assert [news.title for news in ClubNews.objects.all()] == ["Theirs"]
     assert not Ask.objects.exists()
-    assert Membership.objects.filter(role=Role.OFFICER).count() == 0
+    assert Membership.objects.filter(role=ClubRole.OFFICER).count() == 0

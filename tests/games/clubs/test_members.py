@@ -1,5 +1,7 @@
 """Joining, asking, inviting, leaving, removing, appointing, handing over; blocks and sanctions in all of it."""
 
+from typing import Any
+
 import pytest
 
 from accounts.blocks import block
@@ -9,7 +11,7 @@ from accounts.sanctions import impose
 from games.clubs import asks, members, values
 from games.clubs.asks import requests_seen
 from games.clubs.members import Joined, join, leave, offer, remove, take_over
-from games.clubs.models import Ask, Entry, Role
+from games.clubs.models import Ask, ClubEntry, ClubRole
 from games.clubs.standing import asks_seen_by, membership_of
 from games.clubs.values import ClubRefusal
 from tests.factories import a_person
@@ -48,7 +50,7 @@ def test_full_club_takes_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_request_waits_for_an_officer() -> None:
-    club = a_club(name="Friday", entry=Entry.REQUEST)
+    club = a_club(name="Friday", entry=ClubEntry.REQUEST)
     kim, lee = a_person("Kim", is_guest=False), a_person("Lee", is_guest=False)
     assert join(club_id=club.pk, user=kim) is Joined.ASKED
     assert join(club_id=club.pk, user=kim) is Joined.ASKED
@@ -58,7 +60,7 @@ def test_request_waits_for_an_officer() -> None:
         "Lee would like to join Friday.",
     ]
     first, second = requests_seen(club)
-    act = {"club_id": club.pk, "user": owner(club)}
+    act: dict[str, Any] = {"club_id": club.pk, "user": owner(club)}
     asks.answer(**act, ask_id=first.pk, accepts=True)
     asks.answer(**act, ask_id=second.pk, accepts=False)
     assert names(club) == {owner(club).username, "Kim"}
@@ -74,7 +76,7 @@ def test_request_waits_for_an_officer() -> None:
 
 
 def test_members_and_strangers_answer_nothing() -> None:
-    club = a_club(entry=Entry.REQUEST)
+    club = a_club(entry=ClubEntry.REQUEST)
     join(club_id=club.pk, user=a_person(is_guest=False))
     (ask,) = requests_seen(club)
     stranger = a_person(is_guest=False)
@@ -87,7 +89,7 @@ def test_members_and_strangers_answer_nothing() -> None:
 
 
 def test_request_of_somebody_whom_the_owner_blocked_waits_unseen() -> None:
-    club, kim = a_club(entry=Entry.REQUEST), a_person(is_guest=False)
+    club, kim = a_club(entry=ClubEntry.REQUEST), a_person(is_guest=False)
     officer = registered()
     asks.invite(club_id=club.pk, user=owner(club), name=officer.username)
     a_member(club, officer, is_officer=True)
@@ -108,14 +110,14 @@ def test_open_club_keeps_out_whom_its_owner_blocked() -> None:
 
 
 def test_invitation_opens_a_club_that_invites_only() -> None:
-    club, kim = a_club(name="Friday", entry=Entry.INVITATION), a_person("Kim", is_guest=False)
+    club, kim = a_club(name="Friday", entry=ClubEntry.INVITATION), a_person("Kim", is_guest=False)
     assert refused(join, club_id=club.pk, user=kim) is ClubRefusal.INVITED_ONLY
     asks.invite(club_id=club.pk, user=owner(club), name="kim")
     asks.invite(club_id=club.pk, user=owner(club), name="KIM")
     assert told(kim) == [f"{owner(club).username} invites you to join Friday."]
     assert join(club_id=club.pk, user=kim) is Joined.MEMBER
     assert told(kim) == []
-    act = {"club_id": club.pk, "user": owner(club)}
+    act: dict[str, Any] = {"club_id": club.pk, "user": owner(club)}
     assert refused(asks.invite, **act, name="Kim") is ClubRefusal.ALREADY_A_MEMBER
     assert refused(asks.invite, **act, name="Nobody") is ClubRefusal.NOBODY_OF_THIS_NAME
 
@@ -129,7 +131,7 @@ def test_only_officers_invite() -> None:
 
 @pytest.mark.parametrize("blocker", ["invited", "officer", "owner", "invited_owner"])
 def test_invitation_across_a_block_waits_unseen(blocker: str) -> None:
-    club, kim = a_club(entry=Entry.OPEN), a_person("Kim", is_guest=False)
+    club, kim = a_club(entry=ClubEntry.OPEN), a_person("Kim", is_guest=False)
     officer = a_member(club, registered(), is_officer=True)
     sides = {
         "invited": (kim, officer),
@@ -146,7 +148,7 @@ def test_invitation_across_a_block_waits_unseen(blocker: str) -> None:
 
 
 def test_invited_person_who_has_asked_is_in_at_once() -> None:
-    club, kim = a_club(entry=Entry.REQUEST), a_person("Kim", is_guest=False)
+    club, kim = a_club(entry=ClubEntry.REQUEST), a_person("Kim", is_guest=False)
     join(club_id=club.pk, user=kim)
     asks.invite(club_id=club.pk, user=owner(club), name="Kim")
     assert "Kim" in names(club)
@@ -160,7 +162,7 @@ def test_officers_remove_members_below_them_who_come_back_by_invitation_only() -
         a_member(club, is_officer=True),
         a_member(club),
     )
-    act = {"club_id": club.pk, "user": officer}
+    act: dict[str, Any] = {"club_id": club.pk, "user": officer}
     assert refused(remove, **act, member_id=second.pk) is ClubRefusal.NOT_ALLOWED
     assert refused(remove, **act, member_id=owner(club).pk) is ClubRefusal.NOT_ALLOWED
     assert (
@@ -178,12 +180,12 @@ def test_officers_remove_members_below_them_who_come_back_by_invitation_only() -
 def test_owner_appoints_and_dismisses_officers() -> None:
     club = a_club()
     kim, officer = a_member(club), a_member(club, is_officer=True)
-    act = {"club_id": club.pk, "member_id": kim.pk, "is_officer": True}
+    act: dict[str, Any] = {"club_id": club.pk, "member_id": kim.pk, "is_officer": True}
     assert refused(members.appoint, user=officer, **act) is ClubRefusal.NOT_ALLOWED
     members.appoint(user=owner(club), **act)
     members.appoint(user=owner(club), **(act | {"member_id": officer.pk, "is_officer": False}))
     found = {user: membership_of(club, user.pk) for user in (kim, officer)}
-    assert [each and each.role for each in found.values()] == [Role.OFFICER, Role.MEMBER]
+    assert [each and each.role for each in found.values()] == [ClubRole.OFFICER, ClubRole.MEMBER]
     own = refused(members.appoint, user=owner(club), **(act | {"member_id": owner(club).pk}))
     assert own is ClubRefusal.NOT_ALLOWED
 
@@ -194,7 +196,7 @@ def test_club_is_handed_over_to_a_confirmed_member_who_accepts() -> None:
     assert refused(leave, club_id=club.pk, user=former) is ClubRefusal.OWNER_STAYS
     unconfirmed, kim, lee = a_member(club), a_member(club, registered("Kim")), registered("Lee")
     a_member(club, lee)
-    act = {"club_id": club.pk, "user": former}
+    act: dict[str, Any] = {"club_id": club.pk, "user": former}
     wrong = refused(offer, **act, member_id=unconfirmed.pk)
     assert wrong is ClubRefusal.THEY_ARE_NOT_CONFIRMED
     assert refused(offer, club_id=club.pk, user=kim, member_id=lee.pk) is ClubRefusal.NOT_ALLOWED
@@ -208,6 +210,6 @@ def test_club_is_handed_over_to_a_confirmed_member_who_accepts() -> None:
     assert owner(club) == kim
     membership = membership_of(club, former.pk)
     assert membership is not None
-    assert membership.role == Role.OFFICER
+    assert membership.role == ClubRole.OFFICER
     leave(club_id=club.pk, user=former)
     assert former.username not in names(club)

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -52,7 +53,7 @@ def test_only_members_open_tables_and_none_is_left_behind() -> None:
     club = a_club()
     bad = a_member(club)
     impose(user=bad, kind=SanctionKind.SUSPENSION, text="x")
-    act = {"club_id": club.pk}
+    act: dict[str, Any] = {"club_id": club.pk}
     assert refused(open_club_table, user=registered(), **act) is ClubRefusal.NOT_A_MEMBER
     assert refused(open_club_table, user=bad, **act) is ClubRefusal.SUSPENDED
     open_club_table(user=owner(club), **act)

@@ -16,11 +16,15 @@ from django.utils import timezone
 from accounts.arrivals import note_arrival
 from accounts.models import Sanction, SanctionKind, User
 from accounts.sanctions import impose
+from games.clubs.models import ClubNews
+from games.clubs.news import write_news
 from games.models import Game, Lobby
 from games.moderation.appeals import appeal
 from games.moderation.month_models import MonthLine, MonthList
 from games.values.chat import seat_key
 from tests.factories import a_game, a_lobby, a_person, with_factor
+from tests.games.clubs.people import a_club
+from tests.games.lobbies import registered
 from tests.games.moderation.people import a_moderator, a_report, a_table_with_talk
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +42,7 @@ def routes(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
 
 
 class Site:
-    """A public table, one with a password, a lobby, a case, an appeal, a line of a month; and one person of each kind."""
+    """A public table, one with a password, a lobby, a case, an appeal, a line of a month, a club; and one person of each kind."""
 
     def __init__(self) -> None:
         self.public, players = a_table_with_talk()
@@ -50,6 +54,8 @@ class Site:
         superuser = with_factor(a_person(is_guest=False, is_staff=True, is_superuser=True))
         self.sanction: Sanction = impose(user=players[1], kind=SanctionKind.BAN, text="x")
         self.appeal = appeal(sanction=self.sanction, text="x")
+        owner = registered()
+        self.news: ClubNews = write_news(club_id=a_club(owner).pk, user=owner, title="x", text="x")
         listing = MonthList.objects.create(
             month="2026-03-01", games=9, pairs=1, finished_at=timezone.now()
         )
@@ -78,6 +84,7 @@ class Site:
             "answer_appeal": {"number": self.appeal.pk},
             "month": {"month": "2026-03"},
             "open_case": {"number": line.pk},
+            "moderate": {"number": self.news.club_id},
         }
 
     def path(self, route: str, game: Game) -> str:
@@ -102,6 +109,8 @@ class Site:
             {"key": "x"},
             {"pk": 1},
             {"uidb36": "1", "key": "x-y"},
+            {"slug": self.news.club.slug},
+            {"slug": self.news.club.slug, "number": self.news.pk},
         ]
         if "lobby" in name or name == "short_link":
             candidates[2:3] = [lobby_code]
@@ -129,13 +138,15 @@ ANSWERS = {
         games:player_record games:talk about community_rules privacy terms contact accounts:preferences
         account_inactive account_email_verification_sent account_reset_password account_confirm_email
         account_reset_password_from_key_done account_reset_password_from_key account_reset_password_done
-        moderation:numbers manifest service_worker robots sitemap offline health_live health_ready""",
+        clubs:list clubs:club clubs:news clubs:games moderation:numbers manifest service_worker robots sitemap offline
+        health_live health_ready""",
     # Only a form leads there, or the page is another one.
     "302 302 302 302": """
         games:notices_seen games:practise games:quick_seat games:lobby_open games:lobby_join games:lobby_leave
         games:lobby_ready games:lobby_remove games:lobby_hand_over games:lobby_add_bot games:lobby_remove_bot games:lobby_say
         games:lobby_talk games:lobby_mute games:lobby_start games:lobby_decline games:short_link games:rematch games:replay games:replay_step
-        set_language change_password""",
+        clubs:join clubs:decline clubs:leave clubs:invite clubs:answer clubs:remove clubs:appoint clubs:hand_over
+        clubs:take_over clubs:write clubs:delete_news clubs:open_table set_language change_password""",
     "204 204 204 204": "games:practice_people",
     "405 405 405 405": """
         games:act games:agree games:more_time games:leave games:say games:notes games:mark games:mute games:return
@@ -150,13 +161,15 @@ ANSWERS = {
         games:friend accounts:profile accounts:emblem accounts:about accounts:sanctions
         accounts:close accounts:data accounts:notices accounts:notice_settings
         moderation:report_at_table moderation:report_lobby_name moderation:report_player
-        moderation:own_reports""",
+        moderation:own_reports clubs:members clubs:report clubs:report_news""",
     "302L 405 405 405": "accounts:stay accounts:push_device",
     # Of notices only those of the reader.
     "302L 404 404 404": "moderation:report_in_lobby moderation:appeal accounts:notice",
     "302L 403 403 200": """
         moderation:queue moderation:case moderation:decide moderation:decide_for_all moderation:answer_appeal
-        moderation:months moderation:month""",
+        moderation:months moderation:month clubs:moderate""",
+    # Nobody here has a confirmed address, or a club.
+    "302L 302 409 409": "clubs:found clubs:settings clubs:close",
     "302L 403 403 405": "moderation:claim moderation:let_guests_in moderation:open_case",
     "200 302 302 302": "accounts:guest account_login account_signup",
     "302 200 200 200": "account_logout",

@@ -31,6 +31,8 @@ KEPT_BACK = {
     "games.HeadToHead.other": "the same numbers as one's own",
     "games.LobbyRemoval.user": "whom a host removed: a decision of the host, gone with the lobby",
     "games.GameResult.annulled_by": "what staff did",
+    "clubs.Ask.by": "whom an officer invites: told to whoever is invited",
+    "clubs.Removal.user": "whom officers removed: a decision of the club",
     "admin.LogEntry.user": "what staff did",
     "accounts.User.groups": "rights of staff",
     "accounts.User.user_permissions": "rights of staff",
