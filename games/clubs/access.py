@@ -6,7 +6,6 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,6 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.models import User
 from games.clubs.models import Club
+from games.clubs.pages import ClubReader, club_read_by
 from games.clubs.values import ClubError
 from games.clubs.words import REFUSALS
 from games.values.http_status import http_status_of
@@ -24,10 +24,20 @@ from games.words.phrases import reason_text
 _Act = Callable[..., HttpResponse | None]
 
 
-def club_or_404(slug: str, *, even_closed: bool = False) -> Club:
-    """Return the club with this address. Raises Http404."""
-    found = Club.objects.filter(Q(slug=slug), Q() if even_closed else Q(closed_at=None)).first()
+def club_or_404(slug: str) -> Club:
+    """Return the open club with this address. Raises Http404."""
+    found = Club.objects.filter(slug=slug, closed_at=None).first()
     if found is None:
+        raise Http404
+    return found
+
+
+def club_and_reader(
+    request: HttpRequest, slug: str, *, even_closed: bool = False
+) -> tuple[Club, ClubReader]:
+    """Return the club with this address and who reads. Raises Http404."""
+    found = club_read_by(slug, reader(request))
+    if found is None or (found[0].closed_at is not None and not even_closed):
         raise Http404
     return found
 

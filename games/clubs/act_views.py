@@ -15,7 +15,7 @@ from games.clubs import members as memberships
 from games.clubs import news as newspaper
 from games.clubs.access import (
     by_a_member,
-    club_or_404,
+    club_and_reader,
     member_of_the_site,
     refusal_page,
     whole_number,
@@ -23,7 +23,6 @@ from games.clubs.access import (
 from games.clubs.forms import ClubForm, InvitationForm, NewsForm, first_values
 from games.clubs.members import Joined
 from games.clubs.models import Club
-from games.clubs.pages import reader_of
 from games.clubs.standing import has_confirmed_address
 from games.clubs.values import ClubError, ClubRefusal
 from games.clubs.views import members_page, news_page, worn_by
@@ -70,11 +69,11 @@ def found(request: HttpRequest) -> HttpResponse:
 @form_methods
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the club as its owner, who finds here, too, how to close it."""
-    club = club_or_404(slug)
     user = member_of_the_site(request)
     if isinstance(user, HttpResponse):
         return user
-    if not reader_of(club, user).is_owner:
+    club, who = club_and_reader(request, slug)
+    if not who.is_owner:
         return refusal_page(request, club, ClubError(ClubRefusal.NOT_ALLOWED))
     form = ClubForm(request.POST or None, initial=first_values(club, ""))
     if request.method == "POST" and form.is_valid():
@@ -97,11 +96,11 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 @form_methods
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask the owner once more, and close the club."""
-    club = club_or_404(slug)
     user = member_of_the_site(request)
     if isinstance(user, HttpResponse):
         return user
-    if not reader_of(club, user).is_owner:
+    club, who = club_and_reader(request, slug)
+    if not who.is_owner:
         return refusal_page(request, club, ClubError(ClubRefusal.NOT_ALLOWED))
     if request.method != "POST":
         return render(request, "games/clubs/close.html", {"club": club})
@@ -153,7 +152,7 @@ def invite(request: HttpRequest, club: Club, user: User) -> HttpResponse | None:
             sentence = _("%(name)s is invited.") % {"name": other.display_name}
             messages.success(request, sentence)
             return redirect("clubs:members", club.slug)
-    return members_page(request, club, form, status=400)
+    return members_page(request, club.slug, form, status=400)
 
 
 @by_a_member
@@ -220,7 +219,7 @@ def write(request: HttpRequest, club: Club, user: User) -> HttpResponse | None:
             form.add_error(None, error)
         else:
             return redirect("clubs:news", club.slug)
-    return news_page(request, club, form, status=400)
+    return news_page(request, club.slug, form, status=400)
 
 
 @by_a_member

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from accounts.blocks import blocked_by, is_blocked, kept_apart
+from accounts.blocks import is_blocked, kept_apart
 from accounts.models import User
 from accounts.names import name_key
 from accounts.notice_models import NoticeKind
@@ -93,14 +93,6 @@ def decline(*, club_id: int, user: User, kind: str) -> None:
     for ask in Ask.objects.filter(club_id=club_id, user=user, kind=kind):
         withdraw(f"club:ask:{ask.pk}")
         ask.delete()
-
-
-def requests_seen(club: Club) -> list[Ask]:
-    """Return who asks to join, the oldest first: nobody whom the owner has blocked, nobody who was removed."""
-    unseen = blocked_by(owner_of(club))
-    rows = club.asks.filter(kind=Ask.Kind.REQUEST).exclude(user__in=unseen)
-    rows = rows.exclude(user__in=club.removals.values("user_id"))
-    return list(rows.select_related("user").order_by("created_at", "pk"))
 
 
 def _let_in(club: Club, person: User) -> None:

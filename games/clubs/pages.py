@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import Count, F, FloatField, Q, QuerySet, Sum
-from django.db.models.functions import Cast
+from django.db.models import Count, Exists, F, FloatField, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Cast, Coalesce
 
 from accounts.models import User
 from games.clubs.models import Ask, Club, ClubGame, ClubRole, Membership
-from games.clubs.standing import asks_seen_by
+from games.clubs.standing import asks_seen_by, requests_to_see
 from games.clubs.values import ACTIVE_FOR
 from games.engine.vocabulary import Party
 from games.models import Lobby, SeatResult, Void
@@ -27,8 +28,13 @@ class ClubReader:
     """Who reads a page of a club, and what they may do there."""
 
     role: ClubRole | None = None
-    asks: frozenset[str] = frozenset()
-    """What is open between the club and the reader: kinds of Ask."""
+    has_asked: bool = False
+    """Whether the reader waits for an answer."""
+    is_invited: bool = False
+    is_offered: bool = False
+    """Whether the reader may take the club over."""
+    waiting: int = 0
+    """How many requests officers can answer."""
 
     @property
     def is_member(self) -> bool:
@@ -45,33 +51,39 @@ class ClubReader:
         """Whether the club is the reader's."""
         return self.role == ClubRole.OWNER
 
-    @property
-    def has_asked(self) -> bool:
-        """Whether the reader waits for an answer."""
-        return Ask.Kind.REQUEST in self.asks
 
-    @property
-    def is_invited(self) -> bool:
-        """Whether the reader has an invitation."""
-        return Ask.Kind.INVITATION in self.asks
-
-    @property
-    def is_offered(self) -> bool:
-        """Whether the reader may take the club over."""
-        return Ask.Kind.HAND_OVER in self.asks
-
-
-def reader_of(club: Club, user: User | None) -> ClubReader:
-    """Return who reads: no query for a visitor, one for a member, at most four for others."""
+def club_read_by(slug: str, user: User | None) -> tuple[Club, ClubReader] | None:
+    """Return the club with this address, closed ones as well, and who reads; None if there is none. One query."""
     if user is None:
-        return ClubReader()
-    role = Membership.objects.filter(club=club, user=user).values_list("role", flat=True).first()
-    asks = club.asks.filter(user=user).values_list("kind", flat=True)
-    kinds = set(asks)
-    if kinds - {Ask.Kind.REQUEST}:
-        seen = asks_seen_by(user).filter(club=club).values_list("kind", flat=True)
-        kinds = (kinds & {Ask.Kind.REQUEST}) | set(seen)
-    return ClubReader(role=None if role is None else ClubRole(role), asks=frozenset(kinds))
+        found = Club.objects.filter(slug=slug).first()
+        return None if found is None else (found, ClubReader())
+    here = {"club": OuterRef("pk")}
+    role = Membership.objects.filter(**here, user=user).values("role")
+    seen = asks_seen_by(user).filter(**here)
+    club = (
+        Club.objects.filter(slug=slug)
+        .annotate(
+            reader_role=Subquery(role),
+            has_asked=Exists(Ask.objects.filter(**here, user=user, kind=Ask.Kind.REQUEST)),
+            is_invited=Exists(seen.filter(kind=Ask.Kind.INVITATION)),
+            is_offered=Exists(seen.filter(kind=Ask.Kind.HAND_OVER)),
+            waiting=Coalesce(Subquery(_number_of(requests_to_see().filter(**here))), 0),
+        )
+        .first()
+    )
+    if club is None:
+        return None
+    return club, ClubReader(
+        role=None if club.reader_role is None else ClubRole(club.reader_role),
+        has_asked=club.has_asked,
+        is_invited=club.is_invited,
+        is_offered=club.is_offered,
+        waiting=club.waiting,
+    )
+
+
+def _number_of(asks: QuerySet[Ask]) -> Any:
+    return asks.order_by().values("club").annotate(number=Count("pk")).values("number")
 
 
 def active_faces(club: Club, now: datetime) -> list[Membership]:

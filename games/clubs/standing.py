@@ -1,12 +1,12 @@
 """Who may do what in a club: checks before the writers write. Each raises ClubError and changes nothing."""
 
 from allauth.account.models import EmailAddress
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from accounts.blocks import is_blocked, kept_apart
-from accounts.models import SanctionKind, User
+from accounts.blocks import is_blocked
+from accounts.models import Block, SanctionKind, User
 from accounts.sanctions import bar_to_play, bar_to_write
-from games.clubs.models import Ask, Club, ClubRole, Membership
+from games.clubs.models import Ask, Club, ClubRole, Membership, Removal
 from games.clubs.values import CLUBS_A_PERSON, MEMBERS_A_CLUB, ClubError, ClubRefusal
 
 
@@ -80,9 +80,23 @@ def is_unwelcome(club: Club, user: User) -> bool:
 
 def asks_seen_by(user: User) -> QuerySet[Ask]:
     """Return what clubs ask this person, but for what a block keeps from them: one with whoever asks, or with the owner."""
-    apart = kept_apart(user.pk)
-    asks = Ask.objects.filter(user=user, by__isnull=False)
-    if apart:
-        owned = Membership.objects.filter(role=ClubRole.OWNER, user__in=apart).values("club")
-        asks = asks.exclude(by__in=apart).exclude(club__in=owned)
-    return asks
+    blocked = Block.objects.filter(user=user).values("blocked")
+    blocking = Block.objects.filter(blocked=user).values("user")
+    owned = Membership.objects.filter(
+        Q(user__in=blocked) | Q(user__in=blocking), role=ClubRole.OWNER
+    )
+    asks = Ask.objects.filter(user=user, by__isnull=False).exclude(club__in=owned.values("club"))
+    return asks.exclude(Q(by__in=blocked) | Q(by__in=blocking))
+
+
+def requests_to_see() -> QuerySet[Ask]:
+    """Return who asks to join any club, as officers see it: nobody whom its owner has blocked, nobody who was removed."""
+    here = {"club": OuterRef("club")}
+    blocked = Block.objects.filter(
+        blocked=OuterRef("user"),
+        user__memberships__club=OuterRef("club"),
+        user__memberships__role=ClubRole.OWNER,
+    )
+    removed = Removal.objects.filter(**here, user=OuterRef("user"))
+    requests = Ask.objects.filter(~Exists(blocked), ~Exists(removed), kind=Ask.Kind.REQUEST)
+    return requests.select_related("user").order_by("created_at", "pk")

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.blocks import blocked_by
 from accounts.emblems import read_emblem
-from games.clubs.access import club_or_404, reader
-from games.clubs.asks import requests_seen
+from games.clubs.access import club_and_reader, reader
 from games.clubs.finding import CLUBS_A_PAGE, clubs_of, find_clubs
 from games.clubs.forms import FindForm, InvitationForm, NewsForm
 from games.clubs.models import Ask, Club, ClubRole
@@ -25,8 +24,8 @@ from games.clubs.pages import (
     games_of,
     numbers,
     open_tables,
-    reader_of,
 )
+from games.clubs.standing import requests_to_see
 from games.clubs.values import ACTIVE_FOR, CLUB_LANGUAGES
 from games.forms.player import read_page
 from games.presenters.player.leaderboard import PagesView
@@ -68,9 +67,8 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club; of a closed one only its games."""
-    found = club_or_404(slug, even_closed=True)
-    user, now = reader(request), timezone.now()
-    who = reader_of(found, user)
+    found, who = club_and_reader(request, slug, even_closed=True)
+    now = timezone.now()
     context = _head_of(found, who, "club") | {
         "numbers": numbers(found),
         "board": board(found, now, request.user.pk, LEADERS),
@@ -83,8 +81,6 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             "days": ACTIVE_FOR.days,
             "news": found.news.select_related("author")[:LATEST_NEWS],
             "tables": open_tables(found) if who.is_member else [],
-            "best": best_streak(found),
-            "waiting": len(requests_seen(found)) if who.is_officer else 0,
         }
     return render(request, "games/clubs/club.html", context)
 
@@ -94,22 +90,22 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     """List the members; officers find the open requests and invitations above."""
-    return members_page(request, club_or_404(slug), InvitationForm())
+    return members_page(request, slug, InvitationForm())
 
 
 def members_page(
-    request: HttpRequest, found: Club, form: InvitationForm, *, status: int = 200
+    request: HttpRequest, slug: str, form: InvitationForm, *, status: int = 200
 ) -> HttpResponse:
     """Return the page of the members, with this form for officers who invite."""
-    user = reader(request)
-    who, page = reader_of(found, user), read_page(request.GET)
+    found, who = club_and_reader(request, slug)
+    page = read_page(request.GET)
     rows = found.memberships.select_related("user").order_by("role", "joined_at", "pk")
     start = (page - 1) * MEMBERS_A_PAGE
     invited = found.asks.exclude(kind=Ask.Kind.REQUEST).select_related("user")
     context = _head_of(found, who, "members") | {
         "members": rows[start : start + MEMBERS_A_PAGE],
         "pages": _pages_of(page, found.size, MEMBERS_A_PAGE),
-        "requests": requests_seen(found) if who.is_officer else [],
+        "requests": requests_to_see().filter(club=found) if who.waiting and who.is_officer else [],
         "invited": invited.order_by("kind", "created_at") if who.is_officer else [],
         "form": form,
         "roles": ClubRole,
@@ -121,15 +117,15 @@ def members_page(
 @require_safe
 def news(request: HttpRequest, slug: str) -> HttpResponse:
     """List the news; officers find the form above."""
-    return news_page(request, club_or_404(slug), NewsForm())
+    return news_page(request, slug, NewsForm())
 
 
 def news_page(
-    request: HttpRequest, found: Club, form: NewsForm, *, status: int = 200
+    request: HttpRequest, slug: str, form: NewsForm, *, status: int = 200
 ) -> HttpResponse:
     """Return the page of the news, with this form for officers who write."""
+    found, who = club_and_reader(request, slug)
     user, page = reader(request), read_page(request.GET)
-    who = reader_of(found, user)
     start = (page - 1) * NEWS_A_PAGE
     unread = blocked_by(user.pk) if user else frozenset()
     rows = found.news.exclude(author__in=unread).select_related("author")
@@ -145,15 +141,15 @@ def news_page(
 @require_safe
 def games(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the leaderboard, the numbers and the games of a club, of a closed one as well."""
-    found = club_or_404(slug, even_closed=True)
-    user, page = reader(request), read_page(request.GET)
-    who = reader_of(found, user)
+    found, who = club_and_reader(request, slug, even_closed=True)
+    page = read_page(request.GET)
     rows = games_of(found, who)
     start = (page - 1) * GAMES_A_PAGE
     context = _head_of(found, who, "games") | {
         "numbers": numbers(found),
         "board": board(found, timezone.now(), request.user.pk, WHOLE_BOARD),
         "board_days": BOARD_DAYS,
+        "best": best_streak(found),
         "least_games": LEAST_GAMES,
         "games": rows[start : start + GAMES_A_PAGE],
         "pages": _pages_of(page, rows.count(), GAMES_A_PAGE),

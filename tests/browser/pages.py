@@ -89,7 +89,23 @@ FRIENDS_PAGES = {
     "invite": ("/lobbies/{code}/invite/", "fia"),
     "play-again": ("/games/{game}/again/", "fia"),
 }
-NO_TABLES = {"lobby", "account", "moderation", "friends"}
+# Of a club: by name the address, and who looks; nobody is a visitor.
+CLUB_PAGES = {
+    "clubs": ("/clubs/", "owner"),
+    "club-visitor": ("/clubs/{slug}/", ""),
+    "club-member": ("/clubs/{slug}/", "member"),
+    "club-invited": ("/clubs/{slug}/", "invited"),
+    "club-offered": ("/clubs/{slug}/", "officer"),
+    "club-members": ("/clubs/{slug}/members/", "owner"),
+    "club-news": ("/clubs/{slug}/news/", "officer"),
+    "club-games": ("/clubs/{slug}/games/", "member"),
+    "club-found": ("/clubs/new/", "member"),
+    "club-settings": ("/clubs/{slug}/settings/", "owner"),
+    "club-close": ("/clubs/{slug}/close/", "owner"),
+    "club-refused": ("/clubs/{slug}/close/", "member"),
+    "club-report": ("/clubs/{slug}/report/", "invited"),
+}
+NO_TABLES = {"lobby", "account", "moderation", "friends", "club"}
 
 
 @dataclass(frozen=True)
@@ -126,6 +142,7 @@ def views(staged: Staged) -> Iterator[View]:
     yield from member_views(staged)
     yield from moderation_views(staged)
     yield from friends_views(staged)
+    yield from club_views(staged)
     lobby_path = f"/lobbies/{lobby['code']}/"
     yield View("lobby-host", lobby_path, lobby["host"])
     yield View("lobby-member", lobby_path, lobby["member"])
@@ -156,6 +173,15 @@ def friends_views(staged: Staged) -> Iterator[View]:
     told = staged["friends"]
     for name, (path, who) in FRIENDS_PAGES.items():
         yield View(name, path.format_map(told), told[who])
+
+
+def club_views(staged: Staged) -> Iterator[View]:
+    """The pages of a club, each for somebody who has it; and what moderators do with a club."""
+    told = staged["club"]
+    for name, (path, who) in CLUB_PAGES.items():
+        yield View(name, path.format_map(told), told.get(who, ""))
+    moderator = staged["moderation"]["moderator"]
+    yield View("club-moderate", f"/clubs/moderate/{told['number']}/", moderator)
 
 
 def table_views(staged: Staged) -> Iterator[View]:

@@ -90,6 +90,7 @@ def main(*names: str) -> None:
     plans["account"] = a_member_with_factors
     plans["moderation"] = pages_of_moderation
     plans["friends"] = pages_of_friends
+    plans["club"] = pages_of_a_club
     plans["few"] = partial(a_game_in, Phase.VOTE, NAMES[:5])
     plans["many"] = a_crowded_game
     plans["many-at-the-end"] = partial(a_game_in, Phase.GAME_OVER, LONG_NAMES)
@@ -392,6 +393,13 @@ def a_member_with_factors() -> Mapping[str, str]:
     ]
     session.save()
     return {"session": key, "passkey": str(passkey.pk)}
+
+
+def pages_of_a_club() -> Mapping[str, str]:
+    """Stage a club with everything; see tests.browser.club_stage."""
+    from tests.browser.club_stage import a_club_with_everything
+
+    return a_club_with_everything()
 
 
 def pages_of_moderation() -> Mapping[str, str]:

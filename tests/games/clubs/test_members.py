@@ -9,10 +9,9 @@ from accounts.models import SanctionKind
 from accounts.notice_models import Notice
 from accounts.sanctions import impose
 from games.clubs import asks, members, values
-from games.clubs.asks import requests_seen
 from games.clubs.members import Joined, join, leave, offer, remove, take_over
 from games.clubs.models import Ask, ClubEntry, ClubRole
-from games.clubs.standing import asks_seen_by, membership_of
+from games.clubs.standing import asks_seen_by, membership_of, requests_to_see
 from games.clubs.values import ClubRefusal
 from tests.factories import a_person
 from tests.games.clubs.people import a_club, a_member, owner, refused, told
@@ -59,7 +58,7 @@ def test_request_waits_for_an_officer() -> None:
         "Kim would like to join Friday.",
         "Lee would like to join Friday.",
     ]
-    first, second = requests_seen(club)
+    first, second = list(requests_to_see().filter(club=club))
     act: dict[str, Any] = {"club_id": club.pk, "user": owner(club)}
     asks.answer(**act, ask_id=first.pk, accepts=True)
     asks.answer(**act, ask_id=second.pk, accepts=False)
@@ -72,13 +71,13 @@ def test_request_waits_for_an_officer() -> None:
     assert again is ClubRefusal.NO_LONGER_ASKED
     join(club_id=club.pk, user=lee)
     asks.decline(club_id=club.pk, user=lee, kind="request")
-    assert requests_seen(club) == []
+    assert list(requests_to_see().filter(club=club)) == []
 
 
 def test_members_and_strangers_answer_nothing() -> None:
     club = a_club(entry=ClubEntry.REQUEST)
     join(club_id=club.pk, user=a_person(is_guest=False))
-    (ask,) = requests_seen(club)
+    (ask,) = list(requests_to_see().filter(club=club))
     stranger = a_person(is_guest=False)
     wrong = refused(asks.answer, club_id=club.pk, user=stranger, ask_id=ask.pk, accepts=True)
     assert wrong is ClubRefusal.NOT_A_MEMBER
@@ -96,7 +95,7 @@ def test_request_of_somebody_whom_the_owner_blocked_waits_unseen() -> None:
     block(user=owner(club), other=kim)
     assert join(club_id=club.pk, user=kim) is Joined.ASKED
     assert Ask.objects.filter(user=kim, kind=Ask.Kind.REQUEST).exists()
-    assert requests_seen(club) == []
+    assert list(requests_to_see().filter(club=club)) == []
     assert not Notice.objects.filter(by=kim).exists()
     ask = Ask.objects.get(user=kim)
     wrong = refused(asks.answer, club_id=club.pk, user=officer, ask_id=ask.pk, accepts=True)
