@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.emblems import read_emblem
 from accounts.models import User
 from games.clubs import asks, founding, tables
 from games.clubs import members as memberships
@@ -25,7 +26,7 @@ from games.clubs.members import Joined
 from games.clubs.models import Club
 from games.clubs.standing import has_confirmed_address
 from games.clubs.values import ClubError, ClubRefusal
-from games.clubs.views import members_page, news_page, worn_by
+from games.clubs.views import members_page, news_page
 from games.clubs.words import REFUSALS
 from games.views.people import too_many
 
@@ -61,7 +62,7 @@ def found(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("The club is founded. Invite the people you play with."))
             return redirect("clubs:club", club.slug)
-    context = {"form": form, "worn": worn_by(form)}
+    context = {"form": form, **_worn_by(form)}
     return render(request, "games/clubs/found.html", context)
 
 
@@ -88,7 +89,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The club is changed."))
             return redirect("clubs:club", club.slug)
-    context = {"club": club, "form": form, "worn": worn_by(form)}
+    context = {"club": club, "form": form, **_worn_by(form)}
     return render(request, "games/clubs/settings.html", context)
 
 
@@ -236,3 +237,10 @@ def open_table(request: HttpRequest, club: Club, user: User) -> HttpResponse | N
         return limited
     lobby = tables.open_club_table(club_id=club.pk, user=user)
     return redirect("games:lobby", lobby.code)
+
+
+def _worn_by(form: ClubForm) -> dict[str, object]:
+    """Return the emblem that a form shows as chosen."""
+    chosen = " ".join(str(form[name].value()) for name in ("symbol", "ink", "ground"))
+    emblem = read_emblem(chosen)
+    return {"worn": emblem, "worn_text": str(emblem)}

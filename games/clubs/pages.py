@@ -15,7 +15,7 @@ from games.engine.vocabulary import Party
 from games.models import Lobby, SeatResult, Void
 from games.values.game_kind import GameKind
 
-FACES = 12
+FACES = 8
 BOARD_DAYS = 365
 BOARD_GAMES = 1000
 """The board counts the club's ranked games of a year, and of them the latest thousand."""

@@ -9,7 +9,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.blocks import blocked_by
-from accounts.emblems import read_emblem
 from games.clubs.access import club_and_reader, reader
 from games.clubs.finding import CLUBS_A_PAGE, clubs_of, find_clubs
 from games.clubs.forms import FindForm, InvitationForm, NewsForm
@@ -170,9 +169,3 @@ def _head_of(found: Club, who: ClubReader, here: str) -> dict[str, object]:
 def _pages_of(page: int, rows: int, a_page: int) -> PagesView:
     """Return the place of a page among all."""
     return PagesView(here=page, last=max(1, -(-rows // a_page)), people=rows)
-
-
-def worn_by(form: object) -> object:
-    """Return the emblem that a form shows as chosen."""
-    chosen = " ".join(str(form[name].value()) for name in ("symbol", "ink", "ground"))  # type: ignore[index]
-    return read_emblem(chosen)
