@@ -9,6 +9,7 @@ from django.urls import path
 from django.views.generic import TemplateView
 
 from accounts.arrivals import KEPT_FOR
+from games.clubs.values import ASKS_KEPT_FOR
 from games.moderation.retention import ADDRESSES_KEPT_FOR
 
 SECONDS_A_DAY = 24 * 3600
@@ -39,6 +40,7 @@ class _LawPage(TemplateView):
             notice_days=settings.KEEP_NOTICES_DAYS,
             arrival_days=KEPT_FOR.days,
             address_days=ADDRESSES_KEPT_FOR.days,
+            ask_days=ASKS_KEPT_FOR.days,
             session_days=settings.SESSION_COOKIE_AGE // SECONDS_A_DAY,
             **kwargs,
         )

@@ -1,6 +1,7 @@
 """What moderators do with a club that was reported: clear its text, rename it, delete news, close it; all in the audit."""
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import User
 from games.clubs.founding import clear_about, close_club, rename_club
@@ -10,7 +11,7 @@ from games.clubs.standing import lock_club, owner_of
 from games.clubs.values import ClubError, ClubRefusal
 from games.moderation import audit
 from games.moderation.evidence import Line, Target
-from games.moderation.models import About
+from games.moderation.models import About, Report
 
 
 def club_target(club: Club) -> Target:
@@ -45,9 +46,12 @@ def _lines(author: User, *texts: str) -> tuple[Line, ...]:
 
 
 def clubs_for(moderator: User, number: int) -> Club | None:
-    """Return the open club with this number, unless the moderator is in it."""
-    own = Membership.objects.filter(user=moderator).values("club")
-    return Club.objects.filter(pk=number, closed_at=None).exclude(pk__in=own).first()
+    """Return the open club with this number, unless the moderator is in it or has reported it."""
+    own = Membership.objects.filter(user=moderator, club=number)
+    reported = Q(target=f"club:{number}") | Q(target__startswith=f"club:{number}:")
+    if own.exists() or Report.objects.filter(reported, reporter=moderator).exists():
+        return None
+    return Club.objects.filter(pk=number, closed_at=None).first()
 
 
 @transaction.atomic

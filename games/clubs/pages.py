@@ -7,8 +7,8 @@ from typing import Any
 from django.db.models import Count, Exists, F, FloatField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Cast, Coalesce
 
-from accounts.models import User
-from games.clubs.models import Ask, Club, ClubGame, ClubRole, Membership
+from accounts.models import Block, User
+from games.clubs.models import Ask, Club, ClubGame, ClubNews, ClubRole, Membership
 from games.clubs.standing import asks_seen_by, requests_to_see
 from games.clubs.values import ACTIVE_FOR
 from games.engine.vocabulary import Party
@@ -92,6 +92,12 @@ def active_faces(club: Club, now: datetime) -> list[Membership]:
         played_at__gte=now - ACTIVE_FOR, user__preferences__shows_games=True
     )
     return list(rows.select_related("user").order_by("-played_at")[:FACES])
+
+
+def news_read_by(club: Club, user: User | None) -> QuerySet[ClubNews]:
+    """Return the news, the latest first, but for what people wrote whom the reader has blocked."""
+    blocked = Block.objects.filter(user=user).values("blocked")
+    return club.news.exclude(author__in=blocked).select_related("author")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,6 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.blocks import blocked_by
 from games.clubs.access import club_and_reader, reader
 from games.clubs.finding import CLUBS_A_PAGE, clubs_of, find_clubs
 from games.clubs.forms import FindForm, InvitationForm, NewsForm
@@ -21,6 +20,7 @@ from games.clubs.pages import (
     best_streak,
     board,
     games_of,
+    news_read_by,
     numbers,
     open_tables,
 )
@@ -78,7 +78,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {
             "faces": active_faces(found, now),
             "days": ACTIVE_FOR.days,
-            "news": found.news.select_related("author")[:LATEST_NEWS],
+            "news": news_read_by(found, reader(request))[:LATEST_NEWS],
             "tables": open_tables(found) if who.is_member else [],
         }
     return render(request, "games/clubs/club.html", context)
@@ -126,8 +126,7 @@ def news_page(
     found, who = club_and_reader(request, slug)
     user, page = reader(request), read_page(request.GET)
     start = (page - 1) * NEWS_A_PAGE
-    unread = blocked_by(user.pk) if user else frozenset()
-    rows = found.news.exclude(author__in=unread).select_related("author")
+    rows = news_read_by(found, user)
     context = _head_of(found, who, "news") | {
         "news": rows[start : start + NEWS_A_PAGE],
         "pages": _pages_of(page, rows.count(), NEWS_A_PAGE),
