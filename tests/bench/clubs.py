@@ -19,7 +19,7 @@ def main() -> None:
         migrated = manage("migrate", "--verbosity", "0", environment=environment)
         assert migrated.returncode == 0, migrated.stderr
         subprocess.run(
-            [sys.executable, "-m", "tests.bench._clubs"], cwd=ROOT, env=environment, check=True
+            [sys.executable, "-m", f"{__package__}._clubs"], cwd=ROOT, env=environment, check=True
         )
 
 
