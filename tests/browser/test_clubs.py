@@ -98,7 +98,7 @@ def test_club_from_its_founding_to_its_end(enter: Enter) -> None:
     expect(second.get_by_role("heading", name=CLUB)).to_be_visible()
     table = second.url
     first.reload()
-    first.locator("main li", has_text=SECOND).get_by_role("link", name="Go there").click()
+    first.locator("main li", has_text=SECOND).get_by_role("link", name="To the table").click()
     _press(first, "Sit down")
     expect(first.get_by_role("button", name="Leave the table")).to_be_visible()
     stranger = enter(STRANGER, table)
