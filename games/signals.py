@@ -1,6 +1,7 @@
 """What play announces to the wings beside it (clubs, game nights), which it never imports.
 
-All are sent inside the transaction that makes them true, so a receiver's writes are committed with it or not at all.
+All but `tick` are sent inside the transaction that makes them true, so a receiver's writes are committed with it or
+not at all.
 """
 
 from django.dispatch import Signal
@@ -14,3 +15,7 @@ table_opened = Signal()
 
 # Sent with `game` when it has ended, with a result or without one (abandoned).
 game_ended = Signal()
+
+# Sent with `now` by each clock in every sweep, a few times a second: a receiver asks the database with one cheap query
+# whether anything of its own is due. `outage` is for how long no clock ran before, None in nearly all sweeps.
+tick = Signal()

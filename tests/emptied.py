@@ -9,14 +9,16 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from accounts.word_models import ListedWord
 from accounts.words import first_words
-from games.moderation.append_only import ALLOW, REFUSE
-from games.moderation.append_only import TABLE as AUDIT
+from games.moderation import append_only as audit
+from games.nights import append_only as acts
 
 KEPT = {
     model._meta.db_table
     for model in (ContentType, Permission, MigrationRecorder.Migration, ListedWord)
 }
 """What migrations fill, and no test changes for good."""
+APPEND_ONLY = (audit, acts)
+"""Tables that refuse to be emptied, with the way round it."""
 
 
 def empty_tables(test_case: Any) -> None:
@@ -30,13 +32,14 @@ def empty_tables(test_case: Any) -> None:
             only_existing=True, include_views=False
         )
         with transaction.atomic(using=alias), connection.cursor() as cursor:
-            for table in set(tables) - KEPT - {AUDIT}:
+            for each in APPEND_ONLY:
+                cursor.execute(f"SELECT 1 FROM {each.TABLE}")
+                if cursor.fetchone():
+                    allow, refuse = each.ALLOW[connection.vendor], each.REFUSE[connection.vendor]
+                    for statement in (*allow, f"DELETE FROM {each.TABLE}", *refuse):
+                        cursor.execute(statement)
+            for table in set(tables) - KEPT - {each.TABLE for each in APPEND_ONLY}:
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
-            cursor.execute(f"SELECT 1 FROM {AUDIT}")
-            if cursor.fetchone():
-                allowed = (*ALLOW[connection.vendor], f"DELETE FROM {AUDIT}")
-                for statement in (*allowed, *REFUSE[connection.vendor]):
-                    cursor.execute(statement)
             if not ListedWord.objects.using(alias).exists():  # after `flush`
                 ListedWord.objects.using(alias).bulk_create(
                     ListedWord(**row) for row in first_words()

@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "games",
     "games.moderation",
     "games.clubs",
+    "games.nights",
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -294,6 +295,9 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     "friend_request": "40/d/key",
     "friend_search": "30/m/key",
     "invitation": "60/10m/key",
+    # Game nights: announced by one person; joined, left and organised by one. The key is the person.
+    "night_create": "5/h/key",
+    "night_act": "60/m/key",
     # Notes, marks and mutes; notes are saved while they are typed. The key is the person.
     "notes": "100/m/key",
     # Requests for codes that do not exist; see games.services.guesses.

@@ -42,7 +42,7 @@ def games_to_watch() -> tuple[WatchEntry, ...]:
     rows = Seat.objects.filter(game__in=shown).select_related("game", "user").order_by("number")
     for seat in rows if shown else ():
         shown[seat.game_id].append(seat)
-    policies = _policies(shown)
+    policies = enacted_policies(shown)
     return tuple(
         _entry(seats, counts.get(pk, 0), policies[pk]) for pk, seats in shown.items() if seats
     )
@@ -66,7 +66,7 @@ def _entry(seats: Sequence[Seat], watching: int, policies: Sequence[Party]) -> W
     )
 
 
-def _policies(game_ids: Collection[int]) -> Mapping[int, list[Party]]:
+def enacted_policies(game_ids: Collection[int]) -> Mapping[int, list[Party]]:
     """Return the parties of each game's enacted policies in order; one query."""
     found: dict[int, list[Party]] = defaultdict(list)
     if not game_ids:

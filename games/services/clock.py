@@ -31,6 +31,7 @@ from games.services.rating_rebuild import keep_up
 from games.services.retention import forget_nightly
 from games.services.setbacks import Setbacks
 from games.services.statistics import count_due
+from games.signals import tick
 from games.table import GameTable
 from games.values.actor import Actor
 from games.values.timing import Hold
@@ -49,7 +50,7 @@ tidied_at: datetime | None = None
 
 def run_due(now: datetime) -> int:
     """Advance every game that is due; return the number of actions."""
-    move_deadlines(now)
+    outage = move_deadlines(now)
     tidy_up(now)
     end_ready_checks(now)
     due = Game.objects.running().filter(due_at__lte=now).order_by("due_at")
@@ -64,6 +65,13 @@ def run_due(now: datetime) -> int:
         # The talk of bots must not stop their games, and what they wanted to say is never logged.
         with _speechless.guarding(game_id, now):
             say_next(game_id, now)
+    try:
+        tick.send(Game, now=now, outage=outage)
+    except DatabaseError:
+        raise
+    except Exception:
+        # What goes on beside play must not stop it.
+        logger.exception("A wing could not do what was due")
     keep_up(now)
     # Statistics come last, as no player waits for them.
     count_due(now)

@@ -28,6 +28,7 @@ from games.selectors.game import load_table, stood_in
 from games.selectors.table_cache import cached_table, forget, remember
 from games.services import decision_clock, event_log
 from games.services.result import record_result
+from games.signals import game_ended
 from games.table import GameTable
 from games.transport.broadcast import announce_game
 from games.values.action_request import ActionRequest
@@ -44,14 +45,14 @@ TRIES = 40
 def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random = CHANCE) -> Game:
     """Deal a new game to these players in seat order, and return it; a string is a bot's name.
 
-    Call it inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10.
+    A lobby that was never saved only says how to play: the game then belongs to none. Call it inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10.
     """
     ruleset = standard_ruleset(len(players), Edition(lobby.edition))
     events = start_game(ruleset, deal(ruleset, chance))
     state = fold(events)
     now = timezone.now()
     game = Game.objects.create(
-        lobby=lobby,
+        lobby=lobby if lobby.pk else None,
         name=lobby.name,
         edition=lobby.edition,
         pace=lobby.pace,
@@ -71,7 +72,7 @@ def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random =
         phase=state.phase.value,
         round=state.round,
     )
-    named = LobbySeat.objects.filter(lobby=lobby).exclude(name="")
+    named = LobbySeat.objects.filter(lobby_id=lobby.pk).exclude(name="")
     names = dict(named.values_list("user_id", "name"))
     seats = [
         Seat(game=game, number=number, bot_name=player)
@@ -199,7 +200,8 @@ def act(
                 now=now,
             )
             if after.is_over:
-                record_result(after, now)
+                result = record_result(after, now)
+                game_ended.send(Game, game=result.game)
                 after = replace(after, stood_in=stood_in(after.game_id, after.log))
             announce_game(table.game_id, after.version, reseated=is_back)
             transaction.on_commit(lambda: remember(after))
@@ -280,6 +282,8 @@ def reseat(
             Seat.objects.filter(game_id=before.game_id, number=seat).update(
                 answered_motion=after.motion_number, is_for_motion=is_for
             )
+        if columns.get("status") == Game.Status.ABANDONED:
+            game_ended.send(Game, game=Game.objects.get(pk=before.game_id))
         announce_game(before.game_id, before.version, reseated=True)
     return True
 

@@ -99,7 +99,7 @@ def result_rows(
     assert victory is not None
     left_early = any(leavers.values())
     result = GameResult(
-        game_id=game.pk,
+        game=game,
         number=number,
         kind=kind,
         edition=game.edition,

@@ -64,16 +64,20 @@ class DueMail:
 def note_seen(*, seen: SeenTable, user_id: int | None, now: datetime) -> None:
     """Note a visit to a table's page: what the reader has seen needs no mail.
 
-    Noted where it matters: at slow tables, and at tables without a limit, which become deserted.
+    Every visit is noted at slow tables, and at tables without a limit, which become deserted; at all others the first,
+    which says that this person has come.
     """
     facts, seat = seen.facts, seen.viewer
-    is_asked_for = facts.pace in {*SLOW, Pace.NONE}
-    if seat is None or not is_asked_for or seen.is_over or facts.is_abandoned:
+    if seat is None or seen.is_over or facts.is_abandoned:
         return
+    visits = Seat.objects.filter(game_id=facts.game_id, number=seat)
+    is_asked_for = facts.pace in {*SLOW, Pace.NONE}
+    if not is_asked_for:
+        visits = visits.filter(seen_at=None)
     # The page is shown even if this fails.
     with suppress(DatabaseError):
-        Seat.objects.filter(game_id=facts.game_id, number=seat).update(seen_at=now)
-        if user_id is not None:
+        visits.update(seen_at=now)
+        if user_id is not None and is_asked_for:
             mark_read(user_id=user_id, prefix=_key(facts.game_id))
 
 

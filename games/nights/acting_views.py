@@ -1,0 +1,136 @@
+"""Forms of game nights: announce one, join, leave, say that one is there, and what the organiser does. Thin."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from games.nights import announcing, managing, places
+from games.nights.forms import NightForm
+from games.nights.models import Night
+from games.nights.refusals import NightError, NightRefusal, refusal_text
+from games.nights.views import night_or_404
+from games.values.refusals import GameError
+from games.views.people import too_many
+from games.words.phrases import reason_text
+
+REFUSED = (NightError, GameError)
+
+
+def _words(error: NightError | GameError) -> str:
+    if isinstance(error, NightError):
+        return refusal_text(error.refusal)
+    return str(reason_text(error.reason, names=error.names))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Announce a night, or say why this person cannot."""
+    user = _person(request)
+    form, refused = NightForm(request.POST or None), ""
+    try:
+        announcing.require_organiser(user)
+        if request.method == "POST" and form.is_valid():
+            if limited := too_many(request, action="night_create", key=str(user.pk)):
+                return limited
+            night = announcing.announce_night(user=user, plan=form.plan())
+            messages.success(request, _("The night is announced. Tell people about it."))
+            return redirect("nights:night", night=night.code)
+    except REFUSED as error:
+        refused = _words(error)
+    context = {"form": form, "refused": refused}
+    status = 409 if refused and request.method == "POST" else 200
+    return render(request, "games/nights/new.html", context, status=status)
+
+
+def _acts(
+    request: HttpRequest, night: Night, act: Callable[[], None], done: str = ""
+) -> HttpResponse:
+    """Carry out what this person asks for, and return to the night; a refusal is told there."""
+    if limited := too_many(request, action="night_act", key=str(_person(request).pk)):
+        return limited
+    try:
+        act()
+    except REFUSED as error:
+        messages.error(request, _words(error))
+    else:
+        if done:
+            messages.success(request, done)
+    return redirect("nights:night", night=night.code)
+
+
+@never_cache
+@require_POST
+@login_required
+def join(request: HttpRequest, night: str) -> HttpResponse:
+    """Take a place, or the next one on the waiting list."""
+    found = night_or_404(night)
+    joins = partial(places.join_night, night_id=found.pk, user=_person(request))
+    return _acts(request, found, joins)
+
+
+@never_cache
+@require_POST
+@login_required
+def leave(request: HttpRequest, night: str) -> HttpResponse:
+    """Give one's place away."""
+    found = night_or_404(night)
+    leaves = partial(places.leave_night, night_id=found.pk, user=_person(request))
+    return _acts(request, found, leaves, _("You are no longer among those who come."))
+
+
+@never_cache
+@require_POST
+@login_required
+def ready(request: HttpRequest, night: str) -> HttpResponse:
+    """Say that one is there."""
+    found = night_or_404(night)
+    says = partial(places.say_ready, night_id=found.pk, user=_person(request))
+    return _acts(request, found, says)
+
+
+@never_cache
+@require_POST
+@login_required
+def manage(request: HttpRequest, night: str) -> HttpResponse:
+    """What the organiser does; anything else is refused in words."""
+    found = night_or_404(night)
+    asked: dict[str, Any] = {"night_id": found.pk, "user": _person(request)}
+    manages: dict[str, Callable[..., None]] = {
+        "pause": managing.pause_night,
+        "resume": managing.resume_night,
+        "redraw": managing.redraw_round,
+        "begin": managing.begin_round,
+        "cancel": announcing.cancel_night,
+        "remove": places.remove_from_night,
+    }
+    act = manages.get(request.POST.get("act", ""))
+    if act is places.remove_from_night:
+        asked["person_id"] = _number(request.POST.get("person", ""))
+    return _acts(request, found, partial(act, **asked) if act else _not_now)
+
+
+def _not_now() -> None:
+    raise NightError(NightRefusal.NOT_NOW)
+
+
+def _number(typed: str) -> int:
+    """Return the number of a person; 0, which nobody has, for anything else."""
+    most = 18
+    is_number = typed.isascii() and typed.isdigit() and len(typed) <= most
+    return int(typed) if is_number else 0
+
+
+def _person(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user

@@ -1,0 +1,57 @@
+"""Why something cannot be done at a game night, with the words for it."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+from games.nights.schedule import FEWEST_GAMES, MOST_AHEAD
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+class NightRefusal(StrEnum):
+    """A reason."""
+
+    MEMBERS_ONLY = "members_only"
+    TOO_FEW_GAMES = "too_few_games"
+    MUTED = "muted"
+    TOO_MANY_NIGHTS = "too_many_nights"
+    NOT_ORGANISER = "not_organiser"
+    ENDED = "ended"
+    NOT_COMING = "not_coming"
+    OUT = "out"
+    TOO_EARLY = "too_early"
+    NOT_NOW = "not_now"
+
+
+class NightError(Exception):
+    """Refused, and nothing has changed."""
+
+    def __init__(self, refusal: NightRefusal) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+
+
+REFUSAL_TEXTS: "dict[NightRefusal, _StrPromise | str]" = {
+    NightRefusal.MEMBERS_ONLY: _("Game nights are for players with an account."),
+    NightRefusal.TOO_FEW_GAMES: _(
+        "Whoever announces a night has played %(games)d games to the end."
+    ),
+    NightRefusal.MUTED: _("You cannot write to others at the moment."),
+    NightRefusal.TOO_MANY_NIGHTS: _(
+        "You have already announced %(nights)d nights that are still to come."
+    ),
+    NightRefusal.NOT_ORGANISER: _("Only the organiser can do this."),
+    NightRefusal.ENDED: _("This night has ended."),
+    NightRefusal.NOT_COMING: _("You do not have a place at this night."),
+    NightRefusal.OUT: _("You are out of this night."),
+    NightRefusal.TOO_EARLY: _("You can say this from ten minutes before the night begins."),
+    NightRefusal.NOT_NOW: _("This is not possible at the moment."),
+}
+
+
+def refusal_text(refusal: NightRefusal) -> str:
+    """Return the reason in the active language."""
+    return str(REFUSAL_TEXTS[refusal]) % {"games": FEWEST_GAMES, "nights": MOST_AHEAD}
