@@ -13,6 +13,4 @@ def note_act(
     round_number: int | None = None,
 ) -> None:
     """Note an act; `by` None: the clock."""
-    NightAct.objects.create(
-        night=night, kind=kind, by=by, person_id=person_id, round=round_number
-    )
+    NightAct.objects.create(night=night, kind=kind, by=by, person_id=person_id, round=round_number)

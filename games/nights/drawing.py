@@ -68,9 +68,7 @@ def seat_people(drawn: NightRound, people: Sequence[int]) -> None:
     tables = arrange(
         people,
         met=_met(drawn),
-        apart=[
-            frozenset((block.user_id, block.blocked_id)) for block in blocks_among(people)
-        ],
+        apart=[frozenset((block.user_id, block.blocked_id)) for block in blocks_among(people)],
         chance=CHANCE,
     )
     rows = [NightTable(round=drawn, number=number) for number, _people in enumerate(tables, 1)]

@@ -261,9 +261,7 @@ def _standing(
     if not any(seat.table.outcome for seat in seats):
         return ()
     out = {each.user_id for each in places if each.state != PlaceState.COMING}
-    everybody = {
-        seat.user_id for seat in seats if seat.table.outcome != NightTable.Outcome.OPEN
-    }
+    everybody = {seat.user_id for seat in seats if seat.table.outcome != NightTable.Outcome.OPEN}
     return tuple(
         StandingView(
             rank=line.rank,

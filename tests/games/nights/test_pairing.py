@@ -54,7 +54,9 @@ def test_four_rounds_of_24_people_are_close_to_the_best_and_quickly_found(seed: 
     # Four draws; a busy machine may take its time for them, but no test machine takes five times as long.
     assert seconds < 5 * MOST_SECONDS
     at_random = [
-        table for _round in range(ROUNDS) for table in arrange(range(PEOPLE), met={}, chance=chance)
+        table
+        for _round in range(ROUNDS)
+        for table in arrange(range(PEOPLE), met={}, chance=chance)
     ]
     assert repeated(at_random) > 1.1 * LEAST_REPEATED
 
@@ -77,4 +79,9 @@ def test_blocked_pairs_sit_apart_if_that_is_possible() -> None:
         assert sum(frozenset((0, other)) in apart for other in own if other) == 0
     few = [frozenset(pair) for pair in combinations(range(3), 2)]
     tables = arrange(range(24), met={}, apart=few, chance=Random(3))
-    assert not [pair for table in tables for pair in combinations(sorted(table), 2) if frozenset(pair) in few]
+    assert not [
+        pair
+        for table in tables
+        for pair in combinations(sorted(table), 2)
+        if frozenset(pair) in few
+    ]

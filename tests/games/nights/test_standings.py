@@ -30,7 +30,13 @@ def test_ties_beyond_that_go_by_the_wins_of_people_met() -> None:
 
 
 def test_opponents_count_again_with_each_meeting_and_people_met_once() -> None:
-    played = [row(1, 1, False), row(2, 1, True), row(1, 2, False), row(2, 2, True), row(3, 2, False)]
+    played = [
+        row(1, 1, False),
+        row(2, 1, True),
+        row(1, 2, False),
+        row(2, 2, True),
+        row(3, 2, False),
+    ]
     line = next(each for each in standing(played) if each.person == 1)
     assert (line.opponents, line.met) == (4, 2)
 
