@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.models import User
@@ -170,7 +171,7 @@ def present_night(night: Night, reader: User | None, now: datetime) -> LiveNight
         status=night.status,
         is_short=is_short and night.status != NightStatus.PAUSED,
         ready=len(ready),
-        round=latest and _round(latest, tables),
+        round=None if latest is None else _round(latest, tables),
         standing=_standing(night, seats, views, places),
         coming=tuple(views[each.user_id] for each in coming if each.user_id in with_place),
         waiting=tuple(views[each.user_id] for each in coming if each.user_id not in with_place),
@@ -191,7 +192,7 @@ def _pk(drawn: NightRound | None) -> int | None:
     return None if drawn is None else drawn.pk
 
 
-def _seats(night: Night) -> Sequence[NightSeat]:
+def _seats(night: Night) -> "QuerySet[NightSeat]":
     seats = NightSeat.objects.filter(table__round__night=night)
     return seats.select_related("user", "table__game").order_by("table__number", "pk")
 

@@ -68,7 +68,7 @@ def arrange(
     chance.shuffle(shuffled)
     place = iter(shuffled)
     tables = [[next(place) for _seat in range(size)] for size in sizes]
-    if len(tables) < 2 or not (met or apart):  # noqa: PLR2004
+    if len(tables) < 2 or not (met or apart):
         return tables
     return _annealed(tables, _costs(shuffled, met, apart), chance)
 

@@ -118,8 +118,10 @@ def look_for_absent(night: Night, begun: NightRound, now: datetime) -> None:
     running = Seat.objects.filter(
         game__night_table__round=begun, game__status=Game.Status.RUNNING, seen_at=None
     )
-    absent = []
-    for seat in running.exclude(user=None):
+    absent = list[int]()
+    for seat in running:
+        if seat.user_id is None:
+            continue
         acted = GameEvent.objects.filter(
             game=seat.game_id, actor=Actor.PERSON, acting_seat=seat.number
         )

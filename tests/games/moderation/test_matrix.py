@@ -26,6 +26,7 @@ from tests.factories import a_game, a_lobby, a_person, with_factor
 from tests.games.clubs.people import a_club
 from tests.games.lobbies import registered
 from tests.games.moderation.people import a_moderator, a_report, a_table_with_talk
+from tests.games.nights.nights import a_night
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +63,7 @@ class Site:
         line = MonthLine.objects.create(
             listing=listing, about="thrown", person=players[1], times=2, out_of=3
         )
+        self.night = a_night()
         self.people: dict[str, User | None] = {
             "anonymous": None,
             "guest": a_person(),
@@ -108,6 +110,7 @@ class Site:
             {"sanction": self.sanction.pk},
             {"key": "x"},
             {"pk": 1},
+            {"night": self.night.code},
             {"uidb36": "1", "key": "x-y"},
             {"slug": self.news.club.slug},
             {"slug": self.news.club.slug, "number": self.news.pk},
@@ -139,7 +142,7 @@ ANSWERS = {
         account_inactive account_email_verification_sent account_reset_password account_confirm_email
         account_reset_password_from_key_done account_reset_password_from_key account_reset_password_done
         clubs:list clubs:club clubs:news clubs:games moderation:numbers manifest service_worker robots sitemap offline
-        health_live health_ready""",
+        nights:nights nights:calendar nights:night nights:night_ics nights:live nights:night_tv health_live health_ready""",
     # Only a form leads there, or the page is another one.
     "302 302 302 302": """
         games:notices_seen games:practise games:quick_seat games:lobby_open games:lobby_join games:lobby_leave
@@ -150,7 +153,7 @@ ANSWERS = {
     "204 204 204 204": "games:practice_people",
     "405 405 405 405": """
         games:act games:agree games:more_time games:leave games:say games:notes games:mark games:mute games:return
-        accounts:renew_push_device""",
+        accounts:renew_push_device nights:join nights:leave nights:ready nights:manage""",
     # Not there: what a running game hides, an address without what it names, settings that are empty.
     "404 404 404 404": """
         games:help_section games:season_of games:join_by_code games:replay_card games:record games:look_back
@@ -161,7 +164,7 @@ ANSWERS = {
         games:friend accounts:profile accounts:emblem accounts:about accounts:sanctions
         accounts:close accounts:data accounts:notices accounts:notice_settings
         moderation:report_at_table moderation:report_lobby_name moderation:report_player
-        moderation:own_reports clubs:members clubs:report clubs:report_news""",
+        moderation:own_reports clubs:members clubs:report clubs:report_news nights:new""",
     "302L 405 405 405": "accounts:stay accounts:push_device",
     # Of notices only those of the reader.
     "302L 404 404 404": "moderation:report_in_lobby moderation:appeal accounts:notice",

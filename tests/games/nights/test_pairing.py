@@ -27,7 +27,7 @@ def test_every_number_from_five_on_is_dealt_to_tables_as_even_as_may_be() -> Non
         sizes = table_sizes(people)
         assert sum(sizes) == people
         assert max(sizes) - min(sizes) <= 1
-        assert FEWEST <= min(sizes)
+        assert min(sizes) >= FEWEST
         assert max(sizes) <= (9 if people == 9 else WANTED_MOST)
         # One table fewer would need more than eight people at one of them.
         assert (len(sizes) - 1) * WANTED_MOST < people or people == 9

@@ -37,6 +37,7 @@ from games.services.agreement import submit_agreement
 from games.services.chat import say
 from games.services.clock import run_due
 from games.services.game import leave_seat
+from games.services.setbacks import Setbacks
 from games.values.agreement_request import AgreementAction, AgreementRequest
 from tests.factories import play, play_at_random, play_on
 from tests.games.nights.nights import (
@@ -45,7 +46,6 @@ from tests.games.nights.nights import (
     a_night_with,
     all_ready,
     begin_first_round,
-    members,
     move_on,
     play_round,
 )
@@ -211,7 +211,8 @@ def test_action_or_a_word_at_the_table_counts_as_coming() -> None:
     night, people = a_night_with(5)
     begun = begin_first_round(night, people)
     [table] = begun.tables.all()
-    assert table.game and begun.begun_at
+    assert table.game
+    assert begun.begun_at
     state = load_table(table.game.pk)
     [president] = state.undecided()
     action = legal_actions(state.state, president)[0]
@@ -269,7 +270,8 @@ def test_abandoned_and_annulled_games_count_for_nobody() -> None:
     begun = begin_first_round(night, people)
     see_all(begun)
     first, second = begun.tables.order_by("number")
-    assert first.game and second.game
+    assert first.game
+    assert second.game
     abandon(first.game)
     first.refresh_from_db()
     assert first.outcome == NightTable.Outcome.ABANDONED
@@ -418,10 +420,9 @@ def test_broken_night_stops_neither_the_others_nor_play(monkeypatch: pytest.Monk
         real(night_id, at)
 
     monkeypatch.setattr(clock, "advance", advance_or_break)
+    monkeypatch.setattr(clock, "_broken", Setbacks(clock.logger, "Night %s"))
     run_due(now)
     assert Notice.objects.filter(sentence="night_hour").count() == 2
-    monkeypatch.undo()
-    Night.objects.filter(pk=broken.pk).update(due_at=None)
 
 
 def test_outage_gives_people_their_time_to_come_again() -> None:
@@ -436,7 +437,6 @@ def test_outage_gives_people_their_time_to_come_again() -> None:
 
 def test_member_who_plays_elsewhere_is_not_dealt_in() -> None:
     night, people = a_night_with(6)
-    other, _others = a_night_with(1)
     busy = people[5]
     elsewhere = begin_first_round(*a_night_with_person(busy, 5))
     assert busy.pk in seated_in(elsewhere)

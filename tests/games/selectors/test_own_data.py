@@ -41,6 +41,7 @@ KEPT_BACK = {
     "moderation.Case.decided_by": "what staff did",
     "moderation.Appeal.answered_by": "what staff did",
     "moderation.MonthLine.person": "would tell cheats what is counted; what was decided is among the sanctions",
+    "nights.NightAct.person": "what an organiser did with them; the night's page says it to everybody",
     "moderation.MonthLine.other": "the same, and it names somebody else",
 }
 
