@@ -38,17 +38,17 @@ logger = logging.getLogger(__name__)
 
 NIGHTS_A_SWEEP = 20
 STEPS_AT_ONCE = 6
-_broken: Setbacks[int] = Setbacks(logger, "Game night %s could not go on")
+broken: Setbacks[int] = Setbacks(logger, "Game night %s could not go on")
 
 
 def run_due_nights(now: datetime, outage: timedelta | None = None) -> None:
     """Move on every night that is due; after an outage people get their time again."""
     if outage is not None:
         _move_rounds(outage)
-    due = Night.objects.filter(due_at__lte=now).exclude(pk__in=_broken.waiting(now))
+    due = Night.objects.filter(due_at__lte=now).exclude(pk__in=broken.waiting(now))
     for night_id in list(due.order_by("due_at").values_list("pk", flat=True)[:NIGHTS_A_SWEEP]):
         # One broken night must not stop the others, nor play.
-        with _broken.guarding(night_id, now):
+        with broken.guarding(night_id, now):
             advance(night_id, now)
 
 

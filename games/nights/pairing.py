@@ -24,7 +24,7 @@ HOT, COLD = 2.0, 0.08
 """Temperatures at the beginning and the end, in meetings."""
 
 Pair = frozenset[int]
-Tables = list[list[int]]
+Seating = list[list[int]]
 
 
 def table_sizes(people: int) -> list[int]:
@@ -58,7 +58,7 @@ def arrange(
     met: Mapping[Pair, int],
     apart: Sequence[Pair] = (),
     chance: Random,
-) -> Tables:
+) -> Seating:
     """Return tables for these people, who are at least five, so that few meet again.
 
     `met`: how often pairs have met before. `apart`: pairs that are seated together only if there is no other way.
@@ -88,7 +88,7 @@ def _costs(
     return costs
 
 
-def _annealed(tables: Tables, costs: Mapping[int, Mapping[int, int]], chance: Random) -> Tables:
+def _annealed(tables: Seating, costs: Mapping[int, Mapping[int, int]], chance: Random) -> Seating:
     people = sum(map(len, tables))
     steps = min(MOST_STEPS, max(FEWEST_STEPS, STEPS_A_PERSON * people))
     cost = best_cost = sum(

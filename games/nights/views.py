@@ -56,7 +56,7 @@ def night_page(request: HttpRequest, night: str) -> HttpResponse:
     """Show a night, live."""
     found = night_or_404(night)
     reader = request.user if isinstance(request.user, User) else None
-    context = _live_context(request, found, reader) | _facts(found)
+    context = _live_context(found, reader) | _facts(found)
     context["acts"] = found.acts.select_related("by", "person").order_by("-pk")[:ACTS_SHOWN]
     return render(request, "games/nights/night.html", context)
 
@@ -76,7 +76,7 @@ def live(request: HttpRequest, night: str) -> HttpResponse:
         own = found.people.filter(user=reader, state=PlaceState.COMING).first()
         if own is not None and own.ready_at is not None:
             still_there(place=own, now=now)
-    context = _live_context(request, found, reader)
+    context = _live_context(found, reader)
     view: LiveNightView = context["view"]
     if request.GET.get("seen") == view.digest:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -89,7 +89,7 @@ def live(request: HttpRequest, night: str) -> HttpResponse:
 def night_tv(request: HttpRequest, night: str) -> HttpResponse:
     """Show a night in large type: public facts only, whoever is signed in on that screen."""
     found = night_or_404(night)
-    context = _live_context(request, found, None) | _facts(found)
+    context = _live_context(found, None) | _facts(found)
     return render(request, "games/nights/tv.html", context)
 
 
@@ -112,7 +112,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     return HttpResponse(written, content_type=TYPE)
 
 
-def _live_context(request: HttpRequest, night: Night, reader: User | None) -> dict[str, Any]:
+def _live_context(night: Night, reader: User | None) -> dict[str, Any]:
     view = present_night(night, reader, timezone.now())
     return {"night": night, "view": view, "is_guest": reader is not None and reader.is_guest}
 

@@ -26,7 +26,7 @@ from tests.factories import a_game, a_lobby, a_person, with_factor
 from tests.games.clubs.people import a_club
 from tests.games.lobbies import registered
 from tests.games.moderation.people import a_moderator, a_report, a_table_with_talk
-from tests.games.nights.nights import a_night
+from tests.games.nights.nights import a_night_of
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ class Site:
         line = MonthLine.objects.create(
             listing=listing, about="thrown", person=players[1], times=2, out_of=3
         )
-        self.night = a_night()
+        self.night = a_night_of(a_person(is_guest=False))
         self.people: dict[str, User | None] = {
             "anonymous": None,
             "guest": a_person(),

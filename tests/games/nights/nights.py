@@ -1,5 +1,6 @@
 """Nights for tests: announced by an organiser, moved on by the clock."""
 
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -66,6 +67,12 @@ def an_organiser(name: str = "") -> User:
 def a_night(organiser: User | None = None, **fields: Any) -> Night:
     """An announced night."""
     return announce_night(user=organiser or an_organiser(), plan=a_plan(**fields))
+
+
+def a_night_of(organiser: User) -> Night:
+    """An announced night of somebody who has played nothing."""
+    fields = asdict(a_plan())
+    return Night.objects.create(organiser=organiser, due_at=fields["starts_at"], **fields)
 
 
 def members(count: int) -> list[User]:

@@ -420,7 +420,7 @@ def test_broken_night_stops_neither_the_others_nor_play(monkeypatch: pytest.Monk
         real(night_id, at)
 
     monkeypatch.setattr(clock, "advance", advance_or_break)
-    monkeypatch.setattr(clock, "_broken", Setbacks(clock.logger, "Night %s"))
+    monkeypatch.setattr(clock, "broken", Setbacks(clock.logger, "Night %s"))
     run_due(now)
     assert Notice.objects.filter(sentence="night_hour").count() == 2
 

@@ -99,6 +99,12 @@ STAYS = {
     "games.Seat.user": "the game goes on, as deleted player",
     "games.SeatResult.user": "the game counts for the others, as deleted player",
     "games.SeasonStanding.user": "shown nowhere",
+    "nights.Night.organiser": "the night was played; without the text, and cancelled if it had not begun",
+    "nights.NightAct.by": "what an organiser did stays on record",
+    "nights.NightAct.person": "to whom it was done",
+    "nights.NightHonour.user": "shown as deleted player",
+    "nights.NightPlace.user": "a night that is over counts for the others; a place at a later one is given away",
+    "nights.NightSeat.user": "the round counts for the others, as deleted player",
 }
 WORDS = "something said in own words"
 
