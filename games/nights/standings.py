@@ -4,11 +4,13 @@ A win counts 1. Ties are decided by wins over expectation (what the ratings did 
 whom one has met.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-LIBERAL, FASCIST = "liberal", "fascist"
+LIBERAL, FASCIST, WINNER = "liberal", "fascist", "winner"
+MOST_SHARING = 3
+"""An honour that more people would share is nobody's, except the victory."""
 SAME = 1e-9
 """Chances are sums of floats: less than this is a tie."""
 
@@ -104,10 +106,10 @@ def _merit(line: NightStanding) -> tuple[int, int, int]:
 
 
 def honours(played: Sequence[Played]) -> list[Earned]:
-    """Return who has earned what at a night; several people may share an honour, and without games there is none."""
+    """Return who has earned what at a night; a few people may share an honour, and without games there is none."""
     lines = standing(played)
     earned = [
-        Earned(kind="winner", person=line.person, value=line.wins)
+        Earned(kind=WINNER, person=line.person, value=line.wins)
         for line in lines
         if line.rank == 1 and line.wins
     ]
@@ -128,4 +130,5 @@ def honours(played: Sequence[Played]) -> list[Earned]:
             earned.append(Earned(kind="odds", person=line.person, value=line.over))
         if most_met and line.met == most_met:
             earned.append(Earned(kind="met", person=line.person, value=line.met))
-    return earned
+    sharing = Counter(each.kind for each in earned)
+    return [each for each in earned if each.kind == WINNER or sharing[each.kind] <= MOST_SHARING]

@@ -105,7 +105,20 @@ CLUB_PAGES = {
     "club-refused": ("/clubs/{slug}/close/", "member"),
     "club-report": ("/clubs/{slug}/report/", "invited"),
 }
-NO_TABLES = {"lobby", "account", "moderation", "friends", "club"}
+# Of game nights: by name the address, and who looks; nobody is a visitor.
+NIGHT_PAGES = {
+    "nights": ("/nights/", ""),
+    "night-new": ("/nights/new/", "organiser"),
+    "night-announced": ("/nights/{announced}/", "organiser"),
+    "night-waiting": ("/nights/{announced}/", "waiting"),
+    "night-visitor": ("/nights/{announced}/", ""),
+    "night-drawn": ("/nights/{drawn}/", "drawing"),
+    "night-running": ("/nights/{running}/", "player"),
+    "night-over": ("/nights/{over}/", "guest"),
+    "night-tv": ("/nights/{running}/tv/", ""),
+    "night-over-tv": ("/nights/{over}/tv/", ""),
+}
+NO_TABLES = {"lobby", "account", "moderation", "friends", "club", "nights"}
 
 
 @dataclass(frozen=True)
@@ -143,6 +156,7 @@ def views(staged: Staged) -> Iterator[View]:
     yield from moderation_views(staged)
     yield from friends_views(staged)
     yield from club_views(staged)
+    yield from night_views(staged)
     lobby_path = f"/lobbies/{lobby['code']}/"
     yield View("lobby-host", lobby_path, lobby["host"])
     yield View("lobby-member", lobby_path, lobby["member"])
@@ -182,6 +196,13 @@ def club_views(staged: Staged) -> Iterator[View]:
         yield View(name, path.format_map(told), told.get(who, ""))
     moderator = staged["moderation"]["moderator"]
     yield View("club-moderate", f"/clubs/moderate/{told['number']}/", moderator)
+
+
+def night_views(staged: Staged) -> Iterator[View]:
+    """The pages of game nights."""
+    told = staged["nights"]
+    for name, (path, who) in NIGHT_PAGES.items():
+        yield View(name, path.format_map(told), told.get(who, ""))
 
 
 def table_views(staged: Staged) -> Iterator[View]:

@@ -34,6 +34,7 @@ from games.table import GameTable
 from games.values.lobby import LobbySettings
 from games.values.timing import Pace
 from tests.accounts.passkeys import a_credential
+from tests.browser.nights_stage import nights
 from tests.factories import play, play_at_random, with_factor
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dilip", "Esra", "Femi", "Grażyna")
@@ -91,6 +92,7 @@ def main(*names: str) -> None:
     plans["moderation"] = pages_of_moderation
     plans["friends"] = pages_of_friends
     plans["club"] = pages_of_a_club
+    plans["nights"] = pages_of_nights
     plans["few"] = partial(a_game_in, Phase.VOTE, NAMES[:5])
     plans["many"] = a_crowded_game
     plans["many-at-the-end"] = partial(a_game_in, Phase.GAME_OVER, LONG_NAMES)
@@ -114,6 +116,12 @@ def main(*names: str) -> None:
         }
     staged = {name: plans[name]() for name in names or plans}
     print("\n" + json.dumps(staged))  # noqa: T201
+
+
+def pages_of_nights() -> dict[str, str]:
+    """Codes of game nights by stage, and sessions of their people."""
+    codes, people = nights()
+    return codes | {who: session_of(person) for who, person in people.items()}
 
 
 def a_game_in(phase: Phase, names: tuple[str, ...] = ()) -> dict[str, str]:

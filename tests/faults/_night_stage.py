@@ -4,6 +4,7 @@ Runs in manage.py's shell in that site's environment. The first member has ten f
 """
 
 import json
+import sys
 from datetime import timedelta
 
 from django.utils import timezone
@@ -16,7 +17,7 @@ from tests.sockets import cookies_of
 def people(count: int) -> None:
     """Print the number and the cookies of so many members."""
     staged = [an_organiser(), *members(count - 1)]
-    print(json.dumps([[user.pk, cookies_of(user)] for user in staged]))
+    sys.stdout.write(json.dumps([[user.pk, cookies_of(user)] for user in staged]) + "\n")
 
 
 def let_it_begin(code: str, seconds: float) -> None:
