@@ -207,7 +207,7 @@ async def test_night_survives_two_kills_and_every_game_counts_once(site: FaultyS
 
 def winners(site: FaultySite, code: str) -> list[tuple[int]]:
     """Return the people who won this game, from the database."""
-    return query(  # type: ignore[no-any-return]
+    return query(
         site.database,
         "select s.user_id from games_seatresult s join games_game g on g.id = s.result_id where s.won and g.code = {}",
         code,
