@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'honour',
                 'verbose_name_plural': 'honours',
-                'constraints': [models.UniqueConstraint(fields=('user', 'honour'), name='each_honour_once')],
+                'constraints': [models.UniqueConstraint(fields=('user', 'honour'), name='each_earned_honour_once')],
             },
         ),
     ]

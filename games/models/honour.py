@@ -35,7 +35,7 @@ class EarnedHonour(models.Model):
         verbose_name = _("honour")
         verbose_name_plural = _("honours")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["user", "honour"], name="each_honour_once")
+            models.UniqueConstraint(fields=["user", "honour"], name="each_earned_honour_once")
         ]
 
     def __str__(self) -> str:
