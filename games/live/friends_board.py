@@ -7,7 +7,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts.models import User
-from games.live.lobby_board import Board, BoardConnection, Regions, boards
+from games.live.lobby_board import Board, BoardConnection, boards
+from games.live.open_tables import Regions
 from games.selectors.friends import friends_of
 from games.transport.broadcast import bind_loop, person_group
 from games.values.friends import FriendLine

@@ -139,7 +139,7 @@ _HONOURS: "Final[dict[Honour, tuple[Phrase, Phrase, str]]]" = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HonourView:
+class PlayerHonourView:
     """An honour and its rule."""
 
     key: str
@@ -156,12 +156,12 @@ class HonourView:
 class HonoursView:
     """All honours, as one player's page shows them."""
 
-    earned: tuple[HonourView, ...]
+    earned: tuple[PlayerHonourView, ...]
     """The latest first."""
-    open: tuple[HonourView, ...]
+    open: tuple[PlayerHonourView, ...]
 
     @property
-    def latest(self) -> tuple[HonourView, ...]:
+    def latest(self) -> tuple[PlayerHonourView, ...]:
         """The few that stand in the head of the page."""
         return self.earned[:_LATEST]
 
@@ -185,8 +185,8 @@ def present_honours(found: Iterable[HonourEarned]) -> HonoursView:
     )
 
 
-def _view(honour: Honour, *, earned_at: datetime | None = None, url: str = "") -> HonourView:
+def _view(honour: Honour, *, earned_at: datetime | None = None, url: str = "") -> PlayerHonourView:
     name, rule, symbol = _HONOURS[honour]
-    return HonourView(
+    return PlayerHonourView(
         key=honour.value, name=name, rule=rule, symbol=symbol, earned_at=earned_at, url=url
     )

@@ -8,7 +8,7 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.engine import legal_actions
-from games.live import lobby_board, room
+from games.live import lobby_board, open_tables, room
 from games.live.table_changes import own_changes
 from games.selectors.game import load_table
 from games.services.chat import say
@@ -156,7 +156,7 @@ async def test_update_that_is_cancelled_in_the_middle_is_made_up_for(
 async def test_one_lobby_page_that_cannot_be_drawn_keeps_no_other_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real = lobby_board.render_list
+    real = open_tables.render_list
     broken: set[str] = set()
 
     def render(entries: Any, games: Any, wanted: Any, language: str) -> Any:

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.django_db
 KEPT_BACK = {
     "accounts.Block.blocked": "nobody is told who has blocked them",
     "accounts.FriendRequest.asked": "what somebody else asked; the answer is not told to them either",
+    "accounts.Notice.by": "what others are told; they have it in their own notices",
     "accounts.Friendship.friend": "the other direction of one's own row",
     "games.Mute.muted": "nobody is told who has muted them",
     "games.HeadToHead.other": "the same numbers as one's own",

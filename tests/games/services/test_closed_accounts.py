@@ -14,15 +14,18 @@ from django.utils import timezone
 
 from accounts.arrivals import note_arrival
 from accounts.delivery_models import NoticeChoice, PushDevice, QuietHours
+from accounts.friend_models import FriendRequest, Friendship, Presence
 from accounts.models import Block, GuestArrival, User, UserSession
 from accounts.notice_choices import Channels, save_choices, save_quiet_hours
 from accounts.notice_models import Notice, NoticeKind
+from accounts.presence import note_online
 from accounts.services import close_account
 from accounts.signals import account_closed
 from games.models import (
     ChatMessage,
     Game,
     GameNotes,
+    Invitation,
     LobbyRemoval,
     LobbySeat,
     Mute,
@@ -53,6 +56,10 @@ GONE = {
     "accounts.Block.blocked",
     "accounts.Block.user",
     "accounts.GuestArrival.user",
+    "accounts.FriendRequest.asked",
+    "accounts.FriendRequest.user",
+    "accounts.Friendship.friend",
+    "accounts.Friendship.user",
     "accounts.Notice.user",
     "accounts.Notice.by",
     "accounts.NoticeChoice.user",
@@ -65,6 +72,9 @@ GONE = {
     "games.LobbyRemoval.user",
     "games.Mute.user",
     "games.Mute.muted",
+    "accounts.Presence.user",
+    "games.Invitation.by",
+    "games.Invitation.user",
     "games.RatingNotice.user",
     "games.TableWish.user",
     "clubs.Ask.by",
@@ -155,6 +165,14 @@ def a_person_with_everything() -> tuple[User, User, Game, Game]:
     note_arrival(guest=person, address="k7qf-3mzd")
     for reader, by in ((person, other), (other, person)):
         Notice.objects.create(user=reader, by=by, kind="club", sentence="x", path="/", key="x")
+    Friendship.objects.create(user=person, friend=users[3])
+    Friendship.objects.create(user=users[3], friend=person)
+    FriendRequest.objects.create(user=person, asked=users[4])
+    FriendRequest.objects.create(user=users[4], asked=person)
+    note_online([person.pk])
+    table = a_lobby()
+    Invitation.objects.create(lobby=table, user=person, by=other)
+    Invitation.objects.create(lobby=table, user=other, by=person)
     save_choices(user=person, choices={NoticeKind.CLUB: Channels(mail=True)})
     save_quiet_hours(user=person, begins=time(22), ends=time(7), time_zone="UTC")
     PushDevice.objects.create(user=person, endpoint="https://push.example.org/x")
@@ -172,7 +190,8 @@ def test_private_data_and_words_are_deleted() -> None:
     person, other, over, running = a_person_with_everything()
     private = (
         Block, GameNotes, Mute, LobbyRemoval, RatingNotice, Authenticator, UserSession, GuestArrival,
-        Notice, NoticeChoice, QuietHours, PushDevice, TableWish,
+        Notice, NoticeChoice, QuietHours, PushDevice, TableWish, Friendship, FriendRequest, Presence,
+        Invitation,
     )  # fmt: skip
     assert all(model._default_manager.exists() for model in private)
     close_account(user=person)
