@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 from games.values.languages import LANGUAGES
 from games.values.table_filter import TableFilter, WantedKind, WantedPace
 from games.values.timing import Pace
-from games.words.phrases import name_of
+from games.words.phrases import PACE_NAMES
 
 
 class FilterForm(forms.Form):
@@ -23,7 +23,7 @@ class FilterForm(forms.Form):
         required=False,
         choices=[
             ("", pgettext_lazy("filter of paces", "All")),
-            *((each.value, name_of(Pace(each.value))) for each in list(WantedPace)[:-1]),
+            *((each.value, PACE_NAMES[Pace(each.value)]) for each in list(WantedPace)[:-1]),
             (WantedPace.SLOW.value, pgettext_lazy("filter of paces", "Slow: hours or days")),
         ],
     )

@@ -59,7 +59,7 @@ def test_who_is_here_has_a_face_and_a_way_to_them() -> None:
     assert [str(link["href"]) for link in here.select("a.button")] == [lobby]
     soup = page(browser(), "/community/")
     assert soup.select_one(f'#games-to-watch a[href="/games/{game.code}/"]')
-    assert soup.select(f'#open-lobbies a.button[href="{lobby}"]')
+    assert soup.select(f'.table-cards a.button[href="{lobby}"]')
 
 
 def test_a_quiet_site_says_how_to_begin() -> None:
