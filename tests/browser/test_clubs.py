@@ -61,7 +61,7 @@ def test_club_from_its_founding_to_its_end(enter: Enter) -> None:
     ola.get_by_label("By request").check()
     _press(ola, "Found the club")
     expect(ola.get_by_role("heading", name=CLUB)).to_be_visible()
-    expect(ola.get_by_role("status")).to_contain_text("The club is founded.")
+    expect(ola.locator(".notices")).to_contain_text("The club is founded.")
     club_path = ola.url
 
     # Two others find it and ask; the founder accepts them.
@@ -114,14 +114,14 @@ def test_club_from_its_founding_to_its_end(enter: Enter) -> None:
     ola.get_by_role("link", name="Members", exact=True).click()
     ola.get_by_text("Change", exact=False).first.click()
     _press(ola, "Hand the club over")
-    expect(ola.get_by_role("status")).to_contain_text("once they have accepted")
+    expect(ola.locator(".notices")).to_contain_text("once they have accepted")
     second.goto(club_path)
     _press(second, "Take it over")
     expect(second.locator(".club-head")).to_contain_text("Owner")
     second.get_by_role("link", name="Settings").click()
     second.get_by_role("link", name="Close the club").click()
     _press(second, "Close the club")
-    expect(second.get_by_role("status")).to_contain_text("The club has closed.")
+    expect(second.locator(".notices")).to_contain_text("The club has closed.")
     ola.goto(club_path)
     expect(ola.locator(".club-head")).to_contain_text("This club has closed.")
 

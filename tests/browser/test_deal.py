@@ -38,6 +38,7 @@ def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_brok
     expect(meanwhile).to_contain_text("The game has begun.")
     expect(meanwhile).to_have_attribute("data-own", "")
     sentence = page.locator("#phase-sentence")
+    page.wait_for_selector("#table[data-live]")
     expect(meanwhile.locator("b")).to_have_text(sentence.inner_text())
     sentence.evaluate(
         "each => { each.textContent = 'Others decide.'; each.classList.remove('decision-sentence-own'); }"

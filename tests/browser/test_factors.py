@@ -126,7 +126,7 @@ def test_passkey_is_added_logs_in_and_is_removed(page: Page, member: str) -> Non
     log_out(page)
     page.goto("/accounts/login/")
     press(page, "Log in with a passkey")
-    expect(page.get_by_role("status")).to_contain_text("That did not work")
+    expect(page.locator(".notices")).to_contain_text("That did not work")
     expect(page.get_by_role("link", name="Log in").first).to_be_visible()
 
 

@@ -30,7 +30,7 @@ def test_player_is_reported_by_keyboard(site: Site, invite: Invite) -> None:
     sheet.get_by_label("In your words").press_sequentially("He insults us.")
     sheet.keyboard.press("Tab")
     sheet.keyboard.press("Enter")
-    expect(sheet.get_by_role("status")).to_contain_text("Thank you.")
+    expect(sheet.locator(".notices")).to_contain_text("Thank you.")
     expect(sheet.get_by_text("He insults us.")).to_be_visible()
     expect(sheet.get_by_text("Nobody has looked at it yet.")).to_be_visible()
 

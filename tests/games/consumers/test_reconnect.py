@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 run = database_sync_to_async
 MOST_QUERIES = 6
 # A lobby also notes who looks at it, and reads its talk and who is muted there.
-MOST_QUERIES_IN_A_LOBBY = MOST_QUERIES + 3
+MOST_QUERIES_IN_A_LOBBY = MOST_QUERIES + 4
 
 
 @pytest.fixture(autouse=True)
