@@ -218,8 +218,11 @@ def check_secret_role(fragment: str | None, seen: Observation, names: Sequence[s
     if seen.victory is None and seen.own_role is not Role.LIBERAL:
         known = {names[seat]: role for seat, role in enumerate(seen.roles) if role is not None}
         known.pop(names[seen.viewer])
-    expected |= {f"{ROLE_WORD[role]}: {name}" for name, role in known.items()}
-    assert {each.get_text() for each in root.select(".secret-role-words p")} == expected
+    # With the number of the seat, for whoever knows them by their place.
+    expected |= {
+        f"{names.index(name) + 1} {ROLE_WORD[role]}: {name}" for name, role in known.items()
+    }
+    assert {" ".join(each.get_text().split()) for each in root.select(".secret-role-words p")} == expected
     named = {each.get_text() for each in root.select("bdi")}
     assert named == {*known, names[seen.viewer]}
 
