@@ -95,7 +95,8 @@ def test_film_of_home_moves_nothing_else_and_costs_no_layout(browser: Browser, s
         page = context.new_page()
         page.goto("/")
         animated = page.evaluate(
-            """() => [...new Set(document.getAnimations().flatMap(each =>
+            """() => [...new Set(document.getAnimations()
+                .filter(each => each.effect.target.closest(".home-picture")).flatMap(each =>
                 each.effect.getKeyframes().flatMap(frame => Object.keys(frame))))]"""
         )
         names = set(animated) - {"offset", "computedOffset", "easing", "composite"}
