@@ -5,7 +5,7 @@ ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 DJANGO_SETTINGS_MODULE=config.s
 WORKDIR /site
 
 COPY requirements.txt .
-RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.txt
+RUN pip install --no-cache-dir --require-hashes --only-binary :all: --no-binary http-ece -r requirements.txt
 
 COPY manage.py ./
 COPY config config

@@ -99,8 +99,8 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find config/locale -name '*.mo' -delete
 
-# Installed again only when a lock file changes. Wheels only: a fresh machine has no compiler.
-INSTALL := -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
+# Installed again only when a lock file changes. Wheels only: a fresh machine has no compiler. (http-ece has none, and needs none.)
+INSTALL := -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --no-binary http-ece
 .venv/site.stamp: requirements.txt | .venv/bin/python
 	@echo "Installing what the site needs into .venv"
 	@$(PY) $(INSTALL) -r requirements.txt
