@@ -222,7 +222,9 @@ def check_secret_role(fragment: str | None, seen: Observation, names: Sequence[s
     expected |= {
         f"{names.index(name) + 1} {ROLE_WORD[role]}: {name}" for name, role in known.items()
     }
-    assert {" ".join(each.get_text().split()) for each in root.select(".secret-role-words p")} == expected
+    assert {
+        " ".join(each.get_text().split()) for each in root.select(".secret-role-words p")
+    } == expected
     named = {each.get_text() for each in root.select("bdi")}
     assert named == {*known, names[seen.viewer]}
 
