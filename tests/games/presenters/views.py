@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.template.backends.django import DjangoTemplates
@@ -101,7 +101,7 @@ def a_table_in_each_phase() -> dict[str, Table]:
 
 def strict_templates() -> DjangoTemplates:
     """The site's templates; a name that a view lacks shows as INVALID."""
-    site: dict[str, Any] = dict(settings.TEMPLATES[0])
+    site = cast("dict[str, Any]", settings.TEMPLATES[0])
     options = {**site["OPTIONS"], "string_if_invalid": INVALID}
     return DjangoTemplates(
         {
