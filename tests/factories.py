@@ -30,6 +30,19 @@ def a_person(name: str = "", **fields: Any) -> User:
     return User.objects.create_user(username=name or f"Player {next(_numbers)}", **fields)
 
 
+def name_after_those_there() -> None:
+    """Let the names that nobody chose go on behind those of a database that others have filled, too."""
+    global _numbers
+    newest = User.objects.order_by("-pk").values_list("pk", flat=True).first()
+    _numbers = count(1000 + (newest or 0))
+
+
+def a_free_name(name: str) -> str:
+    """Return this name, or one as long that nobody has: stages of several pages use the same long names."""
+    tried = (name, *(f"{name[:-1]}{last}" for last in "bdeghkmprtvz"))
+    return next(each for each in tried if not User.objects.named_like(each).exists())
+
+
 def with_factor(user: User) -> User:
     """Give a person an authenticator app, which staff need; return the person."""
     TOTP.activate(user, generate_totp_secret())

@@ -14,7 +14,7 @@ from games.clubs.tables import open_club_table
 from games.models import Game, GameResult, SeatResult
 from games.values.game_kind import GameKind
 from tests.browser.stage import FULL_NAMES, session_of
-from tests.factories import a_game, a_person
+from tests.factories import a_free_name, a_game, a_person
 
 NAME = "Dampfschiffahrtskapitäne am Stammtische"
 GAMES = 6
@@ -64,7 +64,7 @@ def a_club_with_everything() -> Mapping[str, str]:
 
 
 def _member(name: str) -> User:
-    user = a_person(name, is_guest=False)
+    user = a_person(a_free_name(name), is_guest=False)
     EmailAddress.objects.create(
         user=user, email=f"{user.pk}@clubs.example.org", primary=True, verified=True
     )

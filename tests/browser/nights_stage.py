@@ -11,7 +11,7 @@ from games.models import Seat
 from games.nights.clock import latest_round
 from games.nights.models import Night, NightRound
 from games.nights.places import join_night, say_ready
-from tests.factories import a_person
+from tests.factories import a_free_name, a_person
 from tests.games.nights.nights import (
     MINUTE,
     a_night,
@@ -35,10 +35,11 @@ def _somebody() -> Iterator[User]:
         number = next(_numbers)
         # Of each stage its own people: the same length, another ending.
         yield a_person(
-            f"{name[:21]}{number:03d}" if number > len(LONG_NAMES) else name, is_guest=False
+            a_free_name(f"{name[:21]}{number:03d}" if number > len(LONG_NAMES) else name),
+            is_guest=False,
         )
     while True:
-        yield a_person(f"Ada {next(_numbers)}", is_guest=False)
+        yield a_person(a_free_name(f"Nell {next(_numbers)}"), is_guest=False)
 
 
 def _night(people: int, **fields: object) -> tuple[Night, list[User]]:
