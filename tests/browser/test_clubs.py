@@ -69,7 +69,7 @@ def test_club_from_its_founding_to_its_end(enter: Enter) -> None:
     for page in others:
         page.get_by_label("Name begins with").fill("dampf")
         _press(page, "Find")
-        page.get_by_role("link", name=CLUB).click()
+        page.get_by_role("link", name=f"{CLUB} ").click()
         _press(page, "Ask to join")
         expect(page.get_by_role("heading", name="You have asked to join")).to_be_visible()
     ola.reload()
