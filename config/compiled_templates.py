@@ -62,7 +62,7 @@ def environment(**_options: Any) -> Environment:
     made = _PerLanguage(
         loader=FunctionLoader(_load),
         autoescape=True,
-        auto_reload=settings.DEBUG,
+        auto_reload=False,
         cache_size=-1,
         undefined=ChainableUndefined,
         extensions=[_Translations, _Calls],
@@ -78,14 +78,13 @@ class _PerLanguage(Environment):
         return f"{parent.partition(_SEPARATOR)[0]}{_SEPARATOR}{template}"
 
 
-def _load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+def _load(name: str) -> tuple[str, str, None] | None:
     language, separator, path = name.partition(_SEPARATOR)
     file = _TEMPLATES / path
     if not separator or language not in dict(settings.LANGUAGES) or not file.is_file():
         return None
-    changed_at = file.stat().st_mtime
-    source = _as_jinja(without_layout(file.read_text()))
-    return source, str(file), lambda: file.stat().st_mtime == changed_at
+    # As in all other places, a template that changes is read again after a restart.
+    return _as_jinja(without_layout(file.read_text())), str(file), None
 
 
 def _as_jinja(source: str) -> str:
