@@ -29,9 +29,9 @@ UNSEEN = {"style", "script", "kbd"}
 VOID = {
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
 }  # fmt: skip
-# The German votes of the game; what other works and sites are called.
+# The German votes of the game; what other works and sites are called; how an address begins.
 EVERYWHERE = {
-    "Ja", "Nein", "Hitler", "CC BY-NC-SA 4.0", "secrethitler.com", "UTC",
+    "Ja", "Nein", "Hitler", "CC BY-NC-SA 4.0", "secrethitler.com", "UTC", "https://",
     "Australian English", "Marked", *(name for _code, name in settings.LANGUAGES),
 }  # fmt: skip
 # Said by machines to machines.

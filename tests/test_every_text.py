@@ -33,6 +33,7 @@ from games.services.rating import rate_ended
 from games.services.statistics import count_due
 from games.services.turn_mail import plan, take
 from games.transport.body_limit import too_large_response
+from games.values.languages import LANGUAGES as SPOKEN
 from games.values.timing import TurnMailKind
 from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
 from tests.browser.stage import (
@@ -54,6 +55,7 @@ HTMX = {"HX-Request": "true"}
 IN_THE_TOUR = {"Alex", "Robin", "Kim", "Lou", "Noa", "Charlie", "Jo"}
 THEIR_OWN = {
     *IN_THE_TOUR,
+    *SPOKEN.values(),
     "Friday night",
     "Test table",
     "Sunday",
