@@ -27,14 +27,13 @@ _numbers = count(1)
 def a_person(name: str = "", **fields: Any) -> User:
     """A guest; with is_guest=False a registered person."""
     fields.setdefault("is_guest", True)
-    return User.objects.create_user(username=name or f"Player {next(_numbers)}", **fields)
+    return User.objects.create_user(username=name or _new_name(), **fields)
 
 
-def name_after_those_there() -> None:
-    """Let the names that nobody chose go on behind those of a database that others have filled, too."""
-    global _numbers
-    newest = User.objects.order_by("-pk").values_list("pk", flat=True).first()
-    _numbers = count(1000 + (newest or 0))
+def _new_name() -> str:
+    """Return a name that nobody has, whoever else has filled this database."""
+    names = (f"Player {number}" for number in _numbers)
+    return next(each for each in names if not User.objects.filter(username=each).exists())
 
 
 def a_free_name(name: str) -> str:

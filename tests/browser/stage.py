@@ -35,7 +35,7 @@ from games.values.lobby import LobbySettings
 from games.values.timing import Pace
 from tests.accounts.passkeys import a_credential
 from tests.browser.nights_stage import nights
-from tests.factories import name_after_those_there, play, play_at_random, with_factor
+from tests.factories import play, play_at_random, with_factor
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dilip", "Esra", "Femi", "Grażyna")
 # The longest names: in one word, in several, in wide and in narrow letters.
@@ -84,7 +84,6 @@ LONGEST_WITH_NUMBER = 21
 
 def main(*names: str) -> None:
     """Stage these, or everything: {name: {code, phase, and a session key of actor, waiter, dead}}."""
-    name_after_those_there()
     plans: dict[str, Callable[[], Mapping[str, str]]] = {
         phase.value: partial(a_game_in, phase) for phase in Phase
     }
