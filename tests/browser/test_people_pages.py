@@ -54,9 +54,10 @@ def test_pages_of_people_are_sound_and_show_all_figures_when_asked(
             page.set_viewport_size({"width": width, "height": 844})
             page.goto(path)
             figures = page.locator(".podium .board-more, .board td.board-more")
-            assert figures.count() == 10
-            expect(figures.nth(0)).to_be_hidden()
-            expect(figures.nth(9)).to_be_hidden()
+            # Others of this site may be on it, too.
+            assert figures.count() >= 10
+            expect(figures.first).to_be_hidden()
+            expect(figures.last).to_be_hidden()
             page.locator("#board-figures > summary").click()
-            expect(figures.nth(0)).to_be_visible()
-            expect(figures.nth(9)).to_be_visible()
+            expect(figures.first).to_be_visible()
+            expect(figures.last).to_be_visible()
