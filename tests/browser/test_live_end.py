@@ -121,6 +121,7 @@ def test_finished_table_is_a_whole_screen_with_roles_at_the_seats(
     poster, back = page.locator("#final-reveal"), page.locator("#show-poster")
     expect(poster).to_be_hidden()
     expect(back).to_be_focused()
+    expect(page.get_by_role("button", name="Rematch with the same people")).to_be_in_viewport()
     roles = page.locator(".seat .seat-role")
     expect(roles).to_have_count(page.locator(".round-table > .seat").count())
     assert roles.locator("xpath=self::*[contains(., 'Hitler')]").count() == 1
