@@ -81,7 +81,7 @@ def read_rematch(game: Game, user_id: int, now: datetime) -> Rematch:
         lobby_code=lobby.code,
         joined=tuple(str(seat) for seat in joined),
         declined=tuple(seat.shown_name for seat in seats if seat.declines_rematch),
-        awaited=tuple(seat.shown_name for seat in awaited),
+        awaited=tuple(seat.shown_name for seat in awaited if seat.user_id != user_id),
         waits_until=lobby.waits_until if awaited else None,
     )
 

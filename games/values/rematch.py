@@ -47,5 +47,6 @@ class Rematch:
     joined: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
     awaited: tuple[str, ...] = ()
+    """Who has not answered yet, beside the reader."""
     waits_until: datetime | None = None
     """Set while people are awaited."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.engine.vocabulary import Edition
+from games.presenters.lobby.rematch import not_answered
 from games.presenters.player.rated_game import present_chance
 from games.presenters.players import in_a_sentence
 from games.values.chat import SlowMode, TalkMode
@@ -224,8 +225,7 @@ def present_missed(lobby: LobbySnapshot) -> str:
 def present_status(lobby: LobbySnapshot) -> str:
     """Return in one sentence what the table waits for."""
     if lobby.awaited:
-        names = ", ".join(in_a_sentence(name) for name in lobby.awaited)
-        return _("Have not answered yet: %(names)s.") % {"names": names}
+        return not_answered(lobby.awaited)
     missing = lobby.fewest_players - len(lobby.seats)
     if missing > 0:
         return ngettext(

@@ -1,5 +1,6 @@
 """The call for a rematch on the page of a finished game, as one of its players reads it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -92,6 +93,8 @@ def _gathering(rematch: Rematch, url: str) -> RematchView:
     if rematch.declined:
         names = ", ".join(in_a_sentence(name) for name in rematch.declined)
         said.append(_("Not this time: %(names)s.") % {"names": names})
+    if rematch.awaited:
+        said.append(not_answered(rematch.awaited))
     is_in = rematch.answer is RematchAnswer.YES
     return RematchView(
         url=url,
@@ -103,3 +106,10 @@ def _gathering(rematch: Rematch, url: str) -> RematchView:
         way_label=_("Go to the lobby"),
         is_gathering=True,
     )
+
+
+def not_answered(names: Sequence[str]) -> str:
+    """Return who has not answered to the call yet, by name."""
+    return _("Have not answered yet: %(names)s.") % {
+        "names": ", ".join(in_a_sentence(name) for name in names)
+    }

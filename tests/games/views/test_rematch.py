@@ -42,6 +42,9 @@ def test_everybody_is_told_who_asks_and_can_say_yes_or_no() -> None:
     assert f"{users[0].display_name} wants a rematch." in words(call)
     assert [words(each) for each in call.select("button")] == ["Join the rematch", "No, thanks"]
     assert call.select("time[data-deadline]")
+    # Whoever reads it knows what they said themselves.
+    others = ", ".join(user.display_name for user in users[2:])
+    assert f"Have not answered yet: {others}." in words(call)
     third.post(path, {"answer": "no"})
     assert f"Not this time: {users[2].display_name}." in words(told(second, path))
     # A no can be taken back; who is in is led to the lobby.
