@@ -72,7 +72,9 @@ def test_film_of_home_stops_at_a_press_and_never_begins_with_reduced_motion(
         stop.focus()
         page.keyboard.press("Space")
         # What pauses stands still from the next frame on.
-        page.evaluate("() => new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+        page.evaluate(
+            "() => new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(seen)))"
+        )
         moving, at = page.evaluate(FILM)
         assert moving == 0
         page.wait_for_timeout(300)
