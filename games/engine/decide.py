@@ -39,20 +39,17 @@ PHASE_OF_ACTION: dict[type, Phase] = {
 }
 
 
-def _may_act(state: GameState, seat: SeatNumber) -> bool:
-    """Whether the table waits for this seat, or lets it change its ballot."""
-    if state.phase is Phase.GAME_OVER or not 0 <= seat < state.ruleset.players:
-        return False
-    if state.phase is Phase.VOTE:
-        return state.alive[seat]
-    if state.phase is Phase.CHANCELLOR_ENACT:
-        return seat == state.chancellor
-    return seat == state.president
-
-
 def actors(state: GameState) -> tuple[SeatNumber, ...]:
     """Seats that may act now, ascending."""
-    return tuple(seat for seat in range(state.ruleset.players) if _may_act(state, seat))
+    match state.phase:
+        case Phase.GAME_OVER:
+            return ()
+        case Phase.VOTE:
+            return state.living
+        case Phase.CHANCELLOR_ENACT:
+            return () if state.chancellor is None else (state.chancellor,)
+        case _:
+            return (state.president,)
 
 
 def awaited(state: GameState) -> tuple[SeatNumber, ...]:
@@ -86,7 +83,7 @@ def refusal(state: GameState, action: Action) -> Reason | None:
         return Reason.PLAYER_IS_DEAD
     if state.phase is not PHASE_OF_ACTION[type(action)]:
         return Reason.WRONG_PHASE
-    if not _may_act(state, action.seat):
+    if action.seat not in actors(state):
         return Reason.NOT_YOUR_DECISION
     match action:
         case CastBallot() | AnswerVeto() | PeekAtPolicies():
@@ -105,7 +102,7 @@ def refusal(state: GameState, action: Action) -> Reason | None:
 
 def legal_actions(state: GameState, seat: SeatNumber) -> tuple[Action, ...]:
     """Return every action this seat may take now; the one statement of what is allowed."""
-    if not _may_act(state, seat):
+    if seat not in actors(state):
         return ()
     match state.phase:
         case Phase.NOMINATE:

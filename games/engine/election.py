@@ -63,7 +63,12 @@ def _term_limit(state: GameState, seat: SeatNumber) -> Reason | None:
 
 def term_limited(state: GameState) -> tuple[SeatNumber, ...]:
     """Return the living seats that term limits bar from the chancellorship, ascending (R-021, R-022)."""
-    return tuple(seat for seat in state.living if _term_limit(state, seat) is not None)
+    government = {state.limited_president, state.limited_chancellor}
+    return tuple(
+        seat
+        for seat in sorted(each for each in government if each is not None)
+        if state.alive[seat] and _term_limit(state, seat) is not None
+    )
 
 
 def eligible_chancellors(state: GameState) -> tuple[SeatNumber, ...]:
