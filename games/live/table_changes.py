@@ -151,7 +151,8 @@ class News:
         self._announced: dict[tuple[SeatNumber | None, PhaseSentenceView | None], list[str]] = {}
         self._for_bystanders: dict[Hashable, str] = {}
         self.public = self._public_changes(shown.regions)
-        staged = screen.moments_for(None)
+        # A ballot has no moment of its own.
+        staged = () if self._only_ballots else screen.moments_for(None)
         self.moments: list[str] = [screen.rendered(each) for each in staged]
         self._about = frozenset(
             seat for view in staged for moment in view.moments for seat in moment.seats
@@ -160,7 +161,11 @@ class News:
 
     def _public_changes(self, shown: ShownRegions) -> list[str]:
         log = self.screen.log_changes(since_round=self.round)
-        changed = diff(shown, by_id((*self.screen.public.public_regions(), *log.heads)))
+        if self._only_ballots:
+            regions = self.screen.ballot_regions()
+        else:
+            regions = (*self.screen.public.public_regions(), *log.heads)
+        changed = diff(shown, by_id(regions))
         if not self.opens_all:
             self._lines[None] = [self.screen.rendered(view) for view in log.appended]
         return [

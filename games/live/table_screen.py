@@ -49,6 +49,7 @@ from games.presenters.table.regions import (
     TableFacts,
     TableView,
     own_facts,
+    present_ballot_regions,
     present_own_table,
     present_public_table,
     whole_table,
@@ -117,6 +118,10 @@ class TableScreen:
         if self._other is not None:
             return self._other.public
         return present_public_table(self.observation, self.players, self.facts)
+
+    def ballot_regions(self) -> tuple[Region, ...]:
+        """Return what of it may differ from a version before which only ballots came."""
+        return present_ballot_regions(self.observation, self.facts)
 
     @cached_property
     def own(self) -> OwnTableView:

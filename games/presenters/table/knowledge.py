@@ -8,7 +8,6 @@ from django.utils.translation import pgettext
 
 from games.engine.events import DiscardChosen, HandShown, PartyMembershipShown, PeekShown
 from games.engine.observation import Observation
-from games.engine.state import Memory
 from games.engine.vocabulary import Policy, Role, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.view import View
@@ -110,17 +109,13 @@ def present_own_knowledge(
     """Return what the seat was shown; None for a spectator."""
     if observation.viewer is None:
         return None
-    return _own_knowledge(observation.memories, players)
-
-
-@once_per_language(4096)
-def _own_knowledge(memories: tuple[Memory, ...], players: tuple[Player, ...]) -> OwnKnowledgeView:
-    # Cached: most new presentations for a viewer have other causes.
     return OwnKnowledgeView(
         entries=tuple(
-            KnowledgeView(round=memory.round, text=shown_text(memory.event, players))
-            for memory in reversed(memories)
-            if isinstance(memory.event, Shown)
+            [
+                KnowledgeView(round=memory.round, text=shown_text(memory.event, players))
+                for memory in reversed(observation.memories)
+                if isinstance(memory.event, Shown)
+            ]
         )
     )
 

@@ -268,12 +268,7 @@ def present_public_table(
     liberal_track, fascist_track = present_tracks(observation)
     seats = open_roles(present_seats(observation, players), observation)
     return PublicTableView(
-        state=TableStateView(
-            version=observation.version,
-            phase=observation.phase.value,
-            has_ended=observation.phase is Phase.GAME_OVER or facts.agreement.is_abandoned,
-            has_tv=facts.has_tv,
-        ),
+        state=_present_state(observation, facts),
         decision_clock=present_clock(observation, facts.deadline, facts.pace, facts.paused_at),
         liberal_track=liberal_track,
         fascist_track=fascist_track,
@@ -284,6 +279,20 @@ def present_public_table(
         ballots=present_ballots(observation),
         terms=present_terms(observation),
         stakes=present_stakes(observation),
+    )
+
+
+def present_ballot_regions(observation: Observation, facts: TableFacts) -> tuple[Region, ...]:
+    """Return the public regions that change while people vote: with a ballot all others stay as they are."""
+    return (_present_state(observation, facts), *present_ballots(observation))
+
+
+def _present_state(observation: Observation, facts: TableFacts) -> TableStateView:
+    return TableStateView(
+        version=observation.version,
+        phase=observation.phase.value,
+        has_ended=observation.phase is Phase.GAME_OVER or facts.agreement.is_abandoned,
+        has_tv=facts.has_tv,
     )
 
 

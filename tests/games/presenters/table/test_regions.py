@@ -19,7 +19,9 @@ from games.presenters.table.regions import (
     OwnFacts,
     Region,
     own_facts,
+    present_ballot_regions,
     present_own_table,
+    present_public_table,
     present_table,
 )
 from tests.games.engine.players import play
@@ -250,3 +252,27 @@ def test_own_parts_are_made_anew_only_when_their_facts_change() -> None:
 
         play(seed, anew=0.2, watch=compare)
     assert same > other > 100
+
+
+def test_while_own_facts_of_spectators_stay_only_ballots_change_for_all() -> None:
+    ballots = 0
+    for seed in range(6):
+        shown: dict[str, Region] = {}
+        last: list[OwnFacts] = []
+
+        def compare(_before: object, _action: object, _events: object, after: GameState) -> None:
+            nonlocal ballots
+            observation, players = observe(after, None), people(after.ruleset.players)
+            facts = own_facts(observation, players, FACTS)
+            public = present_public_table(observation, players, FACTS).public_regions()
+            if last and last[-1] == facts:  # noqa: B023
+                sent = {each.id: each for each in present_ballot_regions(observation, FACTS)}
+                shown.update(sent)  # noqa: B023
+                ballots += 1
+            else:
+                shown.update({each.id: each for each in public})  # noqa: B023
+            assert shown == {each.id: each for each in public}  # noqa: B023
+            last.append(facts)  # noqa: B023
+
+        play(seed, anew=0.2, watch=compare)
+    assert ballots > 100
