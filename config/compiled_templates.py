@@ -8,7 +8,7 @@ are extensions here. Translations are put into the compiled template, so the lan
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableMapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -73,6 +73,10 @@ def environment(**_options: Any) -> Environment:
 
 
 class _PerLanguage(Environment):
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return what every template knows as one dictionary: it is copied whenever one is rendered."""
+        return {**self.globals, **(d or {})}
+
     def join_path(self, template: str, parent: str) -> str:
         """Return the name of an included template: in the language of the one that includes it."""
         return f"{parent.partition(_SEPARATOR)[0]}{_SEPARATOR}{template}"
@@ -209,6 +213,9 @@ class _Calls(Extension):
                 named.append(nodes.Keyword(name, parser.parse_unary()))
             else:
                 arguments.append(parser.parse_unary())
+        if tag.value == "symbol" and isinstance(arguments[0], nodes.Const):
+            drawn = nodes.TemplateData(symbol(arguments[0].value))
+            return nodes.Output([drawn], lineno=tag.lineno)
         function = nodes.Name(tag.value, "load", lineno=tag.lineno)
         call = nodes.Call(function, arguments, named, None, None, lineno=tag.lineno)
         return nodes.Output([nodes.MarkSafe(call)], lineno=tag.lineno)

@@ -6,14 +6,13 @@ A ballot may be changed, and its form stays: {% action_id option %} is the one f
 from django import template
 from django.template.context import Context
 from django.template.defaulttags import CsrfTokenNode
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 
 from games.presenters.table.decision import DecisionView, OptionView
 
 register = template.Library()
 
-_HIDDEN_FIELD = '<input type=hidden name={} value="{}">'
 _ACTION_ID = '<input type=hidden name=action_id value="{}" id={}-id>'
 
 
@@ -27,8 +26,10 @@ def action_fields(context: Context, view: DecisionView, option: OptionView) -> S
     if not option.is_ballot:
         fields["action_id"] = option.action_id
     token = CsrfTokenNode().render(context) if context.get("csrf_token") else ""
-    values = [text for field in fields.items() for text in field]
-    return format_html("{}" + _HIDDEN_FIELD * len(fields), token, *values)
+    hidden = [
+        f'<input type=hidden name={name} value="{escape(value)}">' for name, value in fields.items()
+    ]
+    return mark_safe(token + "".join(hidden))  # noqa: S308
 
 
 @register.simple_tag
