@@ -3,6 +3,8 @@
 It is never ranked, and whoever leaves it for a table of people loses nothing: the game ends without a result.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from django.db import transaction
@@ -43,6 +45,23 @@ class _NobodyThereError(Exception):
     """No table of people is open any more."""
 
 
+@contextmanager
+def leaving_practice(user: User) -> Iterator[None]:
+    """Sit down inside, and this person's practice game ends without a result; if that fails, it goes on."""
+    game_id = _practice_of(user)
+    if game_id is None:
+        yield
+        return
+    try:
+        with transaction.atomic():
+            _put_away(game_id)
+            yield
+    except BaseException:
+        # What was read inside the transaction has never been.
+        forget(game_id)
+        raise
+
+
 def table_of_people(
     *, user: User, wish: Wish, besides: str = "", shown: str = ""
 ) -> LobbyEntry | None:
@@ -61,25 +80,13 @@ def leave_for_people(*, user: User, wish: Wish) -> QuickSeat | None:
 
     None, and the game goes on, if no table is open any more. Raises GameError as quick_seat does.
     """
-    game_id = _practice_of(user)
     try:
-        return _walk_over(user, game_id, wish)
-    except (GameError, _NobodyThereError) as error:
-        if game_id is not None:
-            # What was read inside the transaction has never been.
-            forget(game_id)
-        if isinstance(error, GameError):
-            raise
+        with leaving_practice(user):
+            found = quick_seat(user=user, wish=wish) if tables_for(user, wish) else None
+            if found is None or found.is_new:
+                raise _NobodyThereError
+    except _NobodyThereError:
         return None
-
-
-@transaction.atomic
-def _walk_over(user: User, game_id: int | None, wish: Wish) -> QuickSeat:
-    if game_id is not None:
-        _put_away(game_id)
-    found = quick_seat(user=user, wish=wish) if tables_for(user, wish) else None
-    if found is None or found.is_new:
-        raise _NobodyThereError
     return found
 
 

@@ -31,7 +31,7 @@ from games.selectors.player import games_and_wins
 from games.selectors.rating import leaderboard_games, standing, unseen_notices
 from games.selectors.recent_games import recent_games
 from games.services.lobby import open_table as open_lobby
-from games.services.practice import start_practice
+from games.services.practice import leaving_practice, start_practice
 from games.services.quick_seat import quick_seat as take_quick_seat
 from games.values.lobby import PlaceKind
 from games.values.player import GameFilter
@@ -175,7 +175,8 @@ def _walk_in(
         if isinstance(person, GuestForm):
             return _home_page(request, guest=person, status=HTTPStatus.BAD_REQUEST)
         try:
-            lobby = sit_down(person)
+            with leaving_practice(person):
+                lobby = sit_down(person)
         except GameError as error:
             return refusal_page(request, error.reason)
     return lobby if isinstance(lobby, HttpResponse) else redirect("games:lobby", code=lobby.code)

@@ -24,6 +24,7 @@ from games.selectors.lobby import find_lobby
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services import lobby_start
+from games.services.practice import leaving_practice
 from games.values.http_status import http_status_of
 from games.values.languages import spoken
 from games.values.refusals import GameError, ServiceReason
@@ -210,13 +211,14 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         if isinstance(person, GuestForm):
             return lobby_page(request, found, guest=person, status=HTTPStatus.BAD_REQUEST)
         try:
-            seats.join_lobby(
-                lobby_id=found.pk,
-                user=person,
-                password=typed,
-                agreed=request.POST.get("offered", ""),
-                beside_blocked="beside" in request.POST,
-            )
+            with leaving_practice(person):
+                seats.join_lobby(
+                    lobby_id=found.pk,
+                    user=person,
+                    password=typed,
+                    agreed=request.POST.get("offered", ""),
+                    beside_blocked="beside" in request.POST,
+                )
         except GameError as error:
             return answer_refusal(request, found, error.reason)
     return redirect("games:lobby", code=found.code)

@@ -8,12 +8,13 @@ from django.test import Client
 
 from accounts.models import SanctionKind, User
 from accounts.sanctions import impose
-from games.models import Game, Lobby, SeatResult
+from games.models import Game, Lobby, LobbySeat, SeatResult
 from games.services.blocking import block_person
+from games.services.lobby_seats import add_bots
 from games.services.practice import start_practice
 from tests.factories import a_game, a_person
 from tests.games.lobbies import a_table, join, people_of
-from tests.games.views.lobby_forms import text
+from tests.games.views.lobby_forms import text, url
 from tests.games.visits import browser, page, soup_of, words
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +92,29 @@ def test_one_press_leads_to_people_and_the_practice_game_has_no_result() -> None
     # A second press changes nothing.
     client.post(CALL)
     assert people_of(table).count(person) == 1
+
+
+@pytest.mark.parametrize("way", ["join", "quick-seat", "open"])
+def test_practice_is_in_nobodys_way_to_a_table_of_people(way: str) -> None:
+    person, game, client = practising()
+    table = a_table(name="Friday", languages=("en",))
+    paths = {"join": url("lobby_join", table), "quick-seat": "/quick-seat/", "open": "/lobbies/open/"}
+    answer: Any = client.post(paths[way], follow=True)
+    assert answer.status_code == 200
+    game.refresh_from_db()
+    assert game.status == Game.Status.ABANDONED
+    seat = LobbySeat.objects.get(user=person, lobby__status=Lobby.Status.OPEN)
+    assert (seat.lobby == table) is (way != "open")
+
+
+def test_practice_goes_on_if_the_seat_is_refused() -> None:
+    _person, game, client = practising()
+    full = a_table(name="Full", most_players=5)
+    add_bots(lobby_id=full.pk, user=full.host, fill=True)
+    assert client.post(url("lobby_join", full)).status_code == 409
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING
+    assert page(client, f"/games/{game.code}/").select("#people-call")
 
 
 def test_practice_goes_on_if_the_table_is_gone() -> None:
