@@ -139,9 +139,12 @@ def test_who_practises_is_told_of_people_and_goes_there_in_one_press(
         page.locator("#deal-seen").click()
     assert page.locator("#people-call form").count() == 0
     code = opens(site, "Real people")
-    expect(page.locator("#people-call")).to_contain_text("A table of people is open: Real people.")
+    # Other tables of this site may suit better.
+    call = page.locator("#people-call strong")
+    expect(call).to_contain_text("A table of people is open:")
+    name = (call.text_content() or "").partition(":")[2].strip().rstrip(".")
     page.wait_for_timeout(SETTLED_MS)
     page.click("#go-to-people")
-    page.wait_for_url(f"**/lobbies/{code}/")
-    expect(page.locator(".notices")).to_contain_text("You sit at Real people")
+    page.wait_for_url("**/lobbies/*/")
+    expect(page.locator(".notices")).to_contain_text(f"You sit at {name}")
     site.runs(CLOSE.format(code=code))
