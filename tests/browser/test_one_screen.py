@@ -357,6 +357,8 @@ def test_what_is_claimed_at_a_seat_covers_neither_its_marks_nor_its_neighbours(
     for name, game in stage(site, *names).items():
         for language in ("en", "pl"):
             open_table(page, site, dict(game), game["waiter"], language)
+            # What comes when the socket opens may put an end to claims.
+            page.wait_for_selector("#table[data-live]")
             page.evaluate(CLAIMS, "".join(a_claim(seat) for seat in range(count)))
             for width, height in (*PHONES, (1440, 900)):
                 page.set_viewport_size({"width": width, "height": height})
