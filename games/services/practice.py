@@ -82,11 +82,15 @@ def leave_for_people(*, user: User, wish: Wish) -> QuickSeat | None:
     """
     try:
         with leaving_practice(user):
-            found = quick_seat(user=user, wish=wish) if tables_for(user, wish) else None
-            if found is None or found.is_new:
-                raise _NobodyThereError
+            return _seat_among_people(user, wish)
     except _NobodyThereError:
         return None
+
+
+def _seat_among_people(user: User, wish: Wish) -> QuickSeat:
+    found = quick_seat(user=user, wish=wish) if tables_for(user, wish) else None
+    if found is None or found.is_new:
+        raise _NobodyThereError
     return found
 
 
