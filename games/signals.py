@@ -1,6 +1,6 @@
 """What play announces to the wings beside it (clubs, game nights), which it never imports.
 
-All but `tick` are sent inside the transaction that makes them true, so a receiver's writes are committed with it or
+All but `tick` and `asked_for_nights` are sent inside the transaction that makes them true, so a receiver's writes are committed with it or
 not at all.
 """
 
@@ -15,6 +15,10 @@ table_opened = Signal()
 
 # Sent with `game` when it has ended, with a result or without one (abandoned).
 game_ended = Signal()
+
+# Asked with `now` and `reader` (a user's id, or None) for the game nights of this evening: a receiver answers with
+# ComingNight values, those that begin first.
+asked_for_nights = Signal()
 
 # Sent with `now` by each clock in every sweep, a few times a second: a receiver asks the database with one cheap query
 # whether anything of its own is due. `outage` is for how long no clock ran before, None in nearly all sweeps.

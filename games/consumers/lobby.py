@@ -36,6 +36,7 @@ class ListeningConsumer(SiteConsumer):
             language=socket_language(self.scope),
             seen=query.get("seen", [""])[0],
             was_seated=query.get("seated", [""])[0] == "1",
+            is_home=query.get("at", [""])[0] == "home",
             wanted=TableFilter.from_text(query.get("wanted", [""])[0]),
         )
         try:

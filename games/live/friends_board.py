@@ -1,4 +1,7 @@
-"""The list of one person's friends on their open pages, kept up to date by hints to that person alone."""
+"""One person's friends on their open pages, kept up to date by hints to that person alone.
+
+The page of friends shows all of them, the home page those at tables.
+"""
 
 from functools import partial
 from typing import Any
@@ -11,7 +14,7 @@ from games.live.lobby_board import Board, BoardConnection, boards
 from games.live.open_tables import Regions
 from games.selectors.friends import friends_of
 from games.transport.broadcast import bind_loop, person_group
-from games.values.friends import FriendLine
+from games.values.friends import FriendLine, at_tables
 
 LOOK_AGAIN_SECONDS = 20.0
 """Hints may get lost, and leases run out without one."""
@@ -24,15 +27,24 @@ def render_friends(friends: Lines, language: str) -> Regions:
         return {"friends": render_to_string("games/friends/_friends.html", {"friends": friends})}
 
 
+def render_at_tables(friends: Lines, language: str) -> Regions:
+    """Return those of them at tables as HTML, for the home page; it holds no token of any session."""
+    with translation.override(language):
+        context = {"friends": at_tables(friends)}
+        return {"friends": render_to_string("games/friends/_at_tables.html", context)}
+
+
 def _read(user_id: int) -> Lines:
     user = User.objects.filter(pk=user_id, is_guest=False, closed_at=None).first()
     return () if user is None else friends_of(user)
 
 
 def _regions(friends: Lines, connection: BoardConnection, rendered: dict[Any, Regions]) -> Regions:
-    if connection.language not in rendered:
-        rendered[connection.language] = render_friends(friends, connection.language)
-    return rendered[connection.language]
+    kind = (connection.language, connection.is_home)
+    if kind not in rendered:
+        render = render_at_tables if connection.is_home else render_friends
+        rendered[kind] = render(friends, connection.language)
+    return rendered[kind]
 
 
 async def enter_friends(user_id: int, connection: BoardConnection) -> Board[Lines]:

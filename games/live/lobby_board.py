@@ -78,6 +78,8 @@ class BoardConnection:
     seen: str
     was_seated: bool = False
     is_tv: bool = False
+    is_home: bool = False
+    """Of a board of friends: whether the page shows those at tables alone."""
     wanted: TableFilter = field(default_factory=TableFilter)
     """Of the home page: which of the open tables it shows."""
     shown: Regions = field(default_factory=dict)

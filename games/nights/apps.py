@@ -17,12 +17,13 @@ class NightsConfig(AppConfig):
         """Register what is told, and connect to the signals of accounts and of play, which never import this app."""
         from accounts.signals import account_closing, asked_for_tables
         from games.nights.news import register_sentences
-        from games.signals import game_ended, tick
+        from games.signals import asked_for_nights, game_ended, tick
 
         register_sentences()
         tick.connect(_on_tick, dispatch_uid="nights.tick")
         game_ended.connect(_on_game_ended, dispatch_uid="nights.game_ended")
         account_closing.connect(_on_account_closing, dispatch_uid="nights.account_closing")
+        asked_for_nights.connect(_on_asked_for_nights, dispatch_uid="nights.asked_for_nights")
         asked_for_tables.connect(_own_tables, dispatch_uid="nights.own_tables")
 
 
@@ -36,6 +37,12 @@ def _on_game_ended(*, game: Any, **_details: Any) -> None:
     from games.nights.clock import note_outcome
 
     note_outcome(game)
+
+
+def _on_asked_for_nights(*, now: Any, reader: Any, **_details: Any) -> Any:
+    from games.nights.tonight import nights_tonight
+
+    return nights_tonight(now, reader)
 
 
 def _on_account_closing(*, user: Any, **_details: Any) -> None:

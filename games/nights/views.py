@@ -17,6 +17,7 @@ from games.nights.ics import TYPE, calendar_of
 from games.nights.models import ENDED, Night, NightStatus, PlaceState
 from games.nights.night_page import LiveNightView, present_night
 from games.nights.places import still_there
+from games.nights.tonight import RUNNING
 from games.values.chat import TalkMode
 from games.values.timing import Pace
 from games.words.phrases import name_of
@@ -25,7 +26,6 @@ PAST_SHOWN = 20
 COMING_SHOWN = 100
 IN_CALENDAR = 200
 ACTS_SHOWN = 30
-RUNNING = (NightStatus.CHECKING_IN, NightStatus.RUNNING, NightStatus.PAUSED)
 
 
 @never_cache

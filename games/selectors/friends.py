@@ -32,10 +32,12 @@ class _Place:
     free: int = 0
 
 
-def friends_of(user: User) -> tuple[FriendLine, ...]:
-    """Return every friend and where they are, those with whom one can play first; three queries."""
+def friends_of(user: User, *, only_here: bool = False) -> tuple[FriendLine, ...]:
+    """Return every friend, or those who are here, and where; those with whom one can play first; three queries."""
     rows = Friendship.objects.filter(user=user, friend__closed_at=None).select_related("friend")
     shown = Q(friend__presence__until__gt=timezone.now(), friend__preferences__shows_presence=True)
+    if only_here:
+        rows = rows.filter(shown)
     friends = [(row.friend, row.is_here) for row in rows.annotate(is_here=shown)]
     here = [friend.pk for friend, is_here in friends if is_here]
     # Whoever sits in a lobby while a slow game runs is in the lobby.

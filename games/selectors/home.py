@@ -1,7 +1,11 @@
 """Reads of the home page: one's own running games, the open tables, and games that one may watch."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TypeVar
+
+from django.conf import settings
+from django.core.cache import cache
 
 from games.engine.codec import EVENT_KINDS, decode_event
 from games.engine.events import PolicyEnacted
@@ -12,6 +16,8 @@ from games.selectors.seen_table import SeenTable, see_tables
 from games.selectors.watching import watching
 from games.values.lobby import MOST_WATCHED, HomeSnapshot, WatchEntry
 from games.values.timing import SLOW, Pace
+
+Facts = TypeVar("Facts")
 
 _POLICY_ENACTED = next(kind for kind, each in EVENT_KINDS.items() if each is PolicyEnacted)
 # Who plays somewhere is offered other games in place of the own ones.
@@ -29,6 +35,23 @@ def see_own_tables(user_id: int) -> tuple[SeenTable, ...]:
 def read_home() -> HomeSnapshot:
     """Return what everybody's home page is made of."""
     return HomeSnapshot(open_lobbies=open_lobbies(), games=games_to_watch())
+
+
+def read_home_lately() -> HomeSnapshot:
+    """Return the same as it was a moment ago: the page's socket brings what has changed."""
+    return lately("lists", read_home)
+
+
+def lately(name: str, read: Callable[[], Facts]) -> Facts:
+    """Return public facts as somebody's home page showed them at most HOME_KEPT_SECONDS ago, or read them.
+
+    What depends on who looks never goes in here.
+    """
+    seconds = settings.HOME_KEPT_SECONDS
+    if not seconds:
+        return read()
+    facts: Facts = cache.get_or_set(f"home-{name}", read, seconds)
+    return facts
 
 
 def games_to_watch() -> tuple[WatchEntry, ...]:

@@ -1,5 +1,6 @@
 """Plain values about friends: where each of them is, as far as the reader may know."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -30,6 +31,16 @@ class FriendLine:
     table: str = ""
     free: int = 0
     """How many seats are free."""
+
+
+MOST_AT_TABLES = 6
+"""So many friends at tables the home page shows."""
+
+
+def at_tables(lines: Iterable[FriendLine]) -> tuple[FriendLine, ...]:
+    """Return the first of these friends with whom one can sit down, or whose game one may watch."""
+    reached = (Whereabouts.FREE_SEAT, Whereabouts.WATCHABLE)
+    return tuple(line for line in lines if line.where in reached)[:MOST_AT_TABLES]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from functools import partial
 from http import HTTPStatus
 from urllib.parse import urlencode
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,6 +18,7 @@ from accounts.forms import GuestForm
 from accounts.models import User
 from games.forms.lobby import CodeForm
 from games.forms.tables import FilterForm
+from games.live.friends_board import render_at_tables
 from games.live.lobby_board import digest
 from games.live.open_tables import WATCH, render_list, whole_list
 from games.live.own_tables import present_own_games
@@ -24,15 +26,18 @@ from games.models import Lobby
 from games.presenters.lobby.home import present_own_places
 from games.presenters.player.past_games import present_past_games
 from games.presenters.player.recent import present_recent_games
-from games.selectors.home import read_home, see_own_tables
+from games.selectors.friends import friends_of
+from games.selectors.home import lately, read_home_lately, see_own_tables
 from games.selectors.lobby import find_lobby, places_of
 from games.selectors.past_games import past_games
 from games.selectors.player import games_and_wins
-from games.selectors.rating import leaderboard_games, standing, unseen_notices
+from games.selectors.rating import leaderboard_games, standing
 from games.selectors.recent_games import recent_games
 from games.services.lobby import open_table as open_lobby
 from games.services.practice import leaving_practice, start_practice
 from games.services.quick_seat import quick_seat as take_quick_seat
+from games.signals import asked_for_nights
+from games.values.coming_night import ComingNight
 from games.values.lobby import PlaceKind
 from games.values.player import GameFilter
 from games.values.refusals import GameError
@@ -77,7 +82,7 @@ def _home_page(
     """Return the home page, with the errors of its forms."""
     language = get_language() or ""
     reader = request.user.pk
-    tables = read_home()
+    tables = read_home_lately()
     wanted = wanted_of(request) if wanted is None else wanted
     regions = render_list(tables.open_lobbies, tables.games_for(reader), wanted, language)
     form = FilterForm(wanted)
@@ -96,11 +101,27 @@ def _home_page(
         "socket_url": f"/ws/home/?{urlencode(socket)}",
         "guest_form": guest or name_form(request),
         "code_form": code or CodeForm(),
-        "notices": () if reader is None else unseen_notices(reader),
-        "recent": present_recent_games(recent_games(RECENT)),
+        "recent": present_recent_games(lately("recent-games", partial(recent_games, RECENT))),
+        "nights": _nights(reader),
+        **_friends_at_tables(request.user, language),
         **({} if reader is None else _own_record(reader)),
     }
     return render(request, "games/home.html", context, status=status)
+
+
+def _nights(reader: int | None) -> tuple[ComingNight, ...]:
+    """Return the game nights of this evening."""
+    answers = asked_for_nights.send(sender=None, now=timezone.now(), reader=reader)
+    return tuple(night for _receiver, nights in answers for night in nights)
+
+
+def _friends_at_tables(user: User | AnonymousUser, language: str) -> dict[str, object]:
+    """Return a member's friends with whom there is a seat, or whose game one may watch, and their socket."""
+    if not isinstance(user, User) or user.is_guest:
+        return {}
+    regions = render_at_tables(friends_of(user, only_here=True), language)
+    seen = {"at": "home", "language": language, "seen": digest(regions)}
+    return {"friends": regions["friends"], "friends_url": f"/ws/friends/?{urlencode(seen)}"}
 
 
 def _own_record(reader: int) -> dict[str, object]:
@@ -108,7 +129,8 @@ def _own_record(reader: int) -> dict[str, object]:
     last = past_games(reader, GameFilter(), viewer_id=reader, rows=1)
     if not last.games:
         return {}
-    least, own = leaderboard_games(), standing(reader, timezone.now())
+    least = lately("leaderboard-games", leaderboard_games)
+    own = standing(reader, timezone.now())
     return {
         "last_game": present_past_games(last),
         "record": games_and_wins(reader),

@@ -1,13 +1,19 @@
 """The home page without scripts: open tables, quick seat, codes, and links back to running games."""
 
 import re
+from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
 
+from accounts.models import Preferences, User
+from accounts.presence import note_online
 from games.engine.events import PolicyEnacted
 from games.engine.ruleset import standard_ruleset
 from games.models import Game, GameResult, Lobby, PlayerRating, Seat, SeatResult
@@ -20,7 +26,9 @@ from games.services.lobby_rematch import rematch
 from games.services.watching import note_watching
 from games.table import GameTable
 from tests.factories import a_game, a_person, play_at_random
+from tests.games.friends import befriend, members
 from tests.games.lobbies import a_table, join, people_of, ready
+from tests.games.nights.nights import a_night, a_night_with
 from tests.games.statistics.stored import a_crowd, count_all, random_games
 from tests.games.views.lobby_forms import text, url
 from tests.games.visits import browser, page, words
@@ -158,7 +166,7 @@ def test_home_asks_the_database_the_same_for_one_and_three_tables(
     client = browser(a_person())
     client.get("/")
     a_table()
-    with django_assert_max_num_queries(10) as first:
+    with django_assert_max_num_queries(11) as first:
         client.get("/")
     for _ in range(2):
         join(a_table())
@@ -212,8 +220,10 @@ def test_game_that_waits_for_the_reader_comes_before_the_others() -> None:
 
 
 def test_twelve_slow_games_of_ones_own_are_read_in_twelve_queries(
-    django_assert_max_num_queries: Any,
+    settings: Settings, django_assert_max_num_queries: Any
 ) -> None:
+    settings.HOME_KEPT_SECONDS = 60
+    cache.clear()
     reader = a_person(is_guest=False)
     for _game in range(12):
         game, _users = a_game(5, pace="1d")
@@ -270,7 +280,7 @@ def test_games_to_watch_take_as_many_queries_for_many_as_for_one(
 ) -> None:
     a_game(5)
     browser().get("/")
-    with django_assert_max_num_queries(6) as first:
+    with django_assert_max_num_queries(7) as first:
         browser().get("/")
     for _game in range(3):
         a_game(7)
@@ -435,3 +445,79 @@ def a_filled(lobby: Lobby) -> Lobby:
     seats.add_bots(lobby_id=lobby.pk, user=lobby.host, fill=True)
     ready(lobby, people_of(lobby))
     return lobby
+
+
+# Friends at tables, and game nights
+
+
+def test_home_shows_members_their_friends_at_tables_with_a_seat_in_one_press() -> None:
+    reader, sitter, player, hidden, away = members(5)
+    for friend in (sitter, player, hidden, away):
+        befriend(reader, friend)
+    note_online([sitter.pk, player.pk, hidden.pk])
+    Preferences.objects.filter(user=hidden).update(shows_presence=False)
+    lobby = a_table(name="Friday")
+    for person in (sitter, hidden):
+        join(lobby, person)
+    game = named(a_game(5)[0], "Saturday")
+    Seat.objects.filter(game=game, number=0).update(user=player)
+    soup = page(browser(reader), "/")
+    (section,) = soup.select("#friends-at-tables:not([hidden])")
+    assert [words(each) for each in section.select(".friend-who a")] == [
+        sitter.display_name,
+        player.display_name,
+    ]
+    form = soup.select_one("form#sit-down")
+    assert form is not None
+    (seat,) = section.select("button[form=sit-down]")
+    answer: Any = browser(reader).post(str(seat["formaction"]), follow=True)
+    assert answer.redirect_chain == [(url("lobby", lobby), 302)]
+    # Nobody else is told of them.
+    assert not page(browser(away), "/").select("#friends-at-tables:not([hidden])")
+    assert not page(browser(), "/").select("#friends-at-tables")
+    assert not page(browser(a_person()), "/").select("#friends-at-tables")
+
+
+def test_home_shows_the_nights_of_this_evening_and_who_comes_is_told_so() -> None:
+    night, people = a_night_with(3, name="Friday", starts_at=timezone.now() + timedelta(hours=3))
+    a_night(name="Next week", starts_at=timezone.now() + timedelta(days=7))
+    for reader, comes in ((people[0], True), (a_person(), False)):
+        (shown,) = page(browser(reader), "/").select("[aria-labelledby=tonight-title] .watch")
+        assert shown["href"] == reverse("nights:night", args=[night.code])
+        assert "Friday" in words(shown)
+        assert ("You are coming" in words(shown)) is comes
+        assert shown.select("time[data-local][datetime]")
+    assert page(browser(), "/").select("[aria-labelledby=tonight-title]")
+
+
+def test_home_of_a_member_with_everything_takes_twelve_queries(
+    settings: Settings, django_assert_max_num_queries: Any
+) -> None:
+    settings.HOME_KEPT_SECONDS = 60
+    cache.clear()
+    crowd = a_crowd(10)
+    random_games(6, crowd, seed=63)
+    count_all()
+    reader = crowd[0]
+    User.objects.filter(pk__in=[each.pk for each in crowd]).update(is_guest=False)
+    for friend in crowd[1:]:
+        befriend(reader, friend)
+    note_online([each.pk for each in crowd])
+    lobby = a_table(name="Friday")
+    for friend in crowd[1:4]:
+        join(lobby, friend)
+    for number, friend in enumerate(crowd[4:6]):
+        game = named(a_game(5, pace="1d" if number else "none")[0], f"Game {number}")
+        Seat.objects.filter(game=game, number=0).update(user=friend)
+        if number:
+            Seat.objects.filter(game=game, number=1).update(user=reader)
+    a_night_with(3, starts_at=timezone.now() + timedelta(hours=3))
+    PlayerRating.objects.filter(pk=reader.pk).update(games=3)
+    # What is public is read for the first who comes.
+    browser().get("/")
+    client = browser(reader)
+    soup = page(client, "/")
+    for part in (".own-tables", "#friends-at-tables", "#tonight-title", "#last-game-title"):
+        assert soup.select(part), part
+    with django_assert_max_num_queries(12):
+        client.get("/")

@@ -98,7 +98,11 @@ def test_one_press_leads_to_people_and_the_practice_game_has_no_result() -> None
 def test_practice_is_in_nobodys_way_to_a_table_of_people(way: str) -> None:
     person, game, client = practising()
     table = a_table(name="Friday", languages=("en",))
-    paths = {"join": url("lobby_join", table), "quick-seat": "/quick-seat/", "open": "/lobbies/open/"}
+    paths = {
+        "join": url("lobby_join", table),
+        "quick-seat": "/quick-seat/",
+        "open": "/lobbies/open/",
+    }
     answer: Any = client.post(paths[way], follow=True)
     assert answer.status_code == 200
     game.refresh_from_db()

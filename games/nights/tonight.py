@@ -1,0 +1,44 @@
+"""The nights of this evening, for the home page: those that run, and those that begin within a day."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db.models import Prefetch, Q
+from django.urls import reverse
+
+from games.nights.models import Night, NightPlace, NightStatus, PlaceState
+from games.selectors.home import lately
+from games.values.coming_night import ComingNight
+
+AHEAD = timedelta(hours=24)
+SHOWN = 3
+RUNNING = (NightStatus.CHECKING_IN, NightStatus.RUNNING, NightStatus.PAUSED)
+
+
+def nights_tonight(now: datetime, reader: int | None) -> tuple[ComingNight, ...]:
+    """Return the first of them in order of their beginning, as this person or a visitor (None) sees them."""
+    return tuple(
+        replace(night, takes_part=reader in coming)
+        for night, coming in lately("nights", partial(_first_nights, now))
+    )
+
+
+def _first_nights(now: datetime) -> list[tuple[ComingNight, frozenset[int]]]:
+    """Return each with those who want to come, which its page shows to everybody; two queries."""
+    soon = Q(status=NightStatus.ANNOUNCED, starts_at__lt=now + AHEAD)
+    people = NightPlace.objects.filter(state=PlaceState.COMING)
+    found = Night.objects.filter(soon | Q(status__in=RUNNING)).order_by("starts_at", "pk")
+    nights = []
+    for night in found.prefetch_related(Prefetch("people", people))[:SHOWN]:
+        coming = frozenset(place.user_id for place in night.people.all())
+        shown = ComingNight(
+            name=night.name,
+            url=reverse("nights:night", args=[night.code]),
+            starts_at=night.starts_at,
+            has_begun=night.status != NightStatus.ANNOUNCED,
+            coming=len(coming),
+            places=night.places,
+        )
+        nights.append((shown, coming))
+    return nights
