@@ -27,7 +27,8 @@ def action_fields(context: Context, view: DecisionView, option: OptionView) -> S
         fields["action_id"] = option.action_id
     token = CsrfTokenNode().render(context) if context.get("csrf_token") else ""
     hidden = [
-        f'<input type=hidden name={name} value="{escape(value)}">' for name, value in fields.items()
+        f'<input type=hidden name={name} value="{escape(value)}">'
+        for name, value in fields.items()
     ]
     return mark_safe(token + "".join(hidden))  # noqa: S308
 
