@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.notice_models import NoticeKind
 from accounts.notices import notify
 from games.models import Game, Lobby, Seat, TableWish
+from games.values.languages import spoken
 from games.values.table_wish import RankedWish, WishedTable
 from games.values.timing import SLOW, Pace
 
@@ -86,13 +87,18 @@ def _rested(now: datetime) -> QuerySet[TableWish]:
     return TableWish.objects.filter(Q(told_at=None) | Q(told_at__lte=now - ONCE_IN))
 
 
+def _languages(lobby: Lobby) -> tuple[str, ...]:
+    """Return the languages spoken at this table; if it says nothing, the one its host reads."""
+    return spoken(lobby.languages) or (lobby.host.preferences.language,)
+
+
 def _fitting(lobby: Lobby, now: datetime) -> QuerySet[TableWish]:
     """Return the wishes that this lobby fulfils, but for its pace, of people who are free and may come."""
     is_ranked = RankedWish.RANKED if lobby.is_ranked else RankedWish.CASUAL
     wishes = _rested(now).filter(
         fewest_players__lte=lobby.most_players,
         most_players__gte=lobby.fewest_players,
-        language__in=["", lobby.host.preferences.language],
+        language__in=["", *_languages(lobby)],
         ranked__in=[RankedWish.EITHER, is_ranked],
         user__closed_at=None,
     )

@@ -70,6 +70,28 @@ def test_only_fitting_tables_are_told(wish: dict[str, Any], fits: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("spoken", "wished", "fits"),
+    [
+        (("es", "nl"), "nl", True),
+        (("es", "nl"), "es", True),
+        (("es", "nl"), "pl", False),
+        (("es", "nl"), "", True),
+        (("de",), "pl", False),
+        ((), "pl", True),
+        ((), "es", False),
+    ],
+)
+def test_languages_spoken_at_a_table_go_before_its_hosts(
+    spoken: tuple[str, ...], wished: str, fits: bool
+) -> None:
+    host = a_person(is_guest=False)
+    Preferences.objects.filter(user=host).update(language="pl")
+    wisher = a_wisher(language=wished)
+    opens(replace(OPEN, languages=spoken), User.objects.get(pk=host.pk))
+    assert told() == ([wisher.pk] if fits else [])
+
+
+@pytest.mark.parametrize(
     "closed", [{"is_public": False}, {"password": "x"}], ids=["by link", "password"]
 )
 def test_tables_that_are_not_for_everybody_are_told_to_nobody(closed: dict[str, Any]) -> None:
