@@ -1,6 +1,7 @@
 """One person's friends on their open pages, kept up to date by hints to that person alone.
 
-The page of friends shows all of them, the home page those at tables.
+The home page shows those at tables. The page of friends shows all, a page at a time; those with whom one can play
+stand first, so only the first page is kept up to date.
 """
 
 from functools import partial
@@ -18,13 +19,15 @@ from games.values.friends import FriendLine, at_tables
 
 LOOK_AGAIN_SECONDS = 20.0
 """Hints may get lost, and leases run out without one."""
+FRIENDS_A_PAGE = 50
 Lines = tuple[FriendLine, ...]
 
 
-def render_friends(friends: Lines, language: str) -> Regions:
-    """Return the list as HTML; it holds no token of any session."""
+def render_friends(friends: Lines, language: str, page: int = 1) -> Regions:
+    """Return one page of the list as HTML; it holds no token of any session."""
+    lines = friends[(page - 1) * FRIENDS_A_PAGE : page * FRIENDS_A_PAGE]
     with translation.override(language):
-        return {"friends": render_to_string("games/friends/_friends.html", {"friends": friends})}
+        return {"friends": render_to_string("games/friends/_friends.html", {"friends": lines})}
 
 
 def render_at_tables(friends: Lines, language: str) -> Regions:

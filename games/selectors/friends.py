@@ -21,6 +21,7 @@ from games.values.timing import SLOW
 
 LAST_GAMES = 5
 MOST_MET = 24
+MOST_ASKING = 20
 _ORDER = list(Whereabouts)
 
 
@@ -109,7 +110,8 @@ def read_friends(user: User) -> Friends:
     requests = all_requests_of(user)
     return Friends(
         friends=friends,
-        asking=tuple(map(person_of, requests.asking)),
+        asking=tuple(map(person_of, requests.asking[:MOST_ASKING])),
+        more_ask=len(requests.asking) > MOST_ASKING,
         asked=tuple(map(person_of, requests.asked)),
         met=_met(user, {line.person.address for line in friends}, requests),
     )

@@ -58,7 +58,8 @@ class Friends:
 
     friends: tuple[FriendLine, ...]
     asking: tuple[Person, ...] = ()
-    """Who asks the reader."""
+    """Who asks the reader, the latest first; not all, if many do."""
+    more_ask: bool = False
     asked: tuple[Person, ...] = ()
     """Whom the reader has asked."""
     met: tuple[Acquaintance, ...] = ()

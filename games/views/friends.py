@@ -18,8 +18,10 @@ from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from accounts.people_search import FEWEST_LETTERS, find_members
 from accounts.presence import show_presence
-from games.live.friends_board import render_friends
+from games.forms.player import read_page
+from games.live.friends_board import FRIENDS_A_PAGE, render_friends
 from games.live.lobby_board import digest
+from games.presenters.player.leaderboard import present_pages
 from games.selectors.friends import acquaintances, read_friends
 from games.selectors.people import person_of
 from games.selectors.player import find_player
@@ -40,10 +42,13 @@ def friends(request: HttpRequest) -> HttpResponse:
         return redirect("games:friends")
     language = get_language() or ""
     found = read_friends(user)
-    regions = render_friends(found.friends, language)
+    last = present_pages(1, len(found.friends), FRIENDS_A_PAGE).last
+    page = min(read_page(request.GET), last)
+    regions = render_friends(found.friends, language, page)
     context = {
         "found": found,
         "regions": regions,
+        "pages": present_pages(page, len(found.friends), FRIENDS_A_PAGE),
         "is_shown": user.preferences.shows_presence,
         "socket_url": f"/ws/friends/?language={language}&seen={digest(regions)}",
         "longest": NAME_MAX_LENGTH,

@@ -246,9 +246,9 @@ def present_near(rows: Iterable[Standing | SeasonRow], least_games: int) -> list
     ]
 
 
-def present_pages(page: int, people: int) -> PagesView:
+def present_pages(page: int, people: int, a_page: int = ROWS) -> PagesView:
     """Return the place of a page among all."""
-    return PagesView(here=page, last=max(1, -(-people // ROWS)), people=people)
+    return PagesView(here=page, last=max(1, -(-people // a_page)), people=people)
 
 
 def season_name(season: str) -> str:

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts import friends
+from accounts.friend_models import Presence
 from accounts.models import Preferences, User
 from accounts.services import close_account
 from games.models import Invitation, Lobby, Seat
@@ -52,6 +53,41 @@ def test_two_people_become_friends_by_forms_alone() -> None:
     assert 'value="end"' in text(browser(ana).get(f"/players/{bo.username}/friend/"))
     act(ana, bo, "end")
     assert friends.friend_ids(ana.pk) == friends.friend_ids(bo.pk) == frozenset()
+
+
+def test_many_friends_stand_on_pages_those_who_are_here_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in ("games.views.friends", "games.live.friends_board"):
+        monkeypatch.setattr(f"{module}.FRIENDS_A_PAGE", 2)
+    ana, *others = friends_here(6)
+    Presence.objects.exclude(user=others[4]).delete()
+    one = browser(ana)
+
+    def shown(page: str) -> list[str]:
+        return re.findall(r'id="friend-(Player [^"]+)"', page)
+
+    pages = [text(one.get(f"/friends/?page={number}")) for number in (1, 2, 3)]
+    assert shown(pages[0])[0] == others[4].username
+    assert {name for page in pages for name in shown(page)} == {each.username for each in others}
+    assert ["ws-connect" in page for page in pages] == [True, False, False]
+    assert "Page 1 of 3" in pages[0]
+    for beyond in ("4", "999999999", "-1", "x"):
+        assert shown(text(one.get(f"/friends/?page={beyond}"))), beyond
+
+
+def test_many_requests_are_answered_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.selectors.friends.MOST_ASKING", 2)
+    ana, *others = members(4)
+    for other in others:
+        friends.ask(user=other, other=ana)
+    page = text(browser(ana).get("/friends/"))
+    assert page.count('value="decline"') == 2
+    assert "More people ask you." in page
+    act(ana, others[2], "decline")
+    page = text(browser(ana).get("/friends/"))
+    assert page.count('value="decline"') == 2
+    assert "More people ask you." not in page
 
 
 def test_declined_asker_sees_the_very_same_pages() -> None:
