@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.db.models.expressions import OrderBy
 from django.db.models.sql.compiler import SQLCompiler
 
-from accounts.blocks import kept_apart
+from accounts.blocks import blocked_by
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH, name_key
 
@@ -22,13 +22,14 @@ _LAST_CHARACTER = chr(0x10FFFF)
 def find_members(typed: str, *, searcher: User) -> list[User]:
     """Return members whose name begins like this, in order; none for less than two letters.
 
-    Neither guests and closed accounts, nor anybody whom the searcher has blocked or who has blocked the searcher.
+    Neither guests and closed accounts, nor anybody whom the searcher has blocked. Who has blocked the searcher is found:
+    whoever is missing here, but has a page, would have told of the block.
     """
     key = name_key(typed)
     if not FEWEST_LETTERS <= len(key) <= NAME_MAX_LENGTH:
         return []
     members = User.objects.filter(_begins_with(key), is_guest=False, closed_at=None)
-    members = members.exclude(pk__in=kept_apart(searcher.pk) | {searcher.pk})
+    members = members.exclude(pk__in=blocked_by(searcher.pk) | {searcher.pk})
     return list(members.order_by(_InOrderOfIndex(F("username_key")))[:MOST_FOUND])
 
 

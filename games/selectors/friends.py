@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.utils import timezone
 
-from accounts.blocks import kept_apart
+from accounts.blocks import blocked_by
 from accounts.friend_models import Friendship
 from accounts.friends import Bond, Requests, all_requests_of, bonds_with
 from accounts.models import User
@@ -118,7 +118,10 @@ def read_friends(user: User) -> Friends:
 
 
 def _met(user: User, friends: Collection[str], requests: Requests) -> tuple[Acquaintance, ...]:
-    """Return with whom this person has played lately, the latest game first; neither friends nor open requests."""
+    """Return with whom this person has played lately, the latest game first.
+
+    Neither friends nor open requests, nor whom this person has blocked; a block by somebody else is not told.
+    """
     last = SeatResult.objects.filter(user=user).order_by("-ended_at", "-result_id")
     seats = SeatResult.objects.filter(result__in=last.values("result_id")[:LAST_GAMES])
     seats = seats.filter(user__is_guest=False, user__closed_at=None).exclude(user=user)
@@ -127,7 +130,7 @@ def _met(user: User, friends: Collection[str], requests: Requests) -> tuple[Acqu
         for seat in seats.select_related("user").order_by("-ended_at", "-result_id", "seat")
         if seat.user.username not in friends
     }
-    settled = {each.pk for each in (*requests.asking, *requests.asked)} | kept_apart(user.pk)
+    settled = {each.pk for each in (*requests.asking, *requests.asked)} | blocked_by(user.pk)
     met = [
         Acquaintance(person=person_of(each), bond=Bond.NONE)
         for pk, each in found.items()

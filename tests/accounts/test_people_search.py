@@ -33,7 +33,7 @@ def test_one_letter_and_a_whole_novel_find_nobody() -> None:
     assert found("an", me) == ["Anatol"], "and not oneself"
 
 
-def test_guests_closed_accounts_and_blocks_are_left_out() -> None:
+def test_guests_closed_accounts_and_the_blocked_are_left_out() -> None:
     me = a_person("Me myself", is_guest=False)
     a_person("Karl guest", is_guest=True)
     gone = a_person("Karl gone", is_guest=False)
@@ -43,7 +43,7 @@ def test_guests_closed_accounts_and_blocks_are_left_out() -> None:
     assert found("karl", me) == ["Karl", "Karl B", "Karl Blocker"]
     assert block(user=blocker, other=me)
     assert block(user=me, other=blocked)
-    assert found("karl", me) == ["Karl"]
+    assert found("karl", me) == ["Karl", "Karl Blocker"], "a block is not told to the blocked"
     assert found("closed", me) == []
     assert found("guest", me) == []
 

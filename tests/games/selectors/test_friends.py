@@ -130,9 +130,10 @@ def test_people_lately_played_with_are_no_friends_yet() -> None:
     }
     befriend(ana, bo)
     ask(user=ana, other=cy)
-    assert block(user=di, other=ana)
+    assert block(user=ana, other=di)
+    assert block(user=ed, other=ana)
     found = read_friends(ana)
-    assert [each.person.address for each in found.met] == [ed.username]
+    assert [each.person.address for each in found.met] == [ed.username], "a block is not told"
     assert [each.address for each in found.asked] == [cy.username]
     assert [each.address for each in read_friends(cy).asking] == [ana.username]
 
