@@ -13,6 +13,7 @@ from django.db.models import Count, F
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.blocks import kept_apart
 from accounts.friends import friend_ids
 from accounts.models import User
 from accounts.notice_models import NoticeKind
@@ -51,7 +52,7 @@ def _tell_of_seat(lobby_id: int, user: User) -> None:
         return
     here = lobby.seats.filter(user__isnull=False).values_list("user_id", flat=True)
     removed = lobby.removals.values_list("user_id", flat=True)
-    told = friends.difference(here, removed)
+    told = friends.difference(here, removed, kept_apart(lobby.host_id))
     notify(
         users=told,
         kind=NoticeKind.FRIEND_AT_TABLE,

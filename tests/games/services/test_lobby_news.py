@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from accounts.blocks import block
 from accounts.friends import friend_ids
 from accounts.models import User
 from accounts.notice_models import Notice, NoticeKind
@@ -77,6 +78,20 @@ def test_nobody_hears_of_the_last_seat_or_of_an_invisible_friend_or_a_guest(comm
         a_table(a_person())
     assert told(bo) == []
     assert friend_ids(ana.pk) == {bo.pk}
+
+
+@pytest.mark.parametrize("who_blocks", ["host", "friend"])
+def test_nobody_hears_of_a_table_whose_host_they_are_kept_apart_from(
+    who_blocks: str, commits: Any
+) -> None:
+    ana, bo, cy = friends_here(3)
+    host = a_person(is_guest=False)
+    lobby = a_table(host)
+    assert block(user=host, other=bo) if who_blocks == "host" else block(user=bo, other=host)
+    with commits():
+        join(lobby, ana)
+    assert told(cy), "others hear of it"
+    assert told(bo) == []
 
 
 def test_start_takes_the_news_back(commits: Any) -> None:
