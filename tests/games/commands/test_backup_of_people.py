@@ -1,0 +1,110 @@
+"""Backup and restore keep friends, notices, choices, devices, clubs, nights and wishes: every table row by row."""
+
+from datetime import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.utils import timezone
+
+from accounts.delivery_models import PushDevice
+from accounts.friends import ask
+from accounts.notice_choices import Channels, save_choices, save_quiet_hours
+from accounts.notice_models import NoticeKind
+from accounts.presence import note_online
+from games.clubs.asks import invite as invite_to_club
+from games.clubs.members import remove
+from games.clubs.models import ClubGame
+from games.clubs.news import write_news
+from games.clubs.tables import open_club_table
+from games.models import GameResult
+from games.nights.places import remove_from_night
+from games.services.invitations import invite
+from games.services.table_wishes import save_wish
+from games.values.table_wish import RankedWish, WishedTable
+from games.values.timing import Pace
+from tests.emptied import empty_tables
+from tests.games.clubs.people import a_club, a_member
+from tests.games.friends import befriend, members
+from tests.games.lobbies import a_table, registered
+from tests.games.nights.nights import MINUTE, a_night_with, begin_first_round, move_on, play_round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FILLED = (
+    "accounts.Friendship", "accounts.FriendRequest", "accounts.Presence", "accounts.Notice", "accounts.NoticeChoice",
+    "accounts.QuietHours", "accounts.PushDevice", "accounts.NoticeDelivery", "games.Invitation", "games.TableWish",
+    "clubs.Club", "clubs.Membership", "clubs.Ask", "clubs.Removal", "clubs.ClubNews", "clubs.ClubGame",
+    "clubs.ClubLobby", "nights.Night", "nights.NightPlace", "nights.NightRound", "nights.NightTable",
+    "nights.NightSeat", "nights.NightHonour", "nights.NightAct",
+)  # fmt: skip
+
+
+class _Databases:
+    """What the function that empties tables asks of a test."""
+
+    @staticmethod
+    def _databases_names(*, include_mirrors: bool) -> list[str]:
+        return ["default"]
+
+
+def fill() -> None:
+    """People who are friends, are told things, found clubs and spend an evening."""
+    ana, bo, cy = registered("Zażółć 🙂"), registered(), *members(1)
+    note_online([ana.pk, bo.pk])
+    for each in (ana, bo):
+        choices = {NoticeKind.INVITATION: Channels(here=True, mail=True, push=True)}
+        save_choices(user=each, choices=choices)
+        save_quiet_hours(user=each, begins=time(22), ends=time(7), time_zone="Europe/Warsaw")
+        PushDevice.objects.create(user=each, endpoint=f"https://push.example.org/{each.pk}")
+        save_wish(
+            user=each, wish=WishedTable(ranked=RankedWish.CASUAL, paces=(Pace.NONE, Pace.QUICK))
+        )
+    befriend(ana, bo)
+    ask(user=ana, other=cy)
+    lobby = a_table(ana)
+    invite(lobby_id=lobby.pk, user=ana, other=bo)
+    _spend_an_evening()
+    _found_a_club(bo.username)
+
+
+def _found_a_club(invited: str) -> None:
+    club = a_club(about="Wir spielen.\n“Freitags” \\N \t", languages=["en", "pl"])
+    owner = club.memberships.get().user
+    officer, removed, host = (a_member(club, is_officer=number == 0) for number in range(3))
+    remove(club_id=club.pk, user=officer, member_id=removed.pk)
+    write_news(club_id=club.pk, user=owner, title="News", text="Zażółć\n\\. gęślą")
+    invite_to_club(club_id=club.pk, user=owner, name=invited)
+    open_club_table(club_id=club.pk, user=host)
+    result = GameResult.objects.latest("ended_at")
+    ClubGame.objects.create(club=club, result=result, kind=result.kind, ended_at=result.ended_at)
+
+
+def _spend_an_evening() -> None:
+    night, people = a_night_with(8, languages=["en", "pl"], round_count=1)
+    remove_from_night(night_id=night.pk, user=night.organiser, person_id=people[-1].pk)
+    play_round(begin_first_round(night, people[:-1]))
+    move_on(night, timezone.now() + MINUTE)
+
+
+def rows() -> dict[str, list[Any]]:
+    """Every row of every table, with every column."""
+    return {
+        model._meta.label: list(model._base_manager.order_by("pk").values_list())
+        for model in apps.get_models()
+        if model._meta.managed
+    }
+
+
+def test_every_table_comes_back_row_by_row(tmp_path: Path) -> None:
+    fill()
+    before, file = rows(), tmp_path / "site.jsonl.gz"
+    assert [label for label in FILLED if not before[label]] == []
+    call_command("backup", file, verbosity=0)
+    empty_tables(_Databases)
+    call_command("restore", file, verbosity=0)
+    after = rows()
+    assert {label: after[label] for label in before} == before
+    befriend(*members(2))
