@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
+from django.utils import timezone
 
 from accounts import friends
-from accounts.friend_models import Presence
-from accounts.models import User
+from accounts.friend_models import Friendship, Presence
+from accounts.models import Preferences, User
 from accounts.presence import note_online, show_presence
 from games.services import lobby_seats as seats
 from games.transport import broadcast, presence_beat
@@ -114,3 +115,50 @@ async def test_hints_go_to_friends_who_are_online_and_to_nobody_else(hints: list
     hints.clear()
     await run(seats.leave_lobby)(lobby_id=lobby.pk, user=ana)
     assert hints == [], "nobody is told of the invisible"
+
+
+@pytest.mark.parametrize("people", [10, 100, 1000])
+async def test_hints_grow_with_friends_online_and_not_with_the_square_of_people(
+    people: int, hints: list[str]
+) -> None:
+    """Everybody has ten friends, fewer where there are fewer people, and all come at once."""
+    each_has = min(10, people - 1)
+    pks = await run(_a_ring)(people, each_has)
+    hints.clear()
+    await run(note_online)(pks)
+    assert set(hints) == {broadcast.person_group(pk) for pk in pks}
+    assert len(hints) == people, "one hint a person, though all their friends come"
+    hints.clear()
+    await run(note_online)(pks)
+    assert hints == [], "who is here already is no news"
+    for pk in pks[:5]:
+        await run(show_presence)(user=await User.objects.aget(pk=pk), is_shown=True)
+    assert len(hints) == 5 * each_has
+
+
+def _a_ring(people: int, friends_each: int) -> list[int]:
+    """So many people, each the friend of those nearest on both sides."""
+    User.objects.bulk_create(
+        User(
+            username=f"Ring {number}",
+            username_key=f"ring {number}",
+            username_skeleton=f"ring {number}",
+            is_guest=False,
+        )
+        for number in range(people)
+    )
+    pks = list(User.objects.filter(username__startswith="Ring").values_list("pk", flat=True))
+    Preferences.objects.bulk_create(Preferences(user_id=pk) for pk in pks)
+    pairs = {
+        (pks[number], pks[(number + step) % people])
+        for number in range(people)
+        for half in range(1, friends_each // 2 + 1)
+        for step in (half, -half)
+    }
+    if friends_each % 2:
+        pairs |= {(pks[n], pks[(n + people // 2) % people]) for n in range(people)}
+    now = timezone.now()
+    Friendship.objects.bulk_create(
+        Friendship(user_id=one, friend_id=other, since=now) for one, other in sorted(pairs)
+    )
+    return pks
