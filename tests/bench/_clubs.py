@@ -40,9 +40,9 @@ def fill() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO accounts_user (username, username_key, username_skeleton, guest_name, is_guest, emblem,"
-            " password, is_superuser, is_staff, is_active, email, date_joined)"
+            " password, is_superuser, is_staff, is_active, email, date_joined, about)"
             " SELECT 'Person ' || n, 'person ' || n, 'person' || n, '', false, 'owl teal solid', '', false, false,"
-            f" true, '', now() FROM generate_series(1, {PEOPLE - 1}) AS n"
+            f" true, '', now(), '' FROM generate_series(1, {PEOPLE - 1}) AS n"
         )
         columns = ", ".join(
             f'"{field.column}"'

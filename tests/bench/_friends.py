@@ -75,17 +75,17 @@ def fill() -> None:
     with connection.cursor() as cursor:
         with cursor.copy(
             "COPY accounts_user (password, is_superuser, username, email, is_staff, is_active,"
-            " date_joined, username_key, username_skeleton, guest_name, is_guest, emblem) FROM STDIN"
+            " date_joined, username_key, username_skeleton, guest_name, is_guest, emblem, about) FROM STDIN"
         ) as copy:
             for name in names:
                 copy.write_row(
                     ("!", False, name, "", False, True, "2026-01-01", name.lower(), name.lower(),
-                     "", False, deal_emblem())
+                     "", False, deal_emblem(), "")
                 )  # fmt: skip
         cursor.execute(
             "INSERT INTO accounts_preferences (user_id, language, colour_scheme, reduced_motion,"
-            " sounds, shows_games, turn_mails, shows_presence)"
-            " SELECT id, '', 'auto', 'auto', true, true, true, id % 10 <> 0 FROM accounts_user"
+            " sounds, shows_games, shows_presence)"
+            " SELECT id, '', 'auto', 'auto', true, true, id % 10 <> 0 FROM accounts_user"
         )
         cursor.execute(
             "CREATE TEMPORARY TABLE pairs AS SELECT DISTINCT least(one, two) AS one,"
