@@ -68,6 +68,7 @@ def seat_people(drawn: NightRound, people: Sequence[int]) -> None:
     tables = arrange(
         people,
         met=_met(drawn),
+        rounds=max(1, drawn.night.round_count - drawn.number + 1),
         apart=[frozenset((block.user_id, block.blocked_id)) for block in blocks_among(people)],
         chance=CHANCE,
     )

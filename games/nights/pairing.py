@@ -1,11 +1,15 @@
 """Who sits with whom in a round: even tables, and people who have met as rarely as possible. PURE.
 
-A table costs, for each of its pairs, how often the two have met; so with every round the sum of the squares of all
-meetings grows as little as possible. The least cost is searched for by simulated annealing: two people at different
-tables change places, and a worse place is accepted more and more rarely.
+All rounds that are still to come are planned together, and the first of them is the answer; the next draw plans again,
+with whoever is there then. A further meeting of two people has a price, and simulated annealing searches for the plan
+with the least sum: two people change tables in one of the rounds, and a worse plan is accepted more and more rarely.
+
+A plan for one round at a time meets fewer new people: 24 people at tables of eight meet somebody again 105 to 115 times
+in four rounds, planned together 72 times. This has its own price: by counting, a plan with fewer than 84 keeps some
+pairs together in every round.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import exp
 from random import Random
@@ -14,14 +18,14 @@ FEWEST, MOST = 5, 10
 """People at a table, by the rules of the game."""
 WANTED_MOST = 8
 """People at a table of a night: larger games take longer, and the other tables would wait for them."""
-OFTEN = 3
-"""So often two people have met that a further time costs as much again: nobody is to sit with the same one all evening."""
-APART = 1000
-"""What it costs to seat two people together of whom one has blocked the other, in meetings."""
-STEPS_A_PERSON = 900
-FEWEST_STEPS, MOST_STEPS = 3_000, 60_000
-HOT, COLD = 2.0, 0.08
-"""Temperatures at the beginning and the end, in meetings."""
+PRICES = (0, 1, 1, 2, 3, 4, 5)
+"""What the first, second, third meeting of two people costs, and so on; the last holds for all further ones."""
+APART, APART_PRICE = 100, 1000
+"""Somebody whom another has blocked counts as met so often, which no night reaches, and costs so much more."""
+STEPS_A_SEAT, MOST_STEPS = 1_500, 150_000
+"""A seat is a person in a round; the most take about a third of a second of one processor."""
+HOT, COLD = 0.6, 0.2
+"""Temperatures at the beginning and the end, in prices of a second meeting."""
 
 Pair = frozenset[int]
 Seating = list[list[int]]
@@ -46,7 +50,7 @@ def meetings(tables: Sequence[Sequence[int]]) -> dict[Pair, int]:
     """Return how often each pair has met at these tables, of any number of rounds."""
     met: dict[Pair, int] = {}
     for table in tables:
-        for one, other in combinations(table, 2):
+        for one, other in _pairs(table):
             pair = frozenset((one, other))
             met[pair] = met.get(pair, 0) + 1
     return met
@@ -56,64 +60,100 @@ def arrange(
     people: Sequence[int],
     *,
     met: Mapping[Pair, int],
+    rounds: int,
     apart: Sequence[Pair] = (),
     chance: Random,
 ) -> Seating:
-    """Return tables for these people, who are at least five, so that few meet again.
+    """Return tables for these people, who are at least five, so that few meet again in so many rounds from now on.
 
     `met`: how often pairs have met before. `apart`: pairs that are seated together only if there is no other way.
     """
-    sizes = table_sizes(len(people))
-    shuffled = list(people)
-    chance.shuffle(shuffled)
-    place = iter(shuffled)
-    tables = [[next(place) for _seat in range(size)] for size in sizes]
-    if len(tables) < 2 or not (met or apart):
-        return tables
-    return _annealed(tables, _costs(shuffled, met, apart), chance)
+    plan = [_at_random(people, chance) for _round in range(rounds)]
+    if len(plan[0]) > 1 and (rounds > 1 or met or apart):
+        _anneal(plan, _counts(people, met, apart), chance)
+    return plan[0]
 
 
-def _costs(
-    people: Sequence[int], met: Mapping[Pair, int], apart: Sequence[Pair]
-) -> dict[int, dict[int, int]]:
-    """Return for each person what it costs to sit with each other one."""
-    costs = {one: dict.fromkeys(people, 0) for one in people}
-    weighted = [(pair, times if times < OFTEN else 2 * times) for pair, times in met.items()]
-    weighted += [(pair, APART) for pair in apart]
-    for pair, weight in weighted:
+def _at_random(people: Sequence[int], chance: Random) -> Seating:
+    place = iter(chance.sample(people, len(people)))
+    return [[next(place) for _seat in range(size)] for size in table_sizes(len(people))]
+
+
+_Counts = dict[int, dict[int, int]]
+
+
+def _counts(people: Sequence[int], met: Mapping[Pair, int], apart: Sequence[Pair]) -> _Counts:
+    """Return for each person how often they have met each other one."""
+    counts = {one: dict.fromkeys(people, 0) for one in people}
+    for pair, times in [*met.items(), *((pair, APART) for pair in apart)]:
         one, other = pair
-        if one in costs and other in costs:
-            costs[one][other] += weight
-            costs[other][one] += weight
-    return costs
+        if one in counts and other in counts:
+            counts[one][other] += times
+            counts[other][one] += times
+    return counts
 
 
-def _annealed(tables: Seating, costs: Mapping[int, Mapping[int, int]], chance: Random) -> Seating:
-    people = sum(map(len, tables))
-    steps = min(MOST_STEPS, max(FEWEST_STEPS, STEPS_A_PERSON * people))
-    cost = best_cost = sum(
-        costs[one][other] for table in tables for one, other in combinations(table, 2)
-    )
-    best = [list(table) for table in tables]
+def _prices(most: int) -> list[int]:
+    """Return what a meeting costs after so many others."""
+    ordinary = [PRICES[min(times, len(PRICES) - 1)] for times in range(APART)]
+    return ordinary + [APART_PRICE] * (most - APART + 1)
+
+
+def _anneal(plan: list[Seating], counts: _Counts, chance: Random) -> None:
+    """Improve a plan in place; `counts` are the meetings before it."""
+    for one, other in (pair for tables in plan for table in tables for pair in _pairs(table)):
+        counts[one][other] += 1
+        counts[other][one] += 1
+    most = max(max(own.values()) for own in counts.values()) + len(plan)
+    price = _prices(max(most, APART))
+    steps = min(MOST_STEPS, STEPS_A_SEAT * len(counts) * len(plan))
     cooling = (COLD / HOT) ** (1 / steps)
-    heat, draw, numbers = HOT, chance.random, range(len(tables))
+    heat, draw, round_count, table_count = HOT, chance.random, len(plan), len(plan[0])
+    cost, best_cost, best = 0, 0, _copied(plan)
     for _step in range(steps):
         heat *= cooling
-        here, there = chance.sample(numbers, 2)
+        tables = plan[int(draw() * round_count)]
+        here = int(draw() * table_count)
+        there = (here + 1 + int(draw() * (table_count - 1))) % table_count
         mine, theirs = tables[here], tables[there]
         i, j = int(draw() * len(mine)), int(draw() * len(theirs))
         one, other = mine[i], theirs[j]
-        of_one, of_other = costs[one], costs[other]
-        change = 2 * -of_one[other]
-        for each in theirs:
-            change += of_one[each] - of_other[each]
+        of_one, of_other = counts[one], counts[other]
+        change = 0
         for each in mine:
-            change += of_other[each] - of_one[each]
+            if each != one:
+                change += price[of_other[each]] - price[of_one[each] - 1]
+        for each in theirs:
+            if each != other:
+                change += price[of_one[each]] - price[of_other[each] - 1]
         if change <= 0 or draw() < exp(-change / heat):
+            _move(counts, one, frm=mine, to=theirs, instead=other)
+            _move(counts, other, frm=theirs, to=mine, instead=one)
             mine[i], theirs[j] = other, one
             cost += change
             if cost < best_cost:
-                best_cost, best = cost, [list(table) for table in tables]
-                if best_cost == 0:
-                    break
-    return best
+                best_cost, best = cost, _copied(plan)
+    plan[:] = best
+
+
+def _move(
+    counts: _Counts, person: int, *, frm: Sequence[int], to: Sequence[int], instead: int
+) -> None:
+    """Count the meetings of somebody who takes the seat of another at another table."""
+    own = counts[person]
+    for each in frm:
+        if each != person:
+            own[each] -= 1
+            counts[each][person] -= 1
+    for each in to:
+        if each != instead:
+            own[each] += 1
+            counts[each][person] += 1
+
+
+def _copied(plan: list[Seating]) -> list[Seating]:
+    return [[list(table) for table in tables] for tables in plan]
+
+
+def _pairs(table: Sequence[int]) -> Iterable[tuple[int, int]]:
+    return combinations(table, 2)

@@ -2,24 +2,33 @@
 
 from itertools import combinations
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 
 from games.nights.pairing import arrange, meetings, table_sizes
 
-PEOPLE, ROUNDS = 24, 4
-# Of eight people at a table, three, three and two come from the three tables of any earlier round at best, so seven
-# pairs of them have met there: 21 in a round, for each of the six pairs of rounds. Simulated annealing over all four
-# rounds at once, 1.5 million steps from six starts, finds exactly this.
-LEAST_REPEATED = 126
+ROUNDS = 4
+# The fewest repeats for so many people in four rounds: the best of four long annealings over all rounds at once, each of
+# 600,000 steps with every repeat at the same price.
+BEST_KNOWN = {10: 35, 16: 104, 23: 61, 24: 72, 30: 46, 40: 45}
 MOST_SECONDS = 1.0
 FEWEST, WANTED_MOST, MOST = 5, 8, 10
 
 
 def repeated(tables: list[list[int]]) -> int:
-    """Return how many pairs of meetings of the same two people there are."""
-    return sum(times * (times - 1) // 2 for times in meetings(tables).values())
+    """Return how often somebody sits with somebody whom they have met before."""
+    return sum(times - 1 for times in meetings(tables).values())
+
+
+def evening(people: int, chance: Random, rounds: int = ROUNDS) -> list[list[int]]:
+    """Draw all rounds of a night one after the other, as the clock does."""
+    tables = list[list[int]]()
+    for drawn in range(rounds):
+        tables += arrange(
+            range(people), met=meetings(tables), rounds=rounds - drawn, chance=chance
+        )
+    return tables
 
 
 def test_every_number_from_five_on_is_dealt_to_tables_as_even_as_may_be() -> None:
@@ -42,29 +51,41 @@ def test_sizes(people: int, sizes: list[int]) -> None:
     assert table_sizes(people) == sizes
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_four_rounds_of_24_people_are_close_to_the_best_and_quickly_found(seed: int) -> None:
-    chance, tables = Random(seed), list[list[int]]()
-    began = perf_counter()
-    for _round in range(ROUNDS):
-        tables += arrange(range(PEOPLE), met=meetings(tables), chance=chance)
-    seconds = perf_counter() - began
-    assert LEAST_REPEATED <= repeated(tables) <= 1.1 * LEAST_REPEATED
-    assert max(meetings(tables).values()) <= 3
-    # Four draws; a busy machine may take its time for them, but no test machine takes five times as long.
-    assert seconds < 5 * MOST_SECONDS
-    at_random = [
-        table
-        for _round in range(ROUNDS)
-        for table in arrange(range(PEOPLE), met={}, chance=chance)
-    ]
-    assert repeated(at_random) > 1.1 * LEAST_REPEATED
+    began = process_time()
+    tables = evening(24, Random(seed))
+    # Processor time, as other programs of a busy machine do not count; twice as much for a slow one.
+    assert process_time() - began < 2 * MOST_SECONDS
+    assert BEST_KNOWN[24] <= repeated(tables) <= 1.1 * BEST_KNOWN[24]
+    assert tables == evening(24, Random(seed))
+
+
+@pytest.mark.parametrize(
+    ("people", "share"), [(10, 1.1), (16, 1.1), (23, 1.15), (30, 1.5), (40, 1.6)]
+)
+def test_other_numbers_of_people_meet_new_people_too(people: int, share: float) -> None:
+    tables = evening(people, Random(1))
+    assert BEST_KNOWN[people] <= repeated(tables) <= share * BEST_KNOWN[people]
+
+
+def test_a_long_night_of_few_people_lets_everybody_meet_about_as_often() -> None:
+    # 12 rounds with four others each are 48 meetings with nine people.
+    assert set(meetings(evening(10, Random(1), rounds=12)).values()) <= {4, 5, 6, 7}
+
+
+def test_rounds_after_somebody_has_gone_are_planned_anew() -> None:
+    chance, tables = Random(1), list[list[int]]()
+    for drawn, people in enumerate((range(24), range(24), range(1, 24), range(1, 23))):
+        tables += arrange(people, met=meetings(tables), rounds=ROUNDS - drawn, chance=chance)
+    # One round at a time leads to more than a hundred.
+    assert repeated(tables) <= 1.2 * BEST_KNOWN[24]
 
 
 def test_everybody_sits_at_one_table_whatever_happened_before() -> None:
     chance, tables = Random(1), list[list[int]]()
     for people in (range(23), range(3, 30), range(1, 12)):
-        drawn = arrange(people, met=meetings(tables), chance=chance)
+        drawn = arrange(people, met=meetings(tables), rounds=2, chance=chance)
         assert sorted(person for table in drawn for person in table) == list(people)
         assert [len(table) for table in drawn] == table_sizes(len(people))
         tables += drawn
@@ -73,12 +94,12 @@ def test_everybody_sits_at_one_table_whatever_happened_before() -> None:
 def test_blocked_pairs_sit_apart_if_that_is_possible() -> None:
     apart = [frozenset((0, other)) for other in range(1, 9)]
     for seed in range(10):
-        tables = arrange(range(16), met={}, apart=apart, chance=Random(seed))
+        tables = arrange(range(16), met={}, rounds=3, apart=apart, chance=Random(seed))
         # Eight people cannot all be avoided, as eight sit at each table; seven can.
         own = next(table for table in tables if 0 in table)
         assert sum(frozenset((0, other)) in apart for other in own if other) == 0
     few = [frozenset(pair) for pair in combinations(range(3), 2)]
-    tables = arrange(range(24), met={}, apart=few, chance=Random(3))
+    tables = arrange(range(24), met={}, rounds=3, apart=few, chance=Random(3))
     assert not [
         pair
         for table in tables
