@@ -12,11 +12,11 @@ from accounts.names import NAME_MAX_LENGTH
 from games.clubs.models import Club, ClubEntry
 from games.clubs.values import (
     ABOUT_MAX_LENGTH,
-    CLUB_LANGUAGES,
     CLUB_NAME_MAX_LENGTH,
     TEXT_MAX_LENGTH,
     TITLE_MAX_LENGTH,
 )
+from games.values.languages import LANGUAGES
 
 
 class ClubForm(EmblemForm):
@@ -32,7 +32,7 @@ class ClubForm(EmblemForm):
     )
     languages = forms.MultipleChoiceField(
         label=_("Languages spoken"),
-        choices=list(CLUB_LANGUAGES.items()),
+        choices=list(LANGUAGES.items()),
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
@@ -99,7 +99,7 @@ class FindForm(forms.Form):
     language = forms.ChoiceField(
         label=_("Language"),
         required=False,
-        choices=[("", pgettext_lazy("language", "Any")), *CLUB_LANGUAGES.items()],
+        choices=[("", pgettext_lazy("language", "Any")), *LANGUAGES.items()],
     )
 
 

@@ -20,11 +20,11 @@ from games.clubs.standing import (
 )
 from games.clubs.texts import clean_club_name, clean_text, free_slug, name_taken
 from games.clubs.values import (
-    CLUB_LANGUAGES,
     CLUBS_A_PERSON,
     ClubError,
     ClubRefusal,
 )
+from games.values.languages import LANGUAGES
 
 
 def found_club(
@@ -177,7 +177,7 @@ def _save(club: Club) -> None:
 
 
 def _kept(languages: Collection[str]) -> str:
-    codes = [code for code in CLUB_LANGUAGES if code in languages]
+    codes = [code for code in LANGUAGES if code in languages]
     return f" {' '.join(codes)} " if codes else ""
 
 

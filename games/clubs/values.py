@@ -23,22 +23,6 @@ TABLES_TOLD_EVERY = timedelta(minutes=30)
 LEAST_MEMBERS = 3
 """A game with fewer members is no game of the club, whatever their share."""
 
-# How languages call themselves; the codes are kept.
-CLUB_LANGUAGES = {
-    "en": "English",
-    "es": "Español",
-    "it": "Italiano",
-    "pl": "Polski",
-    "nl": "Nederlands",
-    "de": "Deutsch",
-    "fr": "Français",
-    "pt": "Português",
-    "cs": "Čeština",
-    "sv": "Svenska",
-    "tr": "Türkçe",
-    "uk": "Українська",
-}
-
 
 class ClubRefusal(StrEnum):
     """Why something cannot be done with a club."""

@@ -25,9 +25,10 @@ from games.clubs.pages import (
     open_tables,
 )
 from games.clubs.standing import requests_to_see
-from games.clubs.values import ACTIVE_FOR, CLUB_LANGUAGES
+from games.clubs.values import ACTIVE_FOR
 from games.forms.player import read_page
 from games.presenters.player.leaderboard import PagesView
+from games.values.languages import LANGUAGES
 
 LATEST_NEWS = 3
 LATEST_GAMES = 5
@@ -56,7 +57,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "is_search": bool(typed["q"] or typed["language"]),
         "pages": _pages_of(page, size, CLUBS_A_PAGE),
         "query": urlencode({name: value for name, value in typed.items() if value}),
-        "language_names": CLUB_LANGUAGES,
+        "language_names": LANGUAGES,
         "days": ACTIVE_FOR.days,
     }
     return render(request, "games/clubs/list.html", context)
@@ -161,7 +162,7 @@ def _head_of(found: Club, who: ClubReader, here: str) -> dict[str, object]:
         "club": found,
         "reader": who,
         "here": here,
-        "languages": [CLUB_LANGUAGES[code] for code in found.language_codes],
+        "languages": [LANGUAGES[code] for code in found.language_codes],
     }
 
 
