@@ -178,7 +178,6 @@ def moments_of(
     for event in told:
         if isinstance(event, PolicyEnacted):
             enacted[event.policy] -= 1
-    known = _known_not_hitler(told, rounds)
     moments: list[Moment] = []
     for place, event in enumerate(told):
         after = _rest_of_round(told, place)
@@ -191,11 +190,10 @@ def moments_of(
             moment = _hitler_revealed(event, Told(told[:place]))
         if moment is not None:
             who = moment.chancellor if moment.target is None else moment.target
-            moments.append(
-                replace(moment, is_known=who in known) if moment.says_not_hitler else moment
-            )
-        if isinstance(event, ChancellorCleared):
-            known.add(event.chancellor)
+            if moment.says_not_hitler:
+                known = _known_not_hitler(Told(told[place:]), rounds)
+                moment = replace(moment, is_known=who in known)
+            moments.append(moment)
     return tuple(moments)
 
 
