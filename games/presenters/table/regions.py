@@ -303,7 +303,7 @@ class OwnFacts(NamedTuple):
     """
 
     observation: Observation
-    """As if the other players had not voted yet: no own part depends on that."""
+    """During a vote as if the other players had not voted yet: no own part depends on that."""
     players: tuple[Player, ...]
     facts: TableFacts
 
@@ -312,6 +312,8 @@ def own_facts(
     observation: Observation, players: tuple[Player, ...], facts: TableFacts
 ) -> OwnFacts:
     """The facts of this viewer's own part; while others vote they stay the same."""
+    if observation.phase is not Phase.VOTE:
+        return OwnFacts(observation, players, facts)
     viewer = observation.viewer
     narrowed = replace(
         observation,
