@@ -26,6 +26,7 @@ from games.presenters.players import Player, name_of
 from games.presenters.table.seats import rounds
 from games.presenters.view import View
 from games.words import phrases
+from games.words.once_per_language import once_per_language
 
 IN_SESSION = (Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT, Phase.VETO_ANSWER)
 
@@ -58,19 +59,39 @@ def present_why_not(observation: Observation, players: tuple[Player, ...]) -> Wh
     if observation.phase is Phase.GAME_OVER:
         return WhyNotView()
     if observation.viewer is None:
-        return WhyNotView(answers=(_watching(),))
+        return WhyNotView(answers=_watching())
     if not observation.is_alive:
         return WhyNotView(answers=_executed(observation, players))
     if observation.viewer in observation.actors:
         return WhyNotView(answers=_deciding(observation))
-    return WhyNotView(answers=_waiting(observation, players))
+    president, chancellor = observation.president, observation.chancellor
+    in_session = observation.phase in IN_SESSION
+    answers = _waiting(
+        observation.phase,
+        name_of(players, president),
+        "" if chancellor is None else name_of(players, chancellor),
+        in_session and observation.viewer in (president, chancellor),
+    )
+    return WhyNotView(answers=answers)
 
 
-def _watching() -> Answer:
-    return Answer(
-        _("Why can't I act or vote?"),
-        _("Spectators only watch: whoever has no seat makes no decision and casts no ballot."),
-        SPECTATORS,
+# The answers for everybody who watches, votes or waits are the same: made once in a language.
+@once_per_language(1)
+def _watching() -> tuple[Answer, ...]:
+    answer = _(
+        "Spectators only watch: whoever has no seat makes no decision and casts no ballot."
+    )
+    return (Answer(_("Why can't I act or vote?"), answer, SPECTATORS),)
+
+
+@once_per_language(1)
+def _voting() -> tuple[Answer, ...]:
+    return (
+        Answer(
+            _("Why can't I abstain?"),
+            phrases.reason_text(Reason.BALLOTS_INCOMPLETE),
+            REASON_ANCHORS[Reason.BALLOTS_INCOMPLETE],
+        ),
     )
 
 
@@ -97,13 +118,7 @@ def _deciding(observation: Observation) -> tuple[Answer, ...]:
         case Phase.NOMINATE:
             return ()
         case Phase.VOTE:
-            return (
-                Answer(
-                    _("Why can't I abstain?"),
-                    phrases.reason_text(Reason.BALLOTS_INCOMPLETE),
-                    REASON_ANCHORS[Reason.BALLOTS_INCOMPLETE],
-                ),
-            )
+            return _voting()
         case Phase.PRESIDENT_DISCARD:
             return (*_no_veto_for_the_president(observation), _silence())
         case Phase.CHANCELLOR_ENACT:
@@ -155,45 +170,44 @@ def _silence() -> Answer:
     )
 
 
-def _waiting(observation: Observation, players: tuple[Player, ...]) -> tuple[Answer, ...]:
+@once_per_language(1024)
+def _waiting(
+    phase: Phase, president: str, chancellor: str, is_silent: bool
+) -> tuple[Answer, ...]:
     answers = [
         Answer(
             _("Why can't I act now?"),
-            _whose_decision(observation, players),
-            PHASE_ANCHORS[observation.phase],
+            _whose_decision(phase, president, chancellor),
+            PHASE_ANCHORS[phase],
         ),
-        Answer(_("Why can't I vote now?"), _next_vote(observation), VOTE),
+        Answer(_("Why can't I vote now?"), _next_vote(phase), VOTE),
     ]
-    in_office = observation.viewer in (observation.president, observation.chancellor)
-    if in_office and observation.phase in IN_SESSION:
+    if is_silent:
         answers.append(_silence())
     return tuple(answers)
 
 
-def _whose_decision(observation: Observation, players: tuple[Player, ...]) -> str:
-    president = {"name": name_of(players, observation.president)}
-    match observation.phase:
+def _whose_decision(phase: Phase, president: str, chancellor: str) -> str:
+    match phase:
         case Phase.NOMINATE:
             text = _("Only %(name)s nominates a Chancellor now, as the presidential candidate.")
-            return text % president
+            return text % {"name": president}
         case Phase.PRESIDENT_DISCARD:
-            return _("Only the President draws and discards: %(name)s.") % president
+            return _("Only the President draws and discards: %(name)s.") % {"name": president}
         case Phase.CHANCELLOR_ENACT:
-            assert observation.chancellor is not None
-            text = _("Only the Chancellor enacts a policy: %(name)s.")
-            return text % {"name": name_of(players, observation.chancellor)}
+            return _("Only the Chancellor enacts a policy: %(name)s.") % {"name": chancellor}
         case Phase.VETO_ANSWER:
-            return _("Only the President answers a veto: %(name)s.") % president
+            return _("Only the President answers a veto: %(name)s.") % {"name": president}
         case Phase.INVESTIGATE | Phase.SPECIAL_ELECTION | Phase.PEEK | Phase.EXECUTE:
-            return _("Only the President uses the power: %(name)s.") % president
+            return _("Only the President uses the power: %(name)s.") % {"name": president}
         case Phase.VOTE | Phase.GAME_OVER:
             # Every living player votes, and after the end no player waits.
-            raise ValueError(observation.phase)
+            raise ValueError(phase)
         case _:
-            assert_never(observation.phase)
+            assert_never(phase)
 
 
-def _next_vote(observation: Observation) -> str:
-    if observation.phase is Phase.NOMINATE:
+def _next_vote(phase: Phase) -> str:
+    if phase is Phase.NOMINATE:
         return _("The vote begins once a Chancellor is nominated.")
     return _("The ballots of this round are counted; the next nomination brings the next vote.")
