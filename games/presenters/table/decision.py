@@ -7,7 +7,7 @@ again, as it counts what the seat has seen in the round.
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from games.engine.actions import Action
+from games.engine.actions import Action, CastBallot
 from games.engine.codec import ACTION_FIELDS, encode_action
 from games.engine.errors import Reason
 from games.engine.observation import Observation
@@ -17,6 +17,7 @@ from games.presenters.players import Player, name_of
 from games.presenters.table.plates import PlateView
 from games.presenters.view import View
 from games.words import phrases
+from games.words.once_per_language import once_per_language
 
 _PICTURES = {
     Phase.INVESTIGATE.value: "power-investigate",
@@ -148,19 +149,24 @@ def present_decision(
         hand = tuple(policy.value for policy in observation.hand)
         return DecisionView(act_url="", phase="", decision="", hand=hand)
     offered = f"{observation.decision}-{_seen_this_round(observation)}"
-    options = [_option(action, offered, players) for action in legal]
     phase = observation.phase
+    if phase is Phase.VOTE:
+        votes = tuple(action.vote for action in legal if isinstance(action, CastBallot))
+        return DecisionView(
+            act_url=act_url,
+            phase=phase.value,
+            decision=observation.decision,
+            ballots=_ballots(votes, offered, observation.own_ballot),
+        )
+    options = [_option(action, offered, players) for action in legal]
     view_players: tuple[OptionView, ...] = ()
     cards: tuple[OptionView, ...] = ()
-    ballots: tuple[OptionView, ...] = ()
     answers: tuple[OptionView, ...] = ()
     hand = ()
     unavailable: tuple[BarredView, ...] = ()
     if options[0].field == "target":
         view_players = _players(observation, players, options)
         unavailable = _unavailable(observation, players)
-    elif phase is Phase.VOTE:
-        ballots = _ballots(observation, options)
     elif phase in (Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT):
         cards = _hand(observation, options)
         answers = tuple(option for option in options if not option.field)
@@ -173,7 +179,6 @@ def present_decision(
         decision=observation.decision,
         players=view_players,
         cards=cards,
-        ballots=ballots,
         answers=answers,
         hand=hand,
         unavailable=unavailable,
@@ -223,10 +228,13 @@ def _players(
     return tuple(sorted(named, key=lambda option: (int(option.value) - first) % count))
 
 
-def _ballots(observation: Observation, options: list[OptionView]) -> tuple[OptionView, ...]:
-    own = observation.own_ballot
-    chosen = None if own is None else ("true" if own is Vote.JA else "false")
-    return tuple(replace(option, is_chosen=option.value == chosen) for option in options)
+@once_per_language(4096)
+def _ballots(votes: tuple[Vote, ...], offered: str, chosen: Vote | None) -> tuple[OptionView, ...]:
+    """Return the two ballots, which are the same for all who have chosen alike, whatever their seat."""
+    return tuple(
+        replace(_option(CastBallot(seat=0, vote=vote), offered, ()), is_chosen=vote is chosen)
+        for vote in votes
+    )
 
 
 def _hand(observation: Observation, options: list[OptionView]) -> tuple[OptionView, ...]:

@@ -78,9 +78,7 @@ def present_why_not(observation: Observation, players: tuple[Player, ...]) -> Wh
 # The answers for everybody who watches, votes or waits are the same: made once in a language.
 @once_per_language(1)
 def _watching() -> tuple[Answer, ...]:
-    answer = _(
-        "Spectators only watch: whoever has no seat makes no decision and casts no ballot."
-    )
+    answer = _("Spectators only watch: whoever has no seat makes no decision and casts no ballot.")
     return (Answer(_("Why can't I act or vote?"), answer, SPECTATORS),)
 
 
@@ -171,9 +169,7 @@ def _silence() -> Answer:
 
 
 @once_per_language(1024)
-def _waiting(
-    phase: Phase, president: str, chancellor: str, is_silent: bool
-) -> tuple[Answer, ...]:
+def _waiting(phase: Phase, president: str, chancellor: str, is_silent: bool) -> tuple[Answer, ...]:
     answers = [
         Answer(
             _("Why can't I act now?"),
