@@ -200,8 +200,7 @@ def act(
                 now=now,
             )
             if after.is_over:
-                result = record_result(after, now)
-                game_ended.send(Game, game=result.game)
+                record_result(after, now)
                 after = replace(after, stood_in=stood_in(after.game_id, after.log))
             announce_game(table.game_id, after.version, reseated=is_back)
             transaction.on_commit(lambda: remember(after))

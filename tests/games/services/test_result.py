@@ -24,6 +24,7 @@ from games.selectors.table_cache import forget_all
 from games.services import rating_rebuild
 from games.services.game import leave_seat, set_stand_in, take_seat_back
 from games.services.result import annul, record_missing
+from games.signals import game_ended
 from games.table import GameTable
 from tests.factories import a_game, a_person, play_at_random, play_on
 
@@ -82,6 +83,20 @@ def test_other_games_are_written_down_and_touch_no_rating(
     assert not any(row.is_rated or row.rating_after for row in rows(game))
     assert not PlayerRating.objects.exists()
     assert not RatingState.objects.exists()
+
+
+def test_an_end_is_announced_once() -> None:
+    ended: list[Game] = []
+
+    def note(*, game: Game, **_details: object) -> None:
+        ended.append(game)
+
+    game_ended.connect(note)
+    try:
+        play_at_random(game := ranked_game(), Random(3))
+    finally:
+        game_ended.disconnect(note)
+    assert ended == [game]
 
 
 def test_end_that_is_rolled_back_leaves_no_result() -> None:
