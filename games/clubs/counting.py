@@ -18,11 +18,17 @@ def count_game(game: Game) -> None:
 
     Called in the transaction that ends the game. An abandoned game has no result and counts for nobody.
     """
-    result = GameResult.objects.filter(pk=game.pk).first()
-    if result is None:
+    played = SeatResult.objects.filter(result=game.pk)
+    rows = list(
+        Membership.objects.select_for_update(no_key=True)
+        .filter(user__in=played.values("user_id"))
+        .order_by("pk")
+    )
+    if not rows:
+        # Most games are played by people without a club.
         return
-    won = dict(SeatResult.objects.filter(result=result).values_list("user_id", "won"))
-    rows = Membership.objects.select_for_update(no_key=True).filter(user__in=won).order_by("pk")
+    result = GameResult.objects.get(pk=game.pk)
+    won = dict(played.values_list("user_id", "won"))
     by_club: dict[int, list[Membership]] = defaultdict(list)
     for each in rows:
         by_club[each.club_id].append(each)
