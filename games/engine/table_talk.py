@@ -208,16 +208,21 @@ def claimable_acts(seat: SeatNumber | None, table: PublicTable) -> tuple[Claimab
         return ()
     if table.phase is Phase.GAME_OVER:
         return ()
-    return tuple(act for act in acts(table) if act.seat == seat)
+    return tuple(act for act in acts(table, seat) if act.seat == seat)
 
 
-def acts(table: PublicTable) -> Iterator[ClaimableAct]:
-    """Return every act at this table whose result only one player knows, the newest first."""
+def acts(table: PublicTable, officer: SeatNumber | None = None) -> Iterator[ClaimableAct]:
+    """Return every act at this table whose result only one player knows, the newest first.
+
+    Of rounds in which this seat was President or Chancellor, if one is named.
+    """
     current = table.current_round
-    if current is not None:
-        yield from _acts_in(current, peek_is_due=table.phase is Phase.PEEK)
-    for record in reversed(table.past_rounds):
-        yield from _acts_in(record, peek_is_due=False)
+    for record in reversed(
+        table.past_rounds if current is None else (*table.past_rounds, current)
+    ):
+        if officer is None or officer in (record.president, record.chancellor):
+            peek_is_due = record is current and table.phase is Phase.PEEK
+            yield from _acts_in(record, peek_is_due=peek_is_due)
 
 
 def _acts_in(record: RoundRecord, *, peek_is_due: bool) -> Iterator[ClaimableAct]:
