@@ -1,18 +1,19 @@
 """The final reveal: who won and why, and all secret roles (R-096). Empty until the end."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from django.urls import reverse
 
 from games.engine.observation import Observation
-from games.engine.vocabulary import SeatNumber
+from games.engine.vocabulary import Role, SeatNumber
 from games.presenters.players import Player
 from games.presenters.table.acts import ActView, present_acts
 from games.presenters.table.name_fit import fit
 from games.presenters.view import View
 from games.words import phrases
+from games.words.once_per_language import once_per_language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,30 @@ def _outcome(observation: Observation) -> str:
     return "won" if role.party is victory.winner else "lost"
 
 
+# Cached: everybody at the table is shown the same, but for whose card it is.
+@once_per_language(64)
+def _roles(
+    roles: tuple[Role | None, ...],
+    alive: tuple[bool, ...],
+    players: tuple[Player, ...],
+    game_code: str,
+) -> tuple[RevealedRoleView, ...]:
+    return tuple(
+        RevealedRoleView(
+            name=player.name,
+            face=player.face,
+            role=role.value,
+            role_name=phrases.name_of(role),
+            is_dead=not is_living,
+            record_url=(
+                reverse("games:player_record", args=[game_code, seat]) if game_code else ""
+            ),
+        )
+        for seat, (player, role, is_living) in enumerate(zip(players, roles, alive, strict=True))
+        if role is not None
+    )
+
+
 def present_final_reveal(
     observation: Observation,
     players: tuple[Player, ...],
@@ -85,21 +110,10 @@ def present_final_reveal(
         winner=victory.winner.value,
         victory=victory.value,
         roles=tuple(
-            RevealedRoleView(
-                name=player.name,
-                face=player.face,
-                role=role.value,
-                role_name=phrases.name_of(role),
-                is_dead=not alive,
-                is_own=seat == observation.viewer,
-                record_url=reverse("games:player_record", args=[game_code, seat])
-                if game_code
-                else "",
+            replace(view, is_own=True) if seat == observation.viewer else view
+            for seat, view in enumerate(
+                _roles(observation.roles, observation.alive, players, game_code)
             )
-            for seat, (player, role, alive) in enumerate(
-                zip(players, observation.roles, observation.alive, strict=True)
-            )
-            if role is not None
         ),
         outcome=_outcome(observation),
         acts=present_acts(observation, players, stood_in),
