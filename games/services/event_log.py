@@ -49,11 +49,12 @@ def append(
     Raises IntegrityError if these numbers or this key are taken.
     """
     values: list[Any] = []
+    at = _adapted(now)
     for seq, event in enumerate(events, start=after + 1):
         kind, payload = encode_event(event)
         key = action_key if seq == after + 1 else None
         stored = _PAYLOAD.get_db_prep_save(payload, connection)
-        values += [game_id, seq, kind, stored, actor.value, acting_seat, key, _adapted(now)]
+        values += [game_id, seq, kind, stored, actor.value, acting_seat, key, at]
     row = f"({', '.join(['%s'] * len(_COLUMNS))})"
     rows = ", ".join([row] * len(events))
     sql = f"INSERT INTO {_EVENTS} ({', '.join(_COLUMNS)}) VALUES {rows}"  # noqa: S608
