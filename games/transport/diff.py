@@ -17,7 +17,9 @@ def diff(
     for region_id, new in regions:
         old = shown.get(region_id)
         # Most are the same object.
-        if old is not new and old != new:
-            shown[region_id] = new
+        if old is new:
+            continue
+        if old != new:
             changed.append((old, new))
+        shown[region_id] = new
     return changed
