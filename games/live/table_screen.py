@@ -18,9 +18,9 @@ the page can place it.
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import cached_property
 
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 

@@ -6,7 +6,8 @@ Here a whole game becomes one viewer's knowledge; no way leads from a SeenTable 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+
+from django.utils.functional import cached_property
 
 from games import agreement
 from games.engine.events import Told, told_to
