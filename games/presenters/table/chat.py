@@ -173,8 +173,15 @@ def present_talk_state(
 
     `is_admitted`: whether a spectator takes part in the spectators' talk.
     """
-    channel = channel_of(viewer, table)
     silence = silence_of(viewer, table, is_admitted=is_admitted)
+    return _talk_state(channel_of(viewer, table), silence, mode, table.phase is Phase.GAME_OVER)
+
+
+# Cached: every action asks for it once for each viewer, and there are a few answers.
+@once_per_language(64)
+def _talk_state(
+    channel: Channel, silence: Silence | None, mode: TalkMode, is_over: bool
+) -> TalkStateView:
     if mode is TalkMode.NONE:
         sentence = _("There is no chat at this table: people talk aloud.")
     elif silence is Silence.PRESIDENT:
@@ -186,7 +193,7 @@ def present_talk_state(
             "Spectators talk among themselves until the end. To keep players from listening in,"
             " their talk is open to people who were at this site before the game began."
         )
-    elif table.phase is Phase.GAME_OVER:
+    elif is_over:
         sentence = _("The game is over: everybody reads everything and may speak.")
     else:
         sentence = _audience_sentence(channel)
