@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from django.conf import settings
 from django.core.cache import cache
@@ -50,8 +50,7 @@ def lately(name: str, read: Callable[[], Facts]) -> Facts:
     seconds = settings.HOME_KEPT_SECONDS
     if not seconds:
         return read()
-    facts: Facts = cache.get_or_set(f"home-{name}", read, seconds)
-    return facts
+    return cast("Facts", cache.get_or_set(f"home-{name}", read, seconds))
 
 
 def games_to_watch() -> tuple[WatchEntry, ...]:

@@ -1,8 +1,9 @@
 """The home page: one's own games, games to watch, open tables, quick seat, and joining by code."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from http import HTTPStatus
+from typing import cast
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
@@ -111,7 +112,10 @@ def _home_page(
 
 def _nights(reader: int | None) -> tuple[ComingNight, ...]:
     """Return the game nights of this evening."""
-    answers = asked_for_nights.send(sender=None, now=timezone.now(), reader=reader)
+    answers = cast(
+        "Sequence[tuple[object, tuple[ComingNight, ...]]]",
+        asked_for_nights.send(sender=None, now=timezone.now(), reader=reader),
+    )
     return tuple(night for _receiver, nights in answers for night in nights)
 
 
