@@ -16,6 +16,7 @@ from games.presenters.players import Player, name_of
 from games.presenters.replay.graph import GraphView
 from games.presenters.replay.text import description, headline
 from games.presenters.replay.turning_points import TurningPoint, weightiest
+from games.presenters.table.acts import deciding_rounds
 from games.presenters.table.board import (
     ElectionTrackerView,
     PilesView,
@@ -331,7 +332,7 @@ def present_summary(
     record: str,
 ) -> SummaryView:
     """Return the summary of a game; an imported one may be unfinished."""
-    heaviest = weightiest(each.point for each in all_points)
+    heaviest = weightiest([each.point for each in all_points], deciding_rounds(final))
     return SummaryView(
         code=code,
         name=name,

@@ -152,10 +152,19 @@ def _as_cards(policies: Iterable[Policy]) -> str:
     return f"\x02{''.join(policy.value for policy in policies)}\x03"
 
 
-def weightiest(points: Iterable[TurningPoint]) -> tuple[TurningPoint, ...]:
-    """Return the points that weigh most, MOST_SHOWN at most, in their order; of one kind the later ones."""
-    heaviest = sorted(points, key=lambda point: (point.lightness, -point.step))[:MOST_SHOWN]
-    return tuple(sorted(heaviest, key=lambda point: point.step))
+def weightiest(
+    points: Sequence[TurningPoint], rounds: Collection[int] = ()
+) -> tuple[TurningPoint, ...]:
+    """Return the points that weigh most, MOST_SHOWN at most, in their order; of one kind the later ones.
+
+    Each of these rounds has one of them: what the poster of the end tells must not be missing beside the replay.
+    """
+    by_weight = sorted(points, key=lambda point: (point.lightness, -point.step))
+    told = [next((each for each in by_weight if each.round == number), None) for number in rounds]
+    first = [point for point in told if point is not None]
+    rest = [point for point in by_weight if point not in first]
+    chosen = [*first, *rest][:MOST_SHOWN]
+    return tuple(sorted(chosen, key=lambda point: point.step))
 
 
 def present_turning_points(

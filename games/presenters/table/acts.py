@@ -140,14 +140,24 @@ def present_acts(
 
     `stood_in`: rounds and seats in which a stand-in acted; then not the person is named alone.
     """
+    return tuple(_view(act, observation, players, stood_in) for act in _acts(observation))
+
+
+def deciding_rounds(observation: Observation) -> frozenset[int]:
+    """Return the rounds of these acts; none of a game without an end."""
+    if observation.victory is None:
+        return frozenset()
+    return frozenset(act.record.round for act in _acts(observation))
+
+
+def _acts(observation: Observation) -> tuple[Act, ...]:
     assert observation.victory is not None
-    acts = deciding_acts(
+    return deciding_acts(
         rounds(observation),
         observation.roles,
         observation.victory,
         observation.ruleset.hitler_zone_at,
     )
-    return tuple(_view(act, observation, players, stood_in) for act in acts)
 
 
 def _view(

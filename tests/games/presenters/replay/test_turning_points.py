@@ -102,6 +102,16 @@ def test_what_weighs_most_is_told_first_and_the_end_always() -> None:
         assert max(point.lightness for point in chosen) <= heaviest_left_out
 
 
+def test_rounds_of_the_poster_are_told_beside_the_replay() -> None:
+    for seed in range(1, 9):
+        points = told_of(played_log(7, seed))
+        early = next(point for point in points if point not in weightiest(points))
+        chosen = weightiest(points, {early.round, points[-1].round})
+        assert early.round in {point.round for point in chosen}
+        assert len(chosen) == MOST_SHOWN
+        assert chosen[-1].kind == "victory"
+
+
 def test_policies_in_a_sentence_can_be_drawn() -> None:
     point = told_of(played_log(7, 3))[0]
     policies = [part.policies for part in point.parts if part.policies]
