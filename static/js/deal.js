@@ -33,6 +33,11 @@
   const meanwhile = document.getElementById("deal-meanwhile");
 
   function tellMeanwhile() {
+    if (table.querySelector(":scope > [data-ended]")) {
+      // What one was to do is over, and the poster of the end tells who was who.
+      deal.close();
+      return;
+    }
     const sentence = document.getElementById("phase-sentence");
     const isOwn = sentence.classList.contains("decision-sentence-own");
     const clock = isOwn && document.querySelector(".decision-clock:not([hidden]) time");

@@ -84,6 +84,24 @@ def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_brok
     expect(deal).to_be_hidden()
 
 
+def test_a_deal_that_nobody_looked_at_makes_way_for_the_end(site: Site, invite: Invite) -> None:
+    game = stage(site, "nominate")["nominate"]
+    person = invite("Late")
+    person.context.add_cookies(
+        [{"name": "device_stage", "value": "full", "domain": "127.0.0.1", "path": "/"}]
+    )
+    page = sits_at(person, site, game["actor"], game["code"])
+    expect(page.locator("#deal[open]")).to_be_visible()
+    page.wait_for_selector("#table[data-live]")
+    site.runs(
+        "from random import Random; from tests.factories import play_at_random;"
+        " from tests.browser.stage import Game;"
+        f" play_at_random(Game.objects.get(code={game['code']!r}), Random(2))"
+    )
+    expect(page.locator("#final-reveal-heading")).to_be_visible()
+    expect(page.locator("#deal[open]")).to_have_count(0)
+
+
 def test_a_stream_never_shows_a_role_that_is_not_held_open(site: Site, invite: Invite) -> None:
     game = stage(site, "nominate")["nominate"]
     person = invite("Streaming")
