@@ -55,7 +55,7 @@ ALLOWED: dict[str, set[str]] = {
     TABLE: {ENGINE, VALUES, "games.models"},
     AGREEMENT: {TABLE, ENGINE, VALUES},
     "games.services": {TABLE, AGREEMENT, SIGNALS, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
-    "games.selectors": {TABLE, AGREEMENT, RECORDS, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", TRANSPORT},
+    "games.selectors": {TABLE, AGREEMENT, RECORDS, "accounts", "games.signals", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", TRANSPORT},
     "games.presenters": {COMPANION, ENGINE, VALUES, WORDS, STATISTICS, EMBLEMS},
     WORDS: {RECORDS, ENGINE, VALUES},
     "games.forms": {COMPANION, RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
@@ -69,7 +69,7 @@ ALLOWED: dict[str, set[str]] = {
     # Clubs hand what is reported of them to moderation.
     "games.clubs": {"accounts", VALUES, ENGINE, WORDS, "games.models", "games.services", "games.forms", "games.presenters", "games.views", "games.moderation", "games.signals"},
     # So do game nights; they never import moderation, nor it them.
-    "games.nights": {"accounts", VALUES, ENGINE, WORDS, "games.signals", "games.forms", "games.models", "games.selectors", "games.services", "games.presenters", "games.views"},
+    "games.nights": {"accounts", VALUES, ENGINE, WORDS, "games.signals", "games.clubs", "games.forms", "games.models", "games.selectors", "games.services", "games.presenters", "games.views"},
     "games.consumers": {TRANSPORT, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},

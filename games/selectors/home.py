@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
 from typing import TypeVar, cast
 
 from django.conf import settings
@@ -14,6 +15,8 @@ from games.models import Game, GameEvent, Seat
 from games.selectors.open_tables import open_lobbies
 from games.selectors.seen_table import SeenTable, see_tables
 from games.selectors.watching import watching
+from games.signals import asked_for_nights
+from games.values.coming_night import ComingNight
 from games.values.lobby import MOST_WATCHED, HomeSnapshot, WatchEntry
 from games.values.timing import SLOW, Pace
 
@@ -51,6 +54,15 @@ def lately(name: str, read: Callable[[], Facts]) -> Facts:
     if not seconds:
         return read()
     return cast("Facts", cache.get_or_set(f"home-{name}", read, seconds))
+
+
+def nights_tonight(now: datetime, reader: int | None) -> tuple[ComingNight, ...]:
+    """Return the game nights of this evening, as this person or a visitor (None) sees them; the wing of nights knows."""
+    answers = cast(
+        "Sequence[tuple[object, tuple[ComingNight, ...]]]",
+        asked_for_nights.send(sender=None, now=now, reader=reader),
+    )
+    return tuple(night for _receiver, nights in answers for night in nights)
 
 
 def games_to_watch() -> tuple[WatchEntry, ...]:

@@ -1,9 +1,8 @@
 """The home page: one's own games, games to watch, open tables, quick seat, and joining by code."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
-from typing import cast
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
@@ -28,7 +27,7 @@ from games.presenters.lobby.home import present_own_places
 from games.presenters.player.past_games import present_past_games
 from games.presenters.player.recent import present_recent_games
 from games.selectors.friends import friends_of
-from games.selectors.home import lately, read_home_lately, see_own_tables
+from games.selectors.home import lately, nights_tonight, read_home_lately, see_own_tables
 from games.selectors.lobby import find_lobby, places_of
 from games.selectors.past_games import past_games
 from games.selectors.player import games_and_wins
@@ -37,8 +36,6 @@ from games.selectors.recent_games import recent_games
 from games.services.lobby import open_table as open_lobby
 from games.services.practice import leaving_practice, start_practice
 from games.services.quick_seat import quick_seat as take_quick_seat
-from games.signals import asked_for_nights
-from games.values.coming_night import ComingNight
 from games.values.lobby import PlaceKind
 from games.values.player import GameFilter
 from games.values.refusals import GameError
@@ -103,20 +100,11 @@ def _home_page(
         "guest_form": guest or name_form(request),
         "code_form": code or CodeForm(),
         "recent": present_recent_games(lately("recent-games", partial(recent_games, RECENT))),
-        "nights": _nights(reader),
+        "nights": nights_tonight(timezone.now(), reader),
         **_friends_at_tables(request.user, language),
         **({} if reader is None else _own_record(reader)),
     }
     return render(request, "games/home.html", context, status=status)
-
-
-def _nights(reader: int | None) -> tuple[ComingNight, ...]:
-    """Return the game nights of this evening."""
-    answers = cast(
-        "Sequence[tuple[object, tuple[ComingNight, ...]]]",
-        asked_for_nights.send(sender=None, now=timezone.now(), reader=reader),
-    )
-    return tuple(night for _receiver, nights in answers for night in nights)
 
 
 def _friends_at_tables(user: User | AnonymousUser, language: str) -> dict[str, object]:
