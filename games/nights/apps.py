@@ -39,10 +39,12 @@ def _on_game_ended(*, game: Any, **_details: Any) -> None:
     note_outcome(game)
 
 
-def _on_asked_for_nights(*, now: Any, reader: Any, **_details: Any) -> Any:
-    from games.nights.tonight import nights_tonight
+def _on_asked_for_nights(
+    *, now: Any, reader: Any = None, club: Any = None, **_details: Any
+) -> Any:
+    from games.nights.tonight import nights_of_club, nights_tonight
 
-    return nights_tonight(now, reader)
+    return nights_tonight(now, reader) if club is None else nights_of_club(now, club)
 
 
 def _on_account_closing(*, user: Any, **_details: Any) -> None:
@@ -54,7 +56,7 @@ def _on_account_closing(*, user: Any, **_details: Any) -> None:
 def _own_tables(**_details: Any) -> dict[str, tuple[str, ...]]:
     return {
         "nights.Night.organiser": (
-            "code", "name", "text", "starts_at", "zone", "languages", "pace", "talk", "is_ranked", "voice_url", "places",
+            "code", "club__name", "members_only", "name", "text", "starts_at", "zone", "languages", "pace", "talk", "is_ranked", "voice_url", "places",
             "round_count", "status", "created_at", "ended_at",
         ),
         "nights.NightPlace.user": ("night__code", "state", "joined_at", "ready_at", "sat_out"),

@@ -39,7 +39,7 @@ ENDED = (NightStatus.OVER, NightStatus.CANCELLED)
 
 
 class Night(models.Model):
-    """One evening. A person organises it; a club would stand beside the organiser as a nullable key."""
+    """One evening. A person organises it, for a club or for everybody."""
 
     code = models.CharField(
         _("code"), max_length=16, unique=True, default=game_code, editable=False
@@ -50,6 +50,15 @@ class Night(models.Model):
         related_name="organised_nights",
         verbose_name=_("organiser"),
     )
+    club = models.ForeignKey(
+        "clubs.Club",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="nights",
+        verbose_name=_("club"),
+    )
+    members_only = models.BooleanField(_("for members of the club only"), default=False)
     name = models.CharField(_("name"), max_length=NAME_MAX_LENGTH)
     text = models.TextField(_("text"), max_length=TEXT_MAX_LENGTH, blank=True)
     starts_at = models.DateTimeField(_("begins at"))
@@ -81,6 +90,9 @@ class Night(models.Model):
     due_at = models.DateTimeField(_("next due"), null=True, blank=True)
     """When the clock has something to do; None once the night has ended."""
     created_at = models.DateTimeField(_("created at"), default=timezone.now)
+    changes = models.PositiveSmallIntegerField(_("number of changes"), default=0)
+    """How often the organiser has changed it: calendars take the version with the highest number."""
+    changed_at = models.DateTimeField(_("changed at"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
 
     class Meta:
@@ -308,6 +320,7 @@ class NightAct(models.Model):
         """What was done."""
 
         ANNOUNCED = "announced", pgettext_lazy("act at a game night", "Announced the night")
+        CHANGED = "changed", pgettext_lazy("act at a game night", "Changed the night")
         BEGUN = "begun", pgettext_lazy("act at a game night", "Began the round at once")
         PAUSED = "paused", pgettext_lazy("act at a game night", "Paused the night")
         RESUMED = "resumed", pgettext_lazy("act at a game night", "Went on with the night")
