@@ -16,8 +16,8 @@ table_opened = Signal()
 # Sent with `game` when it has ended, with a result or without one (abandoned).
 game_ended = Signal()
 
-# Asked with `now` and `reader` (a user's id, or None) for the game nights of this evening: a receiver answers with
-# ComingNight values, those that begin first.
+# Asked with `now` and `reader` (a user's id, or None) for the game nights of this evening, or with `now` and `club` (its
+# id) for the next ones of a club: a receiver answers with ComingNight values, those that begin first.
 asked_for_nights = Signal()
 
 # Sent with `now` by each clock in every sweep, a few times a second: a receiver asks the database with one cheap query

@@ -28,6 +28,7 @@ from games.clubs.standing import requests_to_see
 from games.clubs.values import ACTIVE_FOR
 from games.forms.player import read_page
 from games.presenters.player.leaderboard import PagesView
+from games.signals import asked_for_nights
 from games.values.languages import LANGUAGES
 
 LATEST_NEWS = 3
@@ -81,6 +82,11 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             "days": ACTIVE_FOR.days,
             "news": news_read_by(found, reader(request))[:LATEST_NEWS],
             "tables": open_tables(found) if who.is_member else [],
+            "nights": [
+                night
+                for _receiver, nights in asked_for_nights.send(Club, now=now, club=found.pk)
+                for night in nights or ()
+            ],
         }
     return render(request, "games/clubs/club.html", context)
 

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from games.nights import announcing, managing, places
-from games.nights.forms import NightForm
-from games.nights.models import Night
+from games.nights.forms import ChangeForm, NightForm
+from games.nights.models import Night, NightStatus
 from games.nights.refusals import NightError, NightRefusal, refusal_text
 from games.nights.views import night_or_404
 from games.values.refusals import GameError
@@ -37,7 +37,8 @@ def _words(error: NightError | GameError) -> str:
 def new(request: HttpRequest) -> HttpResponse:
     """Announce a night, or say why this person cannot."""
     user = _person(request)
-    form, refused = NightForm(request.POST or None), ""
+    form = NightForm(request.POST or None, clubs=announcing.led_clubs(user))
+    refused = ""
     try:
         announcing.require_organiser(user)
         if request.method == "POST" and form.is_valid():
@@ -51,6 +52,21 @@ def new(request: HttpRequest) -> HttpResponse:
     context = {"form": form, "refused": refused}
     status = 409 if refused and request.method == "POST" else 200
     return render(request, "games/nights/new.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def change(request: HttpRequest, night: str) -> HttpResponse:
+    """Change a night that is announced; for its organiser."""
+    found, user = night_or_404(night), _person(request)
+    form = ChangeForm(request.POST or None, night=found)
+    if found.organiser_id != user.pk or found.status != NightStatus.ANNOUNCED:
+        return _acts(request, found, _not_now)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "games/nights/change.html", {"form": form, "night": found})
+    changes = partial(announcing.change_night, night_id=found.pk, user=user, plan=form.plan())
+    return _acts(request, found, changes, _("The night is changed."))
 
 
 def _acts(

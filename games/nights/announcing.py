@@ -1,13 +1,15 @@
-"""Announce a night, and cancel it. A writer of nights; rounds has what the clock does."""
+"""Announce a night, change it, and cancel it. A writer of nights; rounds has what the clock does."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.sanctions import bar_to_write
+from games.clubs.models import Club, ClubRole, Membership
 from games.models import SeatResult
 from games.nights.acts import note_act
 from games.nights.models import ENDED, Night, NightAct, NightPlace, NightStatus, PlaceState
@@ -32,13 +34,19 @@ class NightPlan:
     voice_url: str
     places: int
     round_count: int
+    club_id: int | None = None
+    members_only: bool = False
 
 
 def require_organiser(user: User) -> None:
-    """Raise NightError for somebody who may not announce a night now, GameError for a sanction."""
+    """Raise NightError for somebody who may not announce a night now, GameError for a sanction.
+
+    Whoever leads a club may; all others have finished some games.
+    """
     if user.is_guest:
         raise NightError(NightRefusal.MEMBERS_ONLY)
-    if SeatResult.objects.filter(user=user)[:FEWEST_GAMES].count() < FEWEST_GAMES:
+    has_played = SeatResult.objects.filter(user=user)[:FEWEST_GAMES].count() == FEWEST_GAMES
+    if not has_played and not led_clubs(user).exists():
         raise NightError(NightRefusal.TOO_FEW_GAMES)
     require_free_to_play(user)
     if bar_to_write(user.pk):
@@ -53,6 +61,7 @@ def announce_night(*, user: User, plan: NightPlan) -> Night:
     """Announce a night; its organiser has the first place. Raises NightError, and GameError for a sanction."""
     User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk").first()
     require_organiser(user)
+    _require_right(user, plan)
     if plan.is_ranked:
         require_ranked_person(user)
     now = timezone.now()
@@ -65,7 +74,54 @@ def announce_night(*, user: User, plan: NightPlan) -> Night:
     )
     NightPlace.objects.create(night=night, user=user, joined_at=now)
     note_act(night, NightAct.Kind.ANNOUNCED, by=user)
+    if plan.club_id is not None:
+        members = Membership.objects.filter(club=plan.club_id).exclude(user=user)
+        tell(night, "night_of_club", list(members.values_list("user_id", flat=True)))
     return night
+
+
+def led_clubs(user: User) -> QuerySet[Club]:
+    """Return the clubs whose nights this person may announce."""
+    led = Membership.objects.filter(user=user, role__lte=ClubRole.OFFICER)
+    return Club.objects.filter(closed_at=None, pk__in=led.values("club")).order_by("name")
+
+
+def _require_right(user: User, plan: NightPlan) -> None:
+    """Raise NightError unless this person leads the club, or has finished games enough to do without one."""
+    if plan.club_id is not None:
+        if not led_clubs(user).filter(pk=plan.club_id).exists():
+            raise NightError(NightRefusal.NOT_OFFICER)
+    elif SeatResult.objects.filter(user=user)[:FEWEST_GAMES].count() < FEWEST_GAMES:
+        raise NightError(NightRefusal.TOO_FEW_GAMES)
+
+
+@transaction.atomic
+def change_night(*, night_id: int, user: User, plan: NightPlan) -> None:
+    """Change a night of one's own before people arrive; club and rank stay. Raises NightError.
+
+    Whoever comes is told of another time, and reminded anew. With fewer places the last who came wait.
+    """
+    night = lock_own_night(night_id=night_id, user=user)
+    if night.status != NightStatus.ANNOUNCED:
+        raise NightError(NightRefusal.NOT_NOW)
+    if bar_to_write(user.pk):
+        raise NightError(NightRefusal.MUTED)
+    chosen = asdict(plan) | {"is_ranked": night.is_ranked, "club_id": night.club_id}
+    chosen["members_only"] = night.members_only
+    if all(getattr(night, name) == value for name, value in chosen.items()):
+        return
+    now = timezone.now()
+    is_moved = plan.starts_at != night.starts_at
+    for name, value in chosen.items():
+        setattr(night, name, value)
+    night.changes, night.changed_at, night.due_at = night.changes + 1, now, now
+    if is_moved:
+        night.reminded = reminders_due(plan.starts_at, now)
+    night.save()
+    note_act(night, NightAct.Kind.CHANGED, by=user)
+    if is_moved:
+        coming = night.people.filter(state=PlaceState.COMING).exclude(user=user)
+        tell(night, "night_moved", list(coming.values_list("user_id", flat=True)))
 
 
 def lock_night(night_id: int) -> Night:

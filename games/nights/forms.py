@@ -9,11 +9,13 @@ from zoneinfo import ZoneInfo, available_timezones
 from django import forms
 from django.conf import settings
 from django.core.validators import URLValidator
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.word_lists import is_listed_talk, refuse_listed_name
+from games.clubs.models import Club
 from games.forms.lobby import clean_table_name
 from games.nights.announcing import NightPlan
 from games.nights.models import (
@@ -21,6 +23,7 @@ from games.nights.models import (
     MOST_ROUNDS,
     NAME_MAX_LENGTH,
     TEXT_MAX_LENGTH,
+    Night,
 )
 from games.nights.pairing import FEWEST
 from games.values.chat import TalkMode
@@ -28,6 +31,18 @@ from games.values.refusals import ServiceReason
 from games.values.timing import SLOW, Pace
 from games.words.phrases import choices_of, reason_text
 
+KEPT_FIELDS = (
+    "name",
+    "zone",
+    "languages",
+    "places",
+    "round_count",
+    "pace",
+    "talk",
+    "voice_url",
+    "text",
+)
+"""What a form to change a night begins with, beside its time."""
 SOONEST = timedelta(minutes=15)
 LATEST = timedelta(days=180)
 USUAL_PLACES, USUAL_ROUNDS = 24, 3
@@ -49,8 +64,18 @@ def _paces() -> Iterable[tuple[str, Any]]:
 
 
 class NightForm(forms.Form):
-    """Everything about a night."""
+    """Everything about a night. `clubs`: those whose nights this person announces."""
 
+    club = forms.ModelChoiceField(
+        label=_("For a club"),
+        queryset=Club.objects.none(),
+        required=False,
+        empty_label=_("No club: everybody is invited"),
+    )
+    members_only = forms.BooleanField(
+        label=_("For members of the club only"),
+        required=False,
+    )
     name = forms.CharField(
         label=_("Name of the night"),
         max_length=NAME_MAX_LENGTH,
@@ -117,6 +142,14 @@ class NightForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
+    def __init__(self, *arguments: Any, clubs: QuerySet[Club], **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        club = self.fields["club"]
+        assert isinstance(club, forms.ModelChoiceField)
+        club.queryset = clubs
+        if not clubs.exists():
+            del self.fields["club"], self.fields["members_only"]
+
     def clean_name(self) -> str:
         """Refuse a name without visible characters, and one with a listed word."""
         name = clean_table_name(self.cleaned_data["name"])
@@ -135,6 +168,8 @@ class NightForm(forms.Form):
     def clean(self) -> None:
         """Understand the time in the chosen zone, and refuse one that is too soon or too far away."""
         super().clean()
+        if self.cleaned_data.get("members_only") and not self.cleaned_data.get("club"):
+            self.add_error("members_only", _("Please choose the club."))
         typed, zone = self.cleaned_data.get("starts"), self.cleaned_data.get("zone")
         if typed is None or not zone:
             return
@@ -164,4 +199,21 @@ class NightForm(forms.Form):
             voice_url=data["voice_url"],
             places=data["places"],
             round_count=data["round_count"],
+            club_id=None if data.get("club") is None else data["club"].pk,
+            members_only=data.get("members_only", False),
         )
+
+
+class ChangeForm(NightForm):
+    """The same for a night that is announced: for whom it is, and whether it counts, stays."""
+
+    def __init__(self, *arguments: Any, night: Night, **named: Any) -> None:
+        kept = {each: getattr(night, each) for each in KEPT_FIELDS}
+        kept["starts"] = night.starts_there
+        super().__init__(*arguments, initial=kept, clubs=Club.objects.none(), **named)
+        del self.fields["is_ranked"]
+
+    def plan(self) -> NightPlan:
+        """Return the choices of a valid form."""
+        self.cleaned_data["is_ranked"] = False
+        return super().plan()

@@ -34,12 +34,12 @@ def _event(night: Night, request: HttpRequest) -> Event:
     is_cancelled = night.status == NightStatus.CANCELLED
     event = Event()
     event.add("uid", f"{night.code}@{request.get_host()}")
-    event.add("dtstamp", night.ended_at or night.created_at)
+    event.add("dtstamp", night.ended_at or night.changed_at or night.created_at)
     event.add("dtstart", night.starts_at)
     event.add("dtend", night.starts_at + night.round_count * A_ROUND)
     event.add("summary", night.name)
     event.add("description", f"{night.text}\n\n{address}".strip())
     event.add("url", address)
     event.add("status", "CANCELLED" if is_cancelled else "CONFIRMED")
-    event.add("sequence", int(is_cancelled))
+    event.add("sequence", night.changes + is_cancelled)
     return event

@@ -14,6 +14,8 @@ HOLDS = timedelta(hours=12)
 """So long after a night's time its notices are of no use."""
 
 SENTENCES = {
+    "night_of_club": _("A night of your club is announced: %(night)s."),
+    "night_moved": _("%(night)s begins at another time. See when."),
     "night_day": _("%(night)s begins in a day."),
     "night_hour": _("%(night)s begins in an hour."),
     "night_soon": _("%(night)s begins in five minutes: say that you are there."),
@@ -45,6 +47,9 @@ def tell(
     The notice leads to the page of the night, which leads on to one's table.
     """
     about = "".join(f":{value}" for value in numbers.values())
+    if night.changes:
+        # After a change the same is told once more.
+        about += f":changed{night.changes}"
     return notify(
         users=users,
         kind=NoticeKind.NIGHT,

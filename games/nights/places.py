@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.blocks import is_blocked
 from accounts.models import User
+from games.clubs.models import Membership
 from games.nights.acts import note_act
 from games.nights.announcing import lock_night, lock_own_night
 from games.nights.models import (
@@ -54,8 +55,15 @@ def _require_admitted(night: Night, user: User) -> None:
     if is_blocked(user.pk, by=night.organiser_id):
         # In words that do not say so.
         raise GameError(ServiceReason.NOT_ADMITTED)
+    if night.members_only and not _is_member(night, user):
+        raise NightError(NightRefusal.NOT_IN_CLUB)
     if night.is_ranked:
         require_ranked_person(user)
+
+
+def _is_member(night: Night, user: User) -> bool:
+    """Whether this person is in the night's club; in one that has closed there is nobody."""
+    return Membership.objects.filter(club=night.club_id, club__closed_at=None, user=user).exists()
 
 
 @transaction.atomic

@@ -24,6 +24,8 @@ class NightRefusal(StrEnum):
     OUT = "out"
     TOO_EARLY = "too_early"
     NOT_NOW = "not_now"
+    NOT_OFFICER = "not_officer"
+    NOT_IN_CLUB = "not_in_club"
 
 
 class NightError(Exception):
@@ -49,6 +51,8 @@ REFUSAL_TEXTS: "dict[NightRefusal, _StrPromise | str]" = {
     NightRefusal.OUT: _("You are out of this night."),
     NightRefusal.TOO_EARLY: _("You can say this from ten minutes before the night begins."),
     NightRefusal.NOT_NOW: _("This is not possible at the moment."),
+    NightRefusal.NOT_OFFICER: _("Only the owner and the officers of a club announce its nights."),
+    NightRefusal.NOT_IN_CLUB: _("This night is for the members of a club."),
 }
 
 

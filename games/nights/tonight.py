@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch, Q, QuerySet
 from django.urls import reverse
 
 from games.nights.models import Night, NightPlace, NightStatus, PlaceState
@@ -24,11 +24,22 @@ def nights_tonight(now: datetime, reader: int | None) -> tuple[ComingNight, ...]
     )
 
 
+def nights_of_club(now: datetime, club_id: int) -> tuple[ComingNight, ...]:
+    """Return the next nights of a club, those that run among them."""
+    coming = Q(status=NightStatus.ANNOUNCED, starts_at__gt=now) | Q(status__in=RUNNING)
+    found = Night.objects.filter(coming, club=club_id).order_by("starts_at", "pk")
+    return tuple(shown for shown, _coming in _shown(found))
+
+
 def _first_nights(now: datetime) -> list[tuple[ComingNight, frozenset[int]]]:
     """Return each with those who want to come, which its page shows to everybody; two queries."""
     soon = Q(status=NightStatus.ANNOUNCED, starts_at__lt=now + AHEAD)
-    people = NightPlace.objects.filter(state=PlaceState.COMING)
     found = Night.objects.filter(soon | Q(status__in=RUNNING)).order_by("starts_at", "pk")
+    return _shown(found)
+
+
+def _shown(found: QuerySet[Night]) -> list[tuple[ComingNight, frozenset[int]]]:
+    people = NightPlace.objects.filter(state=PlaceState.COMING)
     nights = []
     for night in found.prefetch_related(Prefetch("people", people))[:SHOWN]:
         coming = frozenset(place.user_id for place in night.people.all())

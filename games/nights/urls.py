@@ -16,5 +16,6 @@ urlpatterns = [
     path("<slug:night>/join/", acting_views.join, name="join"),
     path("<slug:night>/leave/", acting_views.leave, name="leave"),
     path("<slug:night>/ready/", acting_views.ready, name="ready"),
+    path("<slug:night>/change/", acting_views.change, name="change"),
     path("<slug:night>/manage/", acting_views.manage, name="manage"),
 ]

@@ -32,7 +32,7 @@ ACTS_SHOWN = 30
 @require_safe
 def nights(request: HttpRequest) -> HttpResponse:
     """List the nights that run, that come, and that are over."""
-    found = Night.objects.select_related("organiser")
+    found = Night.objects.select_related("organiser", "club")
     context = {
         "running": found.filter(status__in=RUNNING)[:COMING_SHOWN],
         "coming": found.filter(status=NightStatus.ANNOUNCED)[:COMING_SHOWN],
@@ -44,7 +44,7 @@ def nights(request: HttpRequest) -> HttpResponse:
 
 def night_or_404(code: str) -> Night:
     """Return the night at this address."""
-    night = Night.objects.select_related("organiser").filter(code=code).first()
+    night = Night.objects.select_related("organiser", "club").filter(code=code).first()
     if night is None:
         raise Http404(_("There is no such game night."))
     return night

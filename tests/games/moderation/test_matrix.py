@@ -179,7 +179,7 @@ ANSWERS = {
     "302L 200 302 302": "accounts:keep",
     "302L 302 200 200": "games:table_wish accounts:sessions account_email account_set_password mfa_index mfa_list_webauthn",
     "302L 302 302 302": """
-        games:lobby_invite games:play_again
+        games:lobby_invite games:play_again nights:change
         account_change_password account_confirm_login_code mfa_authenticate mfa_login_webauthn""",
     "302L 302 403 302": "account_reauthenticate mfa_reauthenticate_webauthn",
     "302L 302 403 200": "mfa_reauthenticate",

@@ -17,6 +17,7 @@ from games.nights.night_page import present_night
 from games.nights.places import join_night
 from games.selectors.table_cache import forget_all
 from tests.factories import a_person, play_at_random
+from tests.games.clubs.people import a_club, owner
 from tests.games.nights.nights import (
     a_night,
     a_night_with,
@@ -271,3 +272,45 @@ def test_calendars_are_valid_and_know_no_voice_room() -> None:
     assert str(own["description"]).startswith("First line\nsecond; line, long")
     assert str(own["url"]).endswith(f"/nights/{night.code}/")
     assert {str(each["status"]) for each in events} == {"CONFIRMED", "CANCELLED"}
+
+
+def test_officer_chooses_the_club_in_the_form_and_its_page_shows_the_night() -> None:
+    club = a_club()
+    client = signed_in(owner(club))
+    page = client.get("/nights/new/").content.decode()
+    assert club.name in page
+    wrong = client.post("/nights/new/", typed(members_only="on"))
+    assert "Please choose the club." in wrong.content.decode()
+    client.post("/nights/new/", typed(club=club.pk, members_only="on"))
+    night = Night.objects.get()
+    assert (night.club, night.members_only) == (club, True)
+    address = f"/nights/{night.code}/"
+    assert f'href="{address}"' in Client().get(f"/clubs/{club.slug}/").content.decode()
+    for path in (address, "/nights/"):
+        assert f'href="/clubs/{club.slug}/"' in Client().get(path).content.decode()
+    refused = signed_in(members(1)[0]).post(f"{address}join/", follow=True).content.decode()
+    assert "This night is for the members of a club." in refused
+    # Whoever leads no club is not asked for one.
+    assert "For a club" not in signed_in(an_organiser()).get("/nights/new/").content.decode()
+
+
+def test_form_changes_a_night_and_calendars_take_the_new_version() -> None:
+    night = a_night(zone="America/New_York")
+    client, address = signed_in(night.organiser), f"/nights/{night.code}/"
+    assert f'href="{address}change/"' in client.get(address).content.decode()
+    form = client.get(f"{address}change/").content.decode()
+    assert night.starts_there.strftime("%Y-%m-%dT%H:%M") in form
+    assert "Bring tea." in form
+    answer = client.post(f"{address}change/", typed(text="Bring cake."), follow=True)
+    assert "The night is changed." in answer.content.decode()
+    assert "Bring cake." in answer.content.decode()
+    (event,) = Calendar.from_ical(Client().get(f"/nights/{night.code}.ics").content).walk("VEVENT")
+    assert event["sequence"] == 1
+    wrong = client.post(f"{address}change/", typed(places="4", text="Bring pie."))
+    assert "Bring pie." in wrong.content.decode()
+    other = signed_in(members(1)[0])
+    assert f"{address}change/" not in other.get(address).content.decode()
+    refused = other.post(f"{address}change/", typed(text="Mine"), follow=True).content.decode()
+    assert "This is not possible at the moment." in refused
+    night.refresh_from_db()
+    assert night.text == "Bring cake."

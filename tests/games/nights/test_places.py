@@ -1,5 +1,6 @@
 """Who may announce a night, who may come, and who has a place."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from accounts.blocks import block
 from accounts.models import SanctionKind
 from accounts.notice_models import Notice
 from accounts.sanctions import impose
-from games.nights.announcing import announce_night, cancel_night
+from games.nights.announcing import announce_night, cancel_night, change_night
 from games.nights.models import Night, NightAct, NightStatus, PlaceState
 from games.nights.places import (
     join_night,
@@ -22,7 +23,17 @@ from games.nights.places import (
 from games.nights.refusals import NightError, NightRefusal
 from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_person
-from tests.games.nights.nights import MINUTE, a_night, a_night_with, a_plan, an_organiser, members
+from tests.games.clubs.people import a_club, a_member, owner
+from tests.games.nights.nights import (
+    MINUTE,
+    a_night,
+    a_night_with,
+    a_plan,
+    an_organiser,
+    in_future,
+    members,
+    move_on,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -161,3 +172,90 @@ def test_cancelled_night_is_told_to_all_who_wanted_to_come_and_takes_nobody_more
         with pytest.raises(NightError) as refused:
             act(night_id=night.pk, user=members(1)[0])
         assert refused.value.refusal is NightRefusal.ENDED
+
+
+# Nights of clubs
+
+
+def test_officer_announces_a_night_of_the_club_and_its_members_are_told() -> None:
+    club = a_club()
+    officer, member = a_member(club, is_officer=True), a_member(club)
+    stranger = a_person(is_guest=False)
+    night = announce_night(user=officer, plan=a_plan(club_id=club.pk, members_only=True))
+    told = set(Notice.objects.filter(sentence="night_of_club").values_list("user_id", flat=True))
+    assert told == {owner(club).pk, member.pk}
+    join_night(night_id=night.pk, user=member)
+    with pytest.raises(NightError) as refused:
+        join_night(night_id=night.pk, user=stranger)
+    assert refused.value.refusal is NightRefusal.NOT_IN_CLUB
+    for user in (member, stranger):
+        with pytest.raises(NightError) as refused:
+            announce_night(user=user, plan=a_plan(club_id=club.pk))
+        # Whoever leads no club needs ten games first.
+        assert refused.value.refusal is NightRefusal.TOO_FEW_GAMES
+    with pytest.raises(NightError) as refused:
+        announce_night(user=an_organiser(), plan=a_plan(club_id=club.pk))
+    assert refused.value.refusal is NightRefusal.NOT_OFFICER
+    with pytest.raises(NightError) as refused:
+        announce_night(user=officer, plan=a_plan())
+    assert refused.value.refusal is NightRefusal.TOO_FEW_GAMES
+
+
+def test_night_of_a_club_that_is_open_to_all_takes_strangers() -> None:
+    club = a_club()
+    night = announce_night(user=owner(club), plan=a_plan(club_id=club.pk))
+    join_night(night_id=night.pk, user=a_person(is_guest=False))
+    assert night.people.count() == 2
+
+
+# Changes
+
+
+def test_whoever_comes_is_told_of_another_time_and_reminded_anew() -> None:
+    night, people = a_night_with(3, starts_at=in_future(days=2))
+    move_on(night, night.starts_at - timedelta(hours=23))
+    assert night.reminded == 1
+    later = in_future(days=4)
+    change_night(night_id=night.pk, user=people[0], plan=a_plan(starts_at=later))
+    night.refresh_from_db()
+    assert (night.starts_at, night.reminded, night.changes) == (later, 0, 1)
+    told = Notice.objects.filter(sentence="night_moved").values_list("user_id", flat=True)
+    assert set(told) == {each.pk for each in people[1:]}
+    move_on(night, later - timedelta(hours=23))
+    again = Notice.objects.filter(sentence="night_day", user=people[1]).count()
+    assert again == 2
+    assert [act.kind for act in night.acts.all()][-1] == NightAct.Kind.CHANGED
+
+
+def test_change_without_a_change_does_nothing_and_other_words_tell_nobody() -> None:
+    night, people = a_night_with(2)
+    same = a_plan(starts_at=night.starts_at)
+    change_night(night_id=night.pk, user=people[0], plan=same)
+    night.refresh_from_db()
+    assert night.changes == 0
+    change_night(night_id=night.pk, user=people[0], plan=replace(same, text="Bring cake."))
+    night.refresh_from_db()
+    assert (night.text, night.changes) == ("Bring cake.", 1)
+    assert not Notice.objects.filter(sentence="night_moved").exists()
+
+
+def test_with_fewer_places_the_last_who_came_wait() -> None:
+    night, people = a_night_with(7, places=8)
+    change_night(night_id=night.pk, user=people[0], plan=a_plan(places=5))
+    night.refresh_from_db()
+    coming = list(night.people.filter(state=PlaceState.COMING))
+    assert placed(coming, night.places) == {each.pk for each in people[:5]}
+
+
+def test_rank_and_club_stay_and_only_the_organiser_changes_a_night_before_people_arrive() -> None:
+    night, people = a_night_with(2)
+    change_night(night_id=night.pk, user=people[0], plan=a_plan(name="Saturday", is_ranked=True))
+    night.refresh_from_db()
+    assert (night.name, night.is_ranked) == ("Saturday", False)
+    with pytest.raises(NightError) as refused:
+        change_night(night_id=night.pk, user=people[1], plan=a_plan())
+    assert refused.value.refusal is NightRefusal.NOT_ORGANISER
+    Night.objects.filter(pk=night.pk).update(status=NightStatus.CHECKING_IN)
+    with pytest.raises(NightError) as refused:
+        change_night(night_id=night.pk, user=people[0], plan=a_plan())
+    assert refused.value.refusal is NightRefusal.NOT_NOW
