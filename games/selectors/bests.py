@@ -3,6 +3,7 @@
 People who keep their list of games to themselves are not named, and void games count for nobody.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
@@ -19,6 +20,8 @@ ENOUGH_FOR_A_WEEK = 3
 """With fewer games in a week the last month is looked at, so that a young site has winners too."""
 NEW_DAYS = 14
 """Whose first game was so long ago is still a newcomer."""
+ENOUGH_OF_NEWCOMERS = 3
+"""A newcomer with fewer games has not shown much yet."""
 MOST_READ = 5000
 """How many results are looked at, the newest ones."""
 
@@ -36,6 +39,8 @@ def latest_bests(now: datetime, most: int) -> LatestBests:
     if new == everybody:
         # Where all are new, a list of newcomers tells nothing.
         new = set()
+    games = Counter(each.person for each in played)
+    often = {person: count >= ENOUGH_OF_NEWCOMERS for person, count in games.items()}
     lists = [
         counts[:most]
         for counts in (
@@ -43,7 +48,7 @@ def latest_bests(now: datetime, most: int) -> LatestBests:
             longest_streaks(played),
             most_won(played, Party.LIBERAL),
             most_won(played, Party.FASCIST),
-            most_won(each for each in played if each.person in new),
+            most_won(each for each in played if each.person in new and often[each.person]),
         )
     ]
     people = User.objects.in_bulk(new | {each.person for counts in lists for each in counts})
