@@ -23,17 +23,14 @@ from games.presenters.player.leaderboard import (
     season_days,
     season_name,
 )
-from games.presenters.player.recent import present_recent_games
 from games.selectors import rating
 from games.selectors.movement import MOVEMENT_DAYS, places_at, ranked_streaks
 from games.selectors.past_games import latest_ranked
-from games.selectors.recent_games import ACTIVE_DAYS, all_games_board, recent_games
+from games.selectors.recent_games import ACTIVE_DAYS, all_games_board
 from games.selectors.season_winners import season_winners
 from games.statistics.rating import LEADERBOARD_DAYS
 from games.statistics.thresholds import ENOUGH_PEOPLE
 
-RECENT = 3
-"""How many of the latest games a board shows."""
 WINNERS = 4
 """How many past seasons name their first."""
 LEADERS = 3
@@ -79,7 +76,6 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         "least_games": games,
         "own_games": own.games if own else 0,
         "days": LEADERBOARD_DAYS,
-        "recent": present_recent_games(recent_games(RECENT)),
     }
     return render(request, "games/boards/leaderboard.html", context)
 
@@ -126,6 +122,5 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
         "last_day": last_day,
         "time_left": present_time_left(season, now.astimezone(UTC).date()) if is_current else None,
         "winners": present_season_winners(season_winners(past[:WINNERS])),
-        "recent": present_recent_games(recent_games(RECENT)) if is_current else (),
     }
     return render(request, "games/boards/season.html", context)
