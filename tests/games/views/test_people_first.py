@@ -169,7 +169,7 @@ def test_a_season_begins_with_the_days_left_and_ends_with_past_winners() -> None
     whole = 1 + (last - season_days(season)[0]).days
     assert int(str(bar["width"])) == whole - left
     assert words(soup.select_one(".podium-1 bdi")) == "Leads"
-    assert [words(each) for each in soup.select(".winners li")] == [
+    assert [words(each) for each in soup.select(".season-winners li")] == [
         "Won once +4.3 April to June 2025"
     ]
     past = page(browser(), "/seasons/2025-Q2/")
@@ -177,4 +177,4 @@ def test_a_season_begins_with_the_days_left_and_ends_with_past_winners() -> None
     assert "This season is over." in words(past.main)
     assert words(past.select_one(".podium-1 bdi")) == "Won once"
     # Nobody can still win it, and it does not name itself among the others.
-    assert not past.select(".podium-free, .winners")
+    assert not past.select(".podium-free, .season-winners")
