@@ -78,7 +78,7 @@ def test_boards_lead_to_games_that_anybody_may_watch() -> None:
     assert not page(browser(), "/community/").select("a.recent-game, .near")
     random_games(8, crowd, seed=48)
     game, _users = a_game(5)
-    for path, most in (("/leaderboard/", 3), ("/seasons/", 3), ("/community/", 6)):
+    for path, most in (("/leaderboard/", 0), ("/seasons/", 0), ("/community/", 6)):
         assert len(page(browser(), path).select(".recent-game")) == most
     GameResult.objects.update(ended_at=timezone.now())
     soup = page(browser(), "/community/")
@@ -144,7 +144,8 @@ def test_boards_say_in_plain_words_what_their_numbers_are() -> None:
     assert "the rating minus ±" in words(soup.select_one("#board-figures"))
     # What stands behind a place is told for everybody, on the podium or below.
     assert rows(soup) == [
-        f"{place} {user.username} {1601 - place} ± 30, so at least {1571 - place} 80 ranked games, won: 40"
+        f"{place} {user.username} {1601 - place}{' ± 30' if place > 3 else ''}"
+        f" ± 30, so at least {1571 - place} 80 ranked games, won: 40"
         for place, user in enumerate(people, start=1)
     ]
 
