@@ -12,7 +12,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.core.cache import cache
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -76,7 +76,8 @@ def a_table(stage: str, **kind: Any) -> tuple[Game, list[User]]:
             winner="liberal",
         )
         forget_all()
-        record_result(load_table(game.pk), timezone.now())
+        with transaction.atomic():
+            record_result(load_table(game.pk), timezone.now())
     elif stage == "abandoned":
         Game.objects.filter(pk=game.pk).update(status="abandoned", finished_at=timezone.now())
     forget_all()
