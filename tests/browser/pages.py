@@ -110,6 +110,7 @@ NIGHT_PAGES = {
     "nights": ("/nights/", ""),
     "night-new": ("/nights/new/", "organiser"),
     "night-announced": ("/nights/{announced}/", "organiser"),
+    "night-change": ("/nights/{announced}/change/", "organiser"),
     "night-waiting": ("/nights/{announced}/", "waiting"),
     "night-visitor": ("/nights/{announced}/", ""),
     "night-drawn": ("/nights/{drawn}/", "drawing"),
