@@ -39,6 +39,11 @@ def here_now(now: datetime, most: int) -> HereNow:
     )
 
 
+def people_playing(now: datetime) -> int:
+    """Return how many people play at public tables just now; one query."""
+    return _playing(now).count()
+
+
 def _waiting(now: datetime) -> QuerySet[LobbySeat]:
     return LobbySeat.objects.filter(
         lobby__in=Lobby.objects.listed().filter(password=""),

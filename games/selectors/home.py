@@ -18,7 +18,6 @@ from games.selectors.watching import watching
 from games.signals import asked_for_nights
 from games.values.coming_night import ComingNight
 from games.values.lobby import MOST_WATCHED, HomeSnapshot, WatchEntry
-from games.values.timing import SLOW, Pace
 
 Facts = TypeVar("Facts")
 
@@ -84,7 +83,6 @@ def games_to_watch() -> tuple[WatchEntry, ...]:
 
 def _entry(seats: Sequence[Seat], watching: int, policies: Sequence[Party]) -> WatchEntry:
     game = seats[0].game
-    present = sum(seat.user_id is not None and not seat.has_stand_in for seat in seats)
     return WatchEntry(
         game_id=game.pk,
         code=game.code,
@@ -95,7 +93,6 @@ def _entry(seats: Sequence[Seat], watching: int, policies: Sequence[Party]) -> W
         faces=tuple(seat.face for seat in seats),
         watching=watching,
         policies=tuple(policies),
-        present=0 if Pace(game.pace) in SLOW else present,
         players=frozenset(seat.user_id for seat in seats if seat.user_id is not None),
     )
 

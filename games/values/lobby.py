@@ -231,8 +231,6 @@ class WatchEntry:
     """The ids of the people at the table, who need no way to watch it."""
     policies: tuple[Party, ...] = ()
     """Of which party each enacted policy is, the first one first."""
-    present: int = 0
-    """How many people play it themselves just now: no stand-in, and no days for a decision."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,11 +240,6 @@ class HomeSnapshot:
     open_lobbies: tuple[LobbyEntry, ...]
     games: tuple[WatchEntry, ...]
     """Games to watch, those that most people watch first."""
-
-    @property
-    def playing(self) -> int:
-        """How many people play at these tables just now."""
-        return sum(game.present for game in self.games)
 
     def games_for(self, user_id: int | None) -> tuple[WatchEntry, ...]:
         """Return the games that this person (None: a visitor) may be offered to watch."""

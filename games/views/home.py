@@ -27,6 +27,7 @@ from games.presenters.lobby.home import present_own_places
 from games.presenters.player.past_games import present_past_games
 from games.presenters.player.recent import present_recent_games
 from games.selectors.friends import friends_of
+from games.selectors.here_now import people_playing
 from games.selectors.home import lately, nights_tonight, read_home_lately, see_own_tables
 from games.selectors.lobby import find_lobby, places_of
 from games.selectors.past_games import past_games
@@ -95,7 +96,7 @@ def _home_page(
         "open_tables": whole_list(regions),
         "filter_form": form,
         "chosen": form.chosen(),
-        "playing": tables.playing,
+        "playing": lately("playing", partial(people_playing, timezone.now())),
         "socket_url": f"/ws/home/?{urlencode(socket)}",
         "guest_form": guest or name_form(request),
         "code_form": code or CodeForm(),

@@ -18,6 +18,7 @@ from games.engine.events import PolicyEnacted
 from games.engine.ruleset import standard_ruleset
 from games.models import Game, GameResult, Lobby, PlayerRating, Seat, SeatResult
 from games.selectors.game import load_table
+from games.selectors.home import MOST_READ
 from games.selectors.past_games import outcome_of
 from games.selectors.player import games_and_wins
 from games.services import lobby_seats as seats
@@ -108,6 +109,22 @@ def test_home_says_how_many_people_play_just_now() -> None:
     assert f"4 {sentence}" in text(browser().get("/"))
     Seat.objects.filter(game=game, number=0).update(has_stand_in=True)
     assert f"3 {sentence}" in text(browser().get("/"))
+
+
+def test_people_of_a_table_that_has_come_to_rest_are_not_counted_as_playing() -> None:
+    asleep, awake = a_game(5, pace="none")[0], a_game(6, pace="none")[0]
+    assert "11 people are playing right now." in text(browser().get("/"))
+    long_ago = timezone.now() - timedelta(hours=1)
+    Game.objects.filter(pk=asleep.pk).update(opened_at=long_ago)
+    assert "6 people are playing right now." in text(browser().get("/"))
+    Game.objects.filter(pk=awake.pk).update(opened_at=long_ago)
+    assert "playing right now." not in text(browser().get("/"))
+
+
+def test_more_people_than_at_the_tables_on_the_page_are_counted_as_playing() -> None:
+    for _game in range(MOST_READ + 1):
+        a_game(5)
+    assert f"{5 * (MOST_READ + 1)} people are playing right now." in text(browser().get("/"))
 
 
 def test_home_offers_the_latest_games_to_watch_again() -> None:
