@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.models import Preferences, User
+from accounts.models import Preferences
 from accounts.presence import note_online
 from games.engine.events import PolicyEnacted
 from games.engine.ruleset import standard_ruleset
@@ -505,36 +505,3 @@ def test_home_shows_the_nights_of_this_evening_and_who_comes_is_told_so() -> Non
         assert ("You are coming" in words(shown)) is comes
         assert shown.select("time[data-local][datetime]")
     assert page(browser(), "/").select("[aria-labelledby=tonight-title]")
-
-
-def test_home_of_a_member_with_everything_takes_twelve_queries(
-    settings: Settings, django_assert_max_num_queries: Any
-) -> None:
-    settings.HOME_KEPT_SECONDS = 60
-    cache.clear()
-    crowd = a_crowd(10)
-    random_games(6, crowd, seed=63)
-    count_all()
-    reader = crowd[0]
-    User.objects.filter(pk__in=[each.pk for each in crowd]).update(is_guest=False)
-    for friend in crowd[1:]:
-        befriend(reader, friend)
-    note_online([each.pk for each in crowd])
-    lobby = a_table(name="Friday")
-    for friend in crowd[1:4]:
-        join(lobby, friend)
-    for number, friend in enumerate(crowd[4:6]):
-        game = named(a_game(5, pace="1d" if number else "none")[0], f"Game {number}")
-        Seat.objects.filter(game=game, number=0).update(user=friend)
-        if number:
-            Seat.objects.filter(game=game, number=1).update(user=reader)
-    a_night_with(3, starts_at=timezone.now() + timedelta(hours=3))
-    PlayerRating.objects.filter(pk=reader.pk).update(games=3)
-    # What is public is read for the first who comes.
-    browser().get("/")
-    client = browser(reader)
-    soup = page(client, "/")
-    for part in (".own-tables", "#friends-at-tables", "#tonight-title", "#last-game-title"):
-        assert soup.select(part), part
-    with django_assert_max_num_queries(12):
-        client.get("/")

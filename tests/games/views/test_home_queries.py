@@ -1,0 +1,111 @@
+"""What the home page asks the database for each kind of reader, on an evening when much is going on."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.friend_models import Friendship
+from accounts.models import User
+from accounts.presence import note_online
+from games.models import PlayerRating, Seat
+from tests.factories import a_game, a_person
+from tests.games.friends import befriend, members
+from tests.games.lobbies import a_table, join
+from tests.games.nights.nights import a_night_with
+from tests.games.statistics.stored import a_crowd, count_all, random_games
+from tests.games.visits import browser, page
+
+pytestmark = pytest.mark.django_db
+
+MOST = 12
+FRIENDS, NIGHTS = 20, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """An evening with friends at tables and game nights, seen by a member with a past of ranked games."""
+
+    reader: User
+    friends: list[User]
+
+
+@pytest.fixture
+def evening(settings: Settings) -> Evening:
+    settings.HOME_KEPT_SECONDS = 60
+    cache.clear()
+    crowd = a_crowd(10)
+    random_games(6, crowd, seed=63)
+    count_all()
+    ranked = PlayerRating.objects.filter(games__gt=0).values_list("pk", flat=True)
+    reader = next(person for person in crowd if person.pk in ranked)
+    reader.is_guest = False
+    reader.save()
+    friends = members(FRIENDS)
+    befriend(reader, *friends)
+    note_online([reader.pk, *(friend.pk for friend in friends)])
+    # Some wait in lobbies, some play what one may watch.
+    for number in range(0, FRIENDS // 2, 5):
+        lobby = a_table(name=f"Table {number}")
+        for friend in friends[number : number + 5]:
+            join(lobby, friend)
+    for friend in friends[FRIENDS // 2 :]:
+        game, _users = a_game(5, pace="relaxed")
+        Seat.objects.filter(game=game, number=0).update(user=friend)
+    for hours in range(NIGHTS):
+        a_night_with(3, starts_at=timezone.now() + timedelta(hours=3 + hours))
+    return Evening(reader, friends)
+
+
+def asks(client: Client, at_most: Any) -> None:
+    """Look once, as everybody has looked before, and count the second look."""
+    client.get("/")
+    with at_most(MOST):
+        client.get("/")
+
+
+def test_visitor_who_is_the_first_to_look(
+    evening: Evening, django_assert_max_num_queries: Any
+) -> None:
+    assert len(page(browser(), "/").select("[aria-labelledby=tonight-title] .watch")) == NIGHTS
+    cache.clear()
+    with django_assert_max_num_queries(MOST):
+        browser().get("/")
+
+
+@pytest.mark.parametrize("is_guest", [True, False])
+def test_guest_and_member_without_a_past(
+    evening: Evening, django_assert_max_num_queries: Any, *, is_guest: bool
+) -> None:
+    client = browser(a_person(is_guest=is_guest))
+    assert page(client, "/").select(".table-card")
+    asks(client, django_assert_max_num_queries)
+
+
+def test_member_with_ranked_games(evening: Evening, django_assert_max_num_queries: Any) -> None:
+    Friendship.objects.all().delete()
+    client = browser(evening.reader)
+    soup = page(client, "/")
+    assert soup.select("#last-game-title")
+    assert not soup.select(".friend")
+    asks(client, django_assert_max_num_queries)
+
+
+@pytest.mark.parametrize("plays", [False, True])
+def test_member_with_friends_at_tables_and_nights(
+    evening: Evening, django_assert_max_num_queries: Any, *, plays: bool
+) -> None:
+    client, parts = browser(evening.reader), ["#friends-at-tables .friend", "#tonight-title"]
+    if plays:
+        game, _users = a_game(5, pace="1d")
+        Seat.objects.filter(game=game, number=1).update(user=evening.reader)
+        parts.append(".own-tables")
+    soup = page(client, "/")
+    for part in (*parts, "#last-game-title"):
+        assert soup.select(part), part
+    asks(client, django_assert_max_num_queries)
