@@ -46,16 +46,19 @@ def notify(
     key: str,
     by: User | None = None,
     expires_at: datetime | None = None,
+    own_facts: Mapping[int, Facts] | None = None,
 ) -> int:
     """Tell these people one thing, each once for this key; return how many were told now.
 
     `users`: ids. `sentence`: a registered slug. `path`: the page it leads to, on this site. `key`: what it is about, such
-    as `invitation:lobby:12`. `by`: whoever it comes from, never told themselves; a block between the two keeps it back. Closed
-    accounts are told nothing, nor is who wants to hear nothing of this kind. Raises KeyError for a sentence that nobody has registered.
+    as `invitation:lobby:12`. `by`: whoever it comes from, never told themselves; a block between the two keeps it back. `own_facts`:
+    by reader, what the sentence holds beside `facts`. Closed accounts are told nothing, nor is who wants to hear nothing of this
+    kind. Raises KeyError for a sentence that nobody has registered.
     """
     _sentences[sentence]
     apart = frozenset() if by is None else kept_apart(by.pk) | {by.pk}
     readers = User.objects.filter(pk__in=set(users) - apart, closed_at=None)
+    own = own_facts or {}
     now = timezone.now()
     with transaction.atomic():
         told = set(
@@ -69,7 +72,7 @@ def notify(
                     user_id=pk,
                     kind=kind,
                     sentence=sentence,
-                    facts=dict(facts),
+                    facts={**facts, **own.get(pk, {})},
                     path=path,
                     key=key,
                     by=by,

@@ -111,7 +111,16 @@ def _register_sentences() -> None:
     from accounts.notices import register_sentence
 
     register_sentence(
-        "rating_corrected", _("Your rating was corrected: a past game does not count any more.")
+        "rating_own_game",
+        _(
+            "The ranked game “%(name)s” was annulled. Your rating was %(before)s and is %(after)s now."
+        ),
+    )
+    register_sentence(
+        "rating_others_game",
+        _(
+            "A ranked game of other people was annulled. Your rating was %(before)s and is %(after)s now."
+        ),
     )
     register_sentence("turn_waits", _("A table waits for you: %(table)s"))
     register_sentence("turn_ends_soon", _("Little time is left: %(table)s"))

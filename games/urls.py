@@ -65,7 +65,6 @@ urlpatterns = [
     path("friends/search/", friends.search, name="friend_search"),
     path("players/<str:name>/friend/", friends.friend, name="friend"),
     path("notices/tables/", table_wish.table_wish, name="table_wish"),
-    path("notices/seen/", player.notices_seen, name="notices_seen"),
     path("tour/table/", home.practise, name="practise"),
     path("practice/people/", practice.people, name="practice_people"),
     path("quick-seat/", home.quick_seat, name="quick_seat"),

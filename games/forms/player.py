@@ -23,7 +23,6 @@ SIZES = [(str(size), str(size)) for size in range(FEWEST_PLAYERS, MOST_PLAYERS +
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MOST_DIGITS = 18
 _MOST_PAGES = 100_000
-_MOST_NOTICES = 500
 
 
 class GamesForm(forms.Form):
@@ -131,12 +130,3 @@ def read_page(data: QueryDict) -> int:
     if typed.isascii() and typed.isdigit() and len(typed) <= len(str(_MOST_PAGES)):
         return min(max(int(typed), 1), _MOST_PAGES)
     return 1
-
-
-def read_notices(typed: list[str]) -> list[int]:
-    """Return the notices that the person has read."""
-    return [
-        int(each)
-        for each in typed[:_MOST_NOTICES]
-        if each.isascii() and each.isdigit() and len(each) <= _MOST_DIGITS
-    ]

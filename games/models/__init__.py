@@ -8,7 +8,6 @@ from games.models.invitation import Invitation
 from games.models.lobby import Lobby, LobbyMessage, LobbyRemoval, LobbySeat
 from games.models.rating import (
     PlayerRating,
-    RatingNotice,
     RatingState,
     SeasonStanding,
     SideBias,
@@ -49,7 +48,6 @@ __all__ = [
     "PlayerRating",
     "PlayerStreak",
     "PlayerTally",
-    "RatingNotice",
     "RatingState",
     "SeasonStanding",
     "Seat",

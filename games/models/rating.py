@@ -11,7 +11,6 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.vocabulary import Edition
-from games.models.game import Game
 
 SEASON_LENGTH = 7
 # The indexes hold players with as many games as the leaderboard of a large site and percentiles
@@ -140,41 +139,3 @@ class RatingState(models.Model):
 
     def __str__(self) -> str:
         return f"{self.applied} of {self.ended}"
-
-
-class RatingNotice(models.Model):
-    """A notice to one person: a past game was annulled, with its effect on the rating."""
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.CASCADE,
-        related_name="rating_notices",
-        verbose_name=_("player"),
-    )
-    game = models.ForeignKey(
-        Game, on_delete=models.CASCADE, related_name="+", verbose_name=_("annulled game")
-    )
-    took_part = models.BooleanField(_("took part in it"))
-    rating_before = models.FloatField(_("rating before"), null=True, blank=True)
-    rating_after = models.FloatField(_("rating after"), null=True, blank=True)
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
-    seen_at = models.DateTimeField(_("seen at"), null=True, blank=True)
-
-    class Meta:
-        """One row per person and game; an index for unread ones."""
-
-        verbose_name = _("rating notice")
-        verbose_name_plural = _("rating notices")
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["user", "game"], name="one_notice_per_game")
-        ]
-        indexes: ClassVar = [
-            models.Index(
-                fields=["user"],
-                name="games_unseen_notices",
-                condition=models.Q(seen_at__isnull=True),
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} / {self.game_id}"

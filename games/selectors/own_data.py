@@ -21,9 +21,6 @@ OWN_TABLES: dict[str, tuple[str, ...]] = {
     ),
     "games.PlayerStreak.user": ("kind", "current", "longest_won", "longest_lost"),
     "games.PlayerTally.user": ("kind", "measure", "role", "size", "successes", "instances"),
-    "games.RatingNotice.user": (
-        "game__code", "took_part", "rating_before", "rating_after", "created_at", "seen_at",
-    ),
     "games.SeasonStanding.user": ("season", "games", "wins", "expected", "over_expectation"),
     "games.Seat.user": ("game__code", "game__started_at", "number", "name", "emblem"),
     "games.SeatResult.user": (

@@ -1,4 +1,4 @@
-"""Reads of ratings: the leaderboard, one person's standing, seasons, chances, notices.
+"""Reads of ratings: the leaderboard, one person's standing, seasons, chances.
 
 A shown rating gets less certain with the time a player is away, here and only here.
 """
@@ -15,7 +15,6 @@ from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Edition
 from games.models import (
     PlayerRating,
-    RatingNotice,
     RatingState,
     SeasonStanding,
     SideBias,
@@ -158,15 +157,6 @@ def _standing(row: PlayerRating, now: datetime, rank: int | None = None) -> Stan
         is_provisional=row.games < PROVISIONAL_GAMES,
         rank=rank,
     )
-
-
-# Notices
-
-
-def unseen_notices(user_id: int) -> list[RatingNotice]:
-    """Return this person's unread notices whose new ratings are already computed."""
-    ready = RatingNotice.objects.filter(user_id=user_id, seen_at=None, rating_after__isnull=False)
-    return list(ready.select_related("game").order_by("created_at"))
 
 
 # Seasons

@@ -20,7 +20,6 @@ from games.models import (
     LobbyRemoval,
     LobbySeat,
     Mute,
-    RatingNotice,
     Seat,
     TableWish,
 )
@@ -48,7 +47,6 @@ def delete_private_data(*, user: User) -> None:
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
     LobbyRemoval.objects.filter(user=user).delete()
     Invitation.objects.filter(Q(user=user) | Q(by=user)).delete()
-    RatingNotice.objects.filter(user=user).delete()
     TableWish.objects.filter(user=user).delete()
     _delete_marks_on(user)
     # The key of a line is a digest of its words.

@@ -5,17 +5,10 @@ are shared), so each step locks the one row of RatingState for some milliseconds
 `applied` in the same transaction.
 """
 
-from collections.abc import Collection
-from datetime import datetime
-
 from django.db import transaction
 from django.db.models import F
 
-from accounts.notice_reading import mark_read
-from games.models import (
-    RatingNotice,
-    RatingState,
-)
+from games.models import RatingState
 from games.services.rating_chain import (
     STATE,
     load,
@@ -31,8 +24,6 @@ from games.statistics.rating import (
 
 GAMES_AT_ONCE = 20
 """Games rated in one transaction; a player who ends a ranked game waits for no more."""
-RATING_NOTICES = "rating:"
-"""How the keys of notices about annulled games begin."""
 
 
 def rate_ended() -> int:
@@ -59,12 +50,3 @@ def rate_some() -> int:
     rated, state.applied = until - state.applied, until
     state.save(update_fields=["weights", "applied"])
     return rated
-
-
-def mark_notices_seen(*, user_id: int, notices: Collection[int], now: datetime) -> None:
-    """Mark these notices of this person as read."""
-    told = RatingNotice.objects.filter(
-        pk__in=notices, user_id=user_id, seen_at=None, rating_after__isnull=False
-    )
-    if told.update(seen_at=now):
-        mark_read(user_id=user_id, prefix=RATING_NOTICES)

@@ -9,24 +9,20 @@ from datetime import datetime
 from time import monotonic
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.notice_models import NoticeKind
-from accounts.notices import notify
 from games.models import (
     GameKind,
     GameResult,
     PlayerRating,
-    RatingNotice,
     RatingState,
     SeasonStanding,
     SeatResult,
     SideBias,
     Void,
 )
-from games.services.rating import RATING_NOTICES, rate_ended
+from games.services.rating import rate_ended
 from games.services.rating_chain import (
     STATE,
     Chain,
@@ -36,19 +32,15 @@ from games.services.rating_chain import (
     write_points,
     write_standings,
 )
+from games.services.rating_notices import tell_corrections
 from games.services.setbacks import Setbacks
-from games.statistics.rating import (
-    AVERAGE,
-    pack,
-)
+from games.statistics.rating import pack
 
 logger = logging.getLogger(__name__)
 
 GAMES_A_CHUNK = 500
 GAMES_A_SLICE = 20
 SLICE_SECONDS = 0.03
-POINTS_TO_TELL = 1.0
-"""A person who did not play in an annulled game is notified of a change of at least so many points."""
 
 
 @transaction.atomic
@@ -128,49 +120,20 @@ class Rebuild:
         return True
 
     def _tell(self, state: RatingState) -> None:
-        """Write notices to the people of annulled games, and to those whose rating changed with them."""
-        if state.made == self.wanted:
+        """Tell of the games annulled since the last correction."""
+        # Each game that is annulled asks for one.
+        asked = self.wanted - state.made
+        results = GameResult.objects.filter(void=Void.ANNULLED).select_related("game")
+        annulled = list(results.order_by("-annulled_at")[:asked])
+        if not annulled:
             return
-        old = dict(PlayerRating.objects.values_list("pk", "rating"))
-        new = {
+        before = dict(PlayerRating.objects.values_list("pk", "rating"))
+        after = {
             user_id: player.points.rating
             for user_id, player in self.chain.players.items()
             if player.points is not None
         }
-        waiting = list(RatingNotice.objects.filter(took_part=True, rating_after=None))
-        for notice in waiting:
-            notice.rating_before = old.get(notice.user_id, AVERAGE)
-            notice.rating_after = new.get(notice.user_id, AVERAGE)
-        RatingNotice.objects.bulk_update(
-            waiting, ["rating_before", "rating_after"], batch_size=200
-        )
-        told = {notice.user_id for notice in waiting}
-        annulled = GameResult.objects.filter(void=Void.ANNULLED).order_by("-annulled_at").first()
-        if annulled is None:
-            return
-        others = [
-            RatingNotice(
-                user_id=user_id,
-                game_id=annulled.pk,
-                took_part=False,
-                rating_before=before,
-                rating_after=new[user_id],
-            )
-            for user_id, before in old.items()
-            if user_id not in told
-            and user_id in new
-            and abs(new[user_id] - before) >= POINTS_TO_TELL
-        ]
-        RatingNotice.objects.bulk_create(others, ignore_conflicts=True, batch_size=500)
-        # The home page says which game it was, and how the rating has changed.
-        notify(
-            users=told | {notice.user_id for notice in others},
-            kind=NoticeKind.RATING,
-            sentence="rating_corrected",
-            facts={},
-            path=settings.LOGIN_REDIRECT_URL,
-            key=f"{RATING_NOTICES}{annulled.pk}",
-        )
+        tell_corrections(annulled, before, after)
 
 
 def _subquery_of_rated() -> Any:

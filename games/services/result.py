@@ -24,7 +24,6 @@ from games.models import (
     GameEvent,
     GameKind,
     GameResult,
-    RatingNotice,
     RatingState,
     SeatResult,
     Void,
@@ -207,13 +206,6 @@ def annul(*, game_id: int, by: User | None = None) -> bool:
             update_fields=["void", "annulled_at", "annulled_by", "prediction", "size_prediction"]
         )
         seats = SeatResult.objects.filter(result=result)
-        RatingNotice.objects.bulk_create(
-            [
-                RatingNotice(user_id=user_id, game_id=game_id, took_part=True)
-                for user_id in seats.values_list("user_id", flat=True)
-            ],
-            ignore_conflicts=True,
-        )
         seats.update(is_rated=False, **dict.fromkeys(POINT_COLUMNS))
         mark_result_due(game_id)
     return True

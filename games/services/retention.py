@@ -18,7 +18,7 @@ from accounts.notices import forget_notices
 from accounts.presence import forget_presences
 from accounts.services import close_account
 from accounts.signals import forgetting
-from games.models import ChatMessage, ClockBeat, Game, LobbySeat, RatingNotice, Seat
+from games.models import ChatMessage, ClockBeat, Game, LobbySeat, Seat
 
 AT_HOUR = 3
 """The hour, in UTC, from which the clock forgets what is due that day."""
@@ -48,7 +48,7 @@ def forget_old_data(now: datetime, *, most: int | None = None) -> dict[str, int]
         "arrivals": forget_arrivals(now),
         "friend requests": forget_requests(now),
         "presences": forget_presences(now),
-        "notices": _forget_notices(now - timedelta(days=settings.KEEP_NOTICES_DAYS)),
+        "notices": forget_notices(now - timedelta(days=settings.KEEP_NOTICES_DAYS)),
     }
     answers: list[Any] = forgetting.send(User, now=now)
     for _receiver, (kind, count) in answers:
@@ -88,7 +88,3 @@ def _forget_voice_links(before: datetime) -> int:
     """Forget where people heard each other in games that ended before then."""
     kept = Game.objects.filter(finished_at__lt=before).exclude(voice_link="")
     return kept.update(voice_link="")
-
-
-def _forget_notices(before: datetime) -> int:
-    return forget_notices(before) + RatingNotice.objects.filter(seen_at__lt=before).delete()[0]

@@ -9,18 +9,16 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.friends import bonds_with
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
-from games.forms.player import GamesForm, read_cursor, read_notices, write_cursor
+from games.forms.player import GamesForm, read_cursor, write_cursor
 from games.presenters.player.honours import present_honours
 from games.presenters.player.milestones import present_milestones
 from games.presenters.player.past_games import present_past_games
@@ -34,12 +32,10 @@ from games.selectors.past_games import past_games, ranked_form
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
 from games.selectors.recent_games import endings_of, finished_game
 from games.selectors.statistics import company, games_together, head_to_head, numbers_of
-from games.services.rating import mark_notices_seen
 from games.statistics import Numbers
 from games.statistics.rating import PROVISIONAL_GAMES
 from games.values.game_kind import GameKind
 from games.values.player import Counts, GameFilter, PastGames
-from games.views.lobby_pages import back_to_home
 
 RECENT = 5
 FORM = 10
@@ -97,7 +93,6 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         if shows_games
         else (),
         "honours": present_honours(honours_of(person.pk, request.user.pk)) if shows_games else (),
-        "notices": rating.unseen_notices(person.pk) if is_self else (),
         "page_url": request.build_absolute_uri(request.path),
         "picture_url": request.build_absolute_uri(static("img/icon-512.png")),
     }
@@ -177,16 +172,6 @@ def player_games(request: HttpRequest, name: str) -> HttpResponse:
         "older": page.older and write_cursor(page.older, request.GET),
     }
     return render(request, "games/player/games.html", context)
-
-
-@never_cache
-@back_to_home
-@login_required
-def notices_seen(request: HttpRequest) -> HttpResponse:
-    """Mark notices of annulled games as read."""
-    notices = read_notices(request.POST.getlist("notice"))
-    mark_notices_seen(user_id=request.user.pk or 0, notices=notices, now=timezone.now())
-    return redirect("games:home")
 
 
 def _find(name: str) -> User | None:

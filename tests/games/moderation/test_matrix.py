@@ -145,7 +145,7 @@ ANSWERS = {
         nights:nights nights:calendar nights:night nights:night_ics nights:live nights:night_tv health_live health_ready""",
     # Only a form leads there, or the page is another one.
     "302 302 302 302": """
-        games:notices_seen games:practise games:quick_seat games:lobby_open games:lobby_join games:lobby_leave
+        games:practise games:quick_seat games:lobby_open games:lobby_join games:lobby_leave
         games:lobby_ready games:lobby_remove games:lobby_hand_over games:lobby_add_bot games:lobby_remove_bot games:lobby_say
         games:lobby_talk games:lobby_mute games:lobby_start games:lobby_decline games:short_link games:rematch games:replay games:replay_step
         clubs:join clubs:decline clubs:leave clubs:invite clubs:answer clubs:remove clubs:appoint clubs:hand_over

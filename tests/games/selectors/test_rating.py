@@ -1,7 +1,7 @@
 """Reads of ratings: the leaderboard and its order, standings, seasons, chances."""
 
 import math
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.engine.vocabulary import Edition
-from games.models import PlayerRating, RatingNotice, SeasonStanding
+from games.models import PlayerRating, SeasonStanding
 from games.selectors.rating import (
     leaderboard,
     leaderboard_games,
@@ -23,9 +23,7 @@ from games.selectors.rating import (
     season_table,
     seasons,
     standing,
-    unseen_notices,
 )
-from games.services.rating import mark_notices_seen
 from games.statistics.rating import (
     PROVISIONAL_GAMES,
     Model,
@@ -34,7 +32,7 @@ from games.statistics.rating import (
     start_beliefs,
 )
 from games.statistics.thresholds import ENOUGH_PEOPLE, LEADERBOARD_STEPS
-from tests.factories import a_game, a_person
+from tests.factories import a_person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -205,19 +203,3 @@ def test_chance_before_a_game_depends_on_who_sits_there_and_not_on_roles() -> No
     strangers = liberal_chance([a_person().pk for _ in range(5)], Edition.RETAIL)
     assert strangers == pytest.approx(0.46, abs=0.01)
     assert abs(chance - strangers) > 0.001
-
-
-def test_notice_is_told_once_and_only_when_the_numbers_are_there() -> None:
-    game, users = a_game(people=5, is_ranked=True)
-    ready = RatingNotice.objects.create(
-        user=users[0], game=game, took_part=True, rating_before=1510, rating_after=1500
-    )
-    waiting = RatingNotice.objects.create(user=users[1], game=game, took_part=True)
-    assert unseen_notices(users[0].pk) == [ready]
-    assert unseen_notices(users[1].pk) == []
-    now = datetime.now(tz=NOW.tzinfo)
-    mark_notices_seen(user_id=users[1].pk, notices=[ready.pk, waiting.pk], now=now)
-    assert unseen_notices(users[0].pk) == [ready]
-    mark_notices_seen(user_id=users[0].pk, notices=[ready.pk], now=now)
-    assert unseen_notices(users[0].pk) == []
-    assert RatingNotice.objects.get(user=users[1]).seen_at is None

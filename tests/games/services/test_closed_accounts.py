@@ -29,7 +29,6 @@ from games.models import (
     LobbyRemoval,
     LobbySeat,
     Mute,
-    RatingNotice,
     Seat,
     TableWish,
 )
@@ -75,7 +74,6 @@ GONE = {
     "accounts.Presence.user",
     "games.Invitation.by",
     "games.Invitation.user",
-    "games.RatingNotice.user",
     "games.TableWish.user",
     "clubs.Ask.by",
     "clubs.Ask.user",
@@ -158,7 +156,6 @@ def a_person_with_everything() -> tuple[User, User, Game, Game]:
     block_person(user=person, other=users[2])
     block_person(user=other, other=person)
     LobbyRemoval.objects.create(lobby=a_lobby(), user=person)
-    RatingNotice.objects.create(user=person, game=over, took_part=True)
     Authenticator.objects.create(user=person, type=Authenticator.Type.TOTP, data={})
     now = timezone.now()
     UserSession.objects.create(user=person, session_key="a" * 40, begun_at=now, last_used_at=now)
@@ -189,7 +186,7 @@ def test_every_relation_to_a_person_has_been_thought_about() -> None:
 def test_private_data_and_words_are_deleted() -> None:
     person, other, over, running = a_person_with_everything()
     private = (
-        Block, GameNotes, Mute, LobbyRemoval, RatingNotice, Authenticator, UserSession, GuestArrival,
+        Block, GameNotes, Mute, LobbyRemoval, Authenticator, UserSession, GuestArrival,
         Notice, NoticeChoice, QuietHours, PushDevice, TableWish, Friendship, FriendRequest, Presence,
         Invitation,
     )  # fmt: skip

@@ -21,7 +21,6 @@ from games.models import (
     Game,
     GameResult,
     PlayerRating,
-    RatingNotice,
     RatingState,
     SeasonStanding,
     SeatResult,
@@ -30,8 +29,10 @@ from games.models import (
 from games.services import rating_chain, rating_rebuild
 from games.services.rating import rate_ended
 from games.services.rating_chain import season_of
+from games.services.rating_notices import POINTS_TO_TELL
 from games.services.rating_rebuild import keep_up, rebuild
 from games.services.result import annul
+from games.statistics.rating import AVERAGE
 from tests.factories import a_game, a_person, play_at_random
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -201,6 +202,12 @@ def test_rebuild_from_nothing_gives_what_was_there() -> None:
     assert everything() == before
 
 
+def people_of(game: Game) -> set[int]:
+    """Return the ids of those who played it."""
+    seats = SeatResult.objects.filter(result=game.pk, user__isnull=False)
+    return {user_id for user_id in seats.values_list("user_id", flat=True) if user_id is not None}
+
+
 def test_annulled_game_is_as_if_it_had_never_been() -> None:
     games = ended_games(60)
     rate_ended()
@@ -211,6 +218,7 @@ def test_annulled_game_is_as_if_it_had_never_been() -> None:
     )  # fmt: skip
     gone = next(game for game in games[20:] if game.result.void == "")
     old = dict(PlayerRating.objects.values_list("pk", "rating"))
+    played = people_of(gone)
     assert annul(game_id=gone.pk)
     for _sweep in range(50):
         keep_up()
@@ -229,13 +237,36 @@ def test_annulled_game_is_as_if_it_had_never_been() -> None:
     never = everything()
     assert never["players"] == annulled["players"]
     assert never["weights"] == annulled["weights"]
-    told = dict(RatingNotice.objects.values_list("user_id", "rating_after"))
-    moved = {pk for pk in new if abs(new[pk] - old[pk]) >= rating_rebuild.POINTS_TO_TELL}
-    assert moved
-    assert moved <= set(told)
-    assert all(told[pk] == new[pk] for pk in told)
-    rung = Notice.objects.filter(kind="rating", key=f"rating:{gone.pk}")
-    assert set(rung.values_list("user_id", flat=True)) == set(told)
+    notices = Notice.objects.filter(kind="rating", key=f"rating:{gone.pk}")
+    told = {each.user_id: each for each in notices}
+    moved = {pk for pk in new if abs(new[pk] - old[pk]) >= POINTS_TO_TELL}
+    assert moved - played
+    assert set(told) == moved | played
+    for pk, notice in told.items():
+        change = {"before": round(old[pk]), "after": round(new.get(pk, AVERAGE))}
+        if pk in played:
+            assert notice.facts == {**change, "name": gone.name}
+            assert notice.path == f"/games/{gone.code}/"
+        else:
+            assert notice.facts == change
+            assert notice.path == "/leaderboard/"
+
+
+def test_games_annulled_together_are_told_once_each_and_none_again() -> None:
+    games = ended_games(60)
+    rate_ended()
+    first, second = [game for game in games[20:] if game.result.void == ""][:2]
+    annul(game_id=first.pk)
+    annul(game_id=second.pk)
+    rebuild()
+    told = Notice.objects.filter(kind="rating")
+    assert people_of(first) & people_of(second)
+    for game in (first, second):
+        named = told.filter(key=f"rating:{game.pk}", path=f"/games/{game.code}/")
+        assert set(named.values_list("user_id", flat=True)) == people_of(game)
+    count = told.count()
+    rebuild()
+    assert told.count() == count
 
 
 def test_game_annulled_during_a_rebuild_is_not_put_back() -> None:

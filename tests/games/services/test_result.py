@@ -5,13 +5,13 @@ from random import Random
 import pytest
 from django.db import transaction
 
+from accounts.notice_models import Notice
 from games.engine.events import DiscardChosen, PlayerExecuted, PresidencyPassed
 from games.engine.vocabulary import Party, Role
 from games.models import (
     Game,
     GameResult,
     PlayerRating,
-    RatingNotice,
     RatingState,
     SeatResult,
     SideBias,
@@ -229,9 +229,11 @@ def test_annulled_game_does_not_count_and_its_people_are_notified() -> None:
     assert (result.void, result.annulled_by, result.prediction) == (Void.ANNULLED, staff, None)
     assert not any(row.is_rated or row.rating_after for row in rows(game))
     assert not PlayerRating.objects.exists()
-    notices = RatingNotice.objects.filter(game=game)
-    assert {each.user_id: each.rating_before for each in notices} == ratings
-    assert {each.rating_after for each in notices} == {1500}
+    notices = Notice.objects.filter(kind="rating")
+    assert {each.user_id: each.facts["before"] for each in notices} == {
+        pk: round(rating) for pk, rating in ratings.items()
+    }
+    assert {each.facts["after"] for each in notices} == {1500}
 
 
 def test_casual_game_cannot_be_annulled() -> None:

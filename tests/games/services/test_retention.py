@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from accounts.arrivals import note_arrival, pause
 from accounts.models import GuestArrival, GuestPause, User
-from games.models import ChatMessage, ClockBeat, Game, RatingNotice, Seat
+from accounts.notice_models import Notice
+from games.models import ChatMessage, ClockBeat, Game, Seat
 from games.moderation.models import Case, Report
 from games.services.chat import say, say_phrase
 from games.services.retention import forget_nightly, forget_old_data
@@ -69,10 +70,12 @@ def test_talk_of_old_games_is_forgotten() -> None:
     assert ChatMessage.objects.filter(game=old).count() == 2
 
 
-def test_notices_that_were_seen_and_old_evidence_are_forgotten() -> None:
+def test_old_notices_and_old_evidence_are_forgotten() -> None:
     game, users = a_game()
-    RatingNotice.objects.create(user=users[0], game=game, took_part=True, seen_at=LONG_AGO)
-    RatingNotice.objects.create(user=users[1], game=game, took_part=True)
+    for reader, created_at in ((users[0], LONG_AGO), (users[1], timezone.now())):
+        Notice.objects.create(
+            user=reader, kind="club", sentence="x", path="/", key="x", created_at=created_at
+        )
     old, recent = a_report(game, users[0]), a_report(game, users[0], seat=2)
     Case.objects.filter(pk=old.case_id).update(decided_at=LONG_AGO, decision="nothing")
     Case.objects.filter(pk=recent.case_id).update(decided_at=timezone.now(), decision="nothing")

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Preferences, User
 from accounts.services import close_account
-from games.models import Game, HeadToHead, PlayerRating, RatingNotice, SeatResult
+from games.models import HeadToHead, PlayerRating, SeatResult
 from games.presenters.player.player import Tab
 from games.selectors.past_games import outcome_of
 from games.selectors.statistics import numbers_of
@@ -263,44 +263,6 @@ def test_head_to_head_with_anybody_is_asked_for_by_name(crowd: list[User]) -> No
 def test_impossible_name_has_no_player(crowd: list[User]) -> None:
     address = reverse("games:player", args=[crowd[0].username])
     page(browser(), f"{address}?person=%00")
-
-
-def test_annulled_game_is_told_to_its_people_on_their_own_page(crowd: list[User]) -> None:
-    game = Game.objects.filter(is_ranked=True).first()
-    assert game is not None
-    RatingNotice.objects.create(
-        user=crowd[1], game=game, took_part=True, rating_before=1510, rating_after=1522
-    )
-    told = page(browser(crowd[1]), player_path(crowd[1]))
-    assert "was 1510 and is 1522" in words(told)
-    assert "was 1510" not in words(page(browser(), player_path(crowd[1])))
-
-
-def test_annulled_game_is_told_on_ones_own_page_until_it_is_read(crowd: list[User]) -> None:
-    game = Game.objects.filter(is_ranked=True).first()
-    assert game is not None
-    for user, after in ((crowd[1], 1522), (crowd[2], 1533)):
-        RatingNotice.objects.create(
-            user=user, game=game, took_part=True, rating_before=1510, rating_after=after
-        )
-    reader, path = browser(crowd[1]), player_path(crowd[1])
-    notices = page(reader, path).select_one("#rating-notices")
-    assert "was 1510 and is 1522" in words(notices)
-    assert "1533" not in words(notices)
-    assert not page(browser(), path).select("#rating-notices")
-    assert not page(browser(crowd[3]), path).select("#rating-notices")
-
-    assert notices is not None
-    action = str(notices["action"])
-    shown = [str(field["value"]) for field in notices.select("[name=notice]")]
-    everybodys = [*RatingNotice.objects.values_list("pk", flat=True), "9" * 30, "²", ""]
-    assert browser(crowd[3]).post(action, {"notice": everybodys}).status_code == 302
-    assert page(reader, path).select("#rating-notices")
-    assert reader.get(action).status_code == 302
-    assert page(reader, path).select("#rating-notices")
-    assert reader.post(action, {"notice": shown}, follow=True).status_code == 200
-    assert not page(reader, path).select("#rating-notices")
-    assert page(browser(crowd[2]), player_path(crowd[2])).select("#rating-notices")
 
 
 def test_first_screen_of_a_newcomer_says_the_way_and_of_others_where_everybody_begins() -> None:
