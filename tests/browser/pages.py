@@ -79,6 +79,7 @@ MODERATION_PAGES = {
 }
 # Of friends: by name the address, and who looks.
 FRIENDS_PAGES = {
+    "home-friends": ("/", "fia"),
     "friends": ("/friends/", "fia"),
     "friends-search": ("/friends/search/?name=br", "fia"),
     "friend-asks": ("/players/{asking}/friend/", "fia"),
