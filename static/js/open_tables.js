@@ -17,31 +17,55 @@
     (window.matchMedia("(hover: hover)").matches && list().matches(":hover")) ||
     list().contains(document.activeElement);
 
+  // The focus stays on the same button of the card.
+  function put(shown, fresh) {
+    const focused = shown.contains(document.activeElement) && document.activeElement.id;
+    shown.replaceWith(fresh);
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
+  // A card that changes waits for a finger only; one that goes also for a pointer and the focus.
+  const mayTake = (fresh) => (fresh ? !pressed : !isInUse());
+
+  function take(card, fresh) {
+    waiting.set(card.id, fresh);
+    card.classList.toggle("table-card-gone", !fresh);
+    settle();
+  }
+
+  // The socket found another list than the page shows: each card for itself, the new ones after all others.
+  function takeList(whole) {
+    const cards = document.getElementById("open-tables");
+    const fresh = new Map([...whole.querySelectorAll("#open-tables > li")].map((card) => [card.id, card]));
+    for (const card of [...cards.children]) {
+      take(card, fresh.get(card.id) ?? null);
+      fresh.delete(card.id);
+    }
+    cards.append(...fresh.values());
+  }
+
   section.addEventListener("htmx:oobBeforeSwap", function (event) {
     const { target, fragment } = event.detail;
     if (!list().contains(target)) return;
-    const fresh = fragment.firstElementChild;
+    const fresh = fragment.firstElementChild?.cloneNode(true) ?? null;
     if (target.id === "open-tables") {
       // Cards that are only new to this page: none of them stands here yet.
       return;
     }
-    const isWhole = target === list();
-    const isGone = !isWhole && !fresh;
-    if (isWhole || isGone ? !isInUse() : !pressed) return;
+    if (target === list() ? !isInUse() : mayTake(fresh)) return;
     event.detail.shouldSwap = false;
-    waiting.set(target.id, fresh?.cloneNode(true) ?? null);
-    target.classList.toggle("table-card-gone", isGone);
+    if (target === list()) takeList(fresh);
+    else take(target, fresh);
   });
 
   function settle() {
-    if (!waiting.size) return;
     for (const [id, fresh] of waiting) {
-      const shown = document.getElementById(id);
-      const isCard = shown !== list();
-      if (isCard && fresh ? pressed : isInUse()) continue;
+      if (!mayTake(fresh)) continue;
       waiting.delete(id);
-      if (fresh) shown?.replaceWith(fresh);
-      else shown?.remove();
+      const shown = document.getElementById(id);
+      if (!shown) continue;
+      if (fresh) put(shown, fresh);
+      else shown.remove();
     }
   }
 

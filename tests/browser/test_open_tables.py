@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.people import SETTLED_MS
@@ -147,6 +147,41 @@ def test_filter_is_used_and_kept_by_the_keyboard_alone(site: Site, invite: Invit
     page.locator("#table-filter a").click()
     expect(page.locator(f"#table-{code}")).to_be_visible()
     site.runs(CLOSE.format(code=code))
+
+
+def test_socket_that_comes_late_moves_nothing_under_the_focus(site: Site, invite: Invite) -> None:
+    first, second = opens(site, "Early one"), opens(site, "Fading one")
+    page = invite("Late Lou").page
+    sockets: list[WebSocketRoute] = []
+
+    def keep(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+
+    page.route_web_socket("**/ws/home/**", keep)
+    page.goto("/")
+    page.locator(f"#table-{first}").scroll_into_view_if_needed()
+    page.locator(f"#sit-{first}").focus()
+    before = place(page, first)
+    site.runs(JOIN.format(code=first))
+    site.runs(CLOSE.format(code=second))
+    third = opens(site, "Tardy one")
+    (socket,) = sockets
+    socket.connect_to_server()
+    # Each card changes for itself.
+    expect(page.locator(f"#table-{first} .table-card-seats")).to_have_text("2 of 10 seats taken")
+    expect(page.locator(f"#table-{second}")).to_have_class("table-card table-card-gone")
+    expect(page.locator("#open-tables > li").last).to_have_id(f"table-{third}")
+    assert page.evaluate("document.activeElement.id") == f"sit-{first}"
+    assert place(page, first) == before
+    # What comes afterwards is not undone when the focus leaves.
+    site.runs(JOIN.format(code=first))
+    seats = page.locator(f"#table-{first} .table-card-seats")
+    expect(seats).to_have_text("3 of 10 seats taken")
+    page.locator("#table-filter > summary").focus()
+    expect(page.locator(f"#table-{second}")).to_have_count(0)
+    expect(seats).to_have_text("3 of 10 seats taken")
+    for code in (first, third):
+        site.runs(CLOSE.format(code=code))
 
 
 @pytest.mark.usefixtures("no_tables")
