@@ -144,7 +144,8 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
 
 
 def _quick_seat(request: HttpRequest, person: User) -> Lobby:
-    found = take_quick_seat(user=person, wish=wish_of(request, person))
+    with leaving_practice(person):
+        found = take_quick_seat(user=person, wish=wish_of(request, person))
     tell_quick_seat(request, found)
     return found.lobby
 
@@ -161,7 +162,8 @@ def open_table(request: HttpRequest) -> HttpResponse:
 def _open_table(request: HttpRequest, person: User) -> Lobby | HttpResponse:
     if refused := too_many(request, action="lobby_create_person", key=str(person.pk)):
         return refused
-    return open_lobby(user=person)
+    with leaving_practice(person):
+        return open_lobby(user=person)
 
 
 @never_cache
@@ -190,8 +192,7 @@ def _walk_in(
         if isinstance(person, GuestForm):
             return _home_page(request, guest=person, status=HTTPStatus.BAD_REQUEST)
         try:
-            with leaving_practice(person):
-                lobby = sit_down(person)
+            lobby = sit_down(person)
         except GameError as error:
             return refusal_page(request, error.reason)
     return lobby if isinstance(lobby, HttpResponse) else redirect("games:lobby", code=lobby.code)
