@@ -184,6 +184,8 @@ def test_warning_says_how_many_seconds_are_left(invite: Invite) -> None:
     ada.starts()
     page = ada.page
     expect(page.locator("#decision button").first).to_be_visible()
+    # What comes when the socket opens may bring another clock.
+    page.wait_for_selector("#table[data-live]")
     page.evaluate(HEAR)
     warned_at = int(page.locator("#decision-clock time").get_attribute("data-warn") or 0)
     assert warned_at >= 10
