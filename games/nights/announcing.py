@@ -45,8 +45,7 @@ def require_organiser(user: User) -> None:
     """
     if user.is_guest:
         raise NightError(NightRefusal.MEMBERS_ONLY)
-    has_played = SeatResult.objects.filter(user=user)[:FEWEST_GAMES].count() == FEWEST_GAMES
-    if not has_played and not led_clubs(user).exists():
+    if not _has_played(user) and not led_clubs(user).exists():
         raise NightError(NightRefusal.TOO_FEW_GAMES)
     require_free_to_play(user)
     if bar_to_write(user.pk):
@@ -91,8 +90,12 @@ def _require_right(user: User, plan: NightPlan) -> None:
     if plan.club_id is not None:
         if not led_clubs(user).filter(pk=plan.club_id).exists():
             raise NightError(NightRefusal.NOT_OFFICER)
-    elif SeatResult.objects.filter(user=user)[:FEWEST_GAMES].count() < FEWEST_GAMES:
+    elif not _has_played(user):
         raise NightError(NightRefusal.TOO_FEW_GAMES)
+
+
+def _has_played(user: User) -> bool:
+    return SeatResult.objects.filter(user=user)[:FEWEST_GAMES].count() == FEWEST_GAMES
 
 
 @transaction.atomic
