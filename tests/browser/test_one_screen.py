@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
 from games.engine.vocabulary import Phase
@@ -233,6 +234,39 @@ def test_everything_of_a_table_fits_one_screen(
             open_table(page, site, game, session, language)
             shown = faults(page, (*PHONES, *OTHERS))
             found += [f"{name} {viewer} {fault}" for fault in shown]
+    assert not found, "\n".join(found)
+
+
+NAMES_OF_BOARDS = """() => {
+    const lines = each => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return [...range.getClientRects()].filter(line => line.width);
+    };
+    const meet = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+    const found = [];
+    for (const name of document.querySelectorAll('.election-tracker h3, .pile-name')) {
+        if (!name.checkVisibility() || getComputedStyle(name).fontSize === '0px') continue;
+        const others = document.querySelectorAll('.tracker-step, .pile-cards, .seat, .seat-number, .policy-track');
+        for (const other of [...others].filter(each => !each.contains(name) && each.checkVisibility()))
+            if (lines(name).some(line => meet(line, other.getBoundingClientRect()) > 2))
+                found.push(`${name.textContent.trim()} lies on ${other.className} of ${innerWidth}x${innerHeight}`);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_names_of_boards_lie_on_nothing_in_any_language(
+    page: Page, site: Site, full_tables: Callable[[int], dict[str, Any]], language: str
+) -> None:
+    game = full_tables(7)["full-vote-7"]
+    open_table(page, site, game, game["actor"], language)
+    found = []
+    for width, height in (*PHONES, *OTHERS):
+        page.set_viewport_size({"width": width, "height": height})
+        found += page.evaluate(NAMES_OF_BOARDS)
     assert not found, "\n".join(found)
 
 
