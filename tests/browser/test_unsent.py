@@ -71,6 +71,26 @@ def test_kept_choice_says_nothing_of_what_was_chosen(site: Site, invite: Invite)
     assert not any(word in shown for word in ("Liberal", "Fascist", 'value="L"', 'value="F"'))
 
 
+def test_notice_of_a_choice_not_sent_pushes_nothing_off_a_phone(
+    site: Site, invite: Invite
+) -> None:
+    ada = invite(**PHONE)
+    page, _code = sits_live(ada, site, "vote")
+    ada.context.set_offline(True)
+    expect(page.locator("#connection-trouble")).to_be_visible()
+    ada.clicks(0)
+    says(page, "Not sent")
+    # It would say that one can play on.
+    expect(page.locator("#connection-trouble")).to_be_hidden()
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        for part in (".own-strip", "#send-unsent", "#act-vote-true", "#act-vote-false"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, part
+            assert box["height"] >= 44, part
+
+
 def test_choice_of_a_decision_that_has_passed_was_not_counted(site: Site, invite: Invite) -> None:
     ada = invite(**PHONE)
     page, code = sits_live(ada, site, "nominate")
