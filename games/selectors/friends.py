@@ -35,17 +35,19 @@ class _Place:
 
 def friends_of(user: User, *, only_here: bool = False) -> tuple[FriendLine, ...]:
     """Return every friend, or those who are here, and where; those with whom one can play first; three queries."""
-    rows = Friendship.objects.filter(user=user, friend__closed_at=None).select_related("friend")
-    shown = Q(friend__presence__until__gt=timezone.now(), friend__preferences__shows_presence=True)
+    own = Friendship.objects.filter(user=user).values("friend")
+    shown = Q(presence__until__gt=timezone.now(), preferences__shows_presence=True)
+    friends = User.objects.filter(pk__in=own, closed_at=None).annotate(is_here=shown)
     if only_here:
-        rows = rows.filter(shown)
-    friends = [(row.friend, row.is_here) for row in rows.annotate(is_here=shown)]
-    here = [friend.pk for friend, is_here in friends if is_here]
+        friends = friends.filter(shown)
+    # A person may have hundreds of them: only what names and shows them is read.
+    friends = friends.only("username", "guest_name", "is_guest", "emblem", "closed_at")
+    here = [friend.pk for friend in friends if friend.is_here]
     # Whoever sits in a lobby while a slow game runs is in the lobby.
     places = {**_at_tables(here), **_in_lobbies(here, user.pk)} if here else {}
     lines = []
-    for friend, is_here in friends:
-        nowhere = _Place(Whereabouts.ONLINE if is_here else Whereabouts.AWAY)
+    for friend in friends:
+        nowhere = _Place(Whereabouts.ONLINE if friend.is_here else Whereabouts.AWAY)
         place = places.get(friend.pk, nowhere)
         lines.append(
             FriendLine(
