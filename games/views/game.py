@@ -16,7 +16,10 @@ from django.views.decorators.http import require_GET, require_POST
 from games.engine import IllegalAction
 from games.forms.game import parse_action, parse_agreement, parse_more_time
 from games.live.refusal import refusal_html
+from games.live.table_screen import TableScreen
 from games.presenters.player.rated_game import present_chance, present_rated_game
+from games.presenters.table.stand_in import present_decided
+from games.selectors.away import decided_by_stand_in
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
 from games.selectors.seen_table import SeenTable, see_table
@@ -153,11 +156,22 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
         "socket_url": f"/ws/games/{seen.facts.code}/?language={screen.language}",
         "table_url": reverse("games:table", args=[seen.facts.code]),
         "is_practice": _is_practice(seen),
+        "decided_for_me": _decided_for_viewer(screen),
         "voice_link": "" if seen.viewer is None else voice_link_of(game_id, request.user.pk),
     }
     if seen.facts.is_ranked:
         context |= _ranked_context(seen)
     return render(request, "games/table/table.html", context, status=status)
+
+
+def _decided_for_viewer(screen: TableScreen) -> tuple[tuple[int, str], ...]:
+    """What a stand-in has decided for the viewer, while it holds the seat; on the page alone."""
+    viewer = screen.viewer
+    if viewer is None or not screen.table.stand_in.return_url:
+        return ()
+    return present_decided(
+        decided_by_stand_in(screen.seen.facts.game_id, viewer), screen.players, viewer
+    )
 
 
 def _is_practice(seen: SeenTable) -> bool:

@@ -1,12 +1,21 @@
-"""The notice that a stand-in plays the viewer's seat, with the way back (R-113)."""
+"""The notice that a stand-in plays the viewer's seat, with the way back (R-113), and what it has decided."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.translation import gettext as _
+
+from games.engine.events import BallotMarked, Event
 from games.engine.observation import Observation
-from games.engine.vocabulary import Phase
+from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player
+from games.presenters.table.log import present_line
 from games.presenters.view import View
+from games.words import phrases
+
+MOST_TOLD = 3
+"""So many of the newest decisions are told: a phone has room for no more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,3 +37,18 @@ def present_stand_in(
     if viewer is None or over or not players[viewer].has_stand_in:
         return StandInView()
     return StandInView(return_url=return_url)
+
+
+def present_decided(
+    decided: Sequence[tuple[int, Event]], players: tuple[Player, ...], viewer: SeatNumber
+) -> tuple[tuple[int, str], ...]:
+    """Return the newest of a stand-in's decisions for this viewer, as rounds and sentences, the oldest first."""
+    told = [(round_, _sentence(event, players, viewer)) for round_, event in decided]
+    return tuple([(round_, text) for round_, text in told if text][-MOST_TOLD:])
+
+
+def _sentence(event: Event, players: tuple[Player, ...], viewer: SeatNumber) -> str:
+    if isinstance(event, BallotMarked):
+        return _("Your ballot: %(vote)s") % {"vote": phrases.name_of(event.vote)}
+    line = present_line(event, None, players, viewer)
+    return line.text if line else ""
