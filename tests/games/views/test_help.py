@@ -23,7 +23,7 @@ from games.presenters.learning.help_anchors import (
 from games.templatetags.rules import rule
 from games.values.timing import SLOW, Pace, TimeUp, decision_seconds
 from games.words.phrases import name_of
-from tests.games.visits import page, words
+from tests.games import visits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -223,12 +223,12 @@ DRAWN = ("goal", "knowledge", "round", "nomination", "session", "deck", "powers"
 
 def test_rules_are_drawn_beside_their_text_with_symbols_that_exist() -> None:
     sheet = (Path(settings.BASE_DIR) / "static/img/symbols.svg").read_text()
-    soup = page(Client(), "/rules/")
+    soup = visits.page(Client(), "/rules/")
     for anchor in DRAWN:
         (figure,) = soup.select(f"#{anchor} .help-figure")
         # The text says the same; who hears the page is told it once.
         assert figure["aria-hidden"] == "true"
-        assert not words(figure)
+        assert not visits.words(figure)
         used = [str(use["href"]) for use in figure.select("svg use")]
         assert all(href.partition("#")[0].endswith(".svg") for href in used)
         assert all(f'id="{href.partition("#")[2]}"' in sheet for href in used)

@@ -20,7 +20,7 @@ from games.records.record import read_record
 from games.records.replay import replay
 from games.selectors import tour
 from tests.factories import a_person
-from tests.games.visits import browser, page, words
+from tests.games.visits import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -112,12 +112,12 @@ def test_every_step_is_one_sentence_on_the_tables_own_screen() -> None:
 
 
 def test_the_first_step_has_something_to_press_on_the_stage() -> None:
-    soup = page(browser(), "/tour/1/")
+    soup = page(1)
     way = soup.select_one(".decision a#tour-open")
     assert way is not None
     # Without scripts it leads to the box that it opens with them.
     assert soup.select_one(f".secret-role > {way['href']}")
-    assert not page(browser(), "/tour/2/").select("#tour-open")
+    assert not page(2).select("#tour-open")
 
 
 def test_what_happens_is_shown_on_the_stage_once() -> None:
