@@ -1,5 +1,6 @@
 /* The tour: what has just happened is shown on the stage, as at a table that is played on (stage.js). Of all that the
-   rules allow, what the story wants is the only thing that lights up; after another move it is pointed at. */
+   rules allow, what the story wants is the only thing that lights up; after another move it is pointed at. The button on
+   the first stage opens the role where it lies; without scripts it leads there. */
 (function () {
   "use strict";
 
@@ -11,5 +12,11 @@
       other.classList.add("tour-quiet");
     }
   }
+  document.getElementById("tour-open")?.addEventListener("click", function (event) {
+    const seal = document.getElementById("secret-role-seal");
+    event.preventDefault();
+    seal.focus();
+    seal.click();
+  });
   table?.dispatchEvent(new CustomEvent("table:updated"));
 })();

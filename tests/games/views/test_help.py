@@ -23,6 +23,7 @@ from games.presenters.learning.help_anchors import (
 from games.templatetags.rules import rule
 from games.values.timing import SLOW, Pace, TimeUp, decision_seconds
 from games.words.phrases import name_of
+from tests.games import visits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -127,7 +128,7 @@ def test_every_section_says_something_in_every_language(language: str) -> None:
         assert part is not None
         assert len(strip_tags(part[0]).split()) > 30, section.anchor
         # An empty translation would leave an empty paragraph; a sample seat may have no ballot.
-        assert re.findall(rf"<(?:{TEXT})(?! id=)[^>]*>\s*</", part[0]) == []
+        assert re.findall(rf"<(?:{TEXT})\b(?! id=)[^>]*>\s*</", part[0]) == []
 
 
 def test_every_link_from_the_game_has_a_place_in_the_help() -> None:
@@ -215,3 +216,20 @@ def test_link_from_the_table_leads_to_the_rules_in_the_language_of_its_reader() 
         prefix = "" if language == settings.LANGUAGE_CODE else f"/{language}"
         with override(language):
             assert f'href="{prefix}/rules/veto/"' in rule("veto")
+
+
+DRAWN = ("goal", "knowledge", "round", "nomination", "session", "deck", "powers", "veto")
+
+
+def test_rules_are_drawn_beside_their_text_with_symbols_that_exist() -> None:
+    sheet = (Path(settings.BASE_DIR) / "static/img/symbols.svg").read_text()
+    soup = visits.page(Client(), "/rules/")
+    for anchor in DRAWN:
+        (figure,) = soup.select(f"#{anchor} .help-figure")
+        # The text says the same; who hears the page is told it once.
+        assert figure["aria-hidden"] == "true"
+        assert not visits.words(figure)
+        used = [str(use["href"]) for use in figure.select("svg use")]
+        assert all(href.partition("#")[0].endswith(".svg") for href in used)
+        assert all(f'id="{href.partition("#")[2]}"' in sheet for href in used)
+        assert figure.select("svg :is(rect, path)")

@@ -294,8 +294,15 @@ def test_host_is_offered_sizes_with_the_bots_they_take() -> None:
         ("7", "7 1 bot", "false"),
         ("8", "8 2 bots", "false"),
     ]
+    assert "Chosen: 6 players, with 0 bots." in words_in(
+        page(client, url("lobby", lobby)), ".size-chosen"
+    )
     client.post(url("lobby_add_bot", lobby), {"size": "7"})
     assert [each[2] for each in offered()] == ["false", "true", "false"]
+    soup = page(client, url("lobby", lobby))
+    assert "Chosen: 7 players, with 1 bot." in words_in(soup, ".size-chosen")
+    # The pressed one shows it by more than its colour.
+    assert [str(each.parent["value"]) for each in soup.select(".size-choice > svg")] == ["7"]  # type: ignore[index]
     assert lobby.seats.count() == 7
     for wrong in ("5", "99", "x", "٧"):
         client.post(url("lobby_add_bot", lobby), {"size": wrong})

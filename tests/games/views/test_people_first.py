@@ -66,8 +66,16 @@ def test_a_quiet_site_says_how_to_begin() -> None:
     random_games(1, a_crowd(10), seed=43)
     here = page(browser(), "/community/").select_one("#here-now")
     assert here is not None
-    assert "The tables are quiet right now" in words(here)
-    assert not here.select(".here-people")
+    # Who played lately stands where those who are here would; an old game leaves an invitation.
+    assert "The next game begins with you" in words(here)
+    GameResult.objects.update(void="", ended_at=NOW - timedelta(hours=1))
+    here = page(browser(), "/community/").select_one("#here-now")
+    assert here is not None
+    people = SeatResult.objects.exclude(user=None).count()
+    assert f"{people} people played here this week" in words(here)
+    faces = here.select(".here-people li")
+    assert faces
+    assert all(words(each).endswith(" 1 game") and each.select("svg.emblem") for each in faces)
     forms = {str(each.get("formaction", "")) for each in here.select("button")}
     assert forms == {"", "/tour/table/"}
     assert page(browser(), "/community/").select_one('#here-now form[action="/lobbies/open/"]')
@@ -111,6 +119,8 @@ def test_the_told_game_is_not_a_card_as_well() -> None:
     cards = [str(each["href"]) for each in soup.select("a.recent-game")]
     assert told not in cards
     assert len(cards) == 4
+    # Three are shown, the rest is one press away.
+    assert len(soup.select("details.earlier-games a.recent-game")) == 1
     for card in soup.select("a.recent-game"):
         assert len(card.select(".mini-track")) == 2
         assert words(card.select_one(".recent-headline"))

@@ -111,6 +111,15 @@ def test_every_step_is_one_sentence_on_the_tables_own_screen() -> None:
         assert len(soup.select(".round-table > .seat")) == len(tour.PLAYERS)
 
 
+def test_the_first_step_has_something_to_press_on_the_stage() -> None:
+    soup = page(1)
+    way = soup.select_one(".decision a#tour-open")
+    assert way is not None
+    # Without scripts it leads to the box that it opens with them.
+    assert soup.select_one(f".secret-role > {way['href']}")
+    assert not page(2).select("#tour-open")
+
+
 def test_what_happens_is_shown_on_the_stage_once() -> None:
     arrived = page(step_of("Two policies in your hand"))
     kinds = [each["data-kind"] for each in arrived.select("#moments > .moment")]
