@@ -11,9 +11,11 @@ from games.engine.events import (
     PolicyEnacted,
     PresidencyPassed,
     SpecialElectionCalled,
+    Told,
     VetoGranted,
     VetoRefused,
     VetoRequested,
+    told_to,
 )
 from games.engine.vocabulary import SeatNumber
 from games.models import GameEvent
@@ -36,15 +38,16 @@ _KIND_OF = {each: kind for kind, each in EVENT_KINDS.items()}
 _KINDS = frozenset(_KIND_OF[each] for each in _DECISIONS)
 
 
-def decided_by_stand_in(game_id: int, seat: SeatNumber) -> tuple[tuple[int, Event], ...]:
-    """Return the stand-in's decisions for this seat with their rounds, the oldest first; one query.
+def decided_by_stand_in(game_id: int, seat: SeatNumber) -> tuple[tuple[int, Told], ...]:
+    """Return rounds with the stand-in's decisions for this seat in them, the oldest first; one query.
 
-    Empty if the person in the seat was the last to act for it. The seat's own viewer may read all of it.
+    It is for the seat's own viewer, and holds only what this viewer may read. Empty if the person in the seat was
+    the last to act for it.
     """
     rows = GameEvent.objects.filter(game_id=game_id).order_by("seq")
     wanted = rows.filter(acting_seat=seat) | rows.filter(kind=_KIND_OF[PresidencyPassed])
     round_ = 0
-    found: list[tuple[int, Event]] = []
+    found: dict[int, list[Event]] = {}
     for row in wanted:
         if row.kind == _KIND_OF[PresidencyPassed]:
             event = decode_event(row.kind, row.payload)
@@ -55,5 +58,7 @@ def decided_by_stand_in(game_id: int, seat: SeatNumber) -> tuple[tuple[int, Even
         elif row.actor == Actor.STAND_IN and row.kind in _KINDS:
             event = decode_event(row.kind, row.payload)
             if not isinstance(event, PolicyEnacted) or event.chancellor == seat:
-                found.append((round_, event))
-    return tuple(found)
+                found.setdefault(round_, []).append(event)
+    return tuple(
+        (number, told_to(events, seat, game_over=False)) for number, events in found.items()
+    )

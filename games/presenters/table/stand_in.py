@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from games.engine.events import BallotMarked, Event
+from games.engine.events import BallotMarked, Event, Told
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player
@@ -40,10 +40,14 @@ def present_stand_in(
 
 
 def present_decided(
-    decided: Sequence[tuple[int, Event]], players: tuple[Player, ...], viewer: SeatNumber
+    decided: Sequence[tuple[int, Told]], players: tuple[Player, ...], viewer: SeatNumber
 ) -> tuple[tuple[int, str], ...]:
     """Return the newest of a stand-in's decisions for this viewer, as rounds and sentences, the oldest first."""
-    told = [(round_, _sentence(event, players, viewer)) for round_, event in decided]
+    told = [
+        (round_, _sentence(event, players, viewer))
+        for round_, events in decided
+        for event in events
+    ]
     return tuple([(round_, text) for round_, text in told if text][-MOST_TOLD:])
 
 
