@@ -31,10 +31,22 @@ class Deal:
     draw_pile: tuple[Policy, ...]
 
 
-def deal(ruleset: Ruleset, rng: Random) -> Deal:
-    """Return random secret roles by seat, first presidential candidate and draw pile."""
+def deal(ruleset: Ruleset, rng: Random, given: tuple[SeatNumber, Role] | None = None) -> Deal:
+    """Return random secret roles by seat, first presidential candidate and draw pile.
+
+    For practice a seat may be given its role; all other roles are as random as ever. Raises IllegalSetup for a seat
+    that does not exist.
+    """
     roles = list(ruleset.roles)
-    rng.shuffle(roles)
+    if given is None:
+        rng.shuffle(roles)
+    else:
+        seat, role = given
+        if not 0 <= seat < ruleset.players:
+            raise IllegalSetup(Reason.UNKNOWN_SEAT)
+        roles.remove(role)
+        rng.shuffle(roles)
+        roles.insert(seat, role)
     draw_pile = list(ruleset.policy_deck)
     rng.shuffle(draw_pile)
     return Deal(

@@ -22,7 +22,7 @@ from games import agreement
 from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, start_game
 from games.engine.actions import Action
 from games.engine.events import Event, told_to
-from games.engine.vocabulary import Edition, Phase, SeatNumber
+from games.engine.vocabulary import Edition, Phase, Role, SeatNumber
 from games.models import Game, GameEvent, Lobby, LobbySeat, Seat
 from games.selectors.game import load_table, stood_in
 from games.selectors.table_cache import cached_table, forget, remember
@@ -42,13 +42,20 @@ CHANCE = SystemRandom()
 TRIES = 40
 
 
-def create_game(*, lobby: Lobby, players: Sequence[User | str], chance: Random = CHANCE) -> Game:
+def create_game(
+    *,
+    lobby: Lobby,
+    players: Sequence[User | str],
+    chance: Random = CHANCE,
+    given: tuple[SeatNumber, Role] | None = None,
+) -> Game:
     """Deal a new game to these players in seat order, and return it; a string is a bot's name.
 
+    In practice one seat may be given its role.
     A lobby that was never saved only says how to play: the game then belongs to none. Call it inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10.
     """
     ruleset = standard_ruleset(len(players), Edition(lobby.edition))
-    events = start_game(ruleset, deal(ruleset, chance))
+    events = start_game(ruleset, deal(ruleset, chance, given))
     state = fold(events)
     now = timezone.now()
     game = Game.objects.create(

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.engine.vocabulary import Role
 from games.models import Game, Lobby, LobbySeat
 from games.selectors.rematch import awaited_seats
 from games.services.game import create_game
@@ -40,8 +41,8 @@ _broken: Setbacks[int] = Setbacks(logger, "The ready check of lobby %s could not
 
 
 @transaction.atomic
-def start_lobby_game(*, lobby_id: int, user: User) -> Game:
-    """Start the game as the host, when everybody is ready.
+def start_lobby_game(*, lobby_id: int, user: User, role: Role | None = None) -> Game:
+    """Start the game as the host, when everybody is ready. Only who is alone with bots may choose a role.
 
     Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS, NOT_ALL_READY, RANKED_NEEDS_ACCOUNT,
     RANKED_PAUSED, ONE_SEAT_EACH, RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
@@ -51,7 +52,8 @@ def start_lobby_game(*, lobby_id: int, user: User) -> Game:
     seats = _seats_to_start(lobby)
     if any(seat.user_id != user.pk for seat in _absent(seats)):
         raise GameError(ServiceReason.NOT_ALL_READY)
-    return _deal(lobby, seats)
+    is_alone = sum(seat.user_id is not None for seat in seats) == 1
+    return _deal(lobby, seats, chosen=role if is_alone else None)
 
 
 @transaction.atomic
@@ -139,8 +141,8 @@ def _seats_to_start(lobby: Lobby) -> list[LobbySeat]:
     return seats
 
 
-def _deal(lobby: Lobby, seats: Sequence[LobbySeat]) -> Game:
-    """Shuffle seats and deal roles; the lobby is only a link from now on."""
+def _deal(lobby: Lobby, seats: Sequence[LobbySeat], chosen: Role | None = None) -> Game:
+    """Shuffle seats and deal roles; the lobby is only a link from now on. The host may have chosen the own role."""
     players = [seat.user or seat.bot_name for seat in seats]
     SystemRandom().shuffle(players)
     lobby.messages.all().delete()
@@ -149,7 +151,8 @@ def _deal(lobby: Lobby, seats: Sequence[LobbySeat]) -> Game:
     lobby.status = Lobby.Status.STARTED
     lobby.check_ends_at = None
     touch(lobby, "status", "check_ends_at")
-    game = create_game(lobby=lobby, players=players)
+    given = None if chosen is None else (players.index(lobby.host), chosen)
+    game = create_game(lobby=lobby, players=players, given=given)
     # The game has it from now on, and forgets it in time.
     Lobby.objects.filter(pk=lobby.pk).update(voice_link="")
     return game

@@ -12,6 +12,7 @@ from django.db.models import Count
 from django.utils import timezone
 
 from accounts.models import User
+from games.engine.vocabulary import Role
 from games.models import Game, Seat
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget
@@ -31,14 +32,17 @@ PLAYERS = 7
 
 
 @transaction.atomic
-def start_practice(*, user: User) -> Game:
-    """Start such a game. Raises GameError(SEATED_ELSEWHERE) for a person who is playing."""
+def start_practice(*, user: User, players: int = PLAYERS, role: Role | None = None) -> Game:
+    """Start such a game for so many players, 5 to 10; this person may have chosen a role.
+
+    Raises GameError(SEATED_ELSEWHERE) for a person who is playing.
+    """
     settings = LobbySettings(
-        name=fresh_table_name(), is_public=False, most_players=PLAYERS, pace=Pace.NONE
+        name=fresh_table_name(), is_public=False, most_players=players, pace=Pace.NONE
     )
     lobby = create_lobby(user=user, settings=settings)
     add_bots(lobby_id=lobby.pk, user=user, fill=True)
-    return start_lobby_game(lobby_id=lobby.pk, user=user)
+    return start_lobby_game(lobby_id=lobby.pk, user=user, role=role)
 
 
 class _NobodyThereError(Exception):

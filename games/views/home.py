@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from accounts.forms import GuestForm
 from accounts.models import User
 from games.forms.lobby import CodeForm
+from games.forms.practice import PracticeForm
 from games.forms.tables import FilterForm
 from games.live.friends_board import render_at_tables
 from games.live.lobby_board import digest
@@ -75,6 +76,7 @@ def _home_page(
     *,
     guest: GuestForm | None = None,
     code: CodeForm | None = None,
+    practice: PracticeForm | None = None,
     wanted: TableFilter | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
@@ -100,6 +102,7 @@ def _home_page(
         "socket_url": f"/ws/home/?{urlencode(socket)}",
         "guest_form": guest or name_form(request),
         "code_form": code or CodeForm(),
+        "practice_form": practice or PracticeForm(),
         "recent": present_recent_games(lately("recent-games", partial(recent_games, RECENT))),
         "nights": nights_tonight(timezone.now(), reader),
         **_friends_at_tables(request.user, language),
@@ -169,14 +172,18 @@ def _open_table(request: HttpRequest, person: User) -> Lobby | HttpResponse:
 @never_cache
 @back_to_home
 def practise(request: HttpRequest) -> HttpResponse:
-    """Start a game with bots for this person alone, also without a name."""
+    """Start a game with bots for this person alone, also without a name; role and table may be chosen."""
     if refused := too_many(request, action="lobby_create"):
         return refused
-    return _walk_in(request, _practise, person_or_made_name)
+    wanted = PracticeForm(request.POST)
+    if not wanted.is_valid():
+        return _home_page(request, practice=wanted, status=HTTPStatus.BAD_REQUEST)
+    return _walk_in(request, partial(_practise, wanted), person_or_made_name)
 
 
-def _practise(person: User) -> HttpResponse:
-    return redirect("games:table", code=start_practice(user=person).code)
+def _practise(wanted: PracticeForm, person: User) -> HttpResponse:
+    game = start_practice(user=person, **wanted.cleaned_data)
+    return redirect("games:table", code=game.code)
 
 
 def _walk_in(

@@ -168,3 +168,21 @@ def test_chance_reaches_every_role_seat_and_card() -> None:
         assert {each.roles[seat] for each in deals} == set(Role)
     for place in range(17):
         assert {each.draw_pile[place] for each in deals} == set(Policy)
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_a_given_role_lies_at_its_seat_and_all_others_are_random(role: Role) -> None:
+    rules = standard_ruleset(7)
+    deals = [deal(rules, Random(seed), given=(3, role)) for seed in range(300)]
+    assert {each.roles[3] for each in deals} == {role}
+    assert all(Counter(each.roles) == Counter(rules.roles) for each in deals)
+    left = Counter(rules.roles) - Counter([role])
+    for seat in (0, 6):
+        assert {each.roles[seat] for each in deals} == set(left)
+
+
+@pytest.mark.parametrize("seat", [-1, 7])
+def test_a_role_for_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
+    with pytest.raises(IllegalSetup) as refused:
+        deal(standard_ruleset(7), Random(1), given=(seat, Role.HITLER))
+    assert refused.value.reason is Reason.UNKNOWN_SEAT

@@ -8,9 +8,12 @@ from django.test import Client
 
 from accounts.models import SanctionKind, User
 from accounts.sanctions import impose
+from games.engine.vocabulary import Role
 from games.models import Game, Lobby, LobbySeat, SeatResult
+from games.selectors.game import load_table
 from games.services.blocking import block_person
 from games.services.lobby_seats import add_bots
+from games.services.lobby_start import start_lobby_game
 from games.services.practice import start_practice
 from tests.factories import a_game, a_person
 from tests.games.lobbies import a_table, join, people_of
@@ -155,3 +158,54 @@ def test_who_plays_with_people_is_called_nowhere_and_keeps_the_game() -> None:
     assert game.status == Game.Status.RUNNING
     assert browser().get(CALL).status_code == 204
     assert browser().post(CALL)["Location"] == "/"
+
+
+def first_role(game: Game, user: User) -> Role:
+    table = load_table(game.pk)
+    seat = table.seat_of(user.pk)
+    assert seat is not None
+    role = table.state.roles[seat]
+    assert role is not None
+    return role
+
+
+@pytest.mark.parametrize("role", ["liberal", "fascist", "hitler"])
+@pytest.mark.parametrize("players", [5, 10])
+def test_role_and_table_of_a_practice_game_are_chosen(role: str, players: int) -> None:
+    person = a_person()
+    browser(person).post("/tour/table/", {"role": role, "players": players})
+    game = Game.objects.get()
+    assert first_role(game, person) == role
+    assert game.player_count == players
+    assert game.has_bots
+    assert not game.is_ranked
+
+
+def test_role_is_dealt_like_all_others_if_none_is_chosen() -> None:
+    found = set()
+    for _game in range(40):
+        person = a_person()
+        browser(person).post("/tour/table/", {"role": ""})
+        found.add(first_role(Game.objects.latest("pk"), person))
+        assert Game.objects.latest("pk").player_count == 7
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize("fields", [{"role": "merlin"}, {"players": "4"}, {"players": "x"}])
+def test_practice_that_does_not_exist_is_refused_with_its_form(fields: dict[str, str]) -> None:
+    answer = browser(a_person()).post("/tour/table/", fields)
+    soup = soup_of(answer, 400)
+    assert soup.select(".practice-wish[open] .errorlist")
+    assert not Game.objects.exists()
+
+
+def test_nobody_chooses_a_role_among_people() -> None:
+    roles = set()
+    for _try in range(12):
+        lobby = a_table(name="Friday")
+        for _seat in range(4):
+            join(lobby, a_person())
+        lobby.seats.update(is_ready=True)
+        game = start_lobby_game(lobby_id=lobby.pk, user=lobby.host, role=Role.HITLER)
+        roles.add(first_role(game, lobby.host))
+    assert roles != {Role.HITLER}
