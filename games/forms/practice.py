@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Role
-from games.services.practice import PLAYERS
+from games.values.lobby import PRACTICE_PLAYERS
 from games.words.phrases import choices_of
 
 
@@ -27,7 +27,7 @@ class PracticeForm(forms.Form):
         label=_("Players"),
         required=False,
         coerce=int,
-        empty_value=PLAYERS,  # type: ignore[arg-type]
-        initial=PLAYERS,
+        empty_value=PRACTICE_PLAYERS,  # type: ignore[arg-type]
+        initial=PRACTICE_PLAYERS,
         choices=[(number, str(number)) for number in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)],
     )

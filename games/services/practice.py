@@ -22,17 +22,16 @@ from games.services.lobby import create_lobby, fresh_table_name
 from games.services.lobby_seats import add_bots
 from games.services.lobby_start import start_lobby_game
 from games.services.quick_seat import QuickSeat, quick_seat, tables_for
-from games.values.lobby import LobbyEntry, LobbySettings
+from games.values.lobby import PRACTICE_PLAYERS, LobbyEntry, LobbySettings
 from games.values.quick_seat import Wish
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Pace
 
-PLAYERS = 7
-"""As many as at the table of the tour."""
-
 
 @transaction.atomic
-def start_practice(*, user: User, players: int = PLAYERS, role: Role | None = None) -> Game:
+def start_practice(
+    *, user: User, players: int = PRACTICE_PLAYERS, role: Role | None = None
+) -> Game:
     """Start such a game for so many players, 5 to 10; this person may have chosen a role.
 
     Raises GameError(SEATED_ELSEWHERE) for a person who is playing.

@@ -19,6 +19,9 @@ from games.values.timing import Pace, TimeUp
 REPORT_SECONDS = 8.0
 AWAY_SECONDS = 20.0
 
+PRACTICE_PLAYERS = 7
+"""At a practice table, if no other number is chosen: as many as at the table of the tour."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbySettings:
