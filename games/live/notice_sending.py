@@ -26,6 +26,8 @@ AT_ONCE = 8
 PATIENCE_SECONDS = 30.0
 """After which a delivery counts as failed: it may have arrived, so that it is not tried again."""
 
+DeliverySender = Callable[[], PushAnswer]
+
 
 async def delivery_loop(stop: asyncio.Event, round_seconds: float = ROUND_SECONDS) -> None:
     """Send in rounds until `stop` is set; a round that fails is logged."""
@@ -63,21 +65,26 @@ def _answer_of(sending: "asyncio.Future[PushAnswer]", due: DueDelivery) -> PushA
     return answer
 
 
-def _prepared(now: datetime) -> list[tuple[DueDelivery, Callable[[], PushAnswer]]]:
+def _prepared(now: datetime) -> list[tuple[DueDelivery, DeliverySender]]:
     prepared = []
     for due in take(now, AT_ONCE):
         try:
-            prepared.append((due, _sender(due, now)))
+            sender = _sender(due, now)
         except Exception:
             # It is taken already, so it is not tried again; the others are.
             logger.exception("Delivery %d of a notice could not be written", due.number)
+            continue
+        if sender is not None:
+            prepared.append((due, sender))
     return prepared
 
 
-def _sender(due: DueDelivery, now: datetime) -> Callable[[], PushAnswer]:
-    """Return what sends this one; it needs no database."""
+def _sender(due: DueDelivery, now: datetime) -> DeliverySender | None:
+    """Return what sends this one, which needs no database; None if it is not needed any more."""
     if due.device is None:
-        message = write_mail(due)
+        message = write_mail(due, now)
+        if message is None:
+            return None
 
         def mail() -> PushAnswer:
             message.send()
