@@ -107,6 +107,11 @@ def take(now: datetime, most: int) -> list[DueDelivery]:
     return taken
 
 
+def is_any_due(now: datetime) -> bool:
+    """Whether anything is to go out now."""
+    return NoticeDelivery.objects.filter(due_at__lte=now).exists()
+
+
 def _due(row: NoticeDelivery, now: datetime) -> DueDelivery | None:
     """Return what is to be sent, if its reader still needs it and still wants it so."""
     notice, device = row.notice, row.device
