@@ -80,7 +80,9 @@ def kind_of(notice: Notice) -> TurnNotice:
     return TurnNotice(notice.key.rpartition(":")[2])
 
 
-def to_the_vote(game: Game) -> None:
+def to_the_vote(game: Game) -> int:
+    """Nominate somebody; return whose seat did it."""
     state = load_table(game.pk).state
     play(game, legal_actions(state, state.president)[0])
     assert load_table(game.pk).state.phase is Phase.VOTE
+    return state.president
