@@ -6,14 +6,16 @@ from allauth.account.models import EmailAddress
 
 from accounts.deliveries import DueDelivery, note_answer, take
 from accounts.models import User
-from accounts.notice_models import Notice
+from accounts.notice_models import Notice, NoticeKind
 from accounts.push import PushAnswer, PushOutcome
 from games.engine import legal_actions
 from games.engine.vocabulary import Phase
 from games.models import ClockBeat, Game
 from games.selectors.game import load_table
+from games.services.agreement import submit_agreement
 from games.services.outage import move_deadlines
 from games.services.turn_notices import CALL_AFTER, tell_whose_turn_it_is
+from games.values.agreement_request import AgreementAction, AgreementRequest
 from games.values.timing import TurnNotice
 from tests.factories import a_game, play
 
@@ -86,3 +88,14 @@ def to_the_vote(game: Game) -> int:
     play(game, legal_actions(state, state.president)[0])
     assert load_table(game.pk).state.phase is Phase.VOTE
     return state.president
+
+
+def say(game: Game, user: User, action: AgreementAction, now: datetime) -> None:
+    number = load_table(game.pk).motion_number
+    request = AgreementRequest(action=action, number=number)
+    submit_agreement(game_id=game.pk, user_id=user.pk, request=request, now=now)
+
+
+def noticed(user: User) -> list[str]:
+    rows = Notice.objects.filter(user=user, kind=NoticeKind.TURN, read_at=None).order_by("pk")
+    return [row.sentence for row in rows]

@@ -1,7 +1,7 @@
 """Mails of slow games: whom they go to, and when."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.deliveries import take
 from accounts.models import User
-from accounts.notice_choices import Channels, save_choices, save_quiet_hours, stop_mails
+from accounts.notice_choices import stop_mails
 from accounts.notice_models import Notice, NoticeKind
 from accounts.services import close_account
 from games.engine.actions import CastBallot
@@ -18,10 +18,9 @@ from games.engine.vocabulary import Vote
 from games.models import ClockBeat, Game
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
-from games.services.agreement import submit_agreement
 from games.services.game import leave_seat, take_seat_back
 from games.services.turn_notices import CALL_AFTER
-from games.values.agreement_request import AgreementAction, AgreementRequest
+from games.values.agreement_request import AgreementAction
 from games.values.timing import Hold, TurnNotice
 from tests.factories import play, play_at_random
 from tests.games.turn_mails import (
@@ -30,9 +29,11 @@ from tests.games.turn_mails import (
     called,
     kind_of,
     mails_at,
+    noticed,
     opened,
     readers_at,
     reminded,
+    say,
     the_president,
     to_the_vote,
 )
@@ -144,12 +145,6 @@ def test_every_slow_game_writes(pace: str) -> None:
     assert [kind_of(each.notice) for each in mails_at(reminded(game))] == [REMINDER]
 
 
-def say(game: Game, user: User, action: AgreementAction, now: datetime) -> None:
-    number = load_table(game.pk).motion_number
-    request = AgreementRequest(action=action, number=number)
-    submit_agreement(game_id=game.pk, user_id=user.pk, request=request, now=now)
-
-
 def test_paused_table_sends_no_mails_and_afterwards_as_before() -> None:
     game, users = a_slow_game()
     began = opened(game) + SECOND
@@ -241,11 +236,6 @@ def test_person_who_talks_at_the_table_gets_no_mail() -> None:
     assert mails_at(called(game)) == []
 
 
-def noticed(user: User) -> list[str]:
-    rows = Notice.objects.filter(user=user, kind=NoticeKind.TURN, read_at=None).order_by("pk")
-    return [row.sentence for row in rows]
-
-
 def test_bell_rings_once_for_a_decision_and_once_before_its_end(client: Client) -> None:
     game, users = a_slow_game()
     president = the_president(game, users)
@@ -278,60 +268,3 @@ def test_next_decision_and_the_end_of_the_game_take_the_notice_back() -> None:
         say(game, user, AgreementAction.AGREE, called(game))
     assert load_table(game.pk).is_abandoned
     assert not Notice.objects.exists()
-
-
-def quiet_from(at: datetime, hours: int, user: User) -> None:
-    ends = at + hours * HOUR
-    save_quiet_hours(user=user, begins=at.time(), ends=ends.time(), time_zone="UTC")
-
-
-def test_mail_waits_for_the_end_of_quiet_hours() -> None:
-    game, users = a_slow_game()
-    at = called(game)
-    quiet_from(at - HOUR, 6, the_president(game, users))
-    assert mails_at(at) == []
-    assert noticed(the_president(game, users)) == ["turn_waits"]
-    assert mails_at(at + 5 * HOUR - SECOND) == []
-    assert readers_at(at + 5 * HOUR) == [the_president(game, users).pk]
-
-
-def test_night_over_both_leaves_one_mail() -> None:
-    game, users = a_slow_game()
-    at = called(game)
-    quiet_from(at - HOUR, 11, the_president(game, users))
-    assert mails_at(at) == []
-    assert mails_at(reminded(game)) == []
-    assert [kind_of(each.notice) for each in mails_at(at + 10 * HOUR)] == [REMINDER]
-
-
-def test_decision_made_in_the_quiet_hours_is_not_written_about() -> None:
-    game, users = a_slow_game(pace="3d")
-    at = called(game)
-    president = the_president(game, users)
-    quiet_from(at - HOUR, 6, president)
-    mails_at(at)
-    to_the_vote(game)
-    assert president.pk not in readers_at(at + 6 * HOUR)
-
-
-def test_who_wants_to_hear_nothing_is_told_nothing() -> None:
-    game, users = a_slow_game()
-    president = the_president(game, users)
-    save_choices(user=president, choices={NoticeKind.TURN: Channels(here=False)})
-    assert mails_at(called(game)) == []
-    assert mails_at(reminded(game)) == []
-    assert not Notice.objects.exists()
-
-
-def test_pause_moves_the_end_of_what_was_told() -> None:
-    game, users = a_slow_game()
-    at = called(game)
-    quiet_from(at - HOUR, 2, the_president(game, users))
-    assert mails_at(at) == []
-    say(game, users[0], AgreementAction.PAUSE, at)
-    for user in users[1:]:
-        say(game, user, AgreementAction.AGREE, at)
-    say(game, users[0], AgreementAction.GO_ON, at + 24 * HOUR)
-    # The mail was planned before the pause, for a deadline that has passed meanwhile.
-    assert len(mails_at(called(game) + HOUR)) == 1
-    assert Notice.objects.get().expires_at == load_table(game.pk).deadline_at
