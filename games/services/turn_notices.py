@@ -138,6 +138,12 @@ def _claim(table: GameTable, kind: TurnNotice) -> bool:
     return bool(untold.update(**{column: table.opened_at}))
 
 
+def hold_turns(table: GameTable) -> None:
+    """Let what was told of the open decision hold until its new deadline."""
+    if table.pace in SLOW and table.deadline_at is not None:
+        hold_until(f"{_key(table.game_id)}{table.decision}:", table.deadline_at)
+
+
 def forget_turns(game: Game) -> None:
     """Take back what was told of a game that has ended."""
     if game.pace in SLOW:

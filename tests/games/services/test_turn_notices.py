@@ -8,6 +8,7 @@ from accounts.models import User
 from accounts.notice_choices import Channels, save_choices, save_quiet_hours
 from accounts.notice_models import Notice, NoticeKind
 from games.selectors.game import load_table
+from games.services.more_time import take_more_time
 from games.values.agreement_request import AgreementAction
 from games.values.timing import TurnNotice
 from tests.games.turn_mails import (
@@ -84,3 +85,16 @@ def test_pause_moves_the_end_of_what_was_told() -> None:
     # The mail was planned before the pause, for a deadline that has passed meanwhile.
     assert len(mails_at(called(game) + HOUR)) == 1
     assert Notice.objects.get().expires_at == load_table(game.pk).deadline_at
+
+
+def test_more_time_moves_the_end_of_what_was_told() -> None:
+    game, users = a_slow_game()
+    mails_at(called(game))
+    decision, deadline_at = load_table(game.pk).decision, load_table(game.pk).deadline_at
+    assert deadline_at is not None
+    president = the_president(game, users)
+    take_more_time(game_id=game.pk, user_id=president.pk, decision=decision, now=called(game))
+    told = Notice.objects.get(user=president)
+    assert told.expires_at == load_table(game.pk).deadline_at
+    assert told.expires_at is not None
+    assert told.expires_at > deadline_at
