@@ -4,7 +4,8 @@ A process takes one by emptying its due time in a conditional update, so of two 
 then dies it is never sent, rather than sent twice. Nothing goes out about what was read meanwhile or has passed.
 """
 
-from collections.abc import Collection
+import logging
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -18,10 +19,13 @@ from accounts.notice_models import Notice, NoticeKind
 from accounts.push import PushAnswer, PushOutcome, is_offered
 from accounts.push_devices import password_mark
 
+logger = logging.getLogger(__name__)
+
 TRY_AGAIN_AFTER = tuple(timedelta(seconds=each) for each in (30, 120, 600, 1800))
 """Pauses after failed tries, except the last."""
-MAILED_ELSEWHERE = frozenset({NoticeKind.TURN})
-"""The mails of slow games say which decision waits: the games write them."""
+
+DeliveryCheck = Callable[[Notice, datetime], bool]
+_checks: dict[str, DeliveryCheck] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,14 +42,20 @@ class DueDelivery:
     """Where the mail goes; empty for a push."""
 
 
-def plan(notices: Collection[Notice], channels: dict[int, Channels], now: datetime) -> None:
+def register_check(sentence: str, is_needed: DeliveryCheck) -> None:
+    """Register what says, just before something goes out, whether a notice with this sentence is still needed."""
+    _checks[sentence] = is_needed
+
+
+def plan(
+    notices: Collection[Notice],
+    channels: Mapping[int, Channels],
+    now: datetime,
+    not_before: Mapping[int, datetime],
+) -> None:
     """Write down what is to go out about these new notices, in the transaction that writes them."""
     pushed = [each for each in notices if is_offered() and channels[each.user_id].push]
-    mailed = [
-        each
-        for each in notices
-        if channels[each.user_id].mail and each.kind not in MAILED_ELSEWHERE
-    ]
+    mailed = [each for each in notices if channels[each.user_id].mail]
     if not pushed and not mailed:
         return
     devices: dict[int, list[PushDevice]] = {}
@@ -61,7 +71,8 @@ def plan(notices: Collection[Notice], channels: dict[int, Channels], now: dateti
     hours = quiet_hours_of({row.notice.user_id for row in rows})
     for row in rows:
         quiet = hours.get(row.notice.user_id)
-        row.due_at = (quiet and quiet.over_at(now)) or now
+        due_at = not_before.get(row.notice.user_id, now)
+        row.due_at = (quiet and quiet.over_at(due_at)) or due_at
     NoticeDelivery.objects.bulk_create(rows, ignore_conflicts=True)
 
 
@@ -85,10 +96,20 @@ def take(now: datetime, most: int) -> list[DueDelivery]:
         if over_at is not None:
             mine.update(due_at=over_at)
         elif mine.update(due_at=None, tries=F("tries") + 1):
-            found = _due(row, now)
+            try:
+                found = _due(row, now)
+            except Exception:
+                # It is taken already, so it is not tried again; those taken with it are sent.
+                logger.exception("Delivery %d of a notice could not be looked at", row.pk)
+                continue
             if found is not None:
                 taken.append(found)
     return taken
+
+
+def is_any_due(now: datetime) -> bool:
+    """Whether anything is to go out now."""
+    return NoticeDelivery.objects.filter(due_at__lte=now).exists()
 
 
 def _due(row: NoticeDelivery, now: datetime) -> DueDelivery | None:
@@ -97,6 +118,9 @@ def _due(row: NoticeDelivery, now: datetime) -> DueDelivery | None:
     reader = notice.user
     is_over = notice.expires_at is not None and notice.expires_at <= now
     if notice.read_at is not None or is_over or not reader.is_active:
+        return None
+    is_needed = _checks.get(notice.sentence)
+    if is_needed is not None and not is_needed(notice, now):
         return None
     wanted = channels_for([reader.pk], NoticeKind(notice.kind))[reader.pk]
     address = ""

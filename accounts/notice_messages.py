@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlsplit
 
@@ -14,13 +16,33 @@ from django.utils.translation import gettext as _
 
 from accounts.deliveries import DueDelivery
 from accounts.models import User
-from accounts.notice_models import NoticeKind
+from accounts.notice_models import Notice, NoticeKind
 from accounts.notices import sentence_of
 from accounts.push import Push
 from accounts.unsubscribe import stop_path
 
 KEPT_SECONDS = 24 * 3600
 SUBJECT_MAX_LENGTH = 150
+
+
+@dataclass(frozen=True, slots=True)
+class MailText:
+    """What a mail says."""
+
+    subject: str
+    body: str
+
+
+MailWriter = Callable[[Notice, Mapping[str, str], datetime], MailText | None]
+_writers: dict[str, MailWriter] = {}
+
+
+def register_mail(sentence: str, write: MailWriter) -> None:
+    """Register what writes the mails of notices with this sentence, in the active language.
+
+    It gets the notice, what every mail may hold (the reader's name, the links), and the time.
+    """
+    _writers[sentence] = write
 
 
 def write_push(due: DueDelivery, now: datetime) -> Push:
@@ -51,27 +73,27 @@ def write_push(due: DueDelivery, now: datetime) -> Push:
     )
 
 
-def write_mail(due: DueDelivery) -> EmailMessage:
-    """Return the mail."""
+def write_mail(due: DueDelivery, now: datetime) -> EmailMessage | None:
+    """Return the mail; None if its own writer says that it is not needed any more."""
     notice, kind = due.notice, NoticeKind(due.notice.kind)
     host = urlsplit(settings.SITE_URL)
     stop_url = settings.SITE_URL + stop_path(due.reader.pk, kind)
     with translation.override(_language_of(due.reader)):
-        sentence = sentence_of(notice)
-        context = {
+        context: dict[str, str] = {
             "name": due.reader.display_name,
-            "sentence": sentence,
-            "kind": kind.label,
+            "kind": str(kind.label),
             "url": settings.SITE_URL + reverse("accounts:notice", args=[notice.pk]),
             "stop_url": stop_url,
             "site_domain": host.netloc,
         }
-        body = render_to_string("accounts/notice_mail.txt", context)
+        text = _writers.get(notice.sentence, _usual_text)(notice, context, now)
+    if text is None:
+        return None
     # A line feed would end the subject.
-    subject = " ".join(sentence.split())[:SUBJECT_MAX_LENGTH]
+    subject = " ".join(text.subject.split())[:SUBJECT_MAX_LENGTH]
     return EmailMessage(
         subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
-        body=body,
+        body=text.body,
         to=[due.address],
         headers={
             "List-Unsubscribe": f"<{stop_url}>",
@@ -80,6 +102,12 @@ def write_mail(due: DueDelivery) -> EmailMessage:
             "Message-ID": f"<notice-{due.number}@{host.hostname}>",
         },
     )
+
+
+def _usual_text(notice: Notice, context: Mapping[str, str], _now: datetime) -> MailText:
+    sentence = sentence_of(notice)
+    body = render_to_string("accounts/notice_mail.txt", {**context, "sentence": sentence})
+    return MailText(sentence, body)
 
 
 def _language_of(user: User) -> str:

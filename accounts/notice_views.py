@@ -83,7 +83,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def push_device(request: HttpRequest) -> HttpResponse:
-    """Register the browser of this request for pushes, or forget one."""
+    """Register the browser of this request for pushes, or forget one, by its number or by the address it had."""
     user = request.user
     assert isinstance(user, User)
     number = request.POST.get("forget", "")
@@ -91,6 +91,11 @@ def push_device(request: HttpRequest) -> HttpResponse:
         forget(user=user, number=int(number))
         messages.success(request, _("That device gets no more pushes."))
         return redirect("accounts:notice_settings")
+    former = request.POST.get("former", "")
+    if former:
+        if forget_endpoint(user=user, endpoint=former):
+            messages.success(request, _("That device gets no more pushes."))
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return _register(request, user)
 
 

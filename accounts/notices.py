@@ -47,12 +47,13 @@ def notify(
     by: User | None = None,
     expires_at: datetime | None = None,
     own_facts: Mapping[int, Facts] | None = None,
+    not_before: Mapping[int, datetime] | None = None,
 ) -> int:
     """Tell these people one thing, each once for this key; return how many were told now.
 
     `users`: ids. `sentence`: a registered slug. `path`: the page it leads to, on this site. `key`: what it is about, such
     as `invitation:lobby:12`. `by`: whoever it comes from, never told themselves; a block between the two keeps it back. `own_facts`:
-    by reader, what the sentence holds beside `facts`. Closed accounts are told nothing, nor is who wants to hear nothing of this
+    by reader, what the sentence holds beside `facts`. `not_before`: by reader, from when a push or a mail goes out. Closed accounts are told nothing, nor is who wants to hear nothing of this
     kind. Raises KeyError for a sentence that nobody has registered.
     """
     _sentences[sentence]
@@ -85,7 +86,7 @@ def notify(
         )
         # Another process may have told some of them just now: those have another moment of writing.
         written = Notice.objects.filter(user_id__in=new, key=key, created_at=now)
-        plan(list(written), channels, now)
+        plan(list(written), channels, now, not_before or {})
         announce_change(new)
     return len(new)
 
@@ -99,6 +100,15 @@ def withdraw_about(prefix: str, *, besides: str = "") -> None:
     """Take back what was told under all keys that begin so, but for those that begin with `besides`."""
     notices = Notice.objects.filter(key__startswith=prefix)
     _delete(notices.exclude(key__startswith=besides) if besides else notices)
+
+
+def hold_until(prefix: str, expires_at: datetime) -> None:
+    """Let everything told under keys that begin so hold until then."""
+    moved = Notice.objects.filter(key__startswith=prefix).exclude(expires_at=expires_at)
+    with transaction.atomic():
+        readers = set(moved.filter(read_at=None).order_by().values_list("user_id", flat=True))
+        moved.update(expires_at=expires_at)
+        announce_change(readers)
 
 
 def forget_notices(before: datetime) -> int:

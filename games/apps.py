@@ -25,14 +25,19 @@ class GamesConfig(AppConfig):
             notices_changed,
             signed_out,
         )
+        from games.live.turn_mail import register_turn_mails
         from games.services.notice_sentences import register_sentences
 
         register_sentences()
         came_online.connect(_on_came_online, dispatch_uid="games.came_online")
         friends_changed.connect(_on_friends_changed, dispatch_uid="games.friends_changed")
-        from games.signals import table_opened
+        from games.services.turn_notices import register_turn_notices
+        from games.signals import game_ended, table_opened
 
         _register_sentences()
+        register_turn_notices()
+        register_turn_mails()
+        game_ended.connect(_on_game_ended, dispatch_uid="games.turn_notices")
         table_opened.connect(_on_table_opened, dispatch_uid="games.table_wishes")
         account_closing.connect(_on_account_closing, dispatch_uid="games.account_closing")
         account_closed.connect(_on_account_closed, dispatch_uid="games.account_closed")
@@ -107,6 +112,12 @@ def _on_table_opened(*, lobby: Any, **_details: Any) -> None:
     tell_of(lobby)
 
 
+def _on_game_ended(*, game: Any, **_details: Any) -> None:
+    from games.services.turn_notices import forget_turns
+
+    forget_turns(game)
+
+
 def _register_sentences() -> None:
     from accounts.notices import register_sentence
 
@@ -122,8 +133,6 @@ def _register_sentences() -> None:
             "A ranked game of other people was annulled. Your rating was %(before)s and is %(after)s now."
         ),
     )
-    register_sentence("turn_waits", _("A table waits for you: %(table)s"))
-    register_sentence("turn_ends_soon", _("Little time is left: %(table)s"))
     register_sentence(
         "table_wished", _("A table you asked to hear of has opened: %(table)s, by %(name)s")
     )

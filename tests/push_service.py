@@ -7,6 +7,7 @@ import base64
 import json
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -46,6 +47,8 @@ class PushService:
     port: int
     status: int = 201
     retry_after: str = ""
+    pause_seconds: float = 0.0
+    """How long it takes to answer."""
     requests: list[Received] = field(default_factory=list)
 
     def endpoint(self, name: str) -> str:
@@ -117,6 +120,7 @@ def push_service() -> Iterator[PushService]:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             headers = {name.lower(): value for name, value in self.headers.items()}
             service.requests.append(Received(self.path, headers, body))
+            time.sleep(service.pause_seconds)
             self.send_response(service.status)
             if service.retry_after:
                 self.send_header("Retry-After", service.retry_after)

@@ -17,24 +17,25 @@ from django.urls import URLPattern
 from django.utils import timezone
 from django.utils.translation import trans_real
 
+from accounts.deliveries import take
 from accounts.models import Preferences, User
 from accounts.notice_forms import TIME_ZONES
+from accounts.notice_messages import write_mail
 from accounts.notice_models import NoticeKind
 from accounts.unsubscribe import stop_path
 from config.catalogues import LANGUAGES, extract
 from games import urls as games
 from games.engine.vocabulary import Phase
-from games.live.turn_mail import render_mail
-from games.models import ClockBeat, Game, Lobby, PlayerRating
+from games.models import Game, Lobby, PlayerRating
 from games.presenters.learning.help import SECTIONS
 from games.presenters.learning.help_examples import NAMES as EXAMPLES
 from games.services.bot_names import BOT_NAMES
 from games.services.rating import rate_ended
 from games.services.statistics import count_due
-from games.services.turn_mail import plan, take
+from games.services.turn_notices import tell_whose_turn_it_is
 from games.transport.body_limit import too_large_response
 from games.values.languages import LANGUAGES as SPOKEN
-from games.values.timing import TurnMailKind
+from games.values.timing import TurnNotice
 from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
 from tests.browser.stage import (
     LONG_NAMES,
@@ -46,6 +47,7 @@ from tests.browser.stage import (
 )
 from tests.factories import a_game
 from tests.games.statistics.stored import random_games
+from tests.games.turn_mails import kind_of
 from tests.marked import CONTEXT, EVERYWHERE, MARKED, Marks, speak_marks, unmarked
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -258,14 +260,14 @@ def test_mails_of_slow_games(marks: Marks) -> None:
         EmailAddress.objects.create(user=each, email=f"{each.pk}@example.org", verified=True)
     opened_at = game.opened_at
     assert opened_at is not None
-    for kind, hours in ((TurnMailKind.CALL, 1), (TurnMailKind.REMINDER, 20)):
+    for kind, hours in ((TurnNotice.CALL, 1), (TurnNotice.REMINDER, 20)):
         now = opened_at + timedelta(hours=hours)
-        ClockBeat.objects.update_or_create(pk=1, defaults={"beat_at": now})
-        plan(now)
-        due_mail = take(now)
-        assert due_mail is not None
-        assert due_mail.kind is kind
-        assert unmarked_lines(render_mail(due_mail, now)) == []
+        tell_whose_turn_it_is(now)
+        (due,) = take(now, 5)
+        assert kind_of(due.notice) is kind
+        letter = write_mail(due, now)
+        assert letter is not None
+        assert unmarked_lines(letter) == []
     reader = a_reader()
     path = stop_path(users[0].pk, NoticeKind.TURN)
     assert english(reader, path) == {}

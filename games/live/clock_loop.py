@@ -1,7 +1,7 @@
 """The clock's loop: plays everything that is due, on the event loop of the process that runs it.
 
 Any number of processes may run one: services.clock decides what is due and is idempotent. A task
-of its own sends the mails of slow games, another one pushes and mails about notices.
+of its own sends pushes and mails about notices.
 """
 
 import asyncio
@@ -23,12 +23,10 @@ async def clock_loop(stop: asyncio.Event | None = None) -> None:
     """Sweep and send mails until `stop` is set."""
     # Imported here, because services import this package to announce changes.
     from games.live.notice_sending import delivery_loop
-    from games.live.turn_mail import mail_loop
 
     stop = stop or asyncio.Event()
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(_sweep_again_and_again(stop))
-        tasks.create_task(mail_loop(stop))
         tasks.create_task(delivery_loop(stop))
 
 

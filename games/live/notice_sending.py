@@ -12,7 +12,7 @@ from datetime import datetime
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from accounts.deliveries import DueDelivery, note_answer, take
+from accounts.deliveries import DueDelivery, is_any_due, note_answer, take
 from accounts.notice_messages import write_mail, write_push
 from accounts.push import PushAnswer, PushOutcome
 from games.live.aside import done_or_stopped, is_set_within, run_aside
@@ -26,20 +26,23 @@ AT_ONCE = 8
 PATIENCE_SECONDS = 30.0
 """After which a delivery counts as failed: it may have arrived, so that it is not tried again."""
 
+DeliverySender = Callable[[], PushAnswer]
+
 
 async def delivery_loop(stop: asyncio.Event, round_seconds: float = ROUND_SECONDS) -> None:
     """Send in rounds until `stop` is set; a round that fails is logged."""
     while not await is_set_within(stop, round_seconds):
         try:
-            while await _send_some(stop) == AT_ONCE and not stop.is_set():
+            while await _send_some(stop) and not stop.is_set():
                 pass
         except Exception:
             logger.exception("A round of pushes and mails failed")
 
 
-async def _send_some(stop: asyncio.Event) -> int:
-    """Send what is due, at most a few at once; return how many there were."""
-    prepared = await database_sync_to_async(_prepared)(timezone.now())
+async def _send_some(stop: asyncio.Event) -> bool:
+    """Send what is due, at most a few at once; return whether there may be more."""
+    is_more_due: bool
+    prepared, is_more_due = await database_sync_to_async(_prepared)(timezone.now())
     under_way = {run_aside(send): due for due, send in prepared}
     await done_or_stopped(under_way, stop, PATIENCE_SECONDS)
     for sending, due in under_way.items():
@@ -50,7 +53,7 @@ async def _send_some(stop: asyncio.Event) -> int:
         channel = "mail" if due.device is None else "push"
         DELIVERIES.labels(channel, answer.outcome.value).inc()
         await database_sync_to_async(note_answer)(due, answer, timezone.now())
-    return len(prepared)
+    return is_more_due
 
 
 def _answer_of(sending: "asyncio.Future[PushAnswer]", due: DueDelivery) -> PushAnswer:
@@ -63,21 +66,27 @@ def _answer_of(sending: "asyncio.Future[PushAnswer]", due: DueDelivery) -> PushA
     return answer
 
 
-def _prepared(now: datetime) -> list[tuple[DueDelivery, Callable[[], PushAnswer]]]:
+def _prepared(now: datetime) -> tuple[list[tuple[DueDelivery, DeliverySender]], bool]:
+    """Return what is to be sent now, and whether more is due: much of what was taken may be needless."""
     prepared = []
     for due in take(now, AT_ONCE):
         try:
-            prepared.append((due, _sender(due, now)))
+            sender = _sender(due, now)
         except Exception:
             # It is taken already, so it is not tried again; the others are.
             logger.exception("Delivery %d of a notice could not be written", due.number)
-    return prepared
+            continue
+        if sender is not None:
+            prepared.append((due, sender))
+    return prepared, is_any_due(now)
 
 
-def _sender(due: DueDelivery, now: datetime) -> Callable[[], PushAnswer]:
-    """Return what sends this one; it needs no database."""
+def _sender(due: DueDelivery, now: datetime) -> DeliverySender | None:
+    """Return what sends this one, which needs no database; None if it is not needed any more."""
     if due.device is None:
-        message = write_mail(due)
+        message = write_mail(due, now)
+        if message is None:
+            return None
 
         def mail() -> PushAnswer:
             message.send()

@@ -22,7 +22,6 @@ from games.models.statistics import (
     PlayerTally,
 )
 from games.models.table_wish import TableWish
-from games.models.turn_mail import TurnMail
 from games.values.game_kind import GameKind
 
 __all__ = [
@@ -54,6 +53,5 @@ __all__ = [
     "SeatResult",
     "SideBias",
     "TableWish",
-    "TurnMail",
     "Void",
 ]

@@ -122,6 +122,16 @@ class Game(models.Model):
     """When the decision opened; pauses and outages move it, as they move the deadline."""
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     due_at = models.DateTimeField(_("next due"), null=True, blank=True)
+    called_for = models.DateTimeField(
+        _("absent people told of the decision open since"), null=True, blank=True, editable=False
+    )
+    """At slow tables the `opened_at` of the last decision of which absent people were told."""
+    reminded_for = models.DateTimeField(
+        _("people told that little time is left of the decision open since"),
+        null=True,
+        blank=True,
+        editable=False,
+    )
     bots_speak_at = models.DateTimeField(_("bots may speak from"), null=True, blank=True)
     """Empty when no bot has anything to say until something happens."""
     hold = models.CharField(

@@ -31,6 +31,7 @@ from games.services.rating_rebuild import keep_up
 from games.services.retention import forget_nightly
 from games.services.setbacks import Setbacks
 from games.services.statistics import count_due
+from games.services.turn_notices import tell_whose_turn_it_is
 from games.signals import tick
 from games.table import GameTable
 from games.values.actor import Actor
@@ -126,6 +127,7 @@ def tidy_up(now: datetime) -> None:
         return
     tidied_at = now
     tidies = (
+        tell_whose_turn_it_is,
         close_stale,
         _seat_missing_stand_ins,
         finish_deserted_games,

@@ -13,6 +13,7 @@ from games.models import Seat
 from games.selectors.game import load_table
 from games.services import decision_clock
 from games.services.game import TRIES, reseat
+from games.services.turn_notices import hold_turns
 from games.table import GameTable
 from games.values.refusals import GameError, ServiceReason
 
@@ -46,7 +47,9 @@ def _is_taken(table: GameTable, user_id: int | None, decision: str, now: datetim
     if is_too_late or not agreement.may_take_more_time(table, seat):
         raise GameError(ServiceReason.NO_MORE_TIME)
     # The clock of the site may be first: then the table is read again.
-    if not reseat(before=table, after=decision_clock.with_more_time(table, seat)):
+    extended = decision_clock.with_more_time(table, seat)
+    if not reseat(before=table, after=extended):
         return False
+    hold_turns(extended)
     Seat.objects.filter(game_id=table.game_id, number=seat).update(seen_at=now)
     return True

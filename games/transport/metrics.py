@@ -23,9 +23,6 @@ UPDATE_SECONDS = Histogram(
 )
 CLOCK_ACTIONS = Counter("site_clock_actions", "Actions the clock took for bots and stand-ins")
 CLOCK_SWEPT = Gauge("site_clock_swept_seconds", "When the clock last looked at all that was due")
-TURN_MAILS = Counter(
-    "site_turn_mails", "Mails from slow games handed to the mail server", ["outcome"]
-)
 DELIVERIES = Counter(
     "site_deliveries", "Pushes and mails about notices handed over", ["channel", "outcome"]
 )

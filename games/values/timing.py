@@ -57,8 +57,8 @@ class Motion(StrEnum):
     ABANDON = "abandon"
 
 
-class TurnMailKind(StrEnum):
-    """Why a person at a slow table gets a mail; the same for every role and decision (R-113)."""
+class TurnNotice(StrEnum):
+    """Why a person at a slow table is told something; the same for every role and decision (R-113)."""
 
     CALL = "call"
     """The table has been waiting for a while."""
@@ -70,7 +70,7 @@ SLOW = frozenset({Pace.HALF_DAY, Pace.DAY, Pace.DAYS})
 """Hours to days for each decision: people come by, decide, and leave again."""
 
 CALL_AFTER_SECONDS = 10 * 60
-"""How long people at a slow table may come by before they get a mail."""
+"""How long people at a slow table may come by before they are told that it waits."""
 
 READY_CHECK_SECONDS = 30
 

@@ -27,7 +27,7 @@ from games.selectors.voice import voice_link_of
 from games.services.agreement import submit_agreement
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.services.more_time import take_more_time
-from games.services.turn_mail import note_seen
+from games.services.turn_notices import note_seen
 from games.values.action_request import ActionRequest
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason

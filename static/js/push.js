@@ -24,14 +24,18 @@
     for (const line of box.querySelectorAll("[data-said]")) line.hidden = line.dataset.said !== name;
   }
 
-  async function tell(subscription) {
-    const { endpoint, keys } = subscription.toJSON();
+  async function post(fields) {
     const answer = await fetch(box.dataset.register, {
       method: "POST",
       headers: JSON.parse(document.body.getAttribute("hx-headers")),
-      body: new URLSearchParams({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+      body: new URLSearchParams(fields),
     });
     if (!answer.ok) throw answer;
+  }
+
+  function tell(subscription) {
+    const { endpoint, keys } = subscription.toJSON();
+    return post({ endpoint, p256dh: keys.p256dh, auth: keys.auth });
   }
 
   function show(subscription) {
@@ -56,10 +60,16 @@
   });
 
   end.addEventListener("click", async () => {
-    await (await manager.getSubscription())?.unsubscribe();
-    // Its push service answers that it is gone; the list of devices ends it at once.
-    show(null);
-    say("ended");
+    const subscription = await manager.getSubscription();
+    await subscription?.unsubscribe();
+    try {
+      await post({ former: subscription.endpoint });
+      location.reload();
+    } catch {
+      // The site learns of it from the push service, which answers that the device is gone.
+      show(null);
+      say("ended");
+    }
   });
 
   // A browser that lost its registration here, for instance by a new password, renews it.

@@ -244,9 +244,6 @@ def test_mails_are_planned_for_whoever_wants_them(ana: User, guest: User) -> Non
     row = NoticeDelivery.objects.get()
     assert row.notice.user == ana
     assert row.device is None
-    # Mails of slow games are written by the games.
-    tell(ana, key="turn", kind=NoticeKind.TURN)
-    assert NoticeDelivery.objects.count() == 1
 
 
 def test_mail_waits_for_the_end_of_quiet_hours(ana: User) -> None:

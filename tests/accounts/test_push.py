@@ -78,6 +78,21 @@ def test_nobody_forgets_the_device_of_somebody_else(
     assert PushDevice.objects.get().user == ana
 
 
+def test_browser_that_wants_none_any_more_is_forgotten(
+    client: Client, ana: User, guest: User, browser: Browser
+) -> None:
+    client.force_login(ana)
+    client.post(DEVICES, browser.subscription)
+    former = {"former": browser.subscription["endpoint"]}
+    stranger = Client()
+    stranger.force_login(guest)
+    assert stranger.post(DEVICES, former).status_code == 204
+    assert PushDevice.objects.count() == 1
+    assert client.post(DEVICES, former).status_code == 204
+    assert not PushDevice.objects.exists()
+    assert "gets no more pushes" in client.get("/accounts/notices/settings/").content.decode()
+
+
 def test_browser_belongs_to_whoever_registered_it_last(
     client: Client, ana: User, guest: User, browser: Browser
 ) -> None:

@@ -3,22 +3,20 @@
 import asyncio
 import json
 import re
-import sys
 from contextlib import ExitStack
 from pathlib import Path
-from urllib.request import urlopen
 
 import psycopg
 import pytest
 
 from games.records.recorder import record_of
-from tests.backends import free_port
 from tests.bench._table import Client
 from tests.browser.truth import Truth
+from tests.faults._clock import Clock
 from tests.faults._scale import of, report
-from tests.faults._site import FaultySite, Restartable, address_of, postgres, redis, until, up
+from tests.faults._site import FaultySite, address_of, postgres, redis, until, up
 from tests.faults._truth import assert_whole
-from tests.running_site import ROOT, manage
+from tests.running_site import manage
 
 STAGE = """
 import json
@@ -33,26 +31,6 @@ TIME_IS_UP = (
     "UPDATE games_game SET deadline_at = now(), due_at = now() WHERE status = 'running' AND"
     " coalesce(deadline_at, due_at, 'infinity') > now()"
 )
-
-
-class Clock(Restartable):
-    """A clock alone, with a port for its counters."""
-
-    def __init__(self, folder: Path, name: str, environment: dict[str, str]) -> None:
-        port = free_port()
-        super().__init__(
-            [sys.executable, "manage.py", "clock"],
-            port,
-            folder / f"{name}.log",
-            cwd=ROOT,
-            env=environment | {"METRICS_PORT": str(port)},
-        )
-
-    def taken(self) -> int:
-        """Return how many actions it took."""
-        with urlopen(f"http://127.0.0.1:{self.port}/metrics") as answer:
-            [count] = re.findall(rb"^site_clock_actions_total (\S+)", answer.read(), re.MULTILINE)
-        return int(float(count))
 
 
 def decisions(truth: Truth) -> int:

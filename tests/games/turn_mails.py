@@ -4,18 +4,19 @@ from datetime import datetime
 
 from allauth.account.models import EmailAddress
 
+from accounts.deliveries import DueDelivery, note_answer, take
 from accounts.models import User
+from accounts.notice_models import Notice, NoticeKind
+from accounts.push import PushAnswer, PushOutcome
 from games.engine import legal_actions
 from games.engine.vocabulary import Phase
 from games.models import ClockBeat, Game
 from games.selectors.game import load_table
-from games.services.turn_mail import (
-    CALL_AFTER,
-    DueMail,
-    note_sent,
-    plan,
-    take,
-)
+from games.services.agreement import submit_agreement
+from games.services.outage import move_deadlines
+from games.services.turn_notices import CALL_AFTER, tell_whose_turn_it_is
+from games.values.agreement_request import AgreementAction, AgreementRequest
+from games.values.timing import TurnNotice
 from tests.factories import a_game, play
 
 
@@ -56,21 +57,45 @@ def reminded(game: Game) -> datetime:
     return deadline - (deadline - opened(game)) / 4
 
 
-def mails_at(now: datetime) -> list[DueMail]:
-    """Return the mails of one round of a clock that has never stopped."""
+def a_sweep(now: datetime) -> int:
+    """Do what a clock does first; return of how many games people were told."""
+    move_deadlines(now)
+    return tell_whose_turn_it_is(now)
+
+
+def mails_at(now: datetime) -> list[DueDelivery]:
+    """Return the mails that a clock sends which has never stopped."""
     ClockBeat.objects.update_or_create(pk=1, defaults={"beat_at": now})
-    plan(now)
-    due_mails = list(iter(lambda: take(now), None))
-    for due_mail in due_mails:
-        note_sent(due_mail, now)
-    return due_mails
+    a_sweep(now)
+    mails = take(now, 50)
+    for each in mails:
+        assert each.device is None
+        note_answer(each, PushAnswer(PushOutcome.TAKEN), now)
+    return mails
 
 
 def readers_at(now: datetime) -> list[int]:
-    return sorted(due_mail.reader.user_id for due_mail in mails_at(now))
+    return sorted(each.reader.pk for each in mails_at(now))
 
 
-def to_the_vote(game: Game) -> None:
+def kind_of(notice: Notice) -> TurnNotice:
+    return TurnNotice(notice.key.rpartition(":")[2])
+
+
+def to_the_vote(game: Game) -> int:
+    """Nominate somebody; return whose seat did it."""
     state = load_table(game.pk).state
     play(game, legal_actions(state, state.president)[0])
     assert load_table(game.pk).state.phase is Phase.VOTE
+    return state.president
+
+
+def say(game: Game, user: User, action: AgreementAction, now: datetime) -> None:
+    number = load_table(game.pk).motion_number
+    request = AgreementRequest(action=action, number=number)
+    submit_agreement(game_id=game.pk, user_id=user.pk, request=request, now=now)
+
+
+def noticed(user: User) -> list[str]:
+    rows = Notice.objects.filter(user=user, kind=NoticeKind.TURN, read_at=None).order_by("pk")
+    return [row.sentence for row in rows]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.engine.observation import Observation
 from games.presenters.players import Player, in_a_sentence
 from games.presenters.table.phase import present_phase_sentence
-from games.values.timing import TimeUp, TurnMailKind
+from games.values.timing import TimeUp, TurnNotice
 from games.words import phrases
 from games.words.dates import written
 
@@ -35,7 +35,7 @@ def present_turn_mail(
     observation: Observation,
     players: tuple[Player, ...],
     *,
-    kind: TurnMailKind,
+    kind: TurnNotice,
     name: str,
     table: str,
     deadline: datetime,
@@ -49,7 +49,7 @@ def present_turn_mail(
     if observation.viewer is not None:
         raise ValueError("mails are made from what a spectator sees")
     ends = deadline.astimezone(UTC)
-    if kind is TurnMailKind.CALL:
+    if kind is TurnNotice.CALL:
         subject = _("A table waits for you: %(table)s")
         opening = _("A slow game waits for your decision.")
     else:

@@ -22,7 +22,7 @@ from accounts.notice_models import Notice, NoticeKind
 from accounts.notice_reading import mark_all_read
 from accounts.notices import notify
 from accounts.push import new_keys
-from games.live.notice_sending import delivery_loop
+from games.live.notice_sending import AT_ONCE, delivery_loop
 from tests.factories import a_person
 from tests.mail_server import Temper, mail_server
 from tests.push_service import Browser, PushService, claims_of, push_service
@@ -276,3 +276,23 @@ def test_mail_server_that_is_away_delays_mails_and_no_push(
         send_rounds(1.5)
     assert len(browser.messages()) == 1
     assert NoticeDelivery.objects.get(device=None).due_at is not None
+
+
+def test_needless_ones_in_a_batch_do_not_keep_the_rest_waiting(service: PushService) -> None:
+    reader, late = Browser(service, "reader"), Browser(service, "late")
+    user, other = a_reader(reader), a_reader(late)
+    for number in range(3 * AT_ONCE):
+        # Of each batch one is needless; the first batch is needless altogether.
+        is_over = number < AT_ONCE or number % AT_ONCE == 0
+        ends = timezone.now() - timedelta(seconds=1) if is_over else None
+        tell(other if is_over else user, f"table:{number}", expires_at=ends)
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        asyncio.get_running_loop().call_later(3, stop.set)
+        # One round: the next one would begin after the test.
+        await delivery_loop(stop, 1.5)
+
+    async_to_sync(run)()
+    assert len(reader.messages()) == 2 * (AT_ONCE - 1)
+    assert late.messages() == []

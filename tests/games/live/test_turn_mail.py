@@ -15,15 +15,18 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
+from accounts.deliveries import take
+from accounts.delivery_models import NoticeDelivery
 from accounts.models import Preferences, User
 from accounts.notice_choices import choices_of
+from accounts.notice_messages import write_mail
 from accounts.notice_models import NoticeKind
-from games.live import turn_mail
 from games.live.clock_loop import clock_loop
-from games.live.turn_mail import mail_loop, render_mail
-from games.models import Game, TurnMail
+from games.live.notice_sending import delivery_loop
+from games.models import Game, GameEvent
 from games.selectors.game import load_table
-from games.services.turn_mail import DueMail, plan, take
+from games.selectors.table_cache import forget_all
+from games.services.turn_notices import tell_whose_turn_it_is
 from tests.factories import a_game
 from tests.mail_server import Temper, mail_server
 
@@ -46,19 +49,15 @@ def a_waiting_game(minutes: int = 30, address: str = "reader@example.org") -> tu
     return game, president
 
 
-def a_due_mail() -> DueMail:
-    now = timezone.now()
-    plan(now)
-    due_mail = take(now)
-    assert due_mail is not None
-    return due_mail
-
-
-def a_mail(**changes: Any) -> EmailMessage:
-    """The mail for a person with these preferences."""
-    _game, president = a_waiting_game()
-    Preferences.objects.filter(user=president).update(**changes)
-    return render_mail(a_due_mail(), timezone.now())
+def the_mail(now: datetime | None = None) -> EmailMessage:
+    """The mail that is due now, or then."""
+    at = now or timezone.now()
+    tell_whose_turn_it_is(at)
+    NoticeDelivery.objects.update(due_at=at)
+    (due,) = take(at, 5)
+    letter = write_mail(due, at)
+    assert letter is not None
+    return letter
 
 
 def test_mail_says_which_table_what_for_until_when_and_how_to_stop(
@@ -66,10 +65,12 @@ def test_mail_says_which_table_what_for_until_when_and_how_to_stop(
 ) -> None:
     settings.SITE_URL = "https://play.example.org"
     game, president = a_waiting_game()
-    due_mail = a_due_mail()
     now = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
     ends = datetime(2026, 11, 22, 11, 30, tzinfo=UTC)
-    letter = render_mail(DueMail(**{**_fields(due_mail), "deadline_at": ends}), now)
+    opened = ends - timedelta(days=1)
+    Game.objects.filter(pk=game.pk).update(deadline_at=ends, opened_at=opened)
+    GameEvent.objects.update(created_at=opened - timedelta(hours=1))
+    letter = the_mail(now)
     assert letter.to == ["reader@example.org"]
     assert letter.subject == "[Secret Hitler] A table waits for you: Test table"
     lines = letter.body.replace("\xa0", " ").splitlines()
@@ -88,12 +89,10 @@ def test_mail_says_which_table_what_for_until_when_and_how_to_stop(
     assert not choices_of(president)[NoticeKind.TURN].mail
 
 
-def _fields(due_mail: DueMail) -> dict[str, Any]:
-    return {name: getattr(due_mail, name) for name in DueMail.__slots__}
-
-
 def test_mail_speaks_the_language_of_its_reader() -> None:
-    letter = a_mail(language="pl")
+    _game, president = a_waiting_game()
+    Preferences.objects.filter(user=president).update(language="pl")
+    letter = the_mail()
     with override("pl"):
         from django.utils.formats import date_format
 
@@ -104,7 +103,7 @@ def test_mail_speaks_the_language_of_its_reader() -> None:
 def test_odd_table_name_stays_one_line() -> None:
     game, _president = a_waiting_game()
     Game.objects.filter(pk=game.pk).update(name="Fri\r\nBcc: all@example.org")
-    letter = render_mail(a_due_mail(), timezone.now())
+    letter = the_mail()
     assert letter.subject == "[Secret Hitler] A table waits for you: Fri Bcc: all@example.org"
     letter.send()
     assert mail.outbox[0].bcc == []
@@ -117,39 +116,44 @@ async def in_the_end(is_so: Any, seconds: float = 5) -> None:
         await asyncio.sleep(0.05)
 
 
-async def test_loop_sends_and_notes_it() -> None:
+async def clock_without_sweeps(stop: asyncio.Event) -> None:
+    """Tell whose turn it is, as a clock does, and send what is due."""
+    await database_sync_to_async(tell_whose_turn_it_is)(timezone.now())
+    await delivery_loop(stop, 0.05)
+
+
+async def test_clock_tells_sends_and_notes_it() -> None:
     await database_sync_to_async(a_waiting_game)()
     stop = asyncio.Event()
-    loop = asyncio.create_task(mail_loop(stop, 0.05))
-    await in_the_end(lambda: TurnMail.objects.filter(sent_at__isnull=False).exists())
+    loop = asyncio.create_task(clock_loop(stop))
+    await in_the_end(lambda: NoticeDelivery.objects.filter(sent_at__isnull=False).exists())
     await asyncio.sleep(0.2)
     stop.set()
-    await asyncio.wait_for(loop, 2)
+    await asyncio.wait_for(loop, 4)
     assert [letter.to for letter in mail.outbox] == [["reader@example.org"]]
 
 
 async def test_mail_that_cannot_be_written_keeps_no_other_waiting(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    for name in ("one", "two"):
+    (broken, _president), _other = [
         await database_sync_to_async(a_waiting_game)(address=f"{name}@example.org")
-    broken: list[int] = []
-
-    def render_or_fail(due_mail: DueMail, now: datetime) -> EmailMessage:
-        if not broken:
-            broken.append(due_mail.mail_id)
-            raise ValueError("a mail that cannot be written")
-        return render_mail(due_mail, now)
-
-    monkeypatch.setattr(turn_mail, "render_mail", render_or_fail)
-    await database_sync_to_async(plan)(timezone.now())
-    # One round only.
-    await turn_mail.send_due(asyncio.Event())
-    assert len(mail.outbox) == 1
-    assert not await TurnMail.objects.filter(pk__in=broken, sent_at__isnull=False).aexists()
-    told = [each for each in caplog.records if each.levelname == "ERROR"]
-    assert [each.getMessage() for each in told] == [
-        f"Mail {broken[0]} about a decision could not be written"
+        for name in ("one", "two")
+    ]
+    await database_sync_to_async(tell_whose_turn_it_is)(timezone.now())
+    # Its log can no longer be read.
+    await GameEvent.objects.filter(game=broken).aupdate(payload={"broken": True})
+    await database_sync_to_async(forget_all)()
+    stop = asyncio.Event()
+    loop = asyncio.create_task(delivery_loop(stop, 0.05))
+    await in_the_end(lambda: len(mail.outbox) == 1)
+    stop.set()
+    await asyncio.wait_for(loop, 2)
+    assert mail.outbox[0].to == ["two@example.org"]
+    row = await NoticeDelivery.objects.aget(notice__key__startswith=f"turn:{broken.pk}:")
+    assert row.sent_at is None
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == [
+        f"Delivery {row.pk} of a notice could not be looked at"
     ]
 
 
@@ -158,8 +162,8 @@ async def test_mail_reaches_a_real_server(settings: Any) -> None:
     stop = asyncio.Event()
     with mail_server(Temper.TAKES) as server:
         server.configure(settings, timeout=5)
-        loop = asyncio.create_task(mail_loop(stop, 0.05))
-        await in_the_end(lambda: TurnMail.objects.filter(sent_at__isnull=False).exists())
+        loop = asyncio.create_task(clock_without_sweeps(stop))
+        await in_the_end(lambda: NoticeDelivery.objects.filter(sent_at__isnull=False).exists())
         stop.set()
         await asyncio.wait_for(loop, 2)
     (text,) = server.mails
@@ -167,7 +171,7 @@ async def test_mail_reaches_a_real_server(settings: Any) -> None:
     assert letter["To"] == "reader@example.org"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert letter["List-Unsubscribe"].strip().startswith("<http")
-    assert letter["Message-ID"].startswith("<turn-")
+    assert letter["Message-ID"].startswith("<notice-")
     assert letter["Auto-Submitted"] == "auto-generated"
 
 
@@ -179,14 +183,14 @@ async def test_bad_server_is_tried_again_later(
     stop = asyncio.Event()
     with mail_server(temper) as server:
         server.configure(settings, timeout=0.3)
-        loop = asyncio.create_task(mail_loop(stop, 0.05))
-        later = timezone.now() + timedelta(seconds=60)
-        await in_the_end(lambda: TurnMail.objects.filter(due_at__gt=later, tries=1).exists())
+        loop = asyncio.create_task(clock_without_sweeps(stop))
+        later = timezone.now() + timedelta(seconds=20)
+        await in_the_end(lambda: NoticeDelivery.objects.filter(due_at__gt=later, tries=1).exists())
         await asyncio.sleep(0.3)
         stop.set()
         await asyncio.wait_for(loop, 2)
     assert server.visits <= 1
-    assert "about a decision was not sent" in caplog.text
+    assert "of a notice was not taken" in caplog.text
     assert "reader@example.org" not in caplog.text
 
 
@@ -205,7 +209,7 @@ async def test_hanging_server_holds_up_neither_the_clock_nor_the_end(settings: A
     patch.setattr(aside, "LAST_SECONDS", 0.2)
     with mail_server(Temper.HANGS) as server, patch.context():
         server.configure(settings, timeout=30)
-        mails = asyncio.create_task(mail_loop(stop, 0.05))
+        mails = asyncio.create_task(clock_without_sweeps(stop))
         await in_the_end(lambda: server.visits == 1)
         clock = asyncio.create_task(clock_loop(stop))
         finished = Game.objects.filter(pk=bots, status=Game.Status.FINISHED)
@@ -216,4 +220,4 @@ async def test_hanging_server_holds_up_neither_the_clock_nor_the_end(settings: A
         await asyncio.wait_for(asyncio.gather(mails, clock), 5)
         assert time.monotonic() - began < 3
     patch.undo()
-    assert not await database_sync_to_async(TurnMail.objects.exclude(due_at=None).exists)()
+    assert not await database_sync_to_async(NoticeDelivery.objects.exclude(due_at=None).exists)()

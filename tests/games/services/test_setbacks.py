@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.models import Game, GameEvent, Lobby
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
-from games.services import clock, lobby, lobby_start, rating_rebuild, turn_mail
+from games.services import clock, lobby, lobby_start, rating_rebuild, turn_notices
 from games.services.clock import run_due
 from games.services.lobby_seats import close
 from games.services.setbacks import LONGEST_PAUSE
@@ -25,7 +25,7 @@ SWEEP = timedelta(seconds=0.25)
 def _nothing_known() -> Iterator[None]:
     """Clear the failures of other tests' games with the same ids."""
     yield
-    for module in (clock, lobby, lobby_start, turn_mail):
+    for module in (clock, lobby, lobby_start, turn_notices):
         module._broken.known.clear()
     rating_rebuild.setbacks.known.clear()
 

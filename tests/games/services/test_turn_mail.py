@@ -1,45 +1,46 @@
 """Mails of slow games: whom they go to, and when."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
+from random import Random
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
 
+from accounts.deliveries import take
 from accounts.models import User
 from accounts.notice_choices import stop_mails
 from accounts.notice_models import Notice, NoticeKind
 from accounts.services import close_account
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Vote
-from games.models import ClockBeat, Game, TurnMail
+from games.models import ClockBeat, Game
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
-from games.services.agreement import submit_agreement
 from games.services.game import leave_seat, take_seat_back
-from games.services.turn_mail import (
-    CALL_AFTER,
-    plan,
-    take,
-)
-from games.values.agreement_request import AgreementAction, AgreementRequest
-from games.values.timing import Hold, TurnMailKind
-from tests.factories import play
+from games.services.turn_notices import CALL_AFTER
+from games.values.agreement_request import AgreementAction
+from games.values.timing import Hold, TurnNotice
+from tests.factories import play, play_at_random
 from tests.games.turn_mails import (
     a_slow_game,
+    a_sweep,
     called,
+    kind_of,
     mails_at,
+    noticed,
     opened,
     readers_at,
     reminded,
+    say,
     the_president,
     to_the_vote,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-CALL, REMINDER = TurnMailKind.CALL, TurnMailKind.REMINDER
+CALL, REMINDER = TurnNotice.CALL, TurnNotice.REMINDER
 SECOND = timedelta(seconds=1)
 HOUR = timedelta(hours=1)
 
@@ -47,8 +48,8 @@ HOUR = timedelta(hours=1)
 def test_absent_person_gets_one_mail() -> None:
     game, users = a_slow_game()
     assert mails_at(called(game) - SECOND) == []
-    (due_mail,) = mails_at(called(game))
-    assert (due_mail.kind, due_mail.reader.user_id) == (CALL, the_president(game, users).pk)
+    (mail,) = mails_at(called(game))
+    assert (kind_of(mail.notice), mail.reader) == (CALL, the_president(game, users))
     forget_all()  # as after a restart
     assert mails_at(called(game) + HOUR) == []
 
@@ -57,8 +58,8 @@ def test_little_time_left_is_told_once() -> None:
     game, users = a_slow_game()
     mails_at(called(game))
     assert mails_at(reminded(game) - SECOND) == []
-    (due_mail,) = mails_at(reminded(game))
-    assert (due_mail.kind, due_mail.reader.user_id) == (REMINDER, the_president(game, users).pk)
+    (mail,) = mails_at(reminded(game))
+    assert (kind_of(mail.notice), mail.reader) == (REMINDER, the_president(game, users))
     assert mails_at(reminded(game) + HOUR) == []
 
 
@@ -71,7 +72,7 @@ def test_next_decision_is_written_about_anew_and_the_last_one_is_forgotten() -> 
     expected = [user.pk for seat, user in enumerate(users) if seat != president]
     # The player who nominated knows that the vote is open.
     assert readers_at(called(game)) == sorted(expected)
-    assert {row.decision for row in TurnMail.objects.all()} == {decision}
+    assert {row.key.split(":")[2] for row in Notice.objects.all()} == {decision}
 
 
 def test_seat_that_has_voted_gets_no_mail() -> None:
@@ -107,7 +108,7 @@ def test_person_who_may_not_get_mails_gets_none(
 ) -> None:
     game, users = a_slow_game()
     if is_planned:  # the mind is changed at the last moment
-        plan(called(game))
+        a_sweep(called(game))
     change(the_president(game, users))
     assert mails_at(called(game)) == []
     assert mails_at(reminded(game)) == []
@@ -140,14 +141,8 @@ def test_only_slow_games_write(pace: str) -> None:
 @pytest.mark.parametrize("pace", ["12h", "1d", "3d"])
 def test_every_slow_game_writes(pace: str) -> None:
     game, _users = a_slow_game(pace=pace)
-    assert [each.kind for each in mails_at(called(game))] == [CALL]
-    assert [each.kind for each in mails_at(reminded(game))] == [REMINDER]
-
-
-def say(game: Game, user: User, action: AgreementAction, now: datetime) -> None:
-    number = load_table(game.pk).motion_number
-    request = AgreementRequest(action=action, number=number)
-    submit_agreement(game_id=game.pk, user_id=user.pk, request=request, now=now)
+    assert [kind_of(each.notice) for each in mails_at(called(game))] == [CALL]
+    assert [kind_of(each.notice) for each in mails_at(reminded(game))] == [REMINDER]
 
 
 def test_paused_table_sends_no_mails_and_afterwards_as_before() -> None:
@@ -160,7 +155,7 @@ def test_paused_table_sends_no_mails_and_afterwards_as_before() -> None:
     assert mails_at(began + 11 * HOUR) == []
     say(game, users[0], AgreementAction.GO_ON, began + 24 * HOUR)
     assert opened(game) > began + 23 * HOUR
-    assert [each.kind for each in mails_at(called(game))] == [CALL]
+    assert [kind_of(each.notice) for each in mails_at(called(game))] == [CALL]
 
 
 def test_pause_after_the_mail_brings_no_second_one() -> None:
@@ -172,7 +167,7 @@ def test_pause_after_the_mail_brings_no_second_one() -> None:
         say(game, user, AgreementAction.AGREE, at)
     say(game, users[0], AgreementAction.GO_ON, at + 24 * HOUR)
     assert mails_at(called(game) + HOUR) == []
-    assert plan(called(game) + HOUR) == 0  # found out once, not in every round
+    assert a_sweep(called(game) + HOUR) == 0  # found out once, not in every round
     assert len(mails_at(reminded(game))) == 1
 
 
@@ -180,8 +175,8 @@ def test_outage_is_not_held_against_anybody() -> None:
     game, _users = a_slow_game()
     began = opened(game)
     ClockBeat.objects.create(pk=1, beat_at=began)
-    plan(began + 10 * HOUR)  # the first thing a clock does after ten hours
-    assert take(began + 10 * HOUR) is None
+    a_sweep(began + 10 * HOUR)  # the first thing a clock does after ten hours
+    assert take(began + 10 * HOUR, 5) == []
     assert opened(game) == began + 10 * HOUR
     assert len(mails_at(called(game))) == 1
 
@@ -198,9 +193,9 @@ def test_over_is_over() -> None:
     game, _users = a_slow_game()
     at = called(game)
     assert len(mails_at(at)) == 1
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.ABANDONED)
-    assert mails_at(reminded(game)) == []
-    assert not TurnMail.objects.exists()
+    play_at_random(game, Random(3))
+    assert not Notice.objects.exists()
+    assert mails_at(at + 11 * HOUR) == []
 
 
 def test_person_who_opens_the_page_gets_only_the_reminder(client: Client) -> None:
@@ -241,11 +236,6 @@ def test_person_who_talks_at_the_table_gets_no_mail() -> None:
     assert mails_at(called(game)) == []
 
 
-def noticed(user: User) -> list[str]:
-    rows = Notice.objects.filter(user=user, kind=NoticeKind.TURN, read_at=None).order_by("pk")
-    return [row.sentence for row in rows]
-
-
 def test_bell_rings_once_for_a_decision_and_once_before_its_end(client: Client) -> None:
     game, users = a_slow_game()
     president = the_president(game, users)
@@ -265,7 +255,7 @@ def test_bell_rings_once_for_a_decision_and_once_before_its_end(client: Client) 
 
 
 def test_next_decision_and_the_end_of_the_game_take_the_notice_back() -> None:
-    game, _users = a_slow_game()
+    game, users = a_slow_game()
     mails_at(called(game))
     to_the_vote(game)
     mails_at(called(game))
@@ -273,7 +263,8 @@ def test_next_decision_and_the_end_of_the_game_take_the_notice_back() -> None:
         load_table(game.pk).decision
     }
     assert Notice.objects.count() >= 3
-    Game.objects.filter(pk=game.pk).update(status="finished")
-    forget_all()
-    plan(called(game))
+    say(game, users[0], AgreementAction.ABANDON, called(game))
+    for user in users[1:]:
+        say(game, user, AgreementAction.AGREE, called(game))
+    assert load_table(game.pk).is_abandoned
     assert not Notice.objects.exists()
