@@ -1,6 +1,6 @@
 """What play announces to the wings beside it (clubs, game nights), which it never imports.
 
-All but `tick` and `asked_for_nights` are sent inside the transaction that makes them true, so a receiver's writes are committed with it or
+All but `tick` and those that pages ask are sent inside the transaction that makes them true, so a receiver's writes are committed with it or
 not at all.
 """
 
@@ -9,6 +9,16 @@ from django.dispatch import Signal
 # Asked with `lobby` and `user` before somebody sits down: a receiver that keeps the person out answers with a
 # ServiceReason, all others with None.
 asked_for_admission = Signal()
+
+# Asked with `user` for the clubs to whose members they may keep a table: a receiver answers with TableClub values.
+asked_for_own_clubs = Signal()
+
+# Asked with `lobby` whose members alone sit down there: a receiver answers with a TableClub, or None.
+asked_whose_table = Signal()
+
+# Sent with `lobby`, `user` and `club` (its id; 0: for everybody again) when a host has chosen for whom a locked lobby is.
+# A receiver raises GameError for what cannot be.
+club_chosen = Signal()
 
 # Sent with `lobby` when it has opened, or when its host has changed whom it is for.
 table_opened = Signal()

@@ -21,6 +21,14 @@ AWAY_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableClub:
+    """A club to whose members a table may be kept."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LobbySettings:
     """The host's choices. `password`: None keeps the present one, an empty text removes it."""
 
@@ -44,6 +52,8 @@ class LobbySettings:
     """The languages spoken there; nothing is said without them."""
     voice_link: str = ""
     """Where those who sit here hear each other; checked by games.values.voice_link."""
+    club: int | None = None
+    """The id of the club whose members alone sit down; None keeps what holds, 0 lets everybody in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,6 +155,8 @@ class LobbySnapshot:
     languages: tuple[str, ...] = ()
     voice_link: str = ""
     """For those who sit here."""
+    club: str = ""
+    """The name of the club whose members alone sit down; empty for a table for everybody."""
     awaited: tuple[str, ...] = ()
     """Of a rematch: whose answer it waits for."""
     waits_until: datetime | None = None
