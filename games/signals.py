@@ -20,6 +20,9 @@ asked_whose_table = Signal()
 # A receiver raises GameError for what cannot be.
 club_chosen = Signal()
 
+# Asked with `lobby` and `user` for the clubs that a member can invite there: a receiver answers with InvitableClub values.
+asked_for_invitable_clubs = Signal()
+
 # Sent with `lobby` when it has opened, or when its host has changed whom it is for.
 table_opened = Signal()
 
