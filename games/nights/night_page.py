@@ -24,7 +24,7 @@ from games.nights.models import (
     NightTable,
     PlaceState,
 )
-from games.nights.places import placed
+from games.nights.places import is_admitted, placed
 from games.nights.results import played_at
 from games.nights.schedule import CHECK_IN
 from games.nights.standings import standing
@@ -145,7 +145,7 @@ class LiveNightView:
 
 
 def present_night(night: Night, reader: User | None, now: datetime) -> LiveNightView:
-    """Return the night for this reader; None: a visitor, or a TV. About seven queries, whatever its size."""
+    """Return the night for this reader; None: a visitor, or a TV. About eight queries, whatever its size."""
     places = list(night.people.select_related("user"))
     drawn = list(night.rounds.order_by("number"))
     seats = list(_seats(night))
@@ -321,5 +321,5 @@ def _own(
         may_join=is_open and not is_coming and not is_out and not reader.is_guest,
         may_leave=is_open and is_coming,
         table=table if is_open else None,
-        voice_url=night.voice_url if has_place else "",
+        voice_url=night.voice_url if has_place and is_admitted(night, reader) else "",
     )

@@ -61,6 +61,13 @@ def _require_admitted(night: Night, user: User) -> None:
         require_ranked_person(user)
 
 
+def is_admitted(night: Night, user: User) -> bool:
+    """Whether somebody with a place is still welcome: neither blocked by the organiser since, nor out of the night's club."""
+    if is_blocked(user.pk, by=night.organiser_id):
+        return False
+    return not night.members_only or _is_member(night, user)
+
+
 def _is_member(night: Night, user: User) -> bool:
     """Whether this person is in the night's club; in one that has closed there is nobody."""
     return Membership.objects.filter(club=night.club_id, club__closed_at=None, user=user).exists()
