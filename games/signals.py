@@ -29,7 +29,7 @@ table_opened = Signal()
 # Sent with `game` when it has ended, with a result or without one (abandoned).
 game_ended = Signal()
 
-# Asked with `now` and `reader` (a user's id, or None) for the game nights of this evening, or with `now` and `club` (its
+# Asked with `now` for the game nights of this evening, or with `now` and `club` (its
 # id) for the next ones of a club: a receiver answers with ComingNight values, those that begin first.
 asked_for_nights = Signal()
 

@@ -4,13 +4,14 @@ LobbySettings are the host's choices; selectors read LobbyEntry and LobbySnapsho
 them; Place is where a person sits.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition, Party
 from games.values.chat import SlowMode, TalkMode
+from games.values.coming_night import ComingNight
 from games.values.invitation import Invited
 from games.values.timing import Pace, TimeUp
 
@@ -252,6 +253,15 @@ class HomeSnapshot:
     open_lobbies: tuple[LobbyEntry, ...]
     games: tuple[WatchEntry, ...]
     """Games to watch, those that most people watch first."""
+    nights: tuple[ComingNight, ...] = ()
+    """The game nights of this evening, those that begin first."""
+
+    def nights_for(self, user_id: int | None) -> tuple[ComingNight, ...]:
+        """Return the nights as this person (None: a visitor) sees them: they say who takes part to that person only."""
+        return tuple(
+            replace(night, people=frozenset(), takes_part=user_id in night.people)
+            for night in self.nights
+        )
 
     def games_for(self, user_id: int | None) -> tuple[WatchEntry, ...]:
         """Return the games that this person (None: a visitor) may be offered to watch."""
