@@ -26,7 +26,14 @@ class ClubsConfig(AppConfig):
             time_to_spare,
         )
         from games.models import Lobby
-        from games.signals import asked_for_admission, game_ended
+        from games.signals import (
+            asked_for_admission,
+            asked_for_invitable_clubs,
+            asked_for_own_clubs,
+            asked_whose_table,
+            club_chosen,
+            game_ended,
+        )
 
         account_closing.connect(_on_account_closing, dispatch_uid="clubs.account_closing")
         asked_for_tables.connect(_own_tables, dispatch_uid="clubs.own_tables")
@@ -35,10 +42,17 @@ class ClubsConfig(AppConfig):
         sanction_changed.connect(_on_sanction_changed, dispatch_uid="clubs.sanction_changed")
         time_to_spare.connect(_on_time_to_spare, dispatch_uid="clubs.time_to_spare")
         asked_for_admission.connect(_on_asked_for_admission, dispatch_uid="clubs.admission")
+        asked_for_own_clubs.connect(_on_asked_for_own_clubs, dispatch_uid="clubs.own_clubs")
+        asked_for_invitable_clubs.connect(
+            _on_asked_for_invitable_clubs, dispatch_uid="clubs.invitations"
+        )
+        asked_whose_table.connect(_on_asked_whose_table, dispatch_uid="clubs.whose_table")
+        club_chosen.connect(_on_club_chosen, dispatch_uid="clubs.club_chosen")
         game_ended.connect(_on_game_ended, dispatch_uid="clubs.game_ended")
         post_save.connect(_on_lobby_saved, sender=Lobby, dispatch_uid="clubs.rematch")
         for slug, sentence in {
             "club_news": _("News of %(club)s: %(title)s"),
+            "club_invited": _("%(name)s invites the club %(club)s to the table “%(table)s”."),
             "club_table": _("%(club)s: a table is open for members."),
             "club_request": _("%(name)s would like to join %(club)s."),
             "club_invitation": _("%(name)s invites you to join %(club)s."),
@@ -96,6 +110,30 @@ def _on_asked_for_admission(*, lobby: Any, user: Any, **_details: Any) -> Any:
     return refusal_at(lobby, user)
 
 
+def _on_asked_for_own_clubs(*, user: Any, **_details: Any) -> Any:
+    from games.clubs.tables import own_clubs
+
+    return own_clubs(user)
+
+
+def _on_asked_for_invitable_clubs(*, lobby: Any, user: Any, **_details: Any) -> Any:
+    from games.clubs.lobby_invitations import invitable_clubs
+
+    return invitable_clubs(lobby, user)
+
+
+def _on_asked_whose_table(*, lobby: Any, **_details: Any) -> Any:
+    from games.clubs.tables import club_of
+
+    return club_of(lobby)
+
+
+def _on_club_chosen(*, lobby: Any, user: Any, club: int, **_details: Any) -> None:
+    from games.clubs.tables import choose_club
+
+    choose_club(lobby, user, club)
+
+
 def _on_game_ended(*, game: Any, **_details: Any) -> None:
     from games.clubs.counting import count_game
 
@@ -103,7 +141,9 @@ def _on_game_ended(*, game: Any, **_details: Any) -> None:
 
 
 def _on_lobby_saved(*, instance: Any, created: bool, raw: bool, **_details: Any) -> None:
-    from games.clubs.tables import keep_for_rematch
+    from games.clubs.tables import keep_for_rematch, take_back_news
 
     if created and not raw:
         keep_for_rematch(instance)
+    if not raw and instance.status != instance.Status.OPEN:
+        take_back_news(instance)

@@ -18,6 +18,7 @@ from games.clubs.standing import (
     require_free_to_write,
     require_role,
 )
+from games.clubs.tables import table_key
 from games.clubs.texts import clean_club_name, clean_text, free_slug, name_taken
 from games.clubs.values import (
     CLUBS_A_PERSON,
@@ -188,6 +189,6 @@ def _withdraw_all(club: Club) -> None:
     ]
     keys += [f"club:ask:{pk}" for pk in Ask.objects.filter(club=club).values_list("pk", flat=True)]
     tables = ClubLobby.objects.filter(club=club, lobby__status="open")
-    keys += [f"club:table:{pk}" for pk in tables.values_list("pk", flat=True)]
+    keys += [table_key(pk) for pk in tables.values_list("pk", flat=True)]
     for key in keys:
         withdraw(key)

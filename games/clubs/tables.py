@@ -1,18 +1,23 @@
-"""Tables of clubs: open one for members only, and say who may sit down there. The only writer of ClubLobby."""
+"""Tables of clubs: open one for members only, keep another one to them, and say who may sit down there.
+
+The only writer of ClubLobby.
+"""
+
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.notice_models import NoticeKind
-from accounts.notices import notify
+from accounts.notices import notify, withdraw
 from games.clubs.models import Club, ClubLobby, ClubRole, Membership
 from games.clubs.standing import lock_club, require_free, require_role
-from games.clubs.values import TABLES_TOLD_EVERY
+from games.clubs.values import TABLES_TOLD_EVERY, ClubError, ClubRefusal
 from games.models import Lobby
 from games.services.lobby import create_lobby
-from games.values.lobby import LobbySettings
-from games.values.refusals import ServiceReason
+from games.values.lobby import LobbySettings, TableClub
+from games.values.refusals import GameError, ServiceReason
 
 
 @transaction.atomic
@@ -33,10 +38,20 @@ def open_club_table(*, club_id: int, user: User) -> Lobby:
     return lobby
 
 
+def table_key(lobby_id: int) -> str:
+    """Return the key of what members are told of a table: no member of two clubs is told twice of one."""
+    return f"club:table:{lobby_id}"
+
+
+def was_told_lately(club: Club, now: datetime) -> bool:
+    """Whether members have been told of a table of any of them a short while ago."""
+    return club.table_told_at is not None and now - club.table_told_at < TABLES_TOLD_EVERY
+
+
 def _tell(club: Club, lobby: Lobby, user: User) -> None:
     """Tell the members, unless they have been told of a table a short while ago."""
     now = timezone.now()
-    if club.table_told_at is not None and now - club.table_told_at < TABLES_TOLD_EVERY:
+    if was_told_lately(club, now):
         return
     Club.objects.filter(pk=club.pk).update(table_told_at=now)
     notify(
@@ -45,10 +60,45 @@ def _tell(club: Club, lobby: Lobby, user: User) -> None:
         sentence="club_table",
         facts={"club": club.name},
         path=f"/lobbies/{lobby.code}/",
-        key=f"club:table:{lobby.pk}",
+        key=table_key(lobby.pk),
         by=user,
         expires_at=now + TABLES_TOLD_EVERY,
     )
+
+
+def own_clubs(user: User) -> tuple[TableClub, ...]:
+    """Return the open clubs of this person by name."""
+    found = Club.objects.filter(closed_at=None, memberships__user=user).order_by("name", "pk")
+    return tuple(TableClub(id=pk, name=name) for pk, name in found.values_list("pk", "name"))
+
+
+def club_of(lobby: Lobby) -> TableClub | None:
+    """Return the club whose members alone sit down in a lobby."""
+    table = ClubLobby.objects.filter(lobby=lobby, club__closed_at=None).select_related("club")
+    found = table.first()
+    return None if found is None else TableClub(id=found.club_id, name=found.club.name)
+
+
+def choose_club(lobby: Lobby, user: User, club_id: int) -> None:
+    """Keep a locked lobby to members of a club of its host, or (0) let everybody sit down again.
+
+    Whoever sits there keeps the seat. Raises GameError(NOT_A_MEMBER), and SUSPENDED for a person who may do nothing in a
+    club now.
+    """
+    known = ClubLobby.objects.filter(lobby=lobby).first()
+    if club_id == 0:
+        if known is not None:
+            known.delete()
+        return
+    if known is None or known.club_id != club_id:
+        try:
+            require_free(user)
+            require_role(lock_club(club_id), user, ClubRole.MEMBER)
+        except (ClubError, Club.DoesNotExist) as error:
+            is_suspended = getattr(error, "refusal", None) is ClubRefusal.SUSPENDED
+            reason = ServiceReason.SUSPENDED if is_suspended else ServiceReason.NOT_A_MEMBER
+            raise GameError(reason) from error
+        ClubLobby.objects.update_or_create(lobby=lobby, defaults={"club_id": club_id})
 
 
 def refusal_at(lobby: Lobby, user: User) -> ServiceReason | None:
@@ -66,3 +116,8 @@ def keep_for_rematch(lobby: Lobby) -> None:
     former = ClubLobby.objects.filter(lobby=lobby.rematch_of.lobby_id).first()
     if former is not None:
         ClubLobby.objects.create(lobby=lobby, club_id=former.club_id)
+
+
+def take_back_news(lobby: Lobby) -> None:
+    """Take back what members were told of a table that has started or closed."""
+    withdraw(table_key(lobby.pk))

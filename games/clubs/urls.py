@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.clubs import act_views, report_views, views
+from games.clubs import act_views, lobby_views, report_views, views
 
 app_name = "clubs"
 urlpatterns = [
@@ -19,6 +19,7 @@ urlpatterns = [
     path("<slug:slug>/decline/", act_views.decline, name="decline"),
     path("<slug:slug>/leave/", act_views.leave, name="leave"),
     path("<slug:slug>/invite/", act_views.invite, name="invite"),
+    path("<slug:slug>/invite/<str:code>/", lobby_views.invite_to_table, name="invite_to_table"),
     path("<slug:slug>/answer/", act_views.answer, name="answer"),
     path("<slug:slug>/remove/", act_views.remove, name="remove"),
     path("<slug:slug>/appoint/", act_views.appoint, name="appoint"),

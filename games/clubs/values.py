@@ -42,6 +42,7 @@ class ClubRefusal(StrEnum):
     OWNER_STAYS = "owner_stays"
     NO_LONGER_ASKED = "no_longer_asked"
     TOO_MANY_ASKED = "too_many_asked"
+    TOLD_LATELY = "told_lately"
     TOO_MANY_OFFICERS = "too_many_officers"
     THEY_ARE_NOT_CONFIRMED = "they_are_not_confirmed"
     NOBODY_OF_THIS_NAME = "nobody_of_this_name"

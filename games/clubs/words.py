@@ -15,6 +15,9 @@ REFUSALS: Mapping[ClubRefusal, Promise] = {
     ClubRefusal.SUSPENDED: _("You are suspended. Your account page says why, and until when."),
     ClubRefusal.TOO_MANY_CLUBS: _("You are in twenty clubs, which is the most."),
     ClubRefusal.THEY_HAVE_TOO_MANY: _("This player is in twenty clubs, which is the most."),
+    ClubRefusal.TOLD_LATELY: _(
+        "The members were told of a table less than half an hour ago. Try again a little later."
+    ),
     ClubRefusal.FULL: _("This club has two thousand members, which is the most."),
     ClubRefusal.CLOSED: _("This club has closed."),
     ClubRefusal.NOT_WELCOME: _("You cannot join this club. There are others."),

@@ -1,6 +1,7 @@
 """Forms of lobby pages: the input of hosts and visitors, as typed values."""
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -15,7 +16,7 @@ from games.engine.vocabulary import Edition
 from games.models import Lobby
 from games.values.chat import SlowMode, TalkMode
 from games.values.languages import LANGUAGES, MOST_LANGUAGES, spoken
-from games.values.lobby import LobbySettings
+from games.values.lobby import LobbySettings, TableClub
 from games.values.refusals import ServiceReason
 from games.values.timing import Pace, TimeUp
 from games.values.voice_link import VOICE_LINK_MAX_LENGTH, clean_voice_link
@@ -118,6 +119,7 @@ class LobbyForm(forms.Form):
         "listing": _WHO,
         "password": _WHO,
         "without_password": _WHO,
+        "club": _WHO,
         "languages": _WHO,
         "pace": _PACE,
         "time_up": _PACE,
@@ -148,6 +150,16 @@ class LobbyForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     without_password = forms.BooleanField(label=_("Take the password away"), required=False)
+    club = forms.TypedChoiceField(
+        label=_("Members of a club only"),
+        coerce=int,
+        # Not required, as the form of an older page lacks the field.
+        required=False,
+        empty_value=None,
+        help_text=_(
+            "Such a table stands in no list but the club's. Whoever sits there already keeps the seat; from then on only members sit down."
+        ),
+    )
     fewest_players = forms.TypedChoiceField(
         label=_("Fewest players"), coerce=int, choices=SIZES, initial=FEWEST_PLAYERS
     )
@@ -231,11 +243,28 @@ class LobbyForm(forms.Form):
         help_text=_("For people with a confirmed e-mail address only, and without bots."),
     )
 
-    def __init__(self, *args: Any, lobby: Lobby | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        lobby: Lobby | None = None,
+        clubs: Sequence[TableClub] = (),
+        club: TableClub | None = None,
+        **kwargs: Any,
+    ) -> None:
         if lobby is not None:
-            kwargs["initial"] = _present_settings(lobby)
+            kwargs["initial"] = _present_settings(lobby) | {"club": club.id if club else 0}
         super().__init__(*args, **kwargs)
         self.is_change = lobby is not None
+        # A host who is in no club can still take back what a host before them chose.
+        offered = {each.id: each.name for each in (*clubs, *([club] if club else []))}
+        field = self.fields["club"]
+        if offered and isinstance(field, forms.ChoiceField):
+            everybody = pgettext_lazy(
+                "members of which club sit down", "No, everybody may sit down"
+            )
+            field.choices = [(0, everybody), *offered.items()]
+        else:
+            del self.fields["club"]
         if lobby is None or not lobby.password:
             del self.fields["without_password"]
         elif isinstance(field := self.fields["password"], forms.CharField):
@@ -320,6 +349,7 @@ class LobbyForm(forms.Form):
             is_ranked=data["is_ranked"],
             languages=tuple(data["languages"]),
             voice_link=data["voice_link"],
+            club=data.get("club"),
         )
 
 

@@ -228,12 +228,13 @@ def _least(old: str | None, new: str) -> str:
 def _list_regions(
     home: HomeSnapshot, connection: BoardConnection, rendered: dict[Any, Regions]
 ) -> Regions:
-    # The same for all who want the same tables, but those who play one of the games.
-    games = home.games_for(connection.user_id)
+    # The same for all who want the same tables, but those who play one of the games or come to one of the nights.
+    games, nights = home.games_for(connection.user_id), home.nights_for(connection.user_id)
     language, wanted = connection.language, connection.wanted
-    kind = (language, wanted, tuple(game.game_id for game in games))
+    own = tuple(night.takes_part for night in nights)
+    kind = (language, wanted, tuple(game.game_id for game in games), own)
     if kind not in rendered:
-        rendered[kind] = render_list(home.open_lobbies, games, wanted, language)
+        rendered[kind] = render_list(home.open_lobbies, games, nights, wanted, language)
     return rendered[kind]
 
 

@@ -1,4 +1,4 @@
-"""The lists of the home page as regions: games to watch, and a card for each open table.
+"""The lists of the home page as regions: games to watch, nights of this evening, and a card for each open table.
 
 A card is drawn once for each language and sent alone. New cards come after those that a page shows, so none pushes
 another away; only a page that is loaded anew has them in order (selectors.open_tables).
@@ -17,13 +17,14 @@ from games.presenters.lobby.open_tables import (
     present_new_tables,
     wanted_tables,
 )
+from games.values.coming_night import ComingNight
 from games.values.lobby import HomeSnapshot, LobbyEntry, WatchEntry
 from games.values.table_filter import TableFilter
 
 Regions: TypeAlias = dict[str, SafeString]
 
 CARDS_DRAWN = 2048
-WATCH, LIST = "watch", "list"
+WATCH, NIGHTS, LIST = "watch", "nights", "list"
 _CARD = "table-"
 _END = "</ul>"
 
@@ -31,14 +32,16 @@ _END = "</ul>"
 def render_list(
     tables: tuple[LobbyEntry, ...],
     games: tuple[WatchEntry, ...],
+    nights: tuple[ComingNight, ...],
     wanted: TableFilter,
     language: str,
 ) -> Regions:
-    """Return the games to watch, the list without its cards, and each card of a wanted table."""
+    """Return the games to watch, the nights of this evening, the list without its cards, and each card of a wanted table."""
     with translation.override(language):
         watch = {"to_watch": present_games_to_watch(games)}
         return {
             WATCH: render_to_string("games/lobby/_to_watch.html", watch),
+            NIGHTS: render_to_string("games/nights/_tonight.html", {"nights": nights}),
             LIST: render_to_string(
                 "games/lobby/_open_lobbies.html", {"is_filtered": bool(wanted.to_text())}
             ),
@@ -74,7 +77,7 @@ def list_changes(shown: Regions, regions: Regions) -> list[str]:
     shown.clear()
     shown.update(regions)
     if not before:
-        return [regions[WATCH], whole_list(regions)]
+        return [regions[WATCH], regions[NIGHTS], whole_list(regions)]
     gone = [name for name in before if name not in regions]
     changed = [html for name, html in regions.items() if before.get(name, html) != html]
     fresh = _cards(regions, besides=before)

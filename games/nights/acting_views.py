@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
+from accounts.origins import origin_of
 from games.nights import announcing, managing, places
 from games.nights.forms import ChangeForm, NightForm
 from games.nights.models import Night, NightStatus
@@ -111,7 +112,8 @@ def leave(request: HttpRequest, night: str) -> HttpResponse:
 def ready(request: HttpRequest, night: str) -> HttpResponse:
     """Say that one is there."""
     found = night_or_404(night)
-    says = partial(places.say_ready, night_id=found.pk, user=_person(request))
+    origin = origin_of(request, table=found.code) if found.is_ranked else None
+    says = partial(places.say_ready, night_id=found.pk, user=_person(request), origin=origin)
     return _acts(request, found, says)
 
 

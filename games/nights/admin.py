@@ -21,6 +21,7 @@ class NightAdmin(ReadOnlyAdmin, WordedAdmin):
 class NightPlaceAdmin(ReadOnlyAdmin, WordedAdmin):
     """Who comes to which night."""
 
+    exclude = ("device_key", "connection_key")
     list_display = ("night", "user", "state", "joined_at")
     list_filter = ("state",)
     search_fields = ("night__name", "night__code", "user__username")

@@ -158,7 +158,8 @@ def cancel_locked(night: Night, *, by: User | None) -> None:
 
 
 def close_night(night: Night, status: NightStatus, now: datetime) -> None:
-    """End a locked night: its voice room and a round that has not begun are forgotten."""
+    """End a locked night: its voice room, where people play from, and a round that has not begun are forgotten."""
     night.rounds.filter(begun_at=None).delete()
+    night.people.update(device_key="", connection_key="")
     night.status, night.voice_url, night.due_at, night.ended_at = status, "", None, now
     night.save(update_fields=["status", "voice_url", "due_at", "ended_at"])

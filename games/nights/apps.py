@@ -39,12 +39,10 @@ def _on_game_ended(*, game: Any, **_details: Any) -> None:
     note_outcome(game)
 
 
-def _on_asked_for_nights(
-    *, now: Any, reader: Any = None, club: Any = None, **_details: Any
-) -> Any:
+def _on_asked_for_nights(*, now: Any, club: Any = None, **_details: Any) -> Any:
     from games.nights.tonight import nights_of_club, nights_tonight
 
-    return nights_tonight(now, reader) if club is None else nights_of_club(now, club)
+    return nights_tonight(now) if club is None else nights_of_club(now, club)
 
 
 def _on_account_closing(*, user: Any, **_details: Any) -> None:

@@ -9,6 +9,7 @@ from accounts.models import SanctionKind
 from accounts.sanctions import kinds_in_force
 from games.models import Game, Seat
 from games.nights.models import Night, NightPlace, NightRound, NightSeat, NightTable, PlaceState
+from games.nights.origins import from_one_place
 from games.nights.pairing import FEWEST, Pair, arrange, meetings
 from games.nights.schedule import CHECK_IN
 from games.values.timing import SLOW
@@ -69,7 +70,10 @@ def seat_people(drawn: NightRound, people: Sequence[int]) -> None:
         people,
         met=_met(drawn),
         rounds=max(1, drawn.night.round_count - drawn.number + 1),
-        apart=[frozenset((block.user_id, block.blocked_id)) for block in blocks_among(people)],
+        apart=[
+            *(frozenset((block.user_id, block.blocked_id)) for block in blocks_among(people)),
+            *from_one_place(drawn.night, people),
+        ],
         chance=CHANCE,
     )
     rows = [NightTable(round=drawn, number=number) for number, _people in enumerate(tables, 1)]
@@ -86,6 +90,12 @@ def seat_people(drawn: NightRound, people: Sequence[int]) -> None:
 def seated_in(drawn: NightRound) -> set[int]:
     """Return the people of a round."""
     return set(NightSeat.objects.filter(table__round=drawn).values_list("user_id", flat=True))
+
+
+def sits_together(drawn: NightRound, pairs: Collection[Pair]) -> bool:
+    """Whether two people of one of these pairs sit at one table of a round."""
+    tables = dict(NightSeat.objects.filter(table__round=drawn).values_list("user_id", "table_id"))
+    return any(len({tables.get(person) for person in pair}) == 1 for pair in pairs)
 
 
 def _met(drawn: NightRound) -> dict[Pair, int]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.origins import KEY_LENGTH
 from games.models import Game
 from games.models.codes import game_code
 from games.nights.pairing import FEWEST
@@ -149,6 +150,13 @@ class NightPlace(models.Model):
     ready_at = models.DateTimeField(_("last said to be there"), null=True, blank=True)
     sat_out = models.BooleanField(_("sat out a round"), default=False)
     """First in the next round."""
+    device_key = models.CharField(
+        _("key of the device"), max_length=KEY_LENGTH, blank=True, db_default=""
+    )
+    """With the next, of a ranked night: where the page of somebody who is there was shown last; forgotten at the end."""
+    connection_key = models.CharField(
+        _("key of the connection"), max_length=KEY_LENGTH, blank=True, db_default=""
+    )
 
     class Meta:
         """One row for each person."""

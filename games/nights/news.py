@@ -21,6 +21,9 @@ SENTENCES = {
     "night_soon": _("%(night)s begins in five minutes: say that you are there."),
     "night_place": _("A place at %(night)s has become free, and it is yours."),
     "night_round": _("%(night)s: round %(round)d. You play at table %(table)d."),
+    "night_unranked": _(
+        "%(night)s: round %(round)d. You play at table %(table)d, without rank, as two people there play from the same place."
+    ),
     "night_missed": _("%(night)s goes on without you, as you did not come to your table."),
     "night_removed": _("You no longer have a place at %(night)s."),
     "night_cancelled": _("%(night)s is cancelled."),

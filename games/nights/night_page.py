@@ -24,7 +24,7 @@ from games.nights.models import (
     NightTable,
     PlaceState,
 )
-from games.nights.places import placed
+from games.nights.places import is_admitted, placed
 from games.nights.results import played_at
 from games.nights.schedule import CHECK_IN
 from games.nights.standings import standing
@@ -57,6 +57,8 @@ class NightTableView:
     liberal: int
     fascist: int
     winner: str
+    is_unranked: bool
+    """At a ranked night: two people at this table play from the same place."""
     url: str
     """Where it can be watched, or played by those who sit there; empty before its game."""
     is_own: bool
@@ -145,7 +147,7 @@ class LiveNightView:
 
 
 def present_night(night: Night, reader: User | None, now: datetime) -> LiveNightView:
-    """Return the night for this reader; None: a visitor, or a TV. About seven queries, whatever its size."""
+    """Return the night for this reader; None: a visitor, or a TV. About eight queries, whatever its size."""
     places = list(night.people.select_related("user"))
     drawn = list(night.rounds.order_by("number"))
     seats = list(_seats(night))
@@ -161,7 +163,8 @@ def present_night(night: Night, reader: User | None, now: datetime) -> LiveNight
     views = {
         pk: _guest(user, is_self=pk == own_id, is_ready=pk in ready) for pk, user in people.items()
     }
-    tables = _tables([seat for seat in seats if seat.table.round_id == _pk(latest)], views, own_id)
+    shown = [seat for seat in seats if seat.table.round_id == _pk(latest)]
+    tables = _tables(night, shown, views, own_id)
     is_open = night.status not in ENDED
     is_drawn = latest is not None and latest.begun_at is None
     is_short = (
@@ -210,17 +213,18 @@ def _guest(user: User, *, is_self: bool, is_ready: bool) -> GuestView:
 
 
 def _tables(
-    seats: Sequence[NightSeat], views: Mapping[int, GuestView], own_id: int | None
+    night: Night, seats: Sequence[NightSeat], views: Mapping[int, GuestView], own_id: int | None
 ) -> tuple[NightTableView, ...]:
     by_table: dict[int, list[NightSeat]] = {}
     for seat in seats:
         by_table.setdefault(seat.table_id, []).append(seat)
     games = [own[0].table.game_id for own in by_table.values()]
     policies = enacted_policies([each for each in games if each is not None])
-    return tuple(_table(own, views, own_id, policies) for own in by_table.values())
+    return tuple(_table(night, own, views, own_id, policies) for own in by_table.values())
 
 
 def _table(
+    night: Night,
     seats: Sequence[NightSeat],
     views: Mapping[int, GuestView],
     own_id: int | None,
@@ -239,6 +243,7 @@ def _table(
         fascist=sum(party is Party.FASCIST for party in enacted),
         winner=game.winner if game is not None and is_over else "",
         url="" if game is None else reverse("games:table", args=[game.code]),
+        is_unranked=game is not None and night.is_ranked and not game.is_ranked,
         is_own=any(seat.user_id == own_id for seat in seats),
     )
 
@@ -321,5 +326,5 @@ def _own(
         may_join=is_open and not is_coming and not is_out and not reader.is_guest,
         may_leave=is_open and is_coming,
         table=table if is_open else None,
-        voice_url=night.voice_url if has_place else "",
+        voice_url=night.voice_url if has_place and is_admitted(night, reader) else "",
     )

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.blocks import is_blocked
 from accounts.models import User
+from accounts.origins import Origin
 from games.clubs.models import Membership
 from games.nights.acts import note_act
 from games.nights.announcing import lock_night, lock_own_night
@@ -25,6 +26,7 @@ from games.nights.models import (
     PlaceState,
 )
 from games.nights.news import tell
+from games.nights.origins import note_origin
 from games.nights.refusals import NightError, NightRefusal
 from games.nights.schedule import CHECK_IN
 from games.services.lobby_admission import require_free_to_play, require_ranked_person
@@ -59,6 +61,13 @@ def _require_admitted(night: Night, user: User) -> None:
         raise NightError(NightRefusal.NOT_IN_CLUB)
     if night.is_ranked:
         require_ranked_person(user)
+
+
+def is_admitted(night: Night, user: User) -> bool:
+    """Whether somebody with a place is still welcome: neither blocked by the organiser since, nor out of the night's club."""
+    if is_blocked(user.pk, by=night.organiser_id):
+        return False
+    return not night.members_only or _is_member(night, user)
 
 
 def _is_member(night: Night, user: User) -> bool:
@@ -108,7 +117,8 @@ def _take_out(night: Night, person_id: int, state: PlaceState) -> bool:
     """Take somebody out of a locked night, and tell whoever has a place now; False for somebody who does not come."""
     before = placed(_coming(night), night.places)
     own = night.people.filter(user_id=person_id, state=PlaceState.COMING)
-    if not own.update(state=state, ready_at=None, sat_out=False):
+    nothing = {"ready_at": None, "sat_out": False, "device_key": "", "connection_key": ""}
+    if not own.update(state=state, **nothing):
         return False
     risen = placed(_coming(night), night.places) - before
     tell(night, "night_place", risen)
@@ -116,8 +126,12 @@ def _take_out(night: Night, person_id: int, state: PlaceState) -> bool:
 
 
 @transaction.atomic
-def say_ready(*, night_id: int, user: User, now: datetime | None = None) -> None:
+def say_ready(
+    *, night_id: int, user: User, now: datetime | None = None, origin: Origin | None = None
+) -> None:
     """Say that one is there, from ten minutes before the beginning on; at a round that has begun, for the next.
+
+    `origin`: from where, at a ranked night.
 
     Raises NightError: ENDED, NOT_COMING, OUT, TOO_EARLY; GameError as join_night does.
     """
@@ -135,6 +149,8 @@ def say_ready(*, night_id: int, user: User, now: datetime | None = None) -> None
     place.ready_at = now
     place.sat_out = place.sat_out or _sits_out(night, user)
     place.save(update_fields=["ready_at", "sat_out"])
+    if origin is not None:
+        note_origin(place, origin)
 
 
 def _sits_out(night: Night, user: User) -> bool:

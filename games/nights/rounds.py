@@ -15,7 +15,7 @@ from games.engine.events import PlayerExecuted
 from games.engine.vocabulary import Edition
 from games.models import ChatMessage, Game, GameEvent, Lobby, LobbySeat, Seat
 from games.nights.announcing import close_night, lock_night
-from games.nights.drawing import draw, ready_people, seat_people, seated_in
+from games.nights.drawing import draw, ready_people, seat_people, seated_in, sits_together
 from games.nights.models import (
     Night,
     NightHonour,
@@ -27,6 +27,7 @@ from games.nights.models import (
     PlaceState,
 )
 from games.nights.news import tell
+from games.nights.origins import from_one_place
 from games.nights.pairing import FEWEST
 from games.nights.results import played_at
 from games.nights.schedule import BETWEEN, COME_WITHIN
@@ -45,13 +46,13 @@ _EXECUTED = next(kind for kind, each in EVENT_KINDS.items() if each is PlayerExe
 def begin(night: Night, drawn: NightRound, now: datetime) -> bool:
     """Begin a drawn round of a locked night; its games follow. False if too few people are there any more.
 
-    The draw stands if the same people are there, else they are seated anew.
+    The draw stands if the same people are there, from where they were; else they are seated anew.
     """
     people = ready_people(night, drawn.drawn_at)
     if len(people) < FEWEST:
         drawn.delete()
         return False
-    if set(people) != seated_in(drawn):
+    if set(people) != seated_in(drawn) or sits_together(drawn, from_one_place(night, people)):
         seat_people(drawn, people)
     drawn.begun_at = now
     drawn.save(update_fields=["begun_at"])
@@ -83,12 +84,14 @@ def _deal(night: Night, table_id: int, now: datetime) -> None:
     for person in people:
         if person.pk in waiting:
             leave_open_lobbies(user=person)
-    table.game = create_game(lobby=_settings(night, table), players=people)
+    is_shared = bool(from_one_place(night, [each.pk for each in people]))
+    settings = _settings(night, table, is_ranked=night.is_ranked and not is_shared)
+    table.game = create_game(lobby=settings, players=people)
     table.liberal_chance = liberal_chance([each.pk for each in people], EDITION)
     table.save(update_fields=["game", "liberal_chance"])
     tell(
         night,
-        "night_round",
+        "night_unranked" if is_shared else "night_round",
         [each.pk for each in people],
         until=now + COME_WITHIN,
         round=table.round.number,
@@ -96,7 +99,7 @@ def _deal(night: Night, table_id: int, now: datetime) -> None:
     )
 
 
-def _settings(night: Night, table: NightTable) -> Lobby:
+def _settings(night: Night, table: NightTable, *, is_ranked: bool) -> Lobby:
     """Return how a table of this night plays, as a lobby that is never saved."""
     return Lobby(
         name=f"{night.name} {table.round.number}.{table.number}",
@@ -106,7 +109,7 @@ def _settings(night: Night, table: NightTable) -> Lobby:
         talk=night.talk,
         time_up=TimeUp.STAND_IN.value,
         bots_allowed=False,
-        is_ranked=night.is_ranked,
+        is_ranked=is_ranked,
     )
 
 

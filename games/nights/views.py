@@ -13,9 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.origins import origin_of
 from games.nights.ics import TYPE, calendar_of
 from games.nights.models import ENDED, Night, NightStatus, PlaceState
 from games.nights.night_page import LiveNightView, present_night
+from games.nights.origins import note_origin
 from games.nights.places import still_there
 from games.nights.tonight import RUNNING
 from games.values.chat import TalkMode
@@ -76,6 +78,8 @@ def live(request: HttpRequest, night: str) -> HttpResponse:
         own = found.people.filter(user=reader, state=PlaceState.COMING).first()
         if own is not None and own.ready_at is not None:
             still_there(place=own, now=now)
+            if found.is_ranked:
+                note_origin(own, origin_of(request, table=found.code))
     context = _live_context(found, reader)
     view: LiveNightView = context["view"]
     if request.GET.get("seen") == view.digest:

@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 
 from django.conf import settings
 from django.core.cache import cache
+from django.utils import timezone
 
 from games.engine.codec import EVENT_KINDS, decode_event
 from games.engine.events import PolicyEnacted
@@ -36,7 +37,11 @@ def see_own_tables(user_id: int) -> tuple[SeenTable, ...]:
 
 def read_home() -> HomeSnapshot:
     """Return what everybody's home page is made of."""
-    return HomeSnapshot(open_lobbies=open_lobbies(), games=games_to_watch())
+    return HomeSnapshot(
+        open_lobbies=open_lobbies(),
+        games=games_to_watch(),
+        nights=_nights_tonight(timezone.now()),
+    )
 
 
 def read_home_lately() -> HomeSnapshot:
@@ -55,11 +60,11 @@ def lately(name: str, read: Callable[[], Facts]) -> Facts:
     return cast("Facts", cache.get_or_set(f"home-{name}", read, seconds))
 
 
-def nights_tonight(now: datetime, reader: int | None) -> tuple[ComingNight, ...]:
-    """Return the game nights of this evening, as this person or a visitor (None) sees them; the wing of nights knows."""
+def _nights_tonight(now: datetime) -> tuple[ComingNight, ...]:
+    """Return the game nights of this evening; the wing of nights knows."""
     answers = cast(
         "Sequence[tuple[object, tuple[ComingNight, ...]]]",
-        asked_for_nights.send(sender=None, now=now, reader=reader),
+        asked_for_nights.send(sender=None, now=now),
     )
     return tuple(night for _receiver, nights in answers for night in nights)
 

@@ -20,6 +20,7 @@ from games.models import Game, Lobby, LobbySeat, Mute, Seat, SeatResult, Void
 from games.selectors.invitations import invited_people
 from games.selectors.rating import liberal_chance
 from games.selectors.rematch import awaited_seats, opens_at
+from games.selectors.table_clubs import club_of_table
 from games.values.game_kind import GameKind
 from games.values.languages import spoken
 from games.values.lobby import (
@@ -68,6 +69,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     games = _ranked_games_of(people) if lobby.is_ranked else {}
     mutes, blocks = _mutes_and_blocks(people)
+    club = club_of_table(lobby)
     now = timezone.now()
     here_since = now - timedelta(seconds=AWAY_SECONDS)
     awaited = awaited_seats(lobby, now)
@@ -97,6 +99,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         is_ranked=lobby.is_ranked,
         languages=spoken(lobby.languages),
         voice_link=lobby.voice_link,
+        club=club.name if club else "",
         seats=tuple(
             SeatSnapshot(
                 id=seat.pk,

@@ -33,7 +33,7 @@ from games.services.lobby_seats import (
 )
 from games.services.setbacks import Setbacks
 from games.services.table_names import TABLE_NAMES, pick_table_name
-from games.signals import table_opened
+from games.signals import club_chosen, table_opened
 from games.transport.broadcast import announce_lobby_list
 from games.values.languages import kept, spoken
 from games.values.lobby import LobbySettings
@@ -52,11 +52,14 @@ def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
     """Open a lobby; its creator is the host and takes the first seat.
 
     Raises GameError: SUSPENDED, WARNING_UNREAD, SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, RANKED_FORBIDDEN,
-    RANKED_PAUSED, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT.
+    RANKED_PAUSED, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT, NOT_A_MEMBER.
     """
     lobby = Lobby(host=user)
     _apply(lobby, settings, _hash(settings.password))
-    open_lobby(lobby, user)
+    with transaction.atomic():
+        open_lobby(lobby, user)
+        if settings.club:
+            club_chosen.send(Lobby, lobby=lobby, user=user, club=settings.club)
     return lobby
 
 
@@ -74,8 +77,10 @@ def open_lobby(lobby: Lobby, user: User) -> None:
 def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> None:
     """Change the settings as the host; people must say again that they are ready.
 
+    Whoever sits here keeps the seat when the table becomes one for members of a club.
+
     Ends a running ready check. Raises GameError: NOT_HOST, TOO_MANY_SEATED, RANKED_NEEDS_ACCOUNT, RANKED_PAUSED,
-    TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT, LOBBY_STARTED, LOBBY_CLOSED.
+    TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT, NOT_A_MEMBER, LOBBY_STARTED, LOBBY_CLOSED.
     """
     hashed = _hash(settings.password)
     with transaction.atomic():
@@ -83,6 +88,8 @@ def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> No
         require_host(lobby, user)
         was_public = lobby.is_public
         _apply(lobby, settings, hashed)
+        if settings.club is not None:
+            club_chosen.send(Lobby, lobby=lobby, user=user, club=settings.club)
         if not lobby.bots_allowed:
             lobby.seats.filter(user=None).delete()
         seats = list(lobby.seats.select_related("user"))
@@ -111,7 +118,8 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     if hashed is not None:
         lobby.password = hashed
     lobby.name = settings.name
-    lobby.is_public = settings.is_public
+    # The club's own page lists such a table.
+    lobby.is_public = settings.is_public and not settings.club
     lobby.fewest_players = settings.fewest_players
     lobby.most_players = settings.most_players
     lobby.edition = settings.edition.value

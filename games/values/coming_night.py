@@ -15,5 +15,7 @@ class ComingNight:
     coming: int
     """How many people want to come."""
     places: int
+    people: frozenset[int] = frozenset()
+    """Their ids, which say who takes part."""
     takes_part: bool = False
     """Whether the reader has a place, or waits for one."""

@@ -38,3 +38,19 @@ class Invitable:
     is_invited: bool = False
     """Just now, so that there is nothing to press."""
     has_declined: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitableClub:
+    """A club all of whose members a person in a lobby may invite."""
+
+    name: str
+    emblem: str
+    key: str
+    """What tells it apart on the page."""
+    others: int
+    """How many members there are beside the person."""
+    url: str
+    """Where the form that invites them goes."""
+    was_told: bool
+    """Of a table, a short while ago, so that there is nothing to press."""

@@ -4,13 +4,14 @@ LobbySettings are the host's choices; selectors read LobbyEntry and LobbySnapsho
 them; Place is where a person sits.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition, Party
 from games.values.chat import SlowMode, TalkMode
+from games.values.coming_night import ComingNight
 from games.values.invitation import Invited
 from games.values.timing import Pace, TimeUp
 
@@ -21,6 +22,14 @@ AWAY_SECONDS = 20.0
 
 PRACTICE_PLAYERS = 7
 """At a practice table, if no other number is chosen: as many as at the table of the tour."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableClub:
+    """A club to whose members a table may be kept."""
+
+    id: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +56,8 @@ class LobbySettings:
     """The languages spoken there; nothing is said without them."""
     voice_link: str = ""
     """Where those who sit here hear each other; checked by games.values.voice_link."""
+    club: int | None = None
+    """The id of the club whose members alone sit down; None keeps what holds, 0 lets everybody in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +159,8 @@ class LobbySnapshot:
     languages: tuple[str, ...] = ()
     voice_link: str = ""
     """For those who sit here."""
+    club: str = ""
+    """The name of the club whose members alone sit down; empty for a table for everybody."""
     awaited: tuple[str, ...] = ()
     """Of a rematch: whose answer it waits for."""
     waits_until: datetime | None = None
@@ -243,6 +256,15 @@ class HomeSnapshot:
     open_lobbies: tuple[LobbyEntry, ...]
     games: tuple[WatchEntry, ...]
     """Games to watch, those that most people watch first."""
+    nights: tuple[ComingNight, ...] = ()
+    """The game nights of this evening, those that begin first."""
+
+    def nights_for(self, user_id: int | None) -> tuple[ComingNight, ...]:
+        """Return the nights as this person (None: a visitor) sees them: they say who takes part to that person only."""
+        return tuple(
+            replace(night, people=frozenset(), takes_part=user_id in night.people)
+            for night in self.nights
+        )
 
     def games_for(self, user_id: int | None) -> tuple[WatchEntry, ...]:
         """Return the games that this person (None: a visitor) may be offered to watch."""

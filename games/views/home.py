@@ -21,7 +21,7 @@ from games.forms.practice import PracticeForm
 from games.forms.tables import FilterForm
 from games.live.friends_board import render_at_tables
 from games.live.lobby_board import digest
-from games.live.open_tables import WATCH, render_list, whole_list
+from games.live.open_tables import NIGHTS, WATCH, render_list, whole_list
 from games.live.own_tables import present_own_games
 from games.models import Lobby
 from games.presenters.lobby.home import present_own_places
@@ -29,7 +29,7 @@ from games.presenters.player.past_games import present_past_games
 from games.presenters.player.recent import present_recent_games
 from games.selectors.friends import friends_of
 from games.selectors.here_now import people_playing
-from games.selectors.home import lately, nights_tonight, read_home_lately, see_own_tables
+from games.selectors.home import lately, read_home_lately, see_own_tables
 from games.selectors.lobby import find_lobby, places_of
 from games.selectors.past_games import past_games
 from games.selectors.player import games_and_wins
@@ -85,7 +85,9 @@ def _home_page(
     reader = request.user.pk
     tables = read_home_lately()
     wanted = wanted_of(request) if wanted is None else wanted
-    regions = render_list(tables.open_lobbies, tables.games_for(reader), wanted, language)
+    regions = render_list(
+        tables.open_lobbies, tables.games_for(reader), tables.nights_for(reader), wanted, language
+    )
     form = FilterForm(wanted)
     socket = {"language": language, "seen": digest(regions), "wanted": wanted.to_text()}
     places = () if reader is None else places_of(reader)
@@ -104,7 +106,7 @@ def _home_page(
         "code_form": code or CodeForm(),
         "practice_form": practice or PracticeForm(),
         "recent": present_recent_games(lately("recent-games", partial(recent_games, RECENT))),
-        "nights": nights_tonight(timezone.now(), reader),
+        "nights": regions[NIGHTS],
         **_friends_at_tables(request.user, language),
         **({} if reader is None else _own_record(reader)),
     }

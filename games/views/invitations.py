@@ -12,6 +12,7 @@ from games.models import Game, Lobby
 from games.selectors.invitations import invitable
 from games.selectors.people import person_of
 from games.selectors.player import find_player
+from games.selectors.table_clubs import invitable_clubs
 from games.services import invitations
 from games.services.play_again import play_again
 from games.values.refusals import GameError, ServiceReason
@@ -44,6 +45,7 @@ def invite(request: HttpRequest, lobby: Lobby) -> HttpResponse:
         "lobby": lobby,
         "people": invitable(lobby.pk, user.pk, seated),
         "refused": refused,
+        "clubs": invitable_clubs(lobby, user),
     }
     is_part = getattr(request, "htmx", False)
     template = "games/lobby/_invite_friends.html" if is_part else "games/lobby/invite.html"

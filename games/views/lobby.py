@@ -21,12 +21,14 @@ from accounts.network import network_of
 from games.forms.lobby import LobbyForm, PasswordForm, seat_id, table_size
 from games.models import Game, Lobby, LobbyRemoval
 from games.selectors.lobby import find_lobby
+from games.selectors.table_clubs import club_of_table, own_clubs
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.practice import leaving_practice
 from games.values.http_status import http_status_of
 from games.values.languages import spoken
+from games.values.lobby import TableClub
 from games.values.refusals import GameError, ServiceReason
 from games.views.lobby_pages import (
     OF_RANKED_GAMES,
@@ -126,8 +128,9 @@ def create(request: HttpRequest) -> HttpResponse:
         }
         if "ranked" in request.GET:
             chosen |= {"is_ranked": True, "bots_allowed": False}
-        return _form_page(request, LobbyForm(initial=chosen), name_form(request))
-    form = LobbyForm(request.POST)
+        form = LobbyForm(initial=chosen, clubs=_own_clubs(request))
+        return _form_page(request, form, name_form(request))
+    form = LobbyForm(request.POST, clubs=_own_clubs(request))
     if not form.is_valid():
         return _form_page(request, form, typed_name(request))
     with guest_transaction(request):
@@ -146,6 +149,10 @@ def create(request: HttpRequest) -> HttpResponse:
             form.add_error("is_ranked", reason_text(error.reason))
             return _form_page(request, form, None, status=http_status_of(error.reason))
     return redirect("games:lobby", code=created.code)
+
+
+def _own_clubs(request: HttpRequest) -> tuple[TableClub, ...]:
+    return own_clubs(request.user) if isinstance(request.user, User) else ()
 
 
 def _form_page(
@@ -176,9 +183,11 @@ def settings(request: HttpRequest, found: Lobby) -> HttpResponse:
         return answer_refusal(request, found, ServiceReason.NOT_HOST)
     if found.status != Lobby.Status.OPEN:
         return redirect("games:lobby", code=found.code)
+    clubs, club = own_clubs(user), club_of_table(found)
     if request.method != "POST":
-        return _form_page(request, LobbyForm(lobby=found), None, lobby=found)
-    form = LobbyForm(request.POST, lobby=found)
+        form = LobbyForm(lobby=found, clubs=clubs, club=club)
+        return _form_page(request, form, None, lobby=found)
+    form = LobbyForm(request.POST, lobby=found, clubs=clubs, club=club)
     if not form.is_valid():
         return _form_page(request, form, None, lobby=found)
     try:

@@ -24,7 +24,49 @@
     }
   };
 
+  // The nights of the home page wait while a finger is down, and while somebody points at, or has the focus on, one of
+  // them or a link below, which they would move.
+  const AFTER_PRESS_MS = 500;
+  let pressed = false;
+  let held = null;
+  const tonight = () => document.getElementById("nights-tonight");
+
+  const is_moved = (element) => {
+    const link = element?.closest("a, button, summary, input");
+    return Boolean(link && tonight().compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING);
+  };
+
+  const is_in_use = () =>
+    pressed ||
+    is_moved(document.activeElement) ||
+    (matchMedia("(hover: hover)").matches && is_moved([...document.querySelectorAll(":hover")].pop()));
+
+  const settle = () => {
+    if (!held || is_in_use()) return;
+    tonight().replaceWith(held);
+    held = null;
+    localise(document);
+  };
+
+  const hold = (event) => {
+    if (event.detail.target !== tonight()) return;
+    held = null;
+    if (!is_in_use()) return;
+    event.detail.shouldSwap = false;
+    held = event.detail.fragment.firstElementChild.cloneNode(true);
+  };
+
   localise(document);
   choose_own_zone();
   document.addEventListener("htmx:afterSwap", () => localise(document));
+  document.addEventListener("htmx:oobAfterSwap", () => localise(document));
+  if (tonight()) {
+    document.addEventListener("htmx:oobBeforeSwap", hold);
+    document.addEventListener("pointerdown", () => { pressed = true; });
+    for (const end of ["pointerup", "pointercancel"]) {
+      document.addEventListener(end, () => setTimeout(() => { pressed = false; settle(); }, AFTER_PRESS_MS));
+    }
+    document.addEventListener("pointerout", () => setTimeout(settle, AFTER_PRESS_MS));
+    document.addEventListener("focusout", () => setTimeout(settle, 0));
+  }
 })();

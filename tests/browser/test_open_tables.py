@@ -202,3 +202,34 @@ def test_who_practises_is_told_of_people_and_goes_there_in_one_press(
     page.wait_for_url(f"**/lobbies/{code}/")
     expect(page.locator(".notices")).to_contain_text("You sit at Real people")
     site.runs(CLOSE.format(code=code))
+
+
+NIGHT = """
+from datetime import timedelta
+from django.utils import timezone
+from tests.games.nights.nights import a_night
+print(a_night(name={name!r}, starts_at=timezone.now() + timedelta(hours=2)).code)
+"""
+CANCEL = """
+from games.nights.announcing import cancel_night
+from games.nights.models import Night
+night = Night.objects.get(code={code!r})
+cancel_night(night_id=night.pk, user=night.organiser)
+"""
+
+
+def test_nights_come_live_and_wait_for_a_pointer(site: Site, invite: Invite) -> None:
+    page = invite("Evening Eve").page
+    page.goto("/")
+    code = site.runs(NIGHT.format(name="Owl evening"))
+    shown = page.locator("#nights-tonight .watch", has_text="Owl evening")
+    expect(shown).to_be_visible()
+    # In the time of this device, as on a page that is loaded anew.
+    assert "UTC" not in shown.locator("time").inner_text()
+    shown.hover()
+    before = shown.bounding_box()
+    site.runs(CANCEL.format(code=code))
+    page.wait_for_timeout(SETTLED_MS + 2500)
+    assert shown.bounding_box() == before
+    page.mouse.move(2, 2)
+    expect(shown).to_have_count(0)

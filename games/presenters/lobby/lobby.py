@@ -91,6 +91,8 @@ class LobbyView:
     """By their own names; empty where nothing is said."""
     voice_link: str
     """Empty for whoever does not sit here."""
+    club: str
+    """Whose members alone sit down; empty for a table for everybody."""
     is_full: bool
     is_seated: bool
     is_host: bool
@@ -179,6 +181,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         bots_allowed=lobby.bots_allowed,
         languages=names_of_languages(lobby.languages),
         voice_link="" if own is None else lobby.voice_link,
+        club=lobby.club,
         is_full=len(taken) >= lobby.most_players,
         is_seated=own is not None,
         is_host=is_host,

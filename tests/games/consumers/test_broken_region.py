@@ -159,10 +159,10 @@ async def test_one_lobby_page_that_cannot_be_drawn_keeps_no_other_waiting(
     real = open_tables.render_list
     broken: set[str] = set()
 
-    def render(entries: Any, games: Any, wanted: Any, language: str) -> Any:
+    def render(entries: Any, games: Any, nights: Any, wanted: Any, language: str) -> Any:
         if language in broken:
             raise ValueError("a list that cannot be drawn")
-        return real(entries, games, wanted, language)
+        return real(entries, games, nights, wanted, language)
 
     monkeypatch.setattr(lobby_board, "render_list", render)
     async with tab("/ws/home/?language=pl") as pole, tab("/ws/home/?language=nl") as dutch:

@@ -114,6 +114,7 @@ class Site:
             {"uidb36": "1", "key": "x-y"},
             {"slug": self.news.club.slug},
             {"slug": self.news.club.slug, "number": self.news.pk},
+            {"slug": self.news.club.slug, **lobby_code},
         ]
         if "lobby" in name or name == "short_link":
             candidates[2:3] = [lobby_code]
@@ -149,7 +150,7 @@ ANSWERS = {
         games:lobby_ready games:lobby_remove games:lobby_hand_over games:lobby_add_bot games:lobby_remove_bot games:lobby_say
         games:lobby_talk games:lobby_mute games:lobby_start games:lobby_decline games:short_link games:rematch games:replay games:replay_step
         clubs:join clubs:decline clubs:leave clubs:invite clubs:answer clubs:remove clubs:appoint clubs:hand_over
-        clubs:take_over clubs:write clubs:delete_news clubs:open_table set_language change_password""",
+        clubs:take_over clubs:write clubs:delete_news clubs:open_table clubs:invite_to_table set_language change_password""",
     "204 204 204 204": "games:practice_people",
     "405 405 405 405": """
         games:act games:agree games:more_time games:leave games:say games:notes games:mark games:mute games:return

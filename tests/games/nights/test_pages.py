@@ -11,13 +11,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from icalendar import Calendar
 
+from accounts.blocks import block
+from games.clubs.members import leave
 from games.models import Game, GameEvent
 from games.nights.models import Night, NightStatus
 from games.nights.night_page import present_night
-from games.nights.places import join_night
+from games.nights.places import join_night, remove_from_night
 from games.selectors.table_cache import forget_all
 from tests.factories import a_person, play_at_random
-from tests.games.clubs.people import a_club, owner
+from tests.games.clubs.people import a_club, a_member, owner
 from tests.games.nights.nights import (
     a_night,
     a_night_with,
@@ -114,6 +116,38 @@ def test_voice_room_is_for_people_with_a_place_only() -> None:
     # A TV shows it to nobody, whoever is signed in there.
     for path in (f"{address}tv/", f"{address}live/?view=tv"):
         assert VOICE not in signed_in(people[0]).get(path).content.decode()
+
+
+def test_voice_room_closes_to_whoever_is_removed_or_blocked_later() -> None:
+    night, (organiser, *people) = a_night_with(5)
+    address = f"/nights/{night.code}/"
+    pages = [signed_in(person) for person in people]
+
+    def hear() -> list[bool]:
+        """Who reads the link, on the page and on one that is open and looks again."""
+        shown = [VOICE in client.get(address).content.decode() for client in pages]
+        assert shown == [
+            VOICE in client.get(f"{address}live/").content.decode() for client in pages
+        ]
+        return shown
+
+    assert hear() == [True] * 4
+    remove_from_night(night_id=night.pk, user=organiser, person_id=people[0].pk)
+    block(user=organiser, other=people[1])
+    # Whom a guest of the night has blocked still comes.
+    block(user=people[3], other=people[2])
+    assert hear() == [False, False, True, True]
+
+
+def test_voice_room_of_a_night_for_members_closes_to_who_has_left_the_club() -> None:
+    club = a_club()
+    night = a_night(owner(club), club_id=club.pk, members_only=True)
+    kim = a_member(club)
+    join_night(night_id=night.pk, user=kim)
+    client, address = signed_in(kim), f"/nights/{night.code}/"
+    assert VOICE in client.get(address).content.decode()
+    leave(club_id=club.pk, user=kim)
+    assert VOICE not in client.get(address).content.decode()
 
 
 def test_forms_join_leave_and_say_that_one_is_there() -> None:

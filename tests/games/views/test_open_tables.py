@@ -170,5 +170,5 @@ def shown_to_all() -> str:
     return "".join(
         html
         for each in wanted
-        for html in render_list(home.open_lobbies, home.games_for(None), each, "en").values()
+        for html in render_list(home.open_lobbies, home.games_for(None), (), each, "en").values()
     )
