@@ -24,7 +24,7 @@ from games.engine.events import (
 from games.engine.ruleset import Ruleset, standard_ruleset
 from games.engine.vocabulary import ClaimKind, Party, Policy, Role, SeatNumber
 
-Act: TypeAlias = tuple[int, ClaimKind]
+HiddenAct: TypeAlias = tuple[int, ClaimKind]
 """A hidden act: its round, and what was seen there. A round has at most one of a kind."""
 
 
@@ -59,7 +59,7 @@ DeckStep: TypeAlias = Session | Peek | Chaos | Renewal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class CertainFacts:
     """Everything certain for one seat, or for a spectator (None)."""
 
     ruleset: Ruleset
@@ -69,17 +69,21 @@ class Facts:
     not_hitler: frozenset[SeatNumber]
     steps: tuple[DeckStep, ...]
     """What happened to the policy deck since the first shuffle, in order."""
-    seen: dict[Act, str]
+    seen: dict[HiddenAct, str]
     """The policies this seat saw, as a claim would name them; those of a peek in their order."""
 
 
-def read_facts(told: Iterable[Event], seat: SeatNumber | None) -> Facts:
+def read_facts(told: Iterable[Event], seat: SeatNumber | None) -> CertainFacts:  # noqa: C901
     """Return what this seat knows from the events it was told of, of a game between two rounds.
 
     Raises ValueError if they do not begin with the start of a game.
     """
     ruleset: Ruleset | None = None
-    roles, parties, seen = dict[SeatNumber, Role](), dict[SeatNumber, Party](), dict[Act, str]()
+    roles, parties, seen = (
+        dict[SeatNumber, Role](),
+        dict[SeatNumber, Party](),
+        dict[HiddenAct, str](),
+    )
     not_hitler, steps = set[SeatNumber](), list[DeckStep]()
     round_, shuffled = 0, False
     for event in told:
@@ -123,7 +127,7 @@ def read_facts(told: Iterable[Event], seat: SeatNumber | None) -> Facts:
                 pass
     if ruleset is None:
         raise ValueError("a game begins with GameStarted")
-    return Facts(
+    return CertainFacts(
         ruleset=ruleset,
         seat=seat,
         roles=roles,

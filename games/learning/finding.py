@@ -1,6 +1,7 @@
 """Finding riddles in finished games: positions before a round in which exactly one answer is forced."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from random import Random
@@ -11,7 +12,6 @@ from games.engine.events import (
     BallotsRevealed,
     ChancellorNominated,
     ElectionTrackerMoved,
-    Event,
     PoliciesDrawn,
     PolicyDiscarded,
     PowerGranted,
@@ -21,9 +21,9 @@ from games.engine.events import (
 )
 from games.engine.table_talk import NO_COMMENT
 from games.engine.vocabulary import ClaimKind, Edition, SeatNumber
-from games.learning.facts import read_facts
-from games.learning.riddles import Question, Riddle, answers_to
-from games.learning.teams import possible_teams
+from games.learning.facts import CertainFacts, Session, read_facts
+from games.learning.riddles import Riddle, RiddleQuestion, answers_to
+from games.learning.teams import is_certainly_false, possible_teams
 from games.services.simulated_play import Playthrough, SimulatedPlayer, play
 from games.values.chat import ClaimValue
 
@@ -42,13 +42,13 @@ _LEFT_OUT = (
 )  # fmt: skip
 
 
-def riddles_from(wanted: dict[Question, int], first_seed: int = 1) -> Iterator[Riddle]:
+def riddles_from(wanted: dict[RiddleQuestion, int], first_seed: int = 1) -> Iterator[Riddle]:
     """Return so many riddles of each question, at most one a game, of simulated games with these seeds onwards."""
     left = dict(wanted)
     for seed in count(first_seed):
         if not any(left.values()):
             return
-        rng = Random(seed)
+        rng = Random(seed)  # noqa: S311
         size = _SIZES[seed % len(_SIZES)]
         sitters = [SimulatedPlayer(skill=_SKILL) for _seat in range(size)]
         game, _state = play(edition=Edition.RETAIL, sitters=sitters, begins=_BEGINS, rng=rng)
@@ -61,7 +61,7 @@ def riddles_from(wanted: dict[Question, int], first_seed: int = 1) -> Iterator[R
 
 
 def _first_riddle(
-    game: Playthrough, size: int, questions: Sequence[Question], rng: Random
+    game: Playthrough, size: int, questions: Sequence[RiddleQuestion], rng: Random
 ) -> Riddle | None:
     places = [
         (place, seat)
@@ -78,7 +78,7 @@ def _first_riddle(
 
 
 def _riddle_at(
-    game: Playthrough, place: int, seat: SeatNumber, question: Question
+    game: Playthrough, place: int, seat: SeatNumber, question: RiddleQuestion
 ) -> Riddle | None:
     told = tuple(
         event
@@ -99,16 +99,21 @@ def _riddle_at(
     if len(claims) < _FEWEST_CLAIMS:
         return None
     facts = read_facts(told, seat)
-    if question is Question.LIE and any(_is_plain(facts.seen, claim) for claim in claims):
-        return None
-    if question is not Question.LIE and len(possible_teams(facts)) == 1:
+    if question is not RiddleQuestion.LIE and len(possible_teams(facts)) == 1:
         return None
     answers = answers_to(question, facts, claims)
     if len(answers) != 1:
         return None
+    if question is RiddleQuestion.LIE and _is_plainly_false(facts, claims[answers[0]]):
+        return None
     return Riddle(question=question, seat=seat, told=told, claims=claims, answer=answers[0])
 
 
-def _is_plain(seen: dict[tuple[int, ClaimKind], str], claim: ClaimValue) -> bool:
-    """Whether this seat saw the very same: then nothing is left to think about."""
-    return (claim.round, claim.kind) in seen
+def _is_plainly_false(facts: CertainFacts, claim: ClaimValue) -> bool:
+    """Whether a claim is seen to be false without a thought: by what the seat saw, or by that session alone."""
+    if claim.kind is ClaimKind.INVESTIGATED or (claim.round, claim.kind) in facts.seen:
+        return True
+    session = tuple(
+        step for step in facts.steps if isinstance(step, Session) and step.round == claim.round
+    )
+    return is_certainly_false(replace(facts, steps=session, seen={}), claim)

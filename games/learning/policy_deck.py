@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from games.engine.vocabulary import ClaimKind, Policy
-from games.learning.facts import Act, Chaos, DeckStep, Facts, Peek, Renewal, Session, hand_of
+from games.learning.facts import (
+    CertainFacts,
+    Chaos,
+    DeckStep,
+    HiddenAct,
+    Peek,
+    Renewal,
+    Session,
+    hand_of,
+)
 
 _L, _F = Policy.LIBERAL.value, Policy.FASCIST.value
 
@@ -29,7 +38,7 @@ class _Deck:
         return policies.count(_L) <= liberals and policies.count(_F) <= fascists
 
 
-def can_all_be_true(facts: Facts, said: frozenset[tuple[Act, str]]) -> bool:
+def can_all_be_true(facts: CertainFacts, said: frozenset[tuple[HiddenAct, str]]) -> bool:
     """Whether the policy deck can have run so that all this, and all that the seat saw, is true."""
     wanted = dict(facts.seen)
     for act, content in said:
@@ -42,7 +51,7 @@ def can_all_be_true(facts: Facts, said: frozenset[tuple[Act, str]]) -> bool:
     return bool(decks)
 
 
-def _after(step: DeckStep, deck: _Deck, wanted: Mapping[Act, str]) -> Iterator[_Deck]:
+def _after(step: DeckStep, deck: _Deck, wanted: Mapping[HiddenAct, str]) -> Iterator[_Deck]:
     """Return every deck that this step can leave."""
     match step:
         case Renewal():
@@ -80,7 +89,7 @@ def _without(deck: _Deck, taken: str, *, kept: str = "") -> _Deck:
 
 
 def _sessions(
-    step: Session, deck: _Deck, drawn: str, wanted: Mapping[Act, str]
+    step: Session, deck: _Deck, drawn: str, wanted: Mapping[HiddenAct, str]
 ) -> Iterator[_Deck]:
     """Return what every choice of this government leaves, if it drew these three."""
     if wanted.get((step.round, ClaimKind.DREW), hand_of(drawn)) != hand_of(drawn):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.events import PresidencyPassed, Told
 from games.engine.vocabulary import SeatNumber
-from games.learning.riddles import Question, Riddle
+from games.learning.riddles import Riddle, RiddleQuestion
 from games.learning.teams import possible_teams, teams_if_liberals_are_honest
 from games.presenters.players import Player, name_of, named_players
 from games.presenters.table.claims import claim_text
@@ -79,7 +79,7 @@ def present_riddle(riddle: Riddle, answer: int | None) -> RiddleView:
 
 
 def _options(riddle: Riddle, players: tuple[Player, ...]) -> dict[int, str]:
-    if riddle.question is Question.LIE:
+    if riddle.question is RiddleQuestion.LIE:
         return {place: claim_text(claim, players) for place, claim in enumerate(riddle.claims)}
     return {
         seat: name_of(players, seat) for seat in range(len(players)) if seat not in _known(riddle)
@@ -98,7 +98,7 @@ def _lines(riddle: Riddle, players: tuple[Player, ...]) -> tuple[LogLine, ...]:
     every = present_log(told, players, riddle.seat)
     for round_ in (0, *rounds):
         lines += [line for line in every if line.round == round_]
-        if riddle.question is not Question.LIE:
+        if riddle.question is not RiddleQuestion.LIE:
             lines += [
                 LogLine(kind="chat", text=claim_text(claim, players), round=round_)
                 for claim in riddle.claims
@@ -108,13 +108,13 @@ def _lines(riddle: Riddle, players: tuple[Player, ...]) -> tuple[LogLine, ...]:
 
 
 def _question(riddle: Riddle) -> str:
-    if riddle.question is Question.LIE:
+    if riddle.question is RiddleQuestion.LIE:
         return _("Which of these claims is certainly false?")
     return _("Suppose that no Liberal has lied. Who must be a Fascist or Hitler?")
 
 
 def _why(riddle: Riddle, players: tuple[Player, ...]) -> str:
-    if riddle.question is Question.LIE:
+    if riddle.question is RiddleQuestion.LIE:
         return _(
             "No order of the policy deck makes this claim true: %(liberal)d Liberal and %(fascist)d Fascist policies"
             " cannot give it together with all that you know."

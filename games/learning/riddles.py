@@ -15,7 +15,7 @@ from typing import Any
 from games.engine.codec import decode_event, encode_event
 from games.engine.events import Event
 from games.engine.vocabulary import ClaimKind, Party, SeatNumber
-from games.learning.facts import Facts, read_facts
+from games.learning.facts import CertainFacts, read_facts
 from games.learning.teams import (
     Roles,
     is_certainly_false,
@@ -28,7 +28,7 @@ DATA = Path(__file__).parent / "data" / "riddles.jsonl"
 _FIRST_DAY = date(2026, 1, 1)
 
 
-class Question(StrEnum):
+class RiddleQuestion(StrEnum):
     """What is asked; the values are those of the data file."""
 
     LIE = "lie"
@@ -41,7 +41,7 @@ class Question(StrEnum):
 class Riddle:
     """One riddle."""
 
-    question: Question
+    question: RiddleQuestion
     seat: SeatNumber
     """Whose knowledge it is."""
     told: tuple[Event, ...]
@@ -51,16 +51,16 @@ class Riddle:
     answer: int
 
     @property
-    def facts(self) -> Facts:
+    def facts(self) -> CertainFacts:
         """What is certain."""
         return read_facts(self.told, self.seat)
 
 
 def answers_to(
-    question: Question, facts: Facts, claims: tuple[ClaimValue, ...]
+    question: RiddleQuestion, facts: CertainFacts, claims: tuple[ClaimValue, ...]
 ) -> tuple[int, ...]:
     """Return every answer that is forced and that the facts alone do not show already."""
-    if question is Question.LIE:
+    if question is RiddleQuestion.LIE:
         return tuple(
             place for place, claim in enumerate(claims) if is_certainly_false(facts, claim)
         )
@@ -107,7 +107,7 @@ def read_riddle(line: str) -> Riddle:
     """Return the riddle of a line of the data file."""
     values: dict[str, Any] = json.loads(line)
     return Riddle(
-        question=Question(values["question"]),
+        question=RiddleQuestion(values["question"]),
         seat=values["seat"],
         answer=values["answer"],
         told=tuple(decode_event(kind, payload) for kind, payload in values["told"]),

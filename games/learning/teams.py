@@ -10,20 +10,20 @@ from typing import TypeAlias
 
 from games.engine.table_talk import NO_COMMENT
 from games.engine.vocabulary import ClaimKind, Party, Role, SeatNumber
+from games.learning.facts import CertainFacts, HiddenAct
 from games.learning.policy_deck import can_all_be_true
-from games.learning.facts import Act, Facts
 from games.values.chat import ClaimValue
 
 Roles: TypeAlias = tuple[Role, ...]
 """The secret role of each seat."""
 
 
-def possible_teams(facts: Facts) -> tuple[Roles, ...]:
+def possible_teams(facts: CertainFacts) -> tuple[Roles, ...]:
     """Return every deal of the roles that agrees with the facts."""
     return tuple(each for each in _deals(facts) if _agrees(each, facts))
 
 
-def _deals(facts: Facts) -> Iterator[Roles]:
+def _deals(facts: CertainFacts) -> Iterator[Roles]:
     players = facts.ruleset.players
     for team in combinations(range(players), facts.ruleset.fascists + 1):
         for hitler in team:
@@ -33,7 +33,7 @@ def _deals(facts: Facts) -> Iterator[Roles]:
             )
 
 
-def _agrees(roles: Roles, facts: Facts) -> bool:
+def _agrees(roles: Roles, facts: CertainFacts) -> bool:
     return (
         all(roles[seat] is role for seat, role in facts.roles.items())
         and all(roles[seat].party is party for seat, party in facts.parties.items())
@@ -42,14 +42,16 @@ def _agrees(roles: Roles, facts: Facts) -> bool:
 
 
 def teams_if_liberals_are_honest(
-    facts: Facts, claims: Sequence[ClaimValue]
+    facts: CertainFacts, claims: Sequence[ClaimValue]
 ) -> tuple[Roles, ...]:
     """Return the possible deals of the roles in which every claim of a Liberal can be true, all at once."""
-    known = dict[frozenset[tuple[Act, str]], bool]()
+    known = dict[frozenset[tuple[HiddenAct, str]], bool]()
     fitting = []
     for roles in possible_teams(facts):
         honest = [
-            each for each in claims if roles[each.seat] is Role.LIBERAL and each.content != NO_COMMENT
+            each
+            for each in claims
+            if roles[each.seat] is Role.LIBERAL and each.content != NO_COMMENT
         ]
         parties = [each for each in honest if each.kind is ClaimKind.INVESTIGATED]
         if any(_party_claimed(each) is not roles[_target(each)].party for each in parties):
@@ -64,7 +66,7 @@ def teams_if_liberals_are_honest(
     return tuple(fitting)
 
 
-def is_certainly_false(facts: Facts, claim: ClaimValue) -> bool:
+def is_certainly_false(facts: CertainFacts, claim: ClaimValue) -> bool:
     """Whether this claim is untrue however roles and policies were dealt."""
     if claim.content == NO_COMMENT:
         return False

@@ -10,7 +10,7 @@ from django.test import Client
 from games.engine.vocabulary import Role
 from games.learning.policy_deck import can_all_be_true
 from games.learning.riddles import (
-    Question,
+    RiddleQuestion,
     all_riddles,
     answers_to,
     number_of_day,
@@ -25,14 +25,20 @@ pytestmark = pytest.mark.any_database
 def test_every_riddle_has_one_answer_and_it_is_forced() -> None:
     riddles = all_riddles()
     assert len(riddles) >= 200
-    assert {riddle.question for riddle in riddles} == set(Question)
+    assert {riddle.question for riddle in riddles} == set(RiddleQuestion)
     for riddle in riddles:
         facts = riddle.facts
         # The position itself is possible.
         assert can_all_be_true(facts, frozenset())
         assert answers_to(riddle.question, facts, riddle.claims) == (riddle.answer,)
         assert all(claim.seat != riddle.seat for claim in riddle.claims)
-        if riddle.question is Question.FASCIST:
+        if riddle.question is RiddleQuestion.LIE:
+            # The session alone does not show it.
+            assert (
+                riddle.claims[riddle.answer].round,
+                riddle.claims[riddle.answer].kind,
+            ) not in facts.seen
+        if riddle.question is RiddleQuestion.FASCIST:
             # The cards alone do not say it, and some team is left.
             teams = possible_teams(facts)
             assert any(roles[riddle.answer] is Role.LIBERAL for roles in teams)
@@ -49,7 +55,7 @@ def test_the_same_seed_finds_the_same_riddles(tmp_path: Path) -> None:
         call_command("make_riddles", to=tmp_path / name, of_each=1)
     found = (tmp_path / "one").read_text()
     assert found == (tmp_path / "two").read_text()
-    assert len(found.splitlines()) == len(Question)
+    assert len(found.splitlines()) == len(RiddleQuestion)
 
 
 def test_each_day_has_another_riddle_until_all_had_theirs() -> None:
@@ -66,12 +72,16 @@ def test_the_page_asks_and_does_not_tell(client: Client) -> None:
 
 
 def test_an_answer_is_judged_and_explained(client: Client) -> None:
-    right = all_riddles()[0].answer
-    wrong = next(each for each in range(len(all_riddles()[0].claims)) if each != right)
-    page = client.get(f"/learn/riddles/1/?answer={right}").content.decode()
+    number, riddle = next(
+        (number, riddle)
+        for number, riddle in enumerate(all_riddles(), start=1)
+        if riddle.question is RiddleQuestion.LIE
+    )
+    wrong = 0 if riddle.answer else 1
+    page = client.get(f"/learn/riddles/{number}/?answer={riddle.answer}").content.decode()
     assert "Right!" in page
     assert "Next riddle" in page
-    assert "Not quite." in client.get(f"/learn/riddles/1/?answer={wrong}").content.decode()
+    assert "Not quite." in client.get(f"/learn/riddles/{number}/?answer={wrong}").content.decode()
 
 
 @pytest.mark.parametrize("answer", ["", "99", "-1", "x", "²", "9" * 5000])

@@ -31,7 +31,9 @@ from games.values.chat import ClaimValue
 ROUNDS = 2
 
 
-def played(seed: int, players: int = 5, rounds: int = ROUNDS) -> tuple[list[Event], list[Action], Deal]:
+def played(
+    seed: int, players: int = 5, rounds: int = ROUNDS
+) -> tuple[list[Event], list[Action], Deal]:
     """Play bots until this many rounds are over, or the game is; return events, actions and deal."""
     rng = Random(seed)
     dealt = deal(standard_ruleset(players), rng)
@@ -59,7 +61,9 @@ def deals(players: int, cards: int) -> Iterator[tuple[tuple[Role, ...], tuple[Po
             yield roles, (*top, *rest)
 
 
-def replayed(actions: list[Action], dealt: Deal, choices: tuple[Policy, ...]) -> list[Event] | None:
+def replayed(
+    actions: list[Action], dealt: Deal, choices: tuple[Policy, ...]
+) -> list[Event] | None:
     """Replay public acts with other hidden choices; None if the rules refuse one."""
     left = iter(choices)
     log = list(start_game(standard_ruleset(len(dealt.roles)), dealt))
@@ -67,11 +71,12 @@ def replayed(actions: list[Action], dealt: Deal, choices: tuple[Policy, ...]) ->
     for action in actions:
         if state.phase is Phase.GAME_OVER:
             return None
+        tried: Action = action
         if isinstance(action, DiscardPolicy):
-            action = DiscardPolicy(seat=action.seat, policy=next(left))
-        if action not in observe(state, action.seat).legal_actions:
+            tried = DiscardPolicy(seat=action.seat, policy=next(left))
+        if tried not in observe(state, tried.seat).legal_actions:
             return None
-        events = decide(state, action, Random(0))
+        events = decide(state, tried, Random(0))
         log += events
         state = fold(events, state)
     return log
@@ -147,7 +152,9 @@ def test_a_president_who_discarded_knows_what_was_passed() -> None:
     log, _actions, _dealt = played(1)
     discarded = next(event for event in log if isinstance(event, DiscardChosen))
     facts = read_facts(told_to(log, discarded.seat, game_over=False), discarded.seat)
-    drew = next(content for (_round, kind), content in facts.seen.items() if kind is ClaimKind.DREW)
+    drew = next(
+        content for (_round, kind), content in facts.seen.items() if kind is ClaimKind.DREW
+    )
     received = next(
         content for (_round, kind), content in facts.seen.items() if kind is ClaimKind.RECEIVED
     )

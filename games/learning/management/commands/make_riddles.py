@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.learning.finding import riddles_from
-from games.learning.riddles import DATA, Question, written
+from games.learning.riddles import DATA, RiddleQuestion, written
 
-_WANTED = {Question.LIE: 105, Question.FASCIST: 105}
+_WANTED = {RiddleQuestion.LIE: 50, RiddleQuestion.FASCIST: 155}
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Write the file."""
         each = options["of_each"]
-        wanted = dict.fromkeys(Question, each) if each else _WANTED
+        wanted = dict.fromkeys(RiddleQuestion, each) if each else _WANTED
         lines = [f"{written(riddle)}\n" for riddle in riddles_from(wanted)]
         options["to"].parent.mkdir(exist_ok=True)
         options["to"].write_text("".join(lines))
