@@ -85,6 +85,7 @@ class Site:
             "let_guests_in": {"number": case.pk},
             "answer_appeal": {"number": self.appeal.pk},
             "month": {"month": "2026-03"},
+            "riddle": {"number": 1},
             "open_case": {"number": line.pk},
             "moderate": {"number": self.news.club_id},
         }
