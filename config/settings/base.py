@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "games.moderation",
     "games.clubs",
     "games.nights",
+    "games.learning",
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

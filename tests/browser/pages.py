@@ -26,6 +26,8 @@ VISITORS_PAGES = {
     "questions": "/rules/questions/",
     "strategy": "/rules/strategy/",
     "offline": "/offline/",
+    "riddles": "/learn/riddles/",
+    "riddle-answered": "/learn/riddles/1/?answer=0",
     "community-rules": "/community-rules/",
     "privacy": "/privacy/",
     "terms": "/terms/",
