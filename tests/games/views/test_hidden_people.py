@@ -73,7 +73,7 @@ def suspend(user: User) -> None:
 def the_same(reader: User, paths: list[str], hide: Callable[[], object]) -> None:
     """Assert that these pages are the same before and after something that the reader must not learn."""
     before = answers(reader, paths)
-    assert 200 in {status for status, _where, _body in before.values()}
+    assert {status for status, _where, _body in before.values()} == {200}
     hide()
     after = answers(reader, paths)
     assert [path for path in paths if before[path] != after[path]] == []
@@ -155,11 +155,14 @@ def test_notices_and_devices_of_others_are_like_none() -> None:
     device = PushDevice.objects.create(user=person, endpoint="https://push.example.org/x")
     client, former = browser(reader), device.endpoint
     client.get("/about/")
-    theirs = answer(client, f"/notices/{notice.pk}/")
-    assert theirs == answer(client, f"/notices/{NOBODY}/")
+    theirs = answer(client, f"/accounts/notices/{notice.pk}/")
+    assert theirs == answer(client, f"/accounts/notices/{NOBODY}/")
     assert theirs[0] == 404
-    form = "/notices/devices/"
+    assert answer(browser(person), f"/accounts/notices/{notice.pk}/")[:2] == (302, notice.path)
+    Notice.objects.update(read_at=None)
+    form = "/accounts/notices/devices/"
     assert answer(client, form, forget=device.pk) == answer(client, form, forget=NOBODY)
+    assert answer(client, form, forget=device.pk)[0] == 302
     renew = f"{form}renew/"
     assert answer(client, renew, former=former) == answer(client, renew, former=f"{former}y")
     assert PushDevice.objects.filter(pk=device.pk).exists()
@@ -226,6 +229,7 @@ def test_voice_room_changes_no_page_of_those_who_have_no_place() -> None:
             answers(reader, paths) for reader in (None, waiting, *people.values())
         ]
     assert with_room[night.voice_url] == with_room[""]
+    assert {each[0] for seen in with_room[""] for each in seen.values()} == {200}
 
 
 def test_closed_account_has_no_page_of_a_friend() -> None:
