@@ -139,7 +139,7 @@ def things(night: str) -> dict[str, Thing]:
             )
         ),
         f"night of {NIGHT_PEOPLE}": Thing(page([popular], f"/nights/{night}/")),
-        f"{NOTICES} notices": Thing(page([popular], "/notices/")),
+        f"{NOTICES} notices": Thing(page([popular], "/accounts/notices/")),
         "profile": Thing(page([popular], *(f"/players/{each.username}/" for each in members))),
         "beat of 1,000 people": Thing(lambda: note_online(beat), BEAT_MS),
         "whom to tell of one person": Thing(
