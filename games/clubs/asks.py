@@ -29,6 +29,7 @@ def invite(*, club_id: int, user: User, name: str) -> User:
     FULL, THEY_HAVE_TOO_MANY.
     """
     require_free(user)
+    _require_officer(club_id, user)
     people = User.objects.filter(username_key=name_key(name), is_guest=False, closed_at=None)
     other = people.first()
     if other is None:
@@ -69,6 +70,7 @@ def answer(*, club_id: int, user: User, ask_id: int, accepts: bool) -> None:
     Raises ClubError: SUSPENDED, CLOSED, NOT_A_MEMBER, NOT_ALLOWED, NO_LONGER_ASKED, FULL, THEY_HAVE_TOO_MANY.
     """
     require_free(user)
+    _require_officer(club_id, user)
     asker = User.objects.filter(club_asks=ask_id).first()
     if asker is None:
         raise ClubError(ClubRefusal.NO_LONGER_ASKED)
@@ -93,6 +95,14 @@ def decline(*, club_id: int, user: User, kind: str) -> None:
     for ask in Ask.objects.filter(club_id=club_id, user=user, kind=kind):
         withdraw(f"club:ask:{ask.pk}")
         ask.delete()
+
+
+def _require_officer(club_id: int, user: User) -> None:
+    """Refuse all others before anything is looked up: to them every name and every number is the same.
+
+    The locks come later, people before clubs; the role is asked for again then.
+    """
+    require_role(Club.objects.get(pk=club_id), user, ClubRole.OFFICER)
 
 
 def _let_in(club: Club, person: User) -> None:

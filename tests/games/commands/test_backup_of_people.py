@@ -1,5 +1,7 @@
 """Backup and restore keep friends, notices, choices, devices, clubs, nights and wishes: every table row by row."""
 
+import gzip
+import json
 from datetime import time
 from pathlib import Path
 from typing import Any
@@ -25,14 +27,18 @@ from games.services.invitations import invite
 from games.services.table_wishes import save_wish
 from games.values.table_wish import RankedWish, WishedTable
 from games.values.timing import Pace
+from tests.backends import postgres_server
 from tests.emptied import empty_tables
 from tests.games.clubs.people import a_club, a_member
 from tests.games.friends import befriend, members
 from tests.games.lobbies import a_table, registered
 from tests.games.nights.nights import MINUTE, a_night_with, begin_first_round, move_on, play_round
+from tests.once import migrate
+from tests.running_site import manage, site_environment
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+NAME = "Zażółć 🙂"
 FILLED = (
     "accounts.Friendship", "accounts.FriendRequest", "accounts.Presence", "accounts.Notice", "accounts.NoticeChoice",
     "accounts.QuietHours", "accounts.PushDevice", "accounts.NoticeDelivery", "games.Invitation", "games.TableWish",
@@ -52,7 +58,7 @@ class _Databases:
 
 def fill() -> None:
     """People who are friends, are told things, found clubs and spend an evening."""
-    ana, bo, cy = registered("Zażółć 🙂"), registered(), *members(1)
+    ana, bo, cy = registered(NAME), registered(), *members(1)
     note_online([ana.pk, bo.pk])
     for each in (ana, bo):
         choices = {NoticeKind.INVITATION: Channels(here=True, mail=True, push=True)}
@@ -108,3 +114,25 @@ def test_every_table_comes_back_row_by_row(tmp_path: Path) -> None:
     after = rows()
     assert {label: after[label] for label in before} == before
     befriend(*members(2))
+
+
+@pytest.mark.postgres
+def test_a_site_moves_to_postgresql_row_by_row(tmp_path: Path) -> None:
+    fill()
+    file, moved = tmp_path / "site.jsonl.gz", tmp_path / "moved.jsonl.gz"
+    call_command("backup", file, verbosity=0)
+    with postgres_server() as address:
+        environment = site_environment(tmp_path, DATABASE_URL=address)
+        migrate(environment)
+        for arguments in (("restore", str(file)), ("backup", str(moved))):
+            done = manage(*arguments, environment=environment)
+            assert done.returncode == 0, done.stderr
+    before, after = lines(file), lines(moved)
+    assert {row["model"] for row in before} >= {label.lower() for label in FILLED}
+    assert after == before
+
+
+def lines(file: Path) -> list[Any]:
+    """The rows in an archive; a database may order what a JSON value names."""
+    with gzip.open(file, "rt", encoding="utf-8") as archive:
+        return [json.loads(line) for line in archive][1:]
