@@ -13,6 +13,7 @@
   "use strict";
 
   const GAMES_WITH_HINTS = 3;
+  const LARGE_CARD = 170;
   const READ_MS = 4000;
   const sheet = document.getElementById("help-sheet");
   const table = document.getElementById("table");
@@ -207,12 +208,20 @@
     return memory.last.round !== roundHere() || memory.last.phase === phase;
   }
 
-  /* Shown if it pushes nothing off the screen and out of the stage. */
+  // The height of the lowest card that one decides with (px), as far as it matters.
+  function cardHeight() {
+    const cards = [...stage.querySelectorAll(".hand-card, .ballot")];
+    return Math.min(LARGE_CARD, ...cards.map((card) => card.getBoundingClientRect().height));
+  }
+
+  /* Shown if it pushes nothing off the screen and out of the stage, and makes no card small. */
   function stands() {
     const page = document.documentElement;
-    const [length, inside] = [page.scrollHeight, stage.scrollHeight - stage.clientHeight];
+    const [length, inside, card] = [page.scrollHeight, stage.scrollHeight - stage.clientHeight, cardHeight()];
     hints.hidden = false;
-    hints.hidden = page.scrollHeight > length || stage.scrollHeight - stage.clientHeight > Math.max(inside, 0) + 1;
+    const hasNoRoom =
+      page.scrollHeight > length || stage.scrollHeight - stage.clientHeight > Math.max(inside, 0) + 1;
+    hints.hidden = hasNoRoom || cardHeight() < card - 1;
     return !hints.hidden;
   }
 

@@ -44,6 +44,18 @@ HINT = """() => {
         excess: document.documentElement.scrollHeight - innerHeight,
     };
 }"""
+# How high the lowest card is that one decides with, with the hint as it is and without it.
+LOWEST_CARD = """() => {
+    const hint = document.getElementById('first-hints');
+    const lowest = () => Math.min(...[...document.querySelectorAll('.decision :is(.hand-card, .ballot)')]
+        .map(card => card.getBoundingClientRect().height));
+    const beside = lowest();
+    hint.style.display = 'none';
+    const alone = lowest();
+    hint.style.display = '';
+    return [beside, alone];
+}"""
+LARGE_CARD = 170
 SIZES = ((360, 740), (390, 844), (844, 390), (1024, 768), (1440, 900))
 PHASES = ("nominate", "vote", "president_discard")
 
@@ -232,6 +244,19 @@ def test_hint_lies_over_nothing(
                 if told["shown"] and (under := page.evaluate(UNDER_THE_HINT)):
                     found.append(f"{case}: over {under}")
     assert not found, "\n".join(found)
+
+
+def test_hint_makes_no_card_small(invite: Invite, site: Site) -> None:
+    staged = stage(site, "vote", "president_discard")
+    for phase, game in staged.items():
+        person = invite("", reduced_motion="reduce")
+        page = sits_at(person, site, game["actor"], game["code"])
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(100)
+            beside, alone = page.evaluate(LOWEST_CARD)
+            case = f"{phase} {width}x{height}: {beside} of {alone}"
+            assert beside >= min(alone, LARGE_CARD) - 1, case
 
 
 def test_hint_without_room_waits_behind_the_rule(
