@@ -45,8 +45,8 @@ UNSEEN = SessionSeen()
 
 # How much a session's evidence counts. A careful player does not bet on habits, and trusts the
 # cards in hand more than what the table shows.
-HEARSAY = 0.12
-OWN_EYES = 0.45
+HEARSAY = 0.15
+OWN_EYES = 0.5
 OPINION = 0.2
 """How much a wholly trusted player's opinion of another one counts: it rests on what everybody saw."""
 

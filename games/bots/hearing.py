@@ -47,14 +47,14 @@ class Opinion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
+class TalkHeard:
     """All that was said, as one listener takes it."""
 
     sessions: Mapping[int, SessionTold]
     opinions: tuple[Opinion, ...]
 
 
-SILENCE = Heard(sessions={}, opinions=())
+SILENCE = TalkHeard(sessions={}, opinions=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class Known:
     """By seat."""
 
 
-def hear(said: SaidLines, known: Known, *, everybody_alike: bool = False) -> Heard:
+def hear(said: SaidLines, known: Known, *, everybody_alike: bool = False) -> TalkHeard:
     """Return what was said as a listener takes it who knows this.
 
     `everybody_alike`: for a listener who never asks who deserves trust.
@@ -80,7 +80,7 @@ def hear(said: SaidLines, known: Known, *, everybody_alike: bool = False) -> Hea
         seat: FIRST_TRUST if everybody_alike else _earned(seat, claims, known)
         for seat in range(len(known.parties))
     }
-    return Heard(
+    return TalkHeard(
         sessions=_sessions(claims, trust), opinions=tuple(_opinions(lines, claims, trust))
     )
 

@@ -38,9 +38,9 @@ TEMPERS = {
     ),
     BotLevel.SHARP: Temper(
         remembered=ALL_ROUNDS,
-        keenness=1.8,
+        keenness=2.5,
         crowd=1.0,
-        wavering=0.6,
+        wavering=0.4,
         follows_crowd=False,
         plans_ahead=True,
     ),

@@ -22,7 +22,7 @@ from games.values.chat import SaidLines
 CARE_IN_ZONE = 0.8
 """How likely a liberal President picks the least harmful Chancellor once Hitler's election ends the game."""
 
-HITLER_ALONE, HITLER_AMONG_FRIENDS = 0.125, 0.7
+HITLER_ALONE, HITLER_AMONG_FRIENDS = 0.125, 0.5
 """What Hitler dares beside another fascist: more at small tables, where Hitler knows whom to work with."""
 FEAR_OF_HITLER = 0.5
 """How much of Hitler's election players reckon with: most believe that it will not be this one."""

@@ -16,7 +16,7 @@ from games.bots.evidence import (
     opinions_explain,
     possible_teams,
 )
-from games.bots.hearing import UNTOLD, Heard, Known, hear
+from games.bots.hearing import UNTOLD, Known, TalkHeard, hear
 from games.bots.levels import TEMPERS, Temper
 from games.engine.events import DiscardChosen, HandShown, PeekShown
 from games.engine.observation import Observation
@@ -96,7 +96,7 @@ def feigned_suspicion(
     return _weigh(observation, temper, {}, heard, 0, own, others)
 
 
-def _hear_in_public(observation: Observation, said: SaidLines, temper: Temper) -> Heard:
+def _hear_in_public(observation: Observation, said: SaidLines, temper: Temper) -> TalkHeard:
     nothing = Known(hands={}, parties=(None,) * observation.ruleset.players)
     return hear(said, nothing, everybody_alike=temper.follows_crowd)
 
@@ -178,7 +178,7 @@ def _weigh(
     observation: Observation,
     temper: Temper,
     seen: dict[int, SessionSeen],
-    heard: Heard,
+    heard: TalkHeard,
     surely: Team,
     surely_not: Team,
     may_be_hitler: Team,

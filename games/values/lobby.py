@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition, Party
+from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.invitation import Invited
 from games.values.timing import Pace, TimeUp
@@ -39,6 +40,7 @@ class LobbySettings:
     """Whether guests write freely at a listed table; see mode_for."""
     slow_mode: SlowMode = SlowMode.OFF
     bots_allowed: bool = True
+    bot_level: BotLevel = BotLevel.REGULAR
     is_ranked: bool = False
     languages: tuple[str, ...] = ()
     """The languages spoken there; nothing is said without them."""
@@ -140,6 +142,7 @@ class LobbySnapshot:
     guests_write: bool
     slow_mode: str
     bots_allowed: bool
+    bot_level: str
     is_ranked: bool
     seats: tuple[SeatSnapshot, ...]
     languages: tuple[str, ...] = ()
