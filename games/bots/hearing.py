@@ -97,7 +97,7 @@ def latest_claims(lines: SaidLines) -> dict[tuple[int, ClaimKind], ClaimValue]:
     return {act: claim for act, claim in claims.items() if claim.content}
 
 
-def liberals_claimed(claim: ClaimValue | None) -> int | None:
+def _liberals_claimed(claim: ClaimValue | None) -> int | None:
     """Return how many Liberals this claim tells of."""
     return None if claim is None else claim.content.count(Policy.LIBERAL.value)
 
@@ -124,7 +124,7 @@ def _pairs(
 
 
 def _agree(drew: ClaimValue, received: ClaimValue) -> bool:
-    return min(drew.content.count(Policy.LIBERAL.value), 2) == liberals_claimed(received)
+    return min(drew.content.count(Policy.LIBERAL.value), 2) == _liberals_claimed(received)
 
 
 def _earned(
@@ -153,7 +153,7 @@ def _is_true(claim: ClaimValue, known: Known, hand: int | None) -> bool | None:
         return None if party is None else claim.content == party.value
     if claim.kind is ClaimKind.PEEKED or hand is None:
         return None
-    return liberals_claimed(claim) == hand
+    return _liberals_claimed(claim) == hand
 
 
 def _sessions(
@@ -165,8 +165,8 @@ def _sessions(
         received = claims.get((round_, ClaimKind.RECEIVED))
         if drew is not None or received is not None:
             told[round_] = SessionTold(
-                drew=liberals_claimed(drew),
-                received=liberals_claimed(received),
+                drew=_liberals_claimed(drew),
+                received=_liberals_claimed(received),
                 trust=(
                     FIRST_TRUST if drew is None else trust[drew.seat],
                     FIRST_TRUST if received is None else trust[received.seat],

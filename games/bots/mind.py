@@ -146,7 +146,11 @@ def harm_of_rejection(mind: Mind, suspicion: Suspicion) -> float:
     others = [seat for seat, alive in enumerate(table.alive) if alive and seat != president]
     harms = [harm_of_government(mind, suspicion, president, each) for each in others]
     harm = sum(harms) / len(harms)
-    if table.hitler_zone:
+    if mind.temper.plans_ahead:
+        # A liberal would nominate the best of them, a fascist the worst.
+        shady = suspicion.fascist[president]
+        harm = (1 - shady) * min(harms) + shady * max(harms)
+    elif table.hitler_zone:
         # Where it matters most, a liberal President takes the least harmful Chancellor.
         careful = CARE_IN_ZONE * (1 - suspicion.fascist[president])
         harm = careful * min(harms) + (1 - careful) * harm
