@@ -15,6 +15,7 @@ from games.engine.observation import decision_token
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase, SeatNumber
 from games.models import Game
+from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.timing import Hold, Motion, TimeUp
 
@@ -27,6 +28,8 @@ class Occupant:
     name: str
     """Empty for a closed account; read `shown_name` instead."""
     face: str = ""
+    level: BotLevel = BotLevel.REGULAR
+    """How well a bot plays here; a stand-in plays as a regular one."""
     has_stand_in: bool = False
     answered_motion: int = 0
     is_for_motion: bool = False

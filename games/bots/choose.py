@@ -25,17 +25,24 @@ from games.engine.actions import (
     RequestVeto,
 )
 from games.engine.observation import Observation
+from games.values.bots import BotLevel
+from games.values.chat import SaidLines
 
 HESITATION = 0.01
 """Actions whose scores differ by less than this are equally good."""
-SPREAD = 0.02
+SPREAD = 0.05
 """How far chance reaches at an election: a choice worse by this much is taken 1/e times as often as the best."""
-SPREAD_IN_ZONE = 0.01
-"""The same once electing Hitler would end the game: people think harder then."""
 
 
-def choose(observation: Observation, legal_actions: tuple[Action, ...], rng: Random) -> Action:
-    """Return the action this seat takes, one of the given ones.
+def choose(
+    observation: Observation,
+    legal_actions: tuple[Action, ...],
+    rng: Random,
+    *,
+    said: SaidLines = (),
+    level: BotLevel = BotLevel.REGULAR,
+) -> Action:
+    """Return the action this seat takes, one of the given ones, after this talk.
 
     Raises ValueError if there are no actions, or the viewer has no seat.
     """
@@ -44,22 +51,27 @@ def choose(observation: Observation, legal_actions: tuple[Action, ...], rng: Ran
     if len(legal_actions) == 1:
         return legal_actions[0]
     if isinstance(legal_actions[0], NominateChancellor | CastBallot):
-        return rng.choices(legal_actions, election_chances(observation, legal_actions))[0]
-    mind = think(observation)
+        return rng.choices(
+            legal_actions, election_chances(observation, legal_actions, said, level)
+        )[0]
+    mind = think(observation, said, level)
     scores = [_score(mind, action) + HESITATION * rng.random() for action in legal_actions]
     return legal_actions[scores.index(max(scores))]
 
 
 def election_chances(
-    observation: Observation, legal_actions: tuple[Action, ...]
+    observation: Observation,
+    legal_actions: tuple[Action, ...],
+    said: SaidLines = (),
+    level: BotLevel = BotLevel.REGULAR,
 ) -> tuple[float, ...]:
     """Return how likely this seat takes each of these nominations or ballots; the sum is 1.
 
     Raises ValueError for a viewer without a seat or role.
     """
-    mind = think(observation)
+    mind = think(observation, said, level)
     scores = [_score(mind, action) for action in legal_actions]
-    spread = SPREAD_IN_ZONE if observation.hitler_zone else SPREAD
+    spread = mind.temper.wavering * SPREAD
     weights = [exp((score - max(scores)) / spread) for score in scores]
     return tuple(weight / sum(weights) for weight in weights)
 

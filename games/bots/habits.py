@@ -8,9 +8,13 @@ from functools import cache, lru_cache
 from math import comb
 
 from games.engine.ruleset import Ruleset
+from games.engine.vocabulary import Policy
 
 LIBERAL_SLIP = 0.03
 """The chance of a slip: people misread and misclick, so no move proves a role."""
+
+COVERS = 0.95
+"""The chance that a fascist who has something to hide claims what hides it; others find that the truth is safer."""
 
 
 @cache
@@ -62,3 +66,49 @@ def chance_fascist_policy(
         for drawn, chance in enumerate(draw)
         for passed in range(3)
     )
+
+
+def cover_of_draw(drawn: int, passed: int | None, enacted: Policy | None, *, covers: bool) -> int:
+    """Return the Liberals that a fascist President admits to have drawn.
+
+    None that disappeared by the own hand, nor, if the President `covers` the Chancellor, by theirs.
+    """
+    admitted = drawn if passed is None or passed >= min(drawn, 2) else passed
+    return 0 if covers and enacted is Policy.FASCIST else admitted
+
+
+def cover_of_passed(passed: int, enacted: Policy | None) -> int:
+    """Return the Liberals that a fascist Chancellor admits to have received: no choice was theirs."""
+    return 0 if enacted is Policy.FASCIST else passed
+
+
+def chance_drew_claimed(
+    claimed: int,
+    drawn: int,
+    passed: int,
+    enacted: Policy | None,
+    *,
+    fascist: bool,
+    covers: bool,
+) -> float:
+    """Return the chance that a President who drew so many Liberals claims so many."""
+    cover = cover_of_draw(drawn, passed, enacted, covers=covers) if fascist else drawn
+    return _chance_claimed(claimed, drawn, cover, others=3)
+
+
+def chance_received_claimed(
+    claimed: int, passed: int, enacted: Policy | None, *, fascist: bool
+) -> float:
+    """Return the chance that a Chancellor who was passed so many Liberals claims so many."""
+    return _chance_claimed(
+        claimed, passed, cover_of_passed(passed, enacted) if fascist else passed, others=2
+    )
+
+
+def _chance_claimed(claimed: int, truth: int, cover: int, *, others: int) -> float:
+    chance = LIBERAL_SLIP / others if claimed != truth else 0.0
+    if claimed == truth:
+        chance += (1 - LIBERAL_SLIP) * (1.0 if cover == truth else 1 - COVERS)
+    elif claimed == cover:
+        chance += (1 - LIBERAL_SLIP) * COVERS
+    return chance

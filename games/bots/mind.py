@@ -7,6 +7,7 @@ the liberals, and 1 is a lost game; fascists want it.
 from dataclasses import dataclass
 
 from games.bots.habits import boldness, chance_fascist_policy, unseen_draw
+from games.bots.levels import TEMPERS, Temper
 from games.bots.suspicion import (
     Suspicion,
     feigned_suspicion,
@@ -15,9 +16,18 @@ from games.bots.suspicion import (
 )
 from games.engine.observation import Observation
 from games.engine.vocabulary import Party, Role, SeatNumber
+from games.values.bots import BotLevel
+from games.values.chat import SaidLines
 
 CARE_IN_ZONE = 0.8
 """How likely a liberal President picks the least harmful Chancellor once Hitler's election ends the game."""
+
+HITLER_ALONE, HITLER_AMONG_FRIENDS = 0.125, 0.5
+"""What Hitler dares beside another fascist: more at small tables, where Hitler knows whom to work with."""
+FEAR_OF_HITLER = 0.5
+"""How much of Hitler's election players reckon with: most believe that it will not be this one."""
+DREAD_OF_CHAOS = 0.04
+"""How much worse a policy by chaos seems than one for which somebody answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +43,7 @@ class Mind:
     draw: tuple[float, ...]
     """The chances that the next draw holds 0, 1, 2, 3 Liberals."""
     bold: float
+    temper: Temper
 
     @property
     def is_liberal(self) -> bool:
@@ -47,7 +58,16 @@ class Mind:
         """
         enacted = self.table.liberal_policies + self.table.fascist_policies
         daring = min(0.95, 0.2 + 0.15 * enacted)
-        return daring / 8 if self.role is Role.HITLER else daring
+        if self.role is not Role.HITLER:
+            return daring
+        return daring * (HITLER_AMONG_FRIENDS if self._knows_friends else HITLER_ALONE)
+
+    @property
+    def _knows_friends(self) -> bool:
+        """Whether this seat knows a fellow fascist; at a table of seven or more Hitler does not."""
+        return any(
+            self.knows_fascist(seat) for seat in range(len(self.table.roles)) if seat != self.seat
+        )
 
     def knows_fascist(self, seat: SeatNumber) -> bool:
         """Whether this seat was shown that the other one is in the Fascist party."""
@@ -56,12 +76,15 @@ class Mind:
         return party is Party.FASCIST
 
 
-def think(observation: Observation) -> Mind:
-    """Return one seat's mind. Raises ValueError for a viewer without a seat or role."""
+def think(
+    observation: Observation, said: SaidLines = (), level: BotLevel = BotLevel.REGULAR
+) -> Mind:
+    """Return one seat's mind after this talk. Raises ValueError for a viewer without a seat or role."""
     seat, role = observation.viewer, observation.own_role
     if seat is None or role is None:
         raise ValueError("only a seat with a role can decide")
-    own = own_suspicion(observation)
+    temper = TEMPERS[level]
+    own = own_suspicion(observation, said, temper)
     seen = next_draw_seen(observation)
     liberal, fascist = observation.liberal_policies, observation.fascist_policies
     if seen is None:
@@ -73,9 +96,12 @@ def think(observation: Observation) -> Mind:
         seat=seat,
         role=role,
         own=own,
-        feigned=own if role.party is Party.LIBERAL else feigned_suspicion(observation),
+        feigned=own
+        if role.party is Party.LIBERAL
+        else feigned_suspicion(observation, said, temper),
         draw=draw,
         bold=boldness(liberal, fascist),
+        temper=temper,
     )
 
 
@@ -106,7 +132,7 @@ def harm_of_government(
     if table.ruleset.power_of(min(table.fascist_policies + 1, 5)) is not None:
         # A fascist President would also get the power of the next slot.
         harm += 0.15 * chance_fascist * shady[0]
-    hitler = suspicion.hitler[chancellor] if table.hitler_zone else 0.0
+    hitler = FEAR_OF_HITLER * suspicion.hitler[chancellor] if table.hitler_zone else 0.0
     return hitler + (1 - hitler) * harm
 
 
@@ -115,12 +141,16 @@ def harm_of_rejection(mind: Mind, suspicion: Suspicion) -> float:
     table = mind.table
     if chaos_is_next(mind):
         liberals_on_top = sum(held * chance for held, chance in enumerate(mind.draw)) / 3
-        return _harm_of_policy(mind, 1 - liberals_on_top)
+        return DREAD_OF_CHAOS + _harm_of_policy(mind, 1 - liberals_on_top)
     president = _next_president(mind)
     others = [seat for seat, alive in enumerate(table.alive) if alive and seat != president]
     harms = [harm_of_government(mind, suspicion, president, each) for each in others]
     harm = sum(harms) / len(harms)
-    if table.hitler_zone:
+    if mind.temper.plans_ahead:
+        # A liberal would nominate the best of them, a fascist the worst.
+        shady = suspicion.fascist[president]
+        harm = (1 - shady) * min(harms) + shady * max(harms)
+    elif table.hitler_zone:
         # Where it matters most, a liberal President takes the least harmful Chancellor.
         careful = CARE_IN_ZONE * (1 - suspicion.fascist[president])
         harm = careful * min(harms) + (1 - careful) * harm

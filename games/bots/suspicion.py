@@ -1,18 +1,29 @@
 """Suspicion: each seat's chance of being a fascist, and of being Hitler, as one viewer sees it.
 
 Every fascist team that the viewer holds possible is weighed by how well it explains the rounds so
-far.
+far, and what was said of them.
 """
 
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import mul
 
-from games.bots.evidence import UNSEEN, SessionSeen, Team, explains, possible_teams
+from games.bots.evidence import (
+    UNSEEN,
+    SessionSeen,
+    Team,
+    explains,
+    opinions_explain,
+    possible_teams,
+)
+from games.bots.hearing import UNTOLD, Known, TalkHeard, hear
+from games.bots.levels import TEMPERS, Temper
 from games.engine.events import DiscardChosen, HandShown, PeekShown
 from games.engine.observation import Observation
 from games.engine.state import RoundRecord
-from games.engine.vocabulary import Party, Policy, Role, SeatNumber, Victory
+from games.engine.vocabulary import ClaimKind, Party, Policy, Role, SeatNumber, Victory
+from games.values.bots import BotLevel
+from games.values.chat import SaidLines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,12 +34,20 @@ class Suspicion:
     hitler: tuple[float, ...]
 
 
-def own_suspicion(observation: Observation) -> Suspicion:
-    """Return this seat's suspicion, from everything it was ever shown."""
+REGULAR = TEMPERS[BotLevel.REGULAR]
+
+
+def own_suspicion(
+    observation: Observation, said: SaidLines = (), temper: Temper = REGULAR
+) -> Suspicion:
+    """Return this seat's suspicion, from everything it was ever shown, and from what was said."""
     surely, surely_not = 0, 0
     hitler: Team | None = None
-    for seat, (role, party) in enumerate(zip(observation.roles, observation.parties, strict=True)):
-        known = party if role is None else role.party
+    parties = tuple(
+        party if role is None else role.party
+        for role, party in zip(observation.roles, observation.parties, strict=True)
+    )
+    for seat, (role, known) in enumerate(zip(observation.roles, parties, strict=True)):
         if known is Party.FASCIST:
             surely |= 1 << seat
         elif known is Party.LIBERAL:
@@ -40,15 +59,30 @@ def own_suspicion(observation: Observation) -> Suspicion:
         may_be_hitler = hitler
     elif observation.viewer is not None:
         may_be_hitler &= ~(1 << observation.viewer)
-    return _weigh(observation, sessions_seen(observation), surely, surely_not, may_be_hitler)
+    seen = sessions_seen(observation)
+    hands = {(round_, ClaimKind.DREW): each.drawn for round_, each in seen.items()} | {
+        (round_, ClaimKind.RECEIVED): each.passed for round_, each in seen.items()
+    }
+    known_hands = {act: liberals for act, liberals in hands.items() if liberals is not None}
+    heard = hear(
+        said,
+        Known(hands=known_hands, parties=parties),
+        everybody_alike=temper.follows_crowd,
+    )
+    return _weigh(observation, temper, seen, heard, surely, surely_not, may_be_hitler)
 
 
-def public_suspicion(observation: Observation) -> Suspicion:
+def public_suspicion(
+    observation: Observation, said: SaidLines = (), temper: Temper = REGULAR
+) -> Suspicion:
     """Return the suspicion of a player who knows only public facts: how a seat looks to others."""
-    return _weigh(observation, {}, 0, 0, _may_be_hitler(observation))
+    heard = _hear_in_public(observation, said, temper)
+    return _weigh(observation, temper, {}, heard, 0, 0, _may_be_hitler(observation))
 
 
-def feigned_suspicion(observation: Observation) -> Suspicion:
+def feigned_suspicion(
+    observation: Observation, said: SaidLines = (), temper: Temper = REGULAR
+) -> Suspicion:
     """Return what a liberal in this seat would suspect who knows only public facts: what fascists pretend.
 
     Where only this seat can still be Hitler, nobody would believe that: then it is the public suspicion.
@@ -57,8 +91,14 @@ def feigned_suspicion(observation: Observation) -> Suspicion:
     own = 1 << observation.viewer
     others = _may_be_hitler(observation) & ~own
     if not others:
-        return public_suspicion(observation)
-    return _weigh(observation, {}, 0, own, others)
+        return public_suspicion(observation, said, temper)
+    heard = _hear_in_public(observation, said, temper)
+    return _weigh(observation, temper, {}, heard, 0, own, others)
+
+
+def _hear_in_public(observation: Observation, said: SaidLines, temper: Temper) -> TalkHeard:
+    nothing = Known(hands={}, parties=(None,) * observation.ruleset.players)
+    return hear(said, nothing, everybody_alike=temper.follows_crowd)
 
 
 def rounds_so_far(observation: Observation) -> tuple[RoundRecord, ...]:
@@ -136,7 +176,9 @@ def _may_be_hitler(observation: Observation) -> Team:
 
 def _weigh(
     observation: Observation,
+    temper: Temper,
     seen: dict[int, SessionSeen],
+    heard: TalkHeard,
     surely: Team,
     surely_not: Team,
     may_be_hitler: Team,
@@ -144,12 +186,22 @@ def _weigh(
     rules = observation.ruleset
     teams = possible_teams(rules.players, rules.fascists + 1)
     weights: list[float] = [1.0] * len(teams)
+    if heard.opinions:
+        weights = list(opinions_explain(rules, heard.opinions, temper.crowd))
     liberal_policies = fascist_policies = 0
+    oldest = observation.round - temper.remembered
     for record in rounds_so_far(observation):
-        tells = explains(
-            rules, record, liberal_policies, fascist_policies, seen.get(record.round, UNSEEN)
-        )
-        weights = list(map(mul, weights, tells))
+        if record.round >= oldest:
+            tells = explains(
+                rules,
+                record,
+                liberal_policies,
+                fascist_policies,
+                seen.get(record.round, UNSEEN),
+                heard.sessions.get(record.round, UNTOLD),
+                temper.keenness,
+            )
+            weights = list(map(mul, weights, tells))
         for policy in (record.enacted, record.chaos):
             liberal_policies += policy is Policy.LIBERAL
             fascist_policies += policy is Policy.FASCIST

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from random import Random
 
 from games.bots.evidence import SessionSeen
+from games.bots.habits import COVERS, cover_of_draw, cover_of_passed
+from games.bots.hearing import AGAINST, contradictions, latest_claims
 from games.bots.mind import Mind, chaos_is_next, think
 from games.bots.suspicion import sessions_seen
 from games.engine.events import PeekShown
@@ -16,7 +18,8 @@ from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.table_talk import SILENT_PHASES, ClaimableAct, claimable_acts
 from games.engine.vocabulary import Channel, ClaimKind, Party, Phase, Policy, Role, SeatNumber
-from games.values.chat import ClaimRequest, ClaimValue, PhraseRequest, SaidLine, SaidLines
+from games.values.bots import BotLevel
+from games.values.chat import ClaimRequest, PhraseRequest, SaidLine, SaidLines
 
 MOST_OF_A_BOT = 2
 """After so many lines in a round, claims included, a bot only makes claims."""
@@ -25,7 +28,6 @@ MOST_IN_A_ROUND = 3
 MOST_GREETINGS = 2
 SUSPICIOUS, TRUSTED, MAY_BE_HITLER = 0.5, 0.28, 0.3
 """The chances, from 0 to 1, from which a bot says that it doubts, trusts or fears somebody."""
-ACCUSATIONS = frozenset({"distrust", "fascist", "hitler", "lying"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +40,10 @@ class _Thought:
 
 
 def speak(
-    observation: Observation, said: SaidLines, rng: Random
+    observation: Observation,
+    said: SaidLines,
+    rng: Random,
+    level: BotLevel = BotLevel.REGULAR,
 ) -> ClaimRequest | PhraseRequest | None:
     """Return what this seat says now: at most one line; None if it keeps silent.
 
@@ -55,7 +60,7 @@ def speak(
     )
     if has_said_enough and not acts:
         return None
-    mind = think(observation)
+    mind = think(observation, said, level)
     for act in acts:
         content = _content(mind, act, rng)
         if content is not None:
@@ -90,7 +95,7 @@ def _content(mind: Mind, act: ClaimableAct, rng: Random) -> str | None:
     """Return what this seat says about an act of its own; None if it does not know the result itself."""
     match act.kind:
         case ClaimKind.DREW | ClaimKind.RECEIVED:
-            return _claimed_hand(mind, act)
+            return _claimed_hand(mind, act, rng)
         case ClaimKind.INVESTIGATED:
             return _claimed_party(mind, act.target, rng)
         case ClaimKind.PEEKED:
@@ -100,13 +105,13 @@ def _content(mind: Mind, act: ClaimableAct, rng: Random) -> str | None:
             return None
 
 
-def _claimed_hand(mind: Mind, act: ClaimableAct) -> str | None:
+def _claimed_hand(mind: Mind, act: ClaimableAct, rng: Random) -> str | None:
     seen = sessions_seen(mind.table).get(act.round)
     size = 3 if act.kind is ClaimKind.DREW else 2
     liberals = None if seen is None else seen.drawn if size == 3 else seen.passed
     if seen is None or liberals is None:
         return None
-    if not mind.is_liberal:
+    if not mind.is_liberal and rng.random() < COVERS:
         liberals = _covered(mind, act, seen, liberals)
     return Policy.LIBERAL.value * liberals + Policy.FASCIST.value * (size - liberals)
 
@@ -114,13 +119,10 @@ def _claimed_hand(mind: Mind, act: ClaimableAct) -> str | None:
 def _covered(mind: Mind, act: ClaimableAct, seen: SessionSeen, liberals: int) -> int:
     """Return the Liberals that a fascist admits to have held: none that disappeared by their own hand or a friend's."""
     record = _record_of(mind, act.round)
-    by_president = act.kind is ClaimKind.DREW
-    if by_president and seen.passed is not None and seen.passed < min(liberals, 2):
-        liberals = seen.passed
-    is_friends_choice = by_president and _is_friend(mind, record.chancellor)
-    if record.enacted is Policy.FASCIST and (not by_president or is_friends_choice):
-        return 0
-    return liberals
+    if act.kind is ClaimKind.RECEIVED:
+        return cover_of_passed(liberals, record.enacted)
+    covers = _is_friend(mind, record.chancellor)
+    return cover_of_draw(liberals, seen.passed, record.enacted, covers=covers)
 
 
 def _claimed_party(mind: Mind, target: SeatNumber | None, rng: Random) -> str | None:
@@ -177,10 +179,10 @@ def _defence(mind: Mind, heard: list[SaidLine]) -> Iterator[_Thought]:
             if line.claim.target == mind.seat and line.claim.content == Party.FASCIST.value:
                 yield _Thought(phrase="it_is_a_lie", chance=0.95)
                 yield _Thought(phrase="lying", about=line.seat, chance=0.8)
-        elif line.about == mind.seat and line.phrase in ACCUSATIONS:
+        elif line.about == mind.seat and line.phrase in AGAINST:
             yield _Thought(phrase="i_am_liberal", chance=0.35)
             yield _Thought(phrase="trust_me", chance=0.12)
-    for drew, received in _contradictions(heard):
+    for drew, received in contradictions(latest_claims(tuple(heard))):
         other = {drew.seat: received.seat, received.seat: drew.seat}.get(mind.seat)
         if other is not None and drew.round >= mind.table.round - 1:
             yield _Thought(phrase="conflict", about=other, chance=0.9)
@@ -199,7 +201,10 @@ def _on_the_last_session(mind: Mind, heard: list[SaidLine]) -> Iterator[_Thought
         for line in heard
         if line.claim and line.claim.round == record.round
     }
-    contradict = any(drew.round == record.round for drew, _received in _contradictions(heard))
+    contradict = any(
+        drew.round == record.round
+        for drew, _received in contradictions(latest_claims(tuple(heard)))
+    )
     suspicion = mind.own if mind.is_liberal else mind.feigned
     doubted = max(government, key=lambda seat: suspicion.fascist[seat])
     if contradict and not _is_friend(mind, doubted):
@@ -227,23 +232,3 @@ def _on_the_candidates(mind: Mind) -> Iterator[_Thought]:
         yield _Thought(phrase="distrust", about=chancellor, chance=0.35)
     if chaos_is_next(mind):
         yield _Thought(phrase="no_chaos", chance=0.25)
-
-
-def _contradictions(heard: list[SaidLine]) -> Iterator[tuple[ClaimValue, ClaimValue]]:
-    """Each pair of claims of one round in which a Liberal disappeared between President and Chancellor.
-
-    An honest President never discards a Liberal policy while there is a Fascist one.
-    """
-    claims = [line.claim for line in heard if line.claim is not None]
-    latest = {(claim.round, claim.kind): claim for claim in claims}
-    for (round_, kind), received in latest.items():
-        drew = latest.get((round_, ClaimKind.DREW))
-        if (
-            kind is not ClaimKind.RECEIVED
-            or drew is None
-            or not (drew.content and received.content)
-        ):
-            continue
-        passed = min(drew.content.count(Policy.LIBERAL.value), 2)
-        if received.content.count(Policy.LIBERAL.value) != passed:
-            yield drew, received

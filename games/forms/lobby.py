@@ -14,6 +14,7 @@ from accounts.word_lists import refuse_listed_name
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Lobby
+from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.languages import LANGUAGES, MOST_LANGUAGES, spoken
 from games.values.lobby import LobbySettings, TableClub
@@ -237,6 +238,18 @@ class LobbyForm(forms.Form):
     bots_allowed = forms.BooleanField(
         label=_("Bots may fill empty seats"), required=False, initial=True
     )
+    bot_level = forms.TypedChoiceField(
+        label=_("Level of the bots"),
+        choices=choices_of(BotLevel),
+        coerce=BotLevel,
+        initial=BotLevel.REGULAR,
+        # Not required, as the form of an older page lacks the field.
+        required=False,
+        empty_value=BotLevel.REGULAR,
+        help_text=_(
+            "Newcomers forget and follow the crowd. Sharp bots weigh every word and plan ahead."
+        ),
+    )
     is_ranked = forms.BooleanField(
         label=_("Ranked game"),
         required=False,
@@ -346,6 +359,7 @@ class LobbyForm(forms.Form):
             guests_write=data["guests_write"],
             slow_mode=data["slow_mode"],
             bots_allowed=data["bots_allowed"],
+            bot_level=data["bot_level"],
             is_ranked=data["is_ranked"],
             languages=tuple(data["languages"]),
             voice_link=data["voice_link"],
@@ -367,6 +381,7 @@ def _present_settings(lobby: Lobby) -> dict[str, Any]:
         "slow_mode": lobby.slow_mode,
         "edition": lobby.edition,
         "bots_allowed": lobby.bots_allowed,
+        "bot_level": lobby.bot_level,
         "is_ranked": lobby.is_ranked,
         "languages": list(spoken(lobby.languages)),
         "voice_link": lobby.voice_link,

@@ -276,6 +276,7 @@ def _players(occupants: tuple[Occupant, ...]) -> tuple[Player, ...]:
             name=occupant.shown_name,
             face=occupant.face,
             is_bot=occupant.is_bot,
+            level=occupant.level,
             has_stand_in=occupant.has_stand_in,
         )
         for occupant in occupants

@@ -14,6 +14,7 @@ from accounts.emblems import EMBLEM_MAX_LENGTH, emblem_of_name
 from games.engine.vocabulary import Edition, Party, Phase, Victory
 from games.models.codes import GAME_CODE_LENGTH, game_code
 from games.values.actor import Actor
+from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.languages import LANGUAGES_MAX_LENGTH
 from games.values.timing import Hold, Motion, Pace, TimeUp
@@ -107,6 +108,13 @@ class Game(models.Model):
     )
     """Shown to those who play here, and to nobody else."""
     has_bots = models.BooleanField(_("with bots"), default=False)
+    bot_level = models.CharField(
+        _("level of the bots"),
+        max_length=8,
+        choices=[(each.value, each.value) for each in BotLevel],
+        default=BotLevel.REGULAR.value,
+        db_default=BotLevel.REGULAR.value,
+    )
     status = models.CharField(
         _("status"), max_length=9, choices=Status.choices, default=Status.RUNNING
     )

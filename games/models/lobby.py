@@ -14,6 +14,7 @@ from accounts.origins import KEY_LENGTH
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
+from games.values.bots import BotLevel
 from games.values.chat import TEXT_MAX_LENGTH, SlowMode, TalkMode
 from games.values.languages import LANGUAGES_MAX_LENGTH
 from games.values.timing import Pace, TimeUp
@@ -124,6 +125,13 @@ class Lobby(models.Model):
     )
     more_time = models.BooleanField(_("more time on request"), default=True)
     bots_allowed = models.BooleanField(_("bots allowed"), default=True)
+    bot_level = models.CharField(
+        _("level of the bots"),
+        max_length=8,
+        choices=[(each.value, each.value) for each in BotLevel],
+        default=BotLevel.REGULAR.value,
+        db_default=BotLevel.REGULAR.value,
+    )
     is_ranked = models.BooleanField(_("ranked"), default=False)
     languages = models.CharField(
         _("languages spoken"), max_length=LANGUAGES_MAX_LENGTH, blank=True, default=""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.emblems import emblem_of_name
 from games.engine.vocabulary import SeatNumber
+from games.values.bots import BotLevel
 
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
@@ -20,6 +21,8 @@ class Player:
     name: str
     face: str = ""
     is_bot: bool = False
+    level: BotLevel = BotLevel.REGULAR
+    """How well a bot plays."""
     has_stand_in: bool = False
 
 

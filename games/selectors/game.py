@@ -16,6 +16,7 @@ from games.models import Game, GameEvent, Seat
 from games.selectors.table_cache import cached_table, remember
 from games.table import GameTable, Occupant
 from games.values.actor import Actor
+from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.timing import Hold, Motion, TimeUp
 
@@ -96,7 +97,7 @@ def _newest(
     if known is not None and known.seating == game.seating:
         occupants = known.occupants
     else:
-        occupants = _occupants(read_seats())
+        occupants = _occupants(read_seats(), BotLevel(game.bot_level))
     table = GameTable(
         game_id=game.pk,
         code=game.code,
@@ -163,15 +164,15 @@ def _seats(game_id: int) -> list[Seat]:
     return found
 
 
-def _occupants(seats: list[Seat]) -> tuple[Occupant, ...]:
+def _occupants(seats: list[Seat], level: BotLevel) -> tuple[Occupant, ...]:
     bots = frozenset(place for place, seat in enumerate(seats) if seat.user_id is None)
     faces = told_apart([seat.face for seat in seats], yielding=bots)
-    return tuple(_occupant(seat, face) for seat, face in zip(seats, faces, strict=True))
+    return tuple(_occupant(seat, face, level) for seat, face in zip(seats, faces, strict=True))
 
 
-def _occupant(seat: Seat, face: str) -> Occupant:
+def _occupant(seat: Seat, face: str, level: BotLevel) -> Occupant:
     if seat.user is None:
-        return Occupant(user_id=None, name=seat.bot_name, face=face)
+        return Occupant(user_id=None, name=seat.bot_name, face=face, level=level)
     # The name of a closed account depends on the reader's language, so it is not cached.
     name = "" if seat.user.closed_at else seat.shown_name
     return Occupant(

@@ -96,6 +96,7 @@ def load_lobby(lobby_id: int) -> LobbySnapshot:
         guests_write=lobby.guests_write,
         slow_mode=lobby.slow_mode,
         bots_allowed=lobby.bots_allowed,
+        bot_level=lobby.bot_level,
         is_ranked=lobby.is_ranked,
         languages=spoken(lobby.languages),
         voice_link=lobby.voice_link,

@@ -62,7 +62,7 @@ def _choose(
     """Return who speaks and what; None for silence."""
     if not (table.is_over or table.is_abandoned or table.hold is Hold.PAUSED):
         for seat in _speakers(table):
-            line = speak(observe(table.state, seat), said, CHANCE)
+            line = speak(observe(table.state, seat), said, CHANCE, table.occupants[seat].level)
             # People who talk aloud have no talk on the screen, but claims.
             if isinstance(line, ClaimRequest) or (line and table.talk is not TalkMode.NONE):
                 return seat, line

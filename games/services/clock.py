@@ -6,7 +6,7 @@ processes may try, and one succeeds.
 
 import logging
 from datetime import datetime
-from random import Random
+from random import SystemRandom
 
 from django.db import DatabaseError
 
@@ -19,6 +19,7 @@ from games.bots import choose
 from games.engine import legal_actions, observe
 from games.engine.vocabulary import SeatNumber
 from games.models import Game
+from games.selectors.chat import said_at
 from games.selectors.game import load_table
 from games.services.agreement import end_pause, finish_deserted_games, handle_time_up
 from games.services.bot_talk import games_to_speak_in, say_next
@@ -110,11 +111,13 @@ def _play_due(table: GameTable, now: datetime) -> bool:
 
 
 def _play_for(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
-    """Let a bot decide from its seat's Observation, and nothing else (R-113)."""
+    """Let a bot decide from its seat's Observation and what was said, and nothing else (R-113)."""
     chosen = choose(
         observe(table.state, seat),
         legal_actions(table.state, seat),
-        Random(),  # noqa: S311
+        SystemRandom(),
+        said=said_at(table.game_id),
+        level=table.occupants[seat].level,
     )
     actor = Actor.BOT if table.occupants[seat].is_bot else Actor.STAND_IN
     return act(table=table, action=chosen, actor=actor, now=now) is not None

@@ -74,6 +74,7 @@ def create_game(
         is_public=lobby.is_public,
         is_locked=bool(lobby.password),
         is_ranked=lobby.is_ranked,
+        bot_level=lobby.bot_level,
         has_bots=any(isinstance(player, str) for player in players),
         version=len(events),
         phase=state.phase.value,

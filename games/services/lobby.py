@@ -131,6 +131,7 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     lobby.slow_mode = settings.slow_mode.value
     # Ranked games have no bots, so the two settings cannot contradict each other.
     lobby.bots_allowed = settings.bots_allowed and not settings.is_ranked
+    lobby.bot_level = settings.bot_level.value
     lobby.is_ranked = settings.is_ranked
     lobby.languages = kept(settings.languages)
     lobby.voice_link = settings.voice_link

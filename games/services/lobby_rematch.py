@@ -111,6 +111,7 @@ def apply_settings_of(game: Game, lobby: Lobby) -> None:
     lobby.languages = game.languages
     lobby.voice_link = game.voice_link
     lobby.is_ranked = game.is_ranked
+    lobby.bot_level = game.bot_level
     lobby.bots_allowed = not game.is_ranked
     if before is not None:
         lobby.password = before.password

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition, Party
+from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.coming_night import ComingNight
 from games.values.invitation import Invited
@@ -51,6 +52,7 @@ class LobbySettings:
     """Whether guests write freely at a listed table; see mode_for."""
     slow_mode: SlowMode = SlowMode.OFF
     bots_allowed: bool = True
+    bot_level: BotLevel = BotLevel.REGULAR
     is_ranked: bool = False
     languages: tuple[str, ...] = ()
     """The languages spoken there; nothing is said without them."""
@@ -154,6 +156,7 @@ class LobbySnapshot:
     guests_write: bool
     slow_mode: str
     bots_allowed: bool
+    bot_level: str
     is_ranked: bool
     seats: tuple[SeatSnapshot, ...]
     languages: tuple[str, ...] = ()

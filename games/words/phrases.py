@@ -36,6 +36,7 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
+from games.values.bots import BotLevel
 from games.values.chat import Mark, SlowMode, TalkMode
 from games.values.game_kind import GameKind
 from games.values.refusals import ServiceReason
@@ -167,6 +168,12 @@ GAME_KIND_NAMES: "dict[GameKind, Phrase]" = {
     GameKind.RANKED: pgettext_lazy("kind of game", "Ranked"),
     GameKind.CASUAL: pgettext_lazy("kind of game", "Casual"),
     GameKind.BOTS: pgettext_lazy("kind of game", "With bots"),
+}
+
+BOT_LEVEL_NAMES: "dict[BotLevel, Phrase]" = {
+    BotLevel.NEWCOMER: pgettext_lazy("level of bots", "Newcomer"),
+    BotLevel.REGULAR: pgettext_lazy("level of bots", "Regular"),
+    BotLevel.SHARP: pgettext_lazy("level of bots", "Sharp"),
 }
 
 MARK_NAMES: "dict[Mark, Phrase]" = {
@@ -361,6 +368,7 @@ _NAMES: "dict[type[StrEnum], Mapping[Any, Phrase]]" = {
     SlowMode: SLOW_MODE_NAMES,
     Mark: MARK_NAMES,
     GameKind: GAME_KIND_NAMES,
+    BotLevel: BOT_LEVEL_NAMES,
 }
 
 

@@ -13,6 +13,7 @@ from games.engine.vocabulary import Edition
 from games.presenters.lobby.rematch import not_answered
 from games.presenters.player.rated_game import present_chance
 from games.presenters.players import in_a_sentence
+from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.languages import names_of_languages
 from games.values.lobby import LobbySnapshot
@@ -87,6 +88,7 @@ class LobbyView:
     has_password: bool
     is_ranked: bool
     bots_allowed: bool
+    bot_level: str
     languages: str
     """By their own names; empty where nothing is said."""
     voice_link: str
@@ -179,6 +181,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         has_password=lobby.has_password,
         is_ranked=lobby.is_ranked,
         bots_allowed=lobby.bots_allowed,
+        bot_level=name_of(BotLevel(lobby.bot_level)),
         languages=names_of_languages(lobby.languages),
         voice_link="" if own is None else lobby.voice_link,
         club=lobby.club,

@@ -93,6 +93,7 @@ def _settings(lobby: LobbySnapshot) -> tuple[object, ...]:
         lobby.guests_write,
         lobby.slow_mode,
         lobby.bots_allowed,
+        lobby.bot_level,
         lobby.is_ranked,
         lobby.languages,
     )

@@ -14,6 +14,7 @@ from games.engine.vocabulary import Phase, PresidentialPower, SeatNumber, Veto, 
 from games.presenters.players import Player
 from games.presenters.table.name_fit import fit
 from games.presenters.view import View
+from games.values.bots import BotLevel
 from games.words.phrases import name_of
 
 
@@ -27,6 +28,17 @@ class SeatNameView(View):
     name: str
     face: str
     is_bot: bool
+    level: BotLevel = BotLevel.REGULAR
+
+    @property
+    def level_mark(self) -> str:
+        """A small sign beside a bot that is not a regular one."""
+        return {BotLevel.NEWCOMER: "−", BotLevel.SHARP: "+"}.get(self.level, "")
+
+    @property
+    def level_name(self) -> str:
+        """The level in words."""
+        return name_of(self.level)
 
     @property
     def fit(self) -> int:
@@ -57,6 +69,8 @@ class SeatView(View):
     role: str = ""
     """The role, or the party where no more is known, once it lies open here; see open_roles."""
     role_name: str = ""
+    level: BotLevel = BotLevel.REGULAR
+    """How well a bot plays."""
 
     @property
     def has_marks(self) -> bool:
@@ -81,6 +95,7 @@ class SeatView(View):
             name=self.name,
             face=self.face,
             is_bot=self.is_bot,
+            level=self.level,
         )
 
 
@@ -154,6 +169,7 @@ def present_seats(observation: Observation, players: tuple[Player, ...]) -> tupl
             name=player.name,
             face=player.face,
             is_bot=player.is_bot,
+            level=player.level,
             has_stand_in=player.has_stand_in,
             is_dead=not alive[seat],
             is_deciding=seat in deciding,

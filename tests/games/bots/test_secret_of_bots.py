@@ -17,6 +17,7 @@ from games.engine.ruleset import Ruleset
 from games.engine.setup import Deal
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase, Role, SeatNumber
+from games.values.bots import BotLevel
 from tests.games.bots.play import SIZES, waiting_for
 
 Roles = tuple[Role, ...]
@@ -46,7 +47,8 @@ class Reader:
     everything that the seat knows under each deal.
     """
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, level: BotLevel) -> None:
+        self.level = level
         self.sights = [sights(rules, roles) for roles in deals(rules)]
         self.weights = [1.0] * len(self.sights)
         self.has_held_office: set[SeatNumber] = set()
@@ -60,7 +62,9 @@ class Reader:
         seen = observe(state, seat)
         place = seen.legal_actions.index(action)
         likely = {
-            own: election_chances(replace(seen, roles=own), seen.legal_actions)[place]
+            own: election_chances(replace(seen, roles=own), seen.legal_actions, level=self.level)[
+                place
+            ]
             for own in {shown[seat] for shown in self.sights}
         }
         self.weights = [
@@ -75,14 +79,15 @@ class Reader:
         return log2(len(self.weights)) - left
 
 
-def bits_after_two_rounds(players: int, seed: int) -> float:
+def bits_after_two_rounds(players: int, seed: int, level: BotLevel = BotLevel.REGULAR) -> float:
     rng = Random(seed)
     rules = standard_ruleset(players)
-    reader = Reader(rules)
+    reader = Reader(rules, level)
     state = fold(start_game(rules, deal(rules, rng)))
     while state.phase is not Phase.GAME_OVER and state.round <= 2:
         seat = waiting_for(state)
-        action = choose(observe(state, seat), observe(state, seat).legal_actions, rng)
+        seen = observe(state, seat)
+        action = choose(seen, seen.legal_actions, rng, level=level)
         if isinstance(action, NominateChancellor | CastBallot):
             reader.sees(state, seat, action)
         state = fold(decide(state, action, rng), state)
@@ -91,8 +96,9 @@ def bits_after_two_rounds(players: int, seed: int) -> float:
     return reader.bits()
 
 
-def test_reader_of_the_code_learns_little_of_seven_bots() -> None:
-    assert mean(bits_after_two_rounds(7, seed) for seed in range(24)) < 1.5
+@pytest.mark.parametrize("level", list(BotLevel))
+def test_reader_of_the_code_learns_little_of_seven_bots(level: BotLevel) -> None:
+    assert mean(bits_after_two_rounds(7, seed, level) for seed in range(24)) < 1.5
 
 
 @pytest.mark.long

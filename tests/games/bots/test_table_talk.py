@@ -5,68 +5,21 @@ from random import Random
 
 import pytest
 
-from games.bots import choose
 from games.bots.table_talk import MOST_IN_A_ROUND, MOST_OF_A_BOT, speak
-from games.engine import deal, decide, fold, observe, standard_ruleset, start_game
-from games.engine.decide import awaited
 from games.engine.state import GameState
-from games.engine.table_talk import SILENT_PHASES, claimable_acts, silence_of
-from games.engine.vocabulary import Channel, ClaimKind, Party, Phase, Role, SeatNumber
-from games.values.chat import ClaimRequest, ClaimValue, PhraseRequest, SaidLine, SaidLines
+from games.engine.table_talk import SILENT_PHASES
+from games.engine.vocabulary import ClaimKind, Party, Phase, Role, SeatNumber
+from games.values.chat import ClaimRequest, PhraseRequest, SaidLine, SaidLines
+from tests.games.bots.talking import line, play_talking
 from tests.scenarios import Table, a_table
 
 # At a table of seven: liberals 0 to 3, fascists 4 and 5, Hitler 6.
 
 
-def line(
-    state: GameState, number: int, seat: SeatNumber, said: ClaimRequest | PhraseRequest
-) -> SaidLine:
-    """What this seat says, as the table hears it."""
-    if isinstance(said, PhraseRequest):
-        phrase, about, claim = said.phrase, said.about, None
-    else:
-        (act,) = [
-            act
-            for act in claimable_acts(seat, state)
-            if (act.round, act.kind) == (said.round, said.kind)
-        ]
-        phrase, about = "", None
-        claim = ClaimValue(
-            seat=seat, round=act.round, kind=act.kind, content=said.content, target=act.target
-        )
-    return SaidLine(
-        number=number, channel=Channel.TABLE, seat=seat, name="", round=state.round,
-        phrase=phrase, about=about, claim=claim,
-    )  # fmt: skip
-
-
-def all_say(state: GameState, said: list[SaidLine], rng: Random) -> None:
-    """Let bots speak, one line at a time, until none wants to."""
-    while True:
-        seats = [seat for seat in state.living if silence_of(seat, state) is None]
-        rng.shuffle(seats)
-        for seat in seats:
-            words = speak(observe(state, seat), tuple(said), rng)
-            if words is not None:
-                said.append(line(state, len(said) + 1, seat, words))
-                break
-        else:
-            return
-
-
 def talk_of_a_game(players: int, seed: int) -> tuple[SaidLines, GameState, list[Phase]]:
     """Play a game of bots who talk; its talk, its end, and the phase of each sentence."""
-    rng = Random(seed)
-    rules = standard_ruleset(players)
-    state = fold(start_game(rules, deal(rules, rng)))
-    said: list[SaidLine] = []
-    phases: list[Phase] = []
-    while state.phase is not Phase.GAME_OVER:
-        all_say(state, said, rng)
-        phases += [state.phase] * (len(said) - len(phases))
-        seen = observe(state, rng.choice(awaited(state)))
-        state = fold(decide(state, choose(seen, seen.legal_actions, rng), rng), state)
-    return tuple(said), state, phases
+    game = play_talking(players, seed)
+    return tuple(game.said), game.state, game.phases
 
 
 def session(

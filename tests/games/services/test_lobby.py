@@ -9,10 +9,13 @@ from django.conf import settings as site
 from django.utils import timezone, translation
 
 from games.models import Lobby, LobbySeat
+from games.selectors.game import load_table
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
+from games.services.lobby_start import start_lobby_game
 from games.services.quick_seat import quick_seat
 from games.services.table_names import TABLE_NAMES
+from games.values.bots import BotLevel
 from games.values.lobby import LobbySettings
 from games.values.refusals import ServiceReason
 from games.values.timing import Pace
@@ -182,3 +185,15 @@ def test_forgotten_lobby_is_closed_and_a_lively_one_is_not() -> None:
     assert [lobby.status for lobby in Lobby.objects.order_by("pk")] == ["closed", "open"]
     assert forgotten.host not in [seat.user for seat in LobbySeat.objects.all()]
     assert lobbies.close_stale(now) == 0
+
+
+def test_level_of_the_bots_goes_with_the_game() -> None:
+    host = a_person()
+    lobby = a_table(host)
+    settings = LobbySettings(name="Saturday", bot_level=BotLevel.SHARP)
+    lobbies.change_settings(lobby_id=lobby.pk, user=host, settings=settings)
+    seats.add_bots(lobby_id=lobby.pk, user=host, fill=True)
+    game = start_lobby_game(lobby_id=lobby.pk, user=host)
+    assert game.bot_level == BotLevel.SHARP
+    levels = {each.is_bot: each.level for each in load_table(game.pk).occupants}
+    assert levels == {False: BotLevel.REGULAR, True: BotLevel.SHARP}
