@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0029_delete_rating_notice'),
+        ('games', '0031_delete_turn_mail'),
     ]
 
     operations = [
