@@ -49,15 +49,16 @@ def read_home_lately() -> HomeSnapshot:
     return lately("lists", read_home)
 
 
-def lately(name: str, read: Callable[[], Facts]) -> Facts:
+def lately(name: str, read: Callable[[], Facts], *, times: int = 1) -> Facts:
     """Return public facts as somebody's home page showed them at most HOME_KEPT_SECONDS ago, or read them.
 
+    What no socket brings, and hardly changes, is kept for so many times as long.
     What depends on who looks never goes in here.
     """
     seconds = settings.HOME_KEPT_SECONDS
     if not seconds:
         return read()
-    return cast("Facts", cache.get_or_set(f"home-{name}", read, seconds))
+    return cast("Facts", cache.get_or_set(f"home-{name}", read, seconds * times))
 
 
 def _nights_tonight(now: datetime) -> tuple[ComingNight, ...]:

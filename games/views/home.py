@@ -100,12 +100,14 @@ def _home_page(
         "open_tables": whole_list(regions),
         "filter_form": form,
         "chosen": form.chosen(),
-        "playing": lately("playing", partial(people_playing, timezone.now())),
+        "playing": lately("playing", partial(people_playing, timezone.now()), times=5),
         "socket_url": f"/ws/home/?{urlencode(socket)}",
         "guest_form": guest or name_form(request),
         "code_form": code or CodeForm(),
         "practice_form": practice or PracticeForm(),
-        "recent": present_recent_games(lately("recent-games", partial(recent_games, RECENT))),
+        "recent": present_recent_games(
+            lately("recent-games", partial(recent_games, RECENT), times=15)
+        ),
         "nights": regions[NIGHTS],
         **_friends_at_tables(request.user, language),
         **({} if reader is None else _own_record(reader)),
@@ -127,7 +129,7 @@ def _own_record(reader: int) -> dict[str, object]:
     last = past_games(reader, GameFilter(), viewer_id=reader, rows=1)
     if not last.games:
         return {}
-    least = lately("leaderboard-games", leaderboard_games)
+    least = lately("leaderboard-games", leaderboard_games, times=300)
     own = standing(reader, timezone.now())
     return {
         "last_game": present_past_games(last),
