@@ -17,12 +17,15 @@ from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
 from games.values.bots import BotLevel
 from games.values.chat import TEXT_MAX_LENGTH, SlowMode, TalkMode
 from games.values.languages import LANGUAGES_MAX_LENGTH
-from games.values.timing import Pace, TimeUp
+from games.values.timing import SLOW, Pace, TimeUp
 from games.values.voice_link import VOICE_LINK_MAX_LENGTH
 
 # How long after its end the code of a lobby or game still explains itself to latecomers.
 CODE_OUTLIVES = timedelta(days=7)
 SEAT_LIMITS = [MinValueValidator(FEWEST_PLAYERS), MaxValueValidator(MOST_PLAYERS)]
+
+LISTED_AFTER_LOOK = timedelta(minutes=2)
+"""So long after somebody last looked at it a lobby stays on the list; a phone may be put away for a moment."""
 
 
 class LobbyQuerySet(models.QuerySet["Lobby"]):
@@ -43,9 +46,17 @@ class LobbyQuerySet(models.QuerySet["Lobby"]):
         )
 
     def listed(self) -> "LobbyQuerySet":
-        """Open lobbies on the home page; a rematch is there once it waits no more for the people of its game."""
-        waits = models.Q(waits_until__gt=timezone.now())
-        return self.open().filter(~waits, is_public=True)
+        """Open lobbies on the home page; a rematch is there once it waits no more for the people of its game.
+
+        A lobby whose people have all gone for a while is not, unless its game takes days anyway.
+        """
+        now = timezone.now()
+        waits = models.Q(waits_until__gt=now)
+        people = LobbySeat.objects.filter(
+            lobby=models.OuterRef("pk"), user__isnull=False, seen_at__gt=now - LISTED_AFTER_LOOK
+        )
+        is_looked_at = models.Q(models.Exists(people)) | models.Q(pace__in=SLOW)
+        return self.open().filter(~waits, is_looked_at, is_public=True)
 
     def shown_to(self, user_id: int | None) -> "LobbyQuerySet":
         """Lobbies that exist for this person (None: a visitor).

@@ -1,20 +1,24 @@
 """The cards of open tables on the home page, and their filter, without scripts."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from random import Random
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.engine.codec import encode_event
 from games.engine.events import Event, SecretRoleDealt
 from games.live.open_tables import render_list
-from games.models import GameEvent, Lobby
+from games.models import GameEvent, Lobby, LobbySeat
 from games.selectors.game import load_table
 from games.selectors.home import read_home
 from games.selectors.table_cache import forget
 from games.services import lobby_seats as seats
+from games.services.quick_seat import tables_for
 from games.values.chat import TalkMode
+from games.values.quick_seat import Wish
 from games.values.table_filter import TableFilter
 from games.values.timing import Pace
 from tests.factories import a_game, a_person, play_at_random
@@ -28,6 +32,21 @@ pytestmark = pytest.mark.django_db
 
 def shown(client: Client, path: str = "/") -> list[str]:
     return [words(name) for name in page(client, path).select(".table-card-name")]
+
+
+@pytest.mark.parametrize(("pace", "listed"), [(Pace.RELAXED, []), (Pace.DAY, ["Left"])])
+def test_table_that_everybody_has_left_is_offered_to_nobody(pace: Pace, listed: list[str]) -> None:
+    """A slow one stays: its people come back in their own time."""
+    host, guest = a_person(), a_person()
+    table = a_table(host, name="Left", pace=pace)
+    join(table, guest)
+    assert shown(browser()) == ["Left"]
+    long_ago = timezone.now() - timedelta(minutes=3)
+    LobbySeat.objects.filter(user=host).update(seen_at=long_ago)
+    assert shown(browser()) == ["Left"]
+    LobbySeat.objects.update(seen_at=long_ago)
+    assert shown(browser()) == listed
+    assert {each.name for each in tables_for(a_person(), Wish())} <= set(listed)
 
 
 def test_card_shows_faces_free_seats_and_what_is_spoken_there() -> None:
