@@ -141,10 +141,10 @@ def test_boards_say_in_plain_words_what_their_numbers_are() -> None:
     assert "+2 means two wins more" in said
     people = [rated(1600 - number) for number in range(4)]
     soup = page(browser(), "/leaderboard/")
-    assert "the rating minus ±" in words(soup.select_one("#board-figures"))
+    assert "the rating minus ±" in words(soup.select_one(".board-words"))
     # What stands behind a place is told for everybody, on the podium or below.
     assert rows(soup) == [
-        f"{place} {user.username} {1601 - place}{' ± 30' if place > 3 else ''}"
+        f"{place} {user.username} {1601 - place}{f' ± 30 ≥ {1571 - place}' if place > 3 else ''}"
         f" ± 30, so at least {1571 - place} 80 ranked games, won: 40"
         for place, user in enumerate(people, start=1)
     ]
