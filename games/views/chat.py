@@ -143,7 +143,12 @@ def talk_context(
         "is_for_guests": mode is not facts.talk,
         "slow_mode": slow_mode_sentence(facts.slow_mode),
         "groups": present_phrases() if mode is TalkMode.PHRASES else (),
-        "players": [(str(seat), player.name) for seat, player in enumerate(screen.players)],
+        # Nobody says that they trust themselves.
+        "players": [
+            (str(seat), player.name)
+            for seat, player in enumerate(screen.players)
+            if seat != viewer
+        ],
         "message_id": f"m{_own(screen.said, viewer, speaker)}",
         "typed": typed.get("text", "")[: 4 * TEXT_MAX_LENGTH],
         "phrase": typed.get("phrase", ""),
