@@ -9,7 +9,7 @@ from games.engine.vocabulary import Role, SeatNumber, Vote
 DECISIVE = 10.0
 """A score above all others."""
 
-CAUTION = 0.05
+CAUTION = 0.03
 """How much more harm a government must avert, than it does, before a player elects it without knowing it well.
 
 People would rather see another candidate than be blamed for a bad government, until chaos is next.

@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from games.engine.vocabulary import ClaimKind
+from games.engine.vocabulary import ClaimKind, Victory
 from tests.bench.bots import facts_of
+from tests.games.bots.play import SIZES
 from tests.games.bots.talking import play_talking
 
 GAMES = 60
@@ -21,3 +22,13 @@ def test_bots_elect_reject_and_claim_about_as_often_as_people() -> None:
     for kind, least, most in ((ClaimKind.DREW, 0.66, 0.9), (ClaimKind.RECEIVED, 0.76, 0.96)):
         true = claims[kind, True] / (claims[kind, True] + claims[kind, False])
         assert least <= true <= most
+
+
+# Liberals do better at tables of six and eight, fascists at nine, with people as with bots, as the
+# share of liberals among the seats goes up and down.
+@pytest.mark.long
+@pytest.mark.parametrize("players", SIZES)
+def test_neither_party_of_bots_is_hopeless(players: int) -> None:
+    games = [facts_of(play_talking(players, seed)).victory for seed in range(GAMES)]
+    liberal = {Victory.FIVE_LIBERAL_POLICIES, Victory.HITLER_EXECUTED}
+    assert 0.3 <= sum(victory in liberal for victory in games) / GAMES <= 0.8
