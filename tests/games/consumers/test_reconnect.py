@@ -17,8 +17,10 @@ from tests.sockets import cookies_of, tab
 pytestmark = pytest.mark.django_db(transaction=True)
 run = database_sync_to_async
 MOST_QUERIES = 6
-# A lobby also notes who looks at it, and reads its talk and who is muted there.
-MOST_QUERIES_IN_A_LOBBY = MOST_QUERIES + 4
+# A lobby also notes who looks at it, and reads its talk, who is muted there, and whose club's table it is.
+MOST_QUERIES_IN_A_LOBBY = MOST_QUERIES + 5
+# The first page has lists of tables, games and game nights.
+MOST_QUERIES_AT_HOME = MOST_QUERIES + 2
 
 
 @pytest.fixture(autouse=True)
@@ -89,8 +91,8 @@ async def test_back_in_the_lobby_and_at_the_list() -> None:
     for address, cookies, shows, most in (
         (f"{path}?seated=1", host, "lobby-seats", MOST_QUERIES_IN_A_LOBBY),
         (path, "", "lobby-seats", MOST_QUERIES_IN_A_LOBBY),
-        ("/ws/home/", host, "Friday", MOST_QUERIES),
-        ("/ws/home/", "", "Friday", MOST_QUERIES),
+        ("/ws/home/", host, "Friday", MOST_QUERIES_AT_HOME),
+        ("/ws/home/", "", "Friday", MOST_QUERIES_AT_HOME),
     ):
         asked = await asked_by(address, cookies, shows)
         assert any("games_lobby" in sql for sql in asked)
