@@ -36,9 +36,7 @@ LobbySeat.objects.create(lobby=a_lobby(crowd[0]), user=crowd[0])
 PATHS = ("/community/", "/leaderboard/", "/seasons/", "/seasons/2025-Q2/", f"/players/{LONG}/")
 
 
-def test_pages_of_people_are_sound_and_show_all_figures_when_asked(
-    site: Site, invite: Invite
-) -> None:
+def test_pages_of_people_are_sound_and_show_all_figures(site: Site, invite: Invite) -> None:
     site.runs(STAGE)
     page, problems = invite("people", color_scheme="light").page, {}
     for path in PATHS:
@@ -50,14 +48,16 @@ def test_pages_of_people_are_sound_and_show_all_figures_when_asked(
             problems[path] = found
     assert problems == {}
     for path in ("/leaderboard/", "/seasons/"):
-        for width in (390, 1440):
+        for width, asks in ((390, True), (1440, False)):
             page.set_viewport_size({"width": width, "height": 844})
             page.goto(path)
             figures = page.locator(".podium .board-more, .board td.board-more")
             # Others of this site may be on it, too.
             assert figures.count() >= 10
-            expect(figures.first).to_be_hidden()
-            expect(figures.last).to_be_hidden()
-            page.locator("#board-figures > summary").click()
+            if asks:
+                # A phone has no room for all of them at first.
+                expect(figures.first).to_be_hidden()
+                expect(figures.last).to_be_hidden()
+                page.locator("#board-figures > summary").click()
             expect(figures.first).to_be_visible()
             expect(figures.last).to_be_visible()
