@@ -137,7 +137,7 @@ class News:
     """The public changes since the version on the screens.
 
     `screen` is a spectator's, with the public events since then. When the game has just ended,
-    `whole` is the screen with the whole history, which is open now: rounds that had secrets are told again.
+    `whole` is the screen with the whole history, which is open now and told again in order.
     """
 
     def __init__(
@@ -148,7 +148,6 @@ class News:
         self.opens_all = whole is not None
         self._only_ballots = shown.own_facts == screen.own_facts
         self._lines: dict[SeatNumber | None, list[str]] = {}
-        self._opened: list[str] = []
         self._announced: dict[tuple[SeatNumber | None, PhaseSentenceView | None], list[str]] = {}
         self._for_bystanders: dict[Hashable, str] = {}
         self.public = self._public_changes(shown.regions)
@@ -167,10 +166,7 @@ class News:
         else:
             regions = (*self.screen.public.public_regions(), *log.heads)
         changed = diff(shown, by_id(regions))
-        if self.whole is not None:
-            opened = self.whole.opened_log(since_round=self.round)
-            self._opened = [self.screen.rendered(view) for view in opened]
-        else:
+        if not self.opens_all:
             self._lines[None] = [self.screen.rendered(view) for view in log.appended]
         return [
             self.screen.rendered(new, least_template(old, new))
@@ -204,9 +200,9 @@ class News:
         return self._for_bystanders[new]
 
     def lines(self, screen: TableScreen) -> list[str]:
-        """Return the new lines of this viewer's log; at the end what was secret too, the same for all viewers."""
+        """Return the new lines of this viewer's log; after the end all lines, the same for all viewers."""
         if self.whole is not None:
-            return self._opened
+            return [self.whole.log_html]
         own = self._log_of(screen)
         if own.viewer not in self._lines:
             log = own.log_changes(since_round=self.round)

@@ -36,7 +36,7 @@ from games.presenters.table.announcements import (
 )
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.deal import DealView, present_deal
-from games.presenters.table.log import LogLine, present_log, rounds_with_secrets
+from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.moment_view import MomentsView, MomentView
 from games.presenters.table.moments import in_own_words, staged_moments
 from games.presenters.table.phase import PhaseSentenceView
@@ -59,7 +59,6 @@ from games.presenters.table.rounds import (
     LogView,
     present_log_changes,
     present_log_view,
-    present_opened_log,
 )
 from games.presenters.table.talk import TalkFacts, TalkView, present_talk, talk_facts
 from games.selectors.chat import is_admitted, said_at
@@ -207,18 +206,6 @@ class TableScreen:
         lines = self.log_lines(self.seen.told, round_=since_round)
         return present_log_changes(
             self.observation, lines, self.players, self.facts.game_code, since=since_round
-        )
-
-    def opened_log(self, *, since_round: int) -> tuple[Region, ...]:
-        """Return what the end adds to a log that ended with this round; this screen was told of the whole game."""
-        told = self.seen.told
-        return present_opened_log(
-            self.observation,
-            self.log_lines(told),
-            self.players,
-            self.facts.game_code,
-            opened=rounds_with_secrets(told),
-            since=since_round,
         )
 
     def announcements(self, sentence: PhaseSentenceView | None) -> tuple[Region, ...]:

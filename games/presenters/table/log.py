@@ -113,17 +113,6 @@ def present_log(
     return tuple(lines)
 
 
-def rounds_with_secrets(told: Told) -> frozenset[int]:
-    """Return the rounds in which somebody was shown something, of the events of a whole game."""
-    found, current = set[int](), 0
-    for event in told:
-        if isinstance(event, PresidencyPassed):
-            current = event.round
-        elif isinstance(event, Shown):
-            found.add(current)
-    return frozenset(found)
-
-
 def present_line(
     event: Event,
     following: Event | None,

@@ -3,7 +3,7 @@
 Heads are public and come from the Observation; lines are those of log.py.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -114,18 +114,6 @@ class NewLinesView(View):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenedLinesView(View):
-    """The lines of an entry, told again with what was secret until the end."""
-
-    template: ClassVar[str] = "games/table/_opened_lines.html"
-    id: str
-    number: int
-    game_code: str
-    lines: tuple[LogLine, ...]
-    is_past: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LogChanges:
     """Changes of the log: heads to compare with those shown, and views to append."""
 
@@ -178,7 +166,7 @@ def present_log_changes(
         if told or is_past:
             appended.append(
                 NewLinesView(
-                    id=_lines_id(record.round),
+                    id=f"round-{record.round}-lines",
                     number=record.round,
                     game_code=game_code,
                     lines=told,
@@ -189,45 +177,6 @@ def present_log_changes(
         appended.append(NewRoundsView(rounds=tuple(begun)))
     heads = tuple(_head(record, players) for record in changed)
     return LogChanges(heads=heads, appended=tuple(appended))
-
-
-def present_opened_log(
-    observation: Observation,
-    lines: Sequence[LogLine],
-    players: tuple[Player, ...],
-    game_code: str,
-    *,
-    opened: Container[int],
-    since: int,
-) -> tuple[OpenedLinesView | NewRoundsView, ...]:
-    """Return what the end adds to a log that ended with the round `since`.
-
-    Lines are those of the whole game. `opened` are the rounds that had secrets (R-114). They and the
-    round `since` are told again; other rounds stay as they are, and later ones are appended.
-    """
-    by_round = _by_round(lines)
-    again: list[OpenedLinesView | NewRoundsView] = []
-    begun = []
-    for record in rounds(observation):
-        if record.round > since:
-            begun.append(_round_view(observation, record, by_round, players, game_code))
-        elif record.round == since or record.round in opened:
-            again.append(
-                OpenedLinesView(
-                    id=_lines_id(record.round),
-                    number=record.round,
-                    game_code=game_code,
-                    lines=_told(by_round, record.round),
-                )
-            )
-    if begun:
-        again.append(NewRoundsView(rounds=tuple(begun)))
-    return tuple(again)
-
-
-def _lines_id(number: int) -> str:
-    """The id of the lines of this round."""
-    return f"round-{number}-lines"
 
 
 def _by_round(lines: Sequence[LogLine]) -> dict[int, list[LogLine]]:

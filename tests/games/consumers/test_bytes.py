@@ -17,8 +17,8 @@ LIMIT = 1700
 """The limit at a table of any size; five people decide more often than ten, so they are sent more each."""
 
 
-def a_random_game(seed: int, players: int, *, to_the_end: bool = False) -> Steps:
-    """Yield a random game step by step, by default without its last step, which opens what was secret."""
+def a_random_game(seed: int, players: int) -> Steps:
+    """Yield a random game step by step, without its last step, which sends everything again."""
     steps: Steps = [tuple(play(seed, players=players, stop_after=0))]
     play(
         seed,
@@ -27,7 +27,7 @@ def a_random_game(seed: int, players: int, *, to_the_end: bool = False) -> Steps
         watch=lambda _before, _action, events, _after: steps.append(events),
     )
     assert any(isinstance(event, GameEnded) for event in steps[-1])
-    return steps if to_the_end else steps[:-1]
+    return steps[:-1]
 
 
 @dataclass(slots=True)
