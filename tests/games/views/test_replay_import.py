@@ -68,12 +68,14 @@ def test_uploaded_record_is_shown(mark: bytes) -> None:
 
 def test_record_that_breaks_a_rule_names_the_action() -> None:
     record = played_record(7, 3)
-    record["actions"][2]["card"] = "L" if record["actions"][2]["card"] == "F" else "F"
-    record["actions"][2]["by"] = (record["actions"][2]["by"] + 1) % 7
-    soup = soup_of(sent(record), 400)
-    assert "This record breaks off at action 2: This decision is for another player to make." in (
-        words_in(soup, "main form")
+    number, action = next(
+        (number, each) for number, each in enumerate(record["actions"]) if "card" in each
     )
+    action["card"] = "L" if action["card"] == "F" else "F"
+    action["by"] = (action["by"] + 1) % 7
+    soup = soup_of(sent(record), 400)
+    said = f"This record breaks off at action {number}: This decision is for another player to make."
+    assert said in words_in(soup, "main form")
     assert soup.select("textarea[name=text]")
 
 
