@@ -74,7 +74,9 @@ def test_record_that_breaks_a_rule_names_the_action() -> None:
     action["card"] = "L" if action["card"] == "F" else "F"
     action["by"] = (action["by"] + 1) % 7
     soup = soup_of(sent(record), 400)
-    said = f"This record breaks off at action {number}: This decision is for another player to make."
+    said = (
+        f"This record breaks off at action {number}: This decision is for another player to make."
+    )
     assert said in words_in(soup, "main form")
     assert soup.select("textarea[name=text]")
 
