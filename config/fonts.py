@@ -93,7 +93,7 @@ FACES: Final = (
 )
 # One file for each of these ranges: most pages need only the first, but names may need any.
 LETTERS: Final = {
-    "latin": "0000-00FF,0131,0152-0153,02C6,02DC,2000-206F,20AC,2116,2122,2190-2193,2212,25CF,2713,FFFD",
+    "latin": "0000-00FF,0131,0152-0153,02C6,02DC,2000-206F,20AC,2116,2122,2190-2193,2212,2265,25CF,2713,FFFD",
     "latin-ext": (
         "0100-0130,0132-0151,0154-019F,01A2-01AE,01B1-02C5,02C7-02DB,02DD-02FF,1E00-1E9F,1EFA-1EFF,2C60-2C7F"
     ),
