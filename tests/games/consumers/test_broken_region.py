@@ -12,8 +12,9 @@ from games.live import lobby_board, open_tables, room
 from games.live.table_changes import own_changes
 from games.selectors.game import load_table
 from games.services.chat import say
+from games.services.lobby import LobbySettings, create_lobby
 from games.transport import missed_updates
-from tests.factories import a_game, a_lobby, a_person, play
+from tests.factories import a_game, a_person, play
 from tests.sockets import Tab, tab
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -171,9 +172,7 @@ async def test_one_lobby_page_that_cannot_be_drawn_keeps_no_other_waiting(
         for language, other in (("pl", dutch), ("nl", pole)):
             broken.clear()
             broken.add(language)
-            host = await run(a_person)()
             name = f"Table of {language}"
-            lobby = await run(a_lobby)(host)
-            lobby.name = name
-            await run(lobby.save)()
+            host = await run(a_person)()
+            await run(create_lobby)(user=host, settings=LobbySettings(name=name))
             assert name in await everything(other)
