@@ -130,7 +130,7 @@ def test_style_and_symbols_are_light() -> None:
     ]
     sheets += [drawing.read_bytes() for drawing in drawings]
 
-    assert sum(len(gzip.compress(sheet)) for sheet in sheets) < 75_000
+    assert sum(len(gzip.compress(sheet)) for sheet in sheets) < 80_000
 
 
 def test_production_keeps_styles_without_comments(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from django.utils import translation
 from playwright.sync_api import Browser, Page, WebSocket
 
 from games.presenters.table.name_fit import fit
-from tests.browser.pages import Staged, views
-from tests.browser.stage import LONG_NAMES
+from tests.browser.pages import Staged, stage, views
+from tests.browser.stage import FULL, LONG_NAMES
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -118,3 +118,62 @@ def test_fullest_seats_cover_nothing(page: Page, site: Site, staged: Staged, nam
             if overlaps := page.evaluate(OVERLAPS):
                 found[language, width] = overlaps
     assert found == {}
+
+
+# The numbers of the seats as one meets them around the middle of the stage: clockwise, from straight below it.
+RING = """() => {
+    const middle = each => {
+        const {left, top, width, height} = each.getBoundingClientRect();
+        return {x: left + width / 2, y: top + height / 2};
+    };
+    const centre = middle(document.querySelector('.decision'));
+    const turn = each => {
+        const {x, y} = middle(each);
+        const angle = Math.atan2(centre.x - x, y - centre.y);
+        return angle < 0 ? angle + 2 * Math.PI : angle;
+    };
+    const seats = [...document.querySelectorAll('.round-table > .seat')];
+    return seats.sort((one, other) => turn(one) - turn(other)).map(each => Number(each.querySelector('.seat-number').innerText));
+}"""
+
+
+@pytest.mark.parametrize("count", [5, 7, 10])
+def test_people_sit_clockwise_around_the_stage_of_a_desk(
+    page: Page, site: Site, count: int
+) -> None:
+    name = f"{FULL}vote-{count}"
+    game = dict(stage(site, name)[name])
+    path = f"/games/{game['code']}/"
+    for width, height in ((1440, 900), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        for who in ("actor", "waiter"):
+            page.context.add_cookies([{"name": "sessionid", "value": game[who], "url": site.url}])
+            page.goto(path)
+            ring = page.evaluate(RING)
+            own = int(page.locator(".seat-own .seat-number").inner_text())
+            assert ring == [(own - 1 + place) % count + 1 for place in range(count)]
+        page.context.clear_cookies()
+        for way in (path, f"{path}tv/"):
+            page.goto(way)
+            ring = page.evaluate(RING)
+            first = ring.index(1)
+            assert ring[first:] + ring[:first] == [place + 1 for place in range(count)]
+            # The upper left one, so that one begins to read there.
+            assert first == (count + 1) // 2 - 1
+
+
+@pytest.mark.parametrize("phase", ["nominate", "execute"])
+def test_whom_one_chooses_lies_under_their_own_seat_on_a_desk(
+    page: Page, site: Site, phase: str
+) -> None:
+    game = dict(stage(site, phase)[phase])
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.context.add_cookies([{"name": "sessionid", "value": game["actor"], "url": site.url}])
+    page.goto(f"/games/{game['code']}/")
+    targets = page.locator(".decision-players > form.target")
+    assert targets.count() > 2
+    for place in range(targets.count()):
+        target = targets.nth(place)
+        name = target.locator("bdi").inner_text()
+        seat = page.locator(f'.round-table > .seat:has(> .seat-body .seat-name:text-is("{name}"))')
+        assert target.bounding_box() == seat.bounding_box()
