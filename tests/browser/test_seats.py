@@ -162,6 +162,16 @@ def test_people_sit_clockwise_around_the_stage_of_a_desk(
             assert first == (count + 1) // 2 - 1
 
 
+UNDER_THEIR_SEATS = """() => {
+    const box = each => JSON.stringify(each.getBoundingClientRect());
+    const seats = [...document.querySelectorAll('.round-table > .seat')];
+    return [...document.querySelectorAll('.decision-players > form.target')].every(target => {
+        const name = target.querySelector('bdi').innerText;
+        return box(target) === box(seats.find(each => each.querySelector('.seat-name').innerText === name));
+    });
+}"""
+
+
 @pytest.mark.parametrize("phase", ["nominate", "execute"])
 def test_whom_one_chooses_lies_under_their_own_seat_on_a_desk(
     page: Page, site: Site, phase: str
@@ -172,8 +182,5 @@ def test_whom_one_chooses_lies_under_their_own_seat_on_a_desk(
     page.goto(f"/games/{game['code']}/")
     targets = page.locator(".decision-players > form.target")
     assert targets.count() > 2
-    for place in range(targets.count()):
-        target = targets.nth(place)
-        name = target.locator("bdi").inner_text()
-        seat = page.locator(f'.round-table > .seat:has(> .seat-body .seat-name:text-is("{name}"))')
-        assert target.bounding_box() == seat.bounding_box()
+    # Fonts that come late move both.
+    page.wait_for_function(UNDER_THEIR_SEATS)
