@@ -1,0 +1,84 @@
+"""While somebody reads, writes or chooses in the sheets of talk and log, the game goes on and nothing hides them."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.people import SETTLED_MS
+from tests.browser.seated import watches
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+NOMINATES = """
+from tests.browser import stage
+stage.nominated(stage.Game.objects.get(code={code!r}))
+"""
+VOTES = """
+from tests.browser import stage
+game = stage.Game.objects.get(code={code!r})
+for seat in stage.load_table(game.pk).undecided():
+    stage.play(game, stage.CastBallot(seat=seat, vote=stage.Vote.JA))
+"""
+ENACTS = """
+from tests.browser import stage
+game = stage.Game.objects.get(code={code!r})
+for _discards in ("President", "Chancellor"):
+    table = stage.load_table(game.pk)
+    stage.play(game, stage.legal_actions(table.state, table.undecided()[0])[0])
+"""
+# Until the stage has shown its moment: what was told, and what of the sheet was hidden meanwhile.
+WATCHES = """() => {
+    const seen = window.seen = { told: [], hidden: [] };
+    (function look() {
+        const moment = document.querySelector('#moments > [data-shown]');
+        if (moment?.checkVisibility()) {
+            const words = moment.querySelector('.moment-headline');
+            if (words.checkVisibility({ opacityProperty: true }) && !seen.told.includes(words.textContent)) {
+                seen.told.push(words.textContent);
+            }
+            for (const each of document.querySelectorAll('#talk .drawer-close, .claim-answer, #say-text, #say')) {
+                const { left, top, width, height } = each.getBoundingClientRect();
+                const found = document.elementFromPoint(left + width / 2, top + height / 2);
+                if (height && !found?.closest('.drawer')) {
+                    seen.hidden.push(`${each.id || each.className} by ${found?.className}`);
+                }
+            }
+        }
+        requestAnimationFrame(look);
+    })();
+}"""
+
+
+@pytest.fixture
+def claims(site: Site) -> Iterator[dict[str, Any]]:
+    """A game in which the seats of a government may say what they saw."""
+    printed = site.runs("from tests.browser import talk_stage; talk_stage.main('claims')")
+    game: dict[str, Any] = json.loads(printed)["claims"]
+    yield game | {"own": game["seats"][game["first"][0]]}
+
+
+def test_a_moment_hides_nothing_of_the_talk_of_a_phone(
+    site: Site, invite: Invite, claims: dict[str, Any]
+) -> None:
+    site.runs(NOMINATES.format(code=claims["code"]))
+    page = watches(invite("Claims", viewport=PHONE), site, claims, "own")
+    page.locator(".chip-talk").click()
+    page.locator(".claim-offer > summary").click()
+    expect(page.locator(".claim-answer").first).to_be_in_viewport(ratio=1)
+    page.wait_for_timeout(SETTLED_MS)
+    page.evaluate(WATCHES)
+
+    site.runs(VOTES.format(code=claims["code"]))
+    page.wait_for_function("() => window.seen.told.some(words => words.startsWith('Elected with 7 to 0'))")
+    expect(page.locator("#moments > *")).to_have_count(0)
+    site.runs(ENACTS.format(code=claims["code"]))
+    page.wait_for_function("() => window.seen.told.some(words => words.includes('policy'))")
+    expect(page.locator("#moments > *")).to_have_count(0)
+    expect(page.locator("#talk")).to_be_visible()
+    assert page.evaluate("window.seen.hidden") == []
