@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.people import SETTLED_MS
-from tests.browser.seated import watches
+from tests.browser.seated import press, watches
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -25,6 +25,7 @@ game = stage.Game.objects.get(code={code!r})
 for seat in stage.load_table(game.pk).undecided():
     stage.play(game, stage.CastBallot(seat=seat, vote=stage.Vote.JA))
 """
+LOSES = VOTES.replace("JA", "NEIN")
 ENACTS = """
 from tests.browser import stage
 game = stage.Game.objects.get(code={code!r})
@@ -82,3 +83,21 @@ def test_a_moment_hides_nothing_of_the_talk_of_a_phone(
     expect(page.locator("#moments > *")).to_have_count(0)
     expect(page.locator("#talk")).to_be_visible()
     assert page.evaluate("window.seen.hidden") == []
+
+
+def test_an_offer_folds_away_when_the_round_after_it_is_over(
+    site: Site, invite: Invite, claims: dict[str, Any]
+) -> None:
+    site.runs(NOMINATES.format(code=claims["code"]))
+    desk = {"width": 1440, "height": 900}
+    page = watches(invite("Claims", viewport=desk), site, claims, "own", how="text")
+    expect(page.locator(".claim-answer:visible")).to_have_count(5)
+
+    site.runs(LOSES.format(code=claims["code"]))
+
+    expect(page.locator("#log > .round-entry")).to_have_count(3)
+    expect(page.locator(".claim-answer:visible")).to_have_count(0)
+    press(page, page.locator("#other-claims"))
+    press(page, page.locator(".claim-others .claim-offer > summary").first)
+    press(page, page.locator("#claim-1-drew-LFF"))
+    expect(page.locator("#claims-1 .claim")).to_have_count(1)
