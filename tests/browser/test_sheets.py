@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
+from tests.browser.pages import stage
 from tests.browser.people import SETTLED_MS
 from tests.browser.seated import press, watches
 from tests.running_site import Site
@@ -101,3 +102,49 @@ def test_an_offer_folds_away_when_the_round_after_it_is_over(
     press(page, page.locator(".claim-others .claim-offer > summary").first)
     press(page, page.locator("#claim-1-drew-LFF"))
     expect(page.locator("#claims-1 .claim")).to_have_count(1)
+
+
+# Where its lines lie, and whether none is left below.
+IS_AT_END = "lines => lines.scrollHeight - lines.scrollTop - lines.clientHeight < 24"
+SCROLLED = ((1440, 900), "#rounds"), ((1440, 900), "#talk"), ((390, 844), "#rounds"), ((390, 844), "#talk")
+
+
+@pytest.mark.parametrize(("size", "place"), SCROLLED, ids=str)
+def test_who_reads_older_lines_is_led_back_to_the_newest(
+    site: Site, invite: Invite, size: tuple[int, int], place: str
+) -> None:
+    game = stage(site, "many")["many"]
+    screen = {"width": size[0], "height": size[1]}
+    page = watches(invite("Reader", viewport=screen), site, game, "waiter", how="text")
+    page.evaluate("place => location.hash = place", place)
+    lines = page.locator(f"{place} :is(.log, .chat-scroll)")
+    newest = page.locator(f"{place} .newest")
+    page.wait_for_function(IS_AT_END, arg=lines.element_handle())
+    expect(newest).to_be_hidden()
+    room = lines.bounding_box()
+
+    lines.evaluate("lines => lines.scrollTop = 0")
+
+    expect(newest).to_be_in_viewport(ratio=1)
+    assert lines.bounding_box() == room
+    press(page, newest)
+    expect(newest).to_be_hidden()
+    assert lines.evaluate(IS_AT_END)
+    expect(lines).to_be_focused()
+
+
+def test_the_log_of_a_desk_follows_again_once_its_newest_line_is_in_sight(
+    site: Site, invite: Invite, claims: dict[str, Any]
+) -> None:
+    low = {"width": 1440, "height": 640}
+    page = watches(invite("Reader", viewport=low), site, claims, "own", how="text")
+    log, newest = page.locator("#log"), page.locator("#rounds .newest")
+    log.evaluate("log => log.scrollTop = 0")
+    site.runs(NOMINATES.format(code=claims["code"]))
+    expect(page.locator("#phase-sentence.decision-sentence-own")).to_be_visible()
+    assert log.evaluate("log => log.scrollTop") == 0
+    press(page, newest)
+    site.runs(LOSES.format(code=claims["code"]))
+    expect(page.locator("#log > .round-entry")).to_have_count(3)
+    page.wait_for_function(IS_AT_END, arg=log.element_handle())
+    expect(newest).to_be_hidden()
