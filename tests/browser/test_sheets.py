@@ -1,11 +1,14 @@
 """While somebody reads, writes or chooses in the sheets of talk and log, the game goes on and nothing hides them."""
 
 import json
+import math
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
@@ -15,6 +18,8 @@ from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
+# Levels of grey between paper and what has all but faded.
+BARELY_SEEN = 40
 PHONE = {"width": 390, "height": 844}
 NOMINATES = """
 from tests.browser import stage
@@ -127,10 +132,27 @@ def test_who_reads_older_lines_is_led_back_to_the_newest(
 
     expect(newest).to_be_in_viewport(ratio=1)
     assert lines.bounding_box() == room
+    for past in range(0, 60, 7):
+        lines.evaluate("(lines, past) => lines.scrollTop = past", past)
+        assert not cut_lines(page, lines), past
     press(page, newest)
     expect(newest).to_be_hidden()
     assert lines.evaluate(IS_AT_END)
     expect(lines).to_be_focused()
+
+
+def cut_lines(page: Page, lines: Locator) -> list[int]:
+    """Return the edges, from above, at which something else than paper stands."""
+    box = lines.bounding_box()
+    assert box is not None
+    found = []
+    for edge in (math.ceil(box["y"]), math.floor(box["y"] + box["height"]) - 1):
+        clip = {"x": box["x"] + 4, "y": edge, "width": box["width"] - 8, "height": 1}
+        row = Image.open(BytesIO(page.screenshot(clip=clip, animations="disabled"))).convert("L")
+        darkest, lightest = row.getextrema()
+        if lightest - darkest > BARELY_SEEN:
+            found.append(edge)
+    return found
 
 
 def test_the_log_of_a_desk_follows_again_once_its_newest_line_is_in_sight(
