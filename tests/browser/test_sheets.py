@@ -1,4 +1,4 @@
-"""While somebody reads, writes or chooses in the sheets of talk and log, the game goes on and nothing hides them."""
+"""The sheets of talk, log and record go on with the game, and nothing hides what is read, written or chosen there."""
 
 import json
 import math
@@ -20,6 +20,8 @@ pytestmark = pytest.mark.browser
 
 # Levels of grey between paper and what has all but faded.
 BARELY_SEEN = 40
+# For the outcome of a round, and for the next one.
+MOST_REQUESTS = 3
 PHONE = {"width": 390, "height": 844}
 NOMINATES = """
 from tests.browser import stage
@@ -170,3 +172,33 @@ def test_the_log_of_a_desk_follows_again_once_its_newest_line_is_in_sight(
     expect(page.locator("#log > .round-entry")).to_have_count(3)
     page.wait_for_function(IS_AT_END, arg=log.element_handle())
     expect(newest).to_be_hidden()
+
+
+@pytest.mark.parametrize("how", ["full", "text"])
+def test_a_record_beside_the_table_goes_on_with_the_game(
+    site: Site, invite: Invite, claims: dict[str, Any], how: str
+) -> None:
+    site.runs(NOMINATES.format(code=claims["code"]))
+    desk = {"width": 1440, "height": 900}
+    page = watches(invite("Looks", viewport=desk), site, claims, "own", how=how)
+    press(page, page.locator(".seat-record").nth(1))
+    record = page.locator("#record-now")
+    rows, ballots = record.locator("tbody > tr"), record.locator(".vote")
+    expect(rows).to_have_count(2)
+    expect(ballots).to_have_count(1)
+    record.locator("#record-round-1").focus()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    site.runs(LOSES.format(code=claims["code"]))
+
+    if how == "full":
+        # What the stage is about to tell does not stand there before.
+        page.wait_for_selector("#moments > [data-shown]")
+        expect(ballots).to_have_count(1)
+    expect(rows).to_have_count(3)
+    expect(ballots).to_have_count(2)
+    expect(ballots.first).to_have_text("Nein!")
+    expect(record.locator("#record-round-1")).to_be_focused()
+    # Once for each thing that is new in the log, at most.
+    assert 1 <= len(asked) <= MOST_REQUESTS
