@@ -2,13 +2,12 @@
 
 import json
 import math
-from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
@@ -65,11 +64,11 @@ WATCHES = """() => {
 
 
 @pytest.fixture
-def claims(site: Site) -> Iterator[dict[str, Any]]:
+def claims(site: Site) -> dict[str, Any]:
     """A game in which the seats of a government may say what they saw."""
     printed = site.runs("from tests.browser import talk_stage; talk_stage.main('claims')")
     game: dict[str, Any] = json.loads(printed)["claims"]
-    yield game | {"own": game["seats"][game["first"][0]]}
+    return game | {"own": game["seats"][game["first"][0]]}
 
 
 def test_a_moment_hides_nothing_of_the_talk_of_a_phone(
@@ -84,7 +83,9 @@ def test_a_moment_hides_nothing_of_the_talk_of_a_phone(
     page.evaluate(WATCHES)
 
     site.runs(VOTES.format(code=claims["code"]))
-    page.wait_for_function("() => window.seen.told.some(words => words.startsWith('Elected with 7 to 0'))")
+    page.wait_for_function(
+        "() => window.seen.told.some(words => words.startsWith('Elected with 7 to 0'))"
+    )
     expect(page.locator("#moments > *")).to_have_count(0)
     site.runs(ENACTS.format(code=claims["code"]))
     page.wait_for_function("() => window.seen.told.some(words => words.includes('policy'))")
@@ -113,7 +114,12 @@ def test_an_offer_folds_away_when_the_round_after_it_is_over(
 
 # Where its lines lie, and whether none is left below.
 IS_AT_END = "lines => lines.scrollHeight - lines.scrollTop - lines.clientHeight < 24"
-SCROLLED = ((1440, 900), "#rounds"), ((1440, 900), "#talk"), ((390, 844), "#rounds"), ((390, 844), "#talk")
+SCROLLED = (
+    ((1440, 900), "#rounds"),
+    ((1440, 900), "#talk"),
+    ((390, 844), "#rounds"),
+    ((390, 844), "#talk"),
+)
 
 
 @pytest.mark.parametrize(("size", "place"), SCROLLED, ids=str)
@@ -149,10 +155,15 @@ def cut_lines(page: Page, lines: Locator) -> list[int]:
     assert box is not None
     found = []
     for edge in (math.ceil(box["y"]), math.floor(box["y"] + box["height"]) - 1):
-        clip = {"x": box["x"] + 4, "y": edge, "width": box["width"] - 8, "height": 1}
+        clip: FloatRect = {
+            "x": box["x"] + 4,
+            "y": edge,
+            "width": box["width"] - 8,
+            "height": 1,
+        }
         row = Image.open(BytesIO(page.screenshot(clip=clip, animations="disabled"))).convert("L")
-        darkest, lightest = row.getextrema()
-        if lightest - darkest > BARELY_SEEN:
+        levels = row.tobytes()
+        if max(levels) - min(levels) > BARELY_SEEN:
             found.append(edge)
     return found
 

@@ -114,7 +114,9 @@ def test_the_clock_of_a_decision_says_the_time_of_day_without_scripts_alone(
     client.force_login(users[0])
     for view in ("games:table", "games:tv"):
         page = client.get(reverse(view, args=[game.code])).content.decode()
-        clock = BeautifulSoup(page, "html.parser").select_one("#decision-clock time[data-deadline]")
+        clock = BeautifulSoup(page, "html.parser").select_one(
+            "#decision-clock time[data-deadline]"
+        )
         assert clock is not None
         assert not "".join(clock.find_all(string=True, recursive=False)).strip()
         (plain,) = clock.select("noscript")
