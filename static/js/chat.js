@@ -158,13 +158,6 @@
     }
   }
 
-  /* What is offered to be said of an act grows old with the round after it. */
-  function ageOffer() {
-    const rounds = document.querySelectorAll("#log > .round-entry");
-    const offered = document.querySelector("#claim-offers > .claim-offer [name=round]");
-    root.toggleAttribute("data-offer-old", Number(offered?.value) < rounds.length - 1);
-  }
-
   /* Who has read to the end stays there, also when an offer opens or goes and the list has less room or more. */
   scroller.addEventListener("scroll", function () {
     wasAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
@@ -175,7 +168,6 @@
     hideMuted();
     showSaid();
     countUnread();
-    ageOffer();
     foldOffer();
     takeAnswer();
     if (wasAtEnd) {
@@ -301,6 +293,5 @@
   showMarks();
   scrollToEnd();
   countUnread();
-  ageOffer();
   foldOffer();
 })();

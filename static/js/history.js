@@ -140,6 +140,7 @@
       return;
     }
     tellOfDecision();
+    recorded = told();
     if (!dialog.open) {
       dialog.showModal();
       document.getElementById("look-back-heading")?.focus({ preventScroll: true });
@@ -149,6 +150,29 @@
       document.getElementById("look-back-heading")?.focus({ preventScroll: true });
     }
   });
+
+  /* A player's record goes on with the log, after the stage has told what is new. */
+  let recorded = "";
+  let isAsking = false;
+
+  function told() {
+    return [...document.querySelectorAll("#log .round-head")].map((head) => head.textContent).join();
+  }
+
+  async function renewRecord() {
+    const record = document.getElementById("record-now");
+    if (!record || isAsking || table.hasAttribute("data-staged") || told() === recorded) {
+      return;
+    }
+    recorded = told();
+    isAsking = true;
+    await window.htmx.ajax("GET", record.dataset.record, { target: record, select: "#record-now", swap: "outerHTML show:none" });
+    isAsking = false;
+    renewRecord();
+  }
+
+  table.addEventListener("table:updated", renewRecord);
+  table.addEventListener("table:cleared", renewRecord);
 
   /* Not available: the server's page says why. */
   document.body.addEventListener("htmx:responseError", function (event) {

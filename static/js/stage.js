@@ -130,7 +130,8 @@
     card.classList.add("policy-card-landed");
     setTimeout(() => card.classList.remove("policy-card-landed"), 2400);
     const [start, end] = [from.getBoundingClientRect(), card.getBoundingClientRect()];
-    if (!moves() || !end.width) {
+    // Under a drawer of a phone the card is not drawn (drawers.css).
+    if (!moves() || !end.width || !start.width) {
       return;
     }
     const across = start.x + start.width / 2 - end.x - end.width / 2;

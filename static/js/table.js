@@ -247,7 +247,7 @@
   function sameRegion(shown, fresh) {
     const [one, other] = [shown, fresh].map(function (region) {
       const copy = region.cloneNode(true);
-      copy.querySelectorAll("[name=csrfmiddlewaretoken], [data-unread-link]").forEach((each) => each.remove());
+      copy.querySelectorAll("[name=csrfmiddlewaretoken], [data-unread-link], [data-newest]").forEach((each) => each.remove());
       copy.querySelectorAll("a.log-name").forEach((link) => link.replaceWith(link.textContent));
       for (const opened of [copy, ...copy.querySelectorAll("[open]")]) {
         opened.removeAttribute("open");

@@ -95,8 +95,6 @@ NOT_COMPARED = (
     # Which seat is one's own.
     (r' data-own-seat="\d+"', ""),
     (r"(?<=seat) seat-own", ""),
-    # What this seat may claim, which the page knows, is of an earlier round.
-    (r' data-offer-old=""', ""),
     # Marks of whose turn it is, alike for all deciders; and this person's marks on seats.
     (r"<title>[^<]*</title>", ""),
     (r'<noscript><meta http-equiv="refresh"[^>]*></noscript>', ""),

@@ -36,8 +36,8 @@ def session_of(user: User) -> str:
     return client.cookies["sessionid"].value
 
 
-def main() -> None:
-    """Stage and print."""
+def main(*names: str) -> None:
+    """Stage these, or everything, and print."""
     staged = {}
     plan: tuple[tuple[str, talk.Moment | None, dict[str, Any]], ...] = (
         ("silent", talk.discarding, {}),
@@ -52,6 +52,8 @@ def main() -> None:
         ("injections", None, {}),
     )
     for name, moment, fields in plan:
+        if names and name not in names:
+            continue
         if moment is None:
             game, users = a_game(people=7, **fields)
             state = None

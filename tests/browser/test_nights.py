@@ -1,11 +1,16 @@
 """A game night in the browser: times in everybody's own zone, live changes without losing the focus, and without scripts."""
 
+from time import sleep
+
 import pytest
+from playwright.sync_api import Route
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import Staged, View, night_views, stage
 from tests.running_site import Site
 
+# A script that comes when the page has long been there.
+SLOW_SECONDS = 0.7
 pytestmark = pytest.mark.browser
 
 
@@ -38,6 +43,46 @@ def test_times_are_in_the_zone_of_the_device(site: Site, staged: Staged, invite:
     text = plain.page.locator(".lede time").inner_text()
     assert "UTC" in text
     assert "Europe/Warsaw" in text
+
+
+# What can be read of times, picture by picture.
+READS_TIMES = """() => {
+    window.read = [];
+    (function look() {
+        for (const time of document.querySelectorAll('time')) {
+            if (time.checkVisibility({ visibilityProperty: true })) window.read.push(time.innerText);
+        }
+        requestAnimationFrame(look);
+    })();
+}"""
+
+
+def paints_at_once(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace(' blocking="render"', ""))
+
+
+def comes_late(route: Route) -> None:
+    sleep(SLOW_SECONDS)
+    route.continue_()
+
+
+@pytest.mark.parametrize("waits", [True, False], ids=["waits", "paints at once"])
+def test_no_other_zone_is_read_before_that_of_the_device(
+    site: Site, staged: Staged, invite: Invite, waits: bool
+) -> None:
+    """Also in browsers that paint before the scripts have run."""
+    visitor = invite("Early", timezone_id="America/New_York")
+    announced = view(staged, "night-announced")
+    visitor.context.add_cookies(announced.cookies(site.url))
+    page = visitor.page
+    page.add_init_script(f"({READS_TIMES})()")
+    if not waits:
+        page.route(f"**{announced.path}", paints_at_once)
+    page.route("**/nights*.js", comes_late)
+    page.goto(announced.path)
+    page.wait_for_function("() => window.read.some((each) => /[AP]M/.test(each))")
+    assert [each for each in page.evaluate("window.read") if "UTC" in each] == []
 
 
 def test_live_part_changes_under_the_keyboard_and_keeps_the_focus(

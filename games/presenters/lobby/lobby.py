@@ -11,6 +11,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.engine.vocabulary import Edition
 from games.presenters.lobby.rematch import not_answered
+from games.presenters.lobby.talk import present_talk_setting
 from games.presenters.player.rated_game import present_chance
 from games.presenters.players import in_a_sentence
 from games.values.bots import BotLevel
@@ -174,7 +175,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         is_slow=lobby.pace in SLOW,
         time_up="" if lobby.pace == Pace.NONE else name_of(TimeUp(lobby.time_up)),
         more_time=lobby.more_time,
-        talk=name_of(TalkMode(lobby.talk)),
+        talk=present_talk_setting(lobby, viewer),
         guests=_talk_of_guests(lobby),
         slow_mode=name_of(SlowMode(lobby.slow_mode)),
         is_public=lobby.is_public,

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.values.chat import SlowMode, TalkMode, mode_for
 from games.values.lobby import LobbySnapshot
+from games.words.phrases import name_of
 from games.words.talk import LOBBY_PHRASE_GROUPS, phrase_text, slow_mode_sentence
 
 
@@ -63,6 +65,20 @@ def lobby_talk_mode(lobby: LobbySnapshot, viewer: int) -> TalkMode:
         guests_write=lobby.guests_write,
         is_guest=seat is not None and seat.is_guest,
     )
+
+
+def present_talk_setting(lobby: LobbySnapshot, viewer: int | None) -> str:
+    """Return how the reader talks here; to those who have no seat, how everybody does."""
+    mode = TalkMode(lobby.talk)
+    own = lobby.seat_of(viewer)
+    for_guests = mode_for(
+        mode, is_public=lobby.is_public, guests_write=lobby.guests_write, is_guest=True
+    )
+    if mode is for_guests or (own is not None and not own.is_guest):
+        return name_of(mode)
+    if own is None:
+        return pgettext("table talk", "Free text, ready-made sentences for guests")
+    return pgettext("table talk", "Ready-made sentences, as you are a guest")
 
 
 def present_lobby_phrases() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:

@@ -71,7 +71,7 @@ class ClaimOfferView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimOffersView(View):
-    """The newest act without a claim; the others are one step away."""
+    """The newest act without a claim, of this round or the one before it; all others are one step away."""
 
     template: ClassVar[str] = "games/table/_claim_offers.html"
     id: str = "claim-offers"
@@ -188,17 +188,20 @@ def present_claim_offers(
     if not acts:
         return ClaimOffersView()
     claimed = frozenset((claim.round, claim.kind) for claim in claims if claim.seat == viewer)
-    return _claim_offers(acts, claimed, players, say_url)
+    newest = table.current_round or table.past_rounds[-1]
+    return _claim_offers(acts, newest.round - 1, claimed, players, say_url)
 
 
 @once_per_language(1024)
 def _claim_offers(
     acts: tuple[ClaimableAct, ...],
+    since: int,
     claimed: frozenset[tuple[int, ClaimKind]],
     players: tuple[Player, ...],
     say_url: str,
 ) -> ClaimOffersView:
-    newest = next((act for act in acts if (act.round, act.kind) not in claimed), None)
+    fresh = (act for act in acts if act.round >= since and (act.round, act.kind) not in claimed)
+    newest = next(fresh, None)
     return ClaimOffersView(
         say_url=say_url,
         newest=None if newest is None else _offer(newest, players),

@@ -102,3 +102,22 @@ def test_page_without_scripts_comes_again_only_while_others_decide() -> None:
     assert (refreshes(asked), refreshes(waits)) == (False, True)
     play_at_random(game, Random(3))
     assert (refreshes(asked), refreshes(waits)) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("pace", "written"), [("relaxed", r"\d\d:\d\d:\d\d UTC"), ("1d", r"\S+ .*\d.*")]
+)
+def test_the_clock_of_a_decision_says_the_time_of_day_without_scripts_alone(
+    client: Client, pace: str, written: str
+) -> None:
+    game, users = a_game(pace=pace)
+    client.force_login(users[0])
+    for view in ("games:table", "games:tv"):
+        page = client.get(reverse(view, args=[game.code])).content.decode()
+        clock = BeautifulSoup(page, "html.parser").select_one(
+            "#decision-clock time[data-deadline]"
+        )
+        assert clock is not None
+        assert not "".join(clock.find_all(string=True, recursive=False)).strip()
+        (plain,) = clock.select("noscript")
+        assert re.fullmatch(written, plain.get_text(strip=True))

@@ -139,6 +139,22 @@ def test_lobby_says_how_guests_talk_where_that_is_another_way(
     assert facts["Slow mode"] == "Off"
 
 
+def test_settings_say_how_their_reader_talks() -> None:
+    lobby = a_table(guests_write=False)
+    guest, member = join(lobby), join(lobby, registered())
+    said = {}
+    for name, reader in (("guest", guest), ("member", member), ("visitor", None)):
+        shown = page(browser(reader) if reader else browser(), url("lobby", lobby))
+        facts = {words(each.dt): words(each.dd) for each in shown.select(".facts > div")}
+        said[name] = facts["Table talk"]
+        assert words(shown.select_one("#lobby-settings summary .soft")).endswith(said[name])
+    assert said == {
+        "guest": "Ready-made sentences, as you are a guest",
+        "member": "Free text",
+        "visitor": "Free text, ready-made sentences for guests",
+    }
+
+
 def test_host_lets_guests_write_and_slows_the_talk_down() -> None:
     host = a_person()
     browser(host).post(reverse("games:lobby_create"), SETTINGS)

@@ -174,6 +174,16 @@ def test_newest_unclaimed_act_comes_first_and_older_ones_stay_in_reach() -> None
     assert spectator == ClaimOffersView()
 
 
+def test_an_act_is_offered_until_the_round_after_it_is_over() -> None:
+    table = a_table(7, top="LLF").elects(3).enacts("L")
+    table.nominates(4)
+    assert offers(table, 0).newest == offers(table, 0, claimed("LLF")).others[0]
+    table.votes(ja=0)
+    old = offers(table, 0)
+    assert old.newest is None
+    assert [offer.round for offer in old.others] == [1]
+
+
 def test_composer_says_who_reads_and_why_it_is_closed() -> None:
     table = a_table(7, dead=(2,)).elects(3)
     states = {
