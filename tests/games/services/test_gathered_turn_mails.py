@@ -1,6 +1,7 @@
 """Several slow games that wait for one person at once: one mail names them all, and none is told of twice."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import datetime, timedelta
 from threading import Barrier
 from typing import Any
@@ -8,10 +9,11 @@ from typing import Any
 import pytest
 from django.core.mail import EmailMessage
 from django.db import connection
+from django.utils import timezone
 
 from accounts.deliveries import DueDelivery, is_any_due, note_answer, take
 from accounts.delivery_models import NoticeDelivery
-from accounts.models import User
+from accounts.models import Preferences, User
 from accounts.notice_choices import save_quiet_hours, stop_mails
 from accounts.notice_messages import write_mail
 from accounts.notice_models import NoticeKind
@@ -180,3 +182,25 @@ def test_several_clocks_send_one_mail() -> None:
     with ThreadPoolExecutor(clocks) as pool:
         (due,) = [each for taken in pool.map(clock, range(clocks)) for each in taken]
     assert (due.reader, len(due.others)) == (reader, 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "three", "five"),
+    [
+        ("en", "3 tables wait for you", "5 tables wait for you"),
+        ("es", "Te esperan 3 mesas", "Te esperan 5 mesas"),
+        ("it", "3 tavoli ti aspettano", "5 tavoli ti aspettano"),
+        ("pl", "Na ciebie czekają 3 stoły", "Na ciebie czeka 5 stołów"),
+        ("nl", "Er wachten 3 tafels op je", "Er wachten 5 tafels op je"),
+    ],
+)
+def test_mail_speaks_the_language_of_its_reader(language: str, three: str, five: str) -> None:
+    _games, reader, now = slow_games()
+    Preferences.objects.filter(user=reader).update(language=language)
+    (due,) = mails_at(timezone.now() + HOUR)
+    letter = letter_of(due, now)
+    assert letter.subject == f"[Secret Hitler] {three}"
+    assert all(name in letter.body for name in NAMES)
+    told_twice = replace(due, others=(*due.others, *due.others))
+    assert letter_of(told_twice, now).subject == f"[Secret Hitler] {five}"
+    assert ("Several slow games wait" in letter.body) == (language == "en")
