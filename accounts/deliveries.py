@@ -1,16 +1,18 @@
 """Pushes and mails about notices: planned with the notice, each sent once at most.
 
 A process takes one by emptying its due time in a conditional update, so of two clocks one sends it. If the process
-then dies it is never sent, rather than sent twice. Nothing goes out about what was read meanwhile or has passed.
+then dies it is never sent, rather than sent twice. Nothing goes out about what was read meanwhile or has passed. Some
+mails tell of all that is due for a person at once: they are taken together, and what becomes of one becomes of all.
 """
 
 import logging
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
-from django.db.models import F
+from django.db import transaction
+from django.db.models import F, QuerySet
 
 from accounts.delivery_models import NoticeDelivery, PushDevice
 from accounts.models import User
@@ -26,6 +28,7 @@ TRY_AGAIN_AFTER = tuple(timedelta(seconds=each) for each in (30, 120, 600, 1800)
 
 DeliveryCheck = Callable[[Notice, datetime], bool]
 _checks: dict[str, DeliveryCheck] = {}
+_gathered: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +43,18 @@ class DueDelivery:
     device: PushDevice | None
     address: str
     """Where the mail goes; empty for a push."""
+    others: tuple["DueDelivery", ...] = ()
+    """What the same mail tells of beside this notice."""
 
 
 def register_check(sentence: str, is_needed: DeliveryCheck) -> None:
     """Register what says, just before something goes out, whether a notice with this sentence is still needed."""
     _checks[sentence] = is_needed
+
+
+def gather(sentences: Collection[str]) -> None:
+    """Let one mail tell a person of all notices with these sentences that are due at once."""
+    _gathered.update(sentences)
 
 
 def plan(
@@ -90,21 +100,50 @@ def take(now: datetime, most: int) -> list[DueDelivery]:
     hours = quiet_hours_of({row.notice.user_id for row in rows})
     taken = []
     for row in rows:
-        mine = NoticeDelivery.objects.filter(pk=row.pk, due_at=row.due_at)
         quiet = hours.get(row.notice.user_id)
         over_at = quiet and quiet.over_at(now)
         if over_at is not None:
-            mine.update(due_at=over_at)
-        elif mine.update(due_at=None, tries=F("tries") + 1):
-            try:
-                found = _due(row, now)
-            except Exception:
-                # It is taken already, so it is not tried again; those taken with it are sent.
-                logger.exception("Delivery %d of a notice could not be looked at", row.pk)
-                continue
-            if found is not None:
-                taken.append(found)
+            _still_due(row).update(due_at=over_at)
+            continue
+        found = [one for each in _claim(row, now) if (one := _looked_at(each, now)) is not None]
+        if found:
+            taken.append(replace(found[0], others=tuple(found[1:])))
     return taken
+
+
+def _still_due(row: NoticeDelivery) -> QuerySet[NoticeDelivery]:
+    """Return this one, unless another process has taken or moved it."""
+    return NoticeDelivery.objects.filter(pk=row.pk, due_at=row.due_at)
+
+
+def _claim(row: NoticeDelivery, now: datetime) -> list[NoticeDelivery]:
+    """Take this one for this caller alone, with all that one mail tells of; nothing if others have taken it."""
+    if row.device is not None or row.notice.sentence not in _gathered:
+        return [row] if _still_due(row).update(due_at=None, tries=F("tries") + 1) else []
+    reader = row.notice.user_id
+    with transaction.atomic():
+        # Of two clocks one takes them all.
+        User.objects.select_for_update(no_key=True).filter(pk=reader).values_list("pk").first()
+        due = NoticeDelivery.objects.filter(
+            device=None,
+            due_at__lte=now,
+            notice__user=reader,
+            notice__kind=row.notice.kind,
+            notice__sentence__in=_gathered,
+        )
+        together = list(due.select_related("notice__user__preferences").order_by("due_at", "pk"))
+        taken = NoticeDelivery.objects.filter(pk__in=[each.pk for each in together])
+        taken.update(due_at=None, tries=F("tries") + 1)
+    return together
+
+
+def _looked_at(row: NoticeDelivery, now: datetime) -> DueDelivery | None:
+    try:
+        return _due(row, now)
+    except Exception:
+        # It is taken already, so it is not tried again; those taken with it are sent.
+        logger.exception("Delivery %d of a notice could not be looked at", row.pk)
+        return None
 
 
 def is_any_due(now: datetime) -> bool:
@@ -146,6 +185,11 @@ def _due(row: NoticeDelivery, now: datetime) -> DueDelivery | None:
 
 def note_answer(due: DueDelivery, answer: PushAnswer, now: datetime) -> None:
     """Note what became of a try: the last one, or another after a pause, or the end of the device."""
+    for each in (due, *due.others):
+        _note(each, answer, now)
+
+
+def _note(due: DueDelivery, answer: PushAnswer, now: datetime) -> None:
     row = NoticeDelivery.objects.filter(pk=due.number)
     if answer.outcome is PushOutcome.TAKEN:
         row.update(sent_at=now)

@@ -279,6 +279,11 @@ def _make_friends(user: User, other: User) -> None:
     friends_changed.send(User, user_ids=(user.pk, other.pk))
 
 
+def requests_seen_by(user: User) -> QuerySet[FriendRequest]:
+    """Return this person's own requests as they see them: nothing shows that one was declined."""
+    return _asked_by(user, timezone.now())
+
+
 def _asked_by(user: User, now: datetime) -> QuerySet[FriendRequest]:
     """Return this person's open requests as they see them: declined ones are among them."""
     return FriendRequest.objects.filter(user=user, asked_at__gt=now - HOLDS_FOR)

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlsplit
@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts.deliveries import DueDelivery
+from accounts.deliveries import DueDelivery, gather
 from accounts.models import User
 from accounts.notice_models import Notice, NoticeKind
 from accounts.notices import sentence_of
@@ -33,16 +33,18 @@ class MailText:
     body: str
 
 
-MailWriter = Callable[[Notice, Mapping[str, str], datetime], MailText | None]
+MailWriter = Callable[[Sequence[Notice], Mapping[str, str], datetime], MailText | None]
 _writers: dict[str, MailWriter] = {}
 
 
-def register_mail(sentence: str, write: MailWriter) -> None:
-    """Register what writes the mails of notices with this sentence, in the active language.
+def register_mail(sentences: Collection[str], write: MailWriter) -> None:
+    """Register what writes the mails of notices with these sentences, in the active language.
 
-    It gets the notice, what every mail may hold (the reader's name, the links), and the time.
+    It gets all notices with them that are due for a person, what every mail may hold (the reader's name, the links), and
+    the time.
     """
-    _writers[sentence] = write
+    gather(sentences)
+    _writers.update(dict.fromkeys(sentences, write))
 
 
 def write_push(due: DueDelivery, now: datetime) -> Push:
@@ -86,7 +88,8 @@ def write_mail(due: DueDelivery, now: datetime) -> EmailMessage | None:
             "stop_url": stop_url,
             "site_domain": host.netloc,
         }
-        text = _writers.get(notice.sentence, _usual_text)(notice, context, now)
+        notices = [notice, *(other.notice for other in due.others)]
+        text = _writers.get(notice.sentence, _usual_text)(notices, context, now)
     if text is None:
         return None
     # A line feed would end the subject.
@@ -104,7 +107,8 @@ def write_mail(due: DueDelivery, now: datetime) -> EmailMessage | None:
     )
 
 
-def _usual_text(notice: Notice, context: Mapping[str, str], _now: datetime) -> MailText:
+def _usual_text(notices: Sequence[Notice], context: Mapping[str, str], _now: datetime) -> MailText:
+    (notice,) = notices
     sentence = sentence_of(notice)
     body = render_to_string("accounts/notice_mail.txt", {**context, "sentence": sentence})
     return MailText(sentence, body)

@@ -1,7 +1,7 @@
 """All that is kept about one person, as a ZIP of JSON files, one for each table.
 
-What others wrote or did is theirs, and not in it; nor is anything that opens an account. Other apps name their tables
-when asked by a signal.
+What others wrote or did is theirs, and not in it; nor is anything that opens an account, nor what pages keep from the
+person: an answer that nobody is told, or what a block holds back. Other apps name their tables when asked by signals.
 """
 
 import io
@@ -12,10 +12,12 @@ from typing import Any
 
 from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.friends import requests_seen_by
 from accounts.models import User
-from accounts.signals import asked_for_tables
+from accounts.signals import asked_for_tables, asked_for_told_rows
 
 Tables = Mapping[str, tuple[str, ...]]
 """Columns to hand out, by the relation that leads to the person: app.Model.field."""
@@ -57,11 +59,23 @@ def tables() -> dict[str, tuple[str, ...]]:
 def own_data(user: User) -> dict[str, list[dict[str, Any]]]:
     """Return the person's rows by table, the account first; one query for each table."""
     data = {"account": [{name: getattr(user, name) for name in _ACCOUNT}]}
+    told = _told_rows(user)
     for relation, columns in sorted(tables().items()):
         label, _dot, field = relation.rpartition(".")
-        rows = apps.get_model(label).objects.filter(**{field: user}).order_by("pk")
-        data[relation] = list(rows.values(*columns))
+        rows = told.get(relation)
+        if rows is None:
+            rows = apps.get_model(label).objects.filter(**{field: user})
+        data[relation] = list(rows.order_by("pk").values(*columns))
     return data
+
+
+def _told_rows(user: User) -> Mapping[str, QuerySet[Any]]:
+    """Return the rows that this person is told of, for tables of which that is not all about them."""
+    found: dict[str, QuerySet[Any]] = {"accounts.FriendRequest.user": requests_seen_by(user)}
+    answers: list[Any] = asked_for_told_rows.send(User, user=user)
+    for _receiver, theirs in answers:
+        found.update(theirs)
+    return found
 
 
 def archive_of(user: User) -> bytes:

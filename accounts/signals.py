@@ -28,6 +28,10 @@ time_to_spare = Signal()
 # Asked for the tables that a person may read of themselves; see accounts.own_data.Tables.
 asked_for_tables = Signal()
 
+# Asked with `user`, for tables that also hold what is kept from this person: answered with the rows that pages tell them
+# of, by the name that the table has in accounts.own_data.Tables.
+asked_for_told_rows = Signal()
+
 # Asked with `user`: whether a running game needs the account to stay with its owner. A receiver
 # that knows of one answers True.
 asked_whether_at_play = Signal()

@@ -19,6 +19,7 @@ class GamesConfig(AppConfig):
             account_closing,
             account_renamed,
             asked_for_tables,
+            asked_for_told_rows,
             asked_whether_at_play,
             came_online,
             friends_changed,
@@ -43,6 +44,7 @@ class GamesConfig(AppConfig):
         account_closed.connect(_on_account_closed, dispatch_uid="games.account_closed")
         account_renamed.connect(_on_account_renamed, dispatch_uid="games.account_renamed")
         asked_for_tables.connect(_own_tables, dispatch_uid="games.own_tables")
+        asked_for_told_rows.connect(_told_rows, dispatch_uid="games.told_rows")
         asked_whether_at_play.connect(_is_at_play, dispatch_uid="games.at_play")
         notices_changed.connect(_on_notices_changed, dispatch_uid="games.notices_changed")
         signed_out.connect(_on_signed_out, dispatch_uid="games.signed_out")
@@ -73,6 +75,12 @@ def _own_tables(**_details: Any) -> dict[str, tuple[str, ...]]:
     from games.selectors.own_data import OWN_TABLES
 
     return OWN_TABLES
+
+
+def _told_rows(*, user: Any, **_details: Any) -> Any:
+    from games.selectors.own_data import told_rows
+
+    return told_rows(user)
 
 
 def _is_at_play(*, user: Any, **_details: Any) -> bool:

@@ -4,6 +4,7 @@ An unmarked text never went through gettext, so it stays English for every reade
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 from itertools import count, takewhile
@@ -268,6 +269,11 @@ def test_mails_of_slow_games(marks: Marks) -> None:
         letter = write_mail(due, now)
         assert letter is not None
         assert unmarked_lines(letter) == []
+    together = replace(due, others=(due,))
+    letter = write_mail(together, now)
+    assert letter is not None
+    assert letter.body.count(f"/games/{game.code}/") == 2
+    assert unmarked_lines(letter) == []
     reader = a_reader()
     path = stop_path(users[0].pk, NoticeKind.TURN)
     assert english(reader, path) == {}

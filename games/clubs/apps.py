@@ -21,6 +21,7 @@ class ClubsConfig(AppConfig):
         from accounts.signals import (
             account_closing,
             asked_for_tables,
+            asked_for_told_rows,
             forgetting,
             sanction_changed,
             time_to_spare,
@@ -37,6 +38,7 @@ class ClubsConfig(AppConfig):
 
         account_closing.connect(_on_account_closing, dispatch_uid="clubs.account_closing")
         asked_for_tables.connect(_own_tables, dispatch_uid="clubs.own_tables")
+        asked_for_told_rows.connect(_told_rows, dispatch_uid="clubs.told_rows")
         forgetting.connect(_on_forgetting_asks, dispatch_uid="clubs.forgetting_asks")
         forgetting.connect(_on_forgetting_news, dispatch_uid="clubs.forgetting_news")
         sanction_changed.connect(_on_sanction_changed, dispatch_uid="clubs.sanction_changed")
@@ -76,6 +78,12 @@ def _own_tables(**_details: Any) -> dict[str, tuple[str, ...]]:
         "clubs.Ask.user": ("club__name", "kind", "created_at"),
         "clubs.ClubNews.author": ("club__name", "title", "text", "created_at"),
     }
+
+
+def _told_rows(*, user: Any, **_details: Any) -> Any:
+    from games.clubs.standing import asks_about
+
+    return {"clubs.Ask.user": asks_about(user)}
 
 
 def _on_forgetting_asks(*, now: Any, **_details: Any) -> tuple[str, int]:

@@ -89,6 +89,12 @@ def asks_seen_by(user: User) -> QuerySet[Ask]:
     return asks.exclude(Q(by__in=blocked) | Q(by__in=blocking))
 
 
+def asks_about(user: User) -> QuerySet[Ask]:
+    """Return where this person asks to join, and what clubs ask them, but for what a block keeps from them."""
+    own = Q(kind=Ask.Kind.REQUEST) | Q(pk__in=asks_seen_by(user).values("pk"))
+    return Ask.objects.filter(own, user=user)
+
+
 def requests_to_see() -> QuerySet[Ask]:
     """Return who asks to join any club, as officers see it: nobody whom its owner has blocked, nobody who was removed."""
     here = {"club": OuterRef("club")}

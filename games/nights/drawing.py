@@ -10,7 +10,7 @@ from accounts.sanctions import kinds_in_force
 from games.models import Game, Seat
 from games.nights.models import Night, NightPlace, NightRound, NightSeat, NightTable, PlaceState
 from games.nights.origins import from_one_place
-from games.nights.pairing import FEWEST, Pair, arrange, meetings
+from games.nights.pairing import FEWEST, Pair, Seating, arrange, meetings
 from games.nights.schedule import CHECK_IN
 from games.values.timing import SLOW
 
@@ -70,6 +70,7 @@ def seat_people(drawn: NightRound, people: Sequence[int]) -> None:
         people,
         met=_met(drawn),
         rounds=max(1, drawn.night.round_count - drawn.number + 1),
+        earlier=_earlier(drawn),
         apart=[
             *(frozenset((block.user_id, block.blocked_id)) for block in blocks_among(people)),
             *from_one_place(drawn.night, people),
@@ -96,6 +97,19 @@ def sits_together(drawn: NightRound, pairs: Collection[Pair]) -> bool:
     """Whether two people of one of these pairs sit at one table of a round."""
     tables = dict(NightSeat.objects.filter(table__round=drawn).values_list("user_id", "table_id"))
     return any(len({tables.get(person) for person in pair}) == 1 for pair in pairs)
+
+
+def _earlier(drawn: NightRound) -> list[Seating]:
+    """Return the tables of all rounds before this one as they were drawn, whoever came to them."""
+    seats = NightSeat.objects.filter(
+        table__round__night_id=drawn.night_id, table__round__number__lt=drawn.number
+    )
+    rounds: dict[int, dict[int, list[int]]] = {}
+    for number, table, user_id in seats.order_by(
+        "table__round__number", "table__number"
+    ).values_list("table__round__number", "table__number", "user_id"):
+        rounds.setdefault(number, {}).setdefault(table, []).append(user_id)
+    return [list(tables.values()) for tables in rounds.values()]
 
 
 def _met(drawn: NightRound) -> dict[Pair, int]:

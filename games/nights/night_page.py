@@ -28,7 +28,7 @@ from games.nights.places import is_admitted, placed
 from games.nights.results import played_at
 from games.nights.schedule import CHECK_IN
 from games.nights.standings import standing
-from games.selectors.home import enacted_policies
+from games.selectors.public_games import enacted_policies
 
 DIGEST_LENGTH = 16
 

@@ -4,6 +4,9 @@ All rounds that are still to come are planned together, and the first of them is
 with whoever is there then. A further meeting of two people has a price, and simulated annealing searches for the plan
 with the least sum: two people change tables in one of the rounds, and a worse plan is accepted more and more rarely.
 
+Where a finite plane gives a plan in which few people meet twice (planes.py), the search begins with it, too, and the better
+of both plans holds.
+
 A plan for one round at a time meets fewer new people: 24 people at tables of eight meet somebody again 105 to 115 times
 in four rounds, planned together 72 times. This has its own price: by counting, a plan with fewer than 84 keeps some
 pairs together in every round.
@@ -13,6 +16,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import exp
 from random import Random
+
+from games.nights.planes import is_field, points, table_at
 
 FEWEST, MOST = 5, 10
 """People at a table, by the rules of the game."""
@@ -61,17 +66,57 @@ def arrange(
     *,
     met: Mapping[Pair, int],
     rounds: int,
+    earlier: Sequence[Seating] = (),
     apart: Sequence[Pair] = (),
     chance: Random,
 ) -> Seating:
     """Return tables for these people, who are at least five, so that few meet again in so many rounds from now on.
 
-    `met`: how often pairs have met before. `apart`: pairs that are seated together only if there is no other way.
+    `met`: how often pairs have met before. `earlier`: the tables of all rounds before, in the order in which this has
+    returned them. `apart`: pairs that are seated together only if there is no other way.
     """
     plan = [_at_random(people, chance) for _round in range(rounds)]
-    if len(plan[0]) > 1 and (rounds > 1 or met or apart):
-        _anneal(plan, _counts(people, met, apart), chance)
-    return plan[0]
+    if len(plan[0]) == 1 or not (rounds > 1 or met or apart):
+        return plan[0]
+    starts = [(plan, HOT)]
+    if (from_plane := _from_plane(people, rounds, earlier, chance)) is not None:
+        starts.append((from_plane, COLD))
+    counts = _counts(people, met, apart)
+    steps = min(MOST_STEPS, STEPS_A_SEAT * len(people) * rounds) // len(starts)
+    plans = [_annealed(start, counts, steps, hot, chance) for start, hot in starts]
+    return min(plans, key=lambda found: found[0])[1][0]
+
+
+def _from_plane(
+    people: Sequence[int], rounds: int, earlier: Sequence[Seating], chance: Random
+) -> list[Seating] | None:
+    """Return a plan in which the rounds before go on; None if no plane has so many tables or rounds."""
+    sizes = table_sizes(len(people))
+    seated = [
+        {person: number for number, table in enumerate(tables) for person in table}
+        for tables in earlier
+    ]
+    most = max((len(tables) for tables in earlier), default=0)
+    if not is_field(len(sizes)) or most > len(sizes) or len(earlier) + rounds > len(sizes):
+        return None
+    own = points(people, seated, len(sizes), chance)
+    plan = []
+    for number in range(len(earlier), len(earlier) + rounds):
+        tables: Seating = [[] for _size in sizes]
+        for person in people:
+            tables[table_at(own[person], number, len(sizes))].append(person)
+        plan.append(_evened(tables, sizes))
+    return plan
+
+
+def _evened(tables: Seating, sizes: Sequence[int]) -> Seating:
+    """Move people from tables with too many to tables with too few, after somebody has come or gone."""
+    fullest_first = sorted(tables, key=len, reverse=True)
+    spare = [table.pop() for table, size in zip(fullest_first, sizes, strict=True) for _seat in range(len(table) - size)]  # fmt: skip
+    for table, size in zip(fullest_first, sizes, strict=True):
+        while len(table) < size:
+            table.append(spare.pop())
+    return tables
 
 
 def _at_random(people: Sequence[int], chance: Random) -> Seating:
@@ -99,17 +144,21 @@ def _prices(most: int) -> list[int]:
     return ordinary + [APART_PRICE] * (most - APART + 1)
 
 
-def _anneal(plan: list[Seating], counts: _Counts, chance: Random) -> None:
-    """Improve a plan in place; `counts` are the meetings before it."""
-    for one, other in (pair for tables in plan for table in tables for pair in _pairs(table)):
-        counts[one][other] += 1
-        counts[other][one] += 1
+def _annealed(
+    start: Sequence[Seating], before: _Counts, steps: int, hot: float, chance: Random
+) -> tuple[int, list[Seating]]:
+    """Return an improved plan, and its price; `before` are the meetings before it."""
+    plan, counts = _copied(start), {one: dict(own) for one, own in before.items()}
     most = max(max(own.values()) for own in counts.values()) + len(plan)
     price = _prices(max(most, APART))
-    steps = min(MOST_STEPS, STEPS_A_SEAT * len(counts) * len(plan))
+    cost = 0
+    for one, other in (pair for tables in plan for table in tables for pair in _pairs(table)):
+        cost += price[counts[one][other]]
+        counts[one][other] += 1
+        counts[other][one] += 1
     cooling = (COLD / HOT) ** (1 / steps)
-    heat, draw, round_count, table_count = HOT, chance.random, len(plan), len(plan[0])
-    cost, best_cost, best = 0, 0, _copied(plan)
+    heat, draw, round_count, table_count = hot, chance.random, len(plan), len(plan[0])
+    best_cost, best = cost, _copied(plan)
     for _step in range(steps):
         heat *= cooling
         tables = plan[int(draw() * round_count)]
@@ -133,7 +182,7 @@ def _anneal(plan: list[Seating], counts: _Counts, chance: Random) -> None:
             cost += change
             if cost < best_cost:
                 best_cost, best = cost, _copied(plan)
-    plan[:] = best
+    return best_cost, best
 
 
 def _move(
@@ -151,7 +200,7 @@ def _move(
             counts[each][person] += 1
 
 
-def _copied(plan: list[Seating]) -> list[Seating]:
+def _copied(plan: Sequence[Seating]) -> list[Seating]:
     return [[list(table) for table in tables] for tables in plan]
 
 

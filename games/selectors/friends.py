@@ -4,10 +4,11 @@ Only friends who let others see it, and who have a page open, are anywhere; a ta
 without its name and without a way to it. Nothing here looks into a game.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.utils import timezone
 
 from accounts.blocks import blocked_by
@@ -25,6 +26,11 @@ MOST_ASKING = 20
 _ORDER = list(Whereabouts)
 
 
+_PERSON = ("pk", "username", "guest_name", "is_guest", "emblem")
+_OF_NOBODY = (Value(""), Value(""), Value(False), Value(""))
+_PEOPLE, _LOBBIES, _GAMES = "people", "lobbies", "games"
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
     where: Whereabouts
@@ -34,80 +40,86 @@ class _Place:
 
 
 def friends_of(user: User, *, only_here: bool = False) -> tuple[FriendLine, ...]:
-    """Return every friend, or those who are here, and where; those with whom one can play first; three queries."""
+    """Return every friend, or those who are here, and where; those with whom one can play first; one query."""
     own = Friendship.objects.filter(user=user).values("friend")
     shown = Q(presence__until__gt=timezone.now(), preferences__shows_presence=True)
-    friends = User.objects.filter(pk__in=own, closed_at=None).annotate(is_here=shown)
-    if only_here:
-        friends = friends.filter(shown)
+    friends = User.objects.filter(pk__in=own, closed_at=None).annotate(is_open=shown)
+    here = friends.filter(shown)
     # A person may have hundreds of them: only what names and shows them is read.
-    friends = friends.only("username", "guest_name", "is_guest", "emblem", "closed_at")
-    here = [friend.pk for friend in friends if friend.is_here]
+    people = (here if only_here else friends).values_list(
+        *_PERSON, Value(_PEOPLE), "is_open", Value(""), Value(""), Value(0)
+    )
+    found: list[User] = []
+    places: dict[str, dict[int, _Place]] = {_PEOPLE: {}, _GAMES: {}, _LOBBIES: {}}
+    for pk, *person, kind, is_open, code, table, free in people.order_by().union(
+        _at_tables(here), _in_lobbies(here, user.pk), all=True
+    ):
+        if kind == _PEOPLE:
+            found.append(User(**dict(zip(_PERSON, (pk, *person), strict=True))))
+            where = Whereabouts.ONLINE if is_open else Whereabouts.AWAY
+            places[kind][pk] = _Place(where)
+        elif not is_open or (kind == _LOBBIES and free <= 0):
+            places[kind].setdefault(pk, _Place(Whereabouts.AT_TABLE))
+        else:
+            where = Whereabouts.WATCHABLE if kind == _GAMES else Whereabouts.FREE_SEAT
+            places[kind][pk] = _Place(where, code, table, free)
     # Whoever sits in a lobby while a slow game runs is in the lobby.
-    places = {**_at_tables(here), **_in_lobbies(here, user.pk)} if here else {}
-    lines = []
-    for friend in friends:
-        nowhere = _Place(Whereabouts.ONLINE if friend.is_here else Whereabouts.AWAY)
-        place = places.get(friend.pk, nowhere)
-        lines.append(
-            FriendLine(
-                person=person_of(friend),
-                where=place.where,
-                code=place.code,
-                table=place.table,
-                free=place.free,
-            )
-        )
+    known = {**places[_PEOPLE], **places[_GAMES], **places[_LOBBIES]}
+    lines = [_line(friend, known[friend.pk]) for friend in found]
     lines.sort(key=lambda line: (_ORDER.index(line.where), line.person.name.casefold()))
     return tuple(lines)
 
 
-def _in_lobbies(people: Collection[int], reader: int) -> Mapping[int, _Place]:
-    """Return the lobbies of these people: with a way to it if it is for everybody, or the reader is invited."""
+def _line(friend: User, place: _Place) -> FriendLine:
+    return FriendLine(
+        person=person_of(friend),
+        where=place.where,
+        code=place.code,
+        table=place.table,
+        free=place.free,
+    )
+
+
+def _in_lobbies(people: QuerySet[User], reader: int) -> QuerySet[LobbySeat, Any]:
+    """Return the lobbies of these people; open if everybody finds it, or the reader is invited."""
     invited = Invitation.objects.filter(
         lobby=OuterRef("lobby"), user=reader, is_told=True, declined_at=None
     )
     removed = LobbyRemoval.objects.filter(lobby=OuterRef("lobby"), user=reader)
     listed = Lobby.objects.listed().filter(pk=OuterRef("lobby"), password="")
     taken = LobbySeat.objects.filter(lobby=OuterRef("lobby")).order_by().values("lobby")
-    seats = (
-        LobbySeat.objects.filter(user__in=people, lobby__status=Lobby.Status.OPEN)
+    return (
+        LobbySeat.objects.filter(user__in=people.values("pk"), lobby__status=Lobby.Status.OPEN)
         .annotate(
-            is_for_reader=Q(Exists(listed) | Exists(invited)) & ~Q(Exists(removed)),
-            taken=Subquery(taken.annotate(count=Count("pk")).values("count")),
+            is_open=Q(Exists(listed) | Exists(invited)) & ~Q(Exists(removed)),
+            free=F("lobby__most_players") - Subquery(taken.annotate(n=Count("pk")).values("n")),
         )
-        .select_related("lobby")
+        .order_by()
+        .values_list(
+            "user_id",
+            *_OF_NOBODY,
+            Value(_LOBBIES),
+            "is_open",
+            "lobby__code",
+            "lobby__name",
+            "free",
+        )
     )
-    places: dict[int, _Place] = {}
-    for seat in seats:
-        free = seat.lobby.most_players - seat.taken
-        if seat.user_id is None:
-            continue
-        if seat.is_for_reader and free > 0:
-            places[seat.user_id] = _Place(
-                Whereabouts.FREE_SEAT, seat.lobby.code, seat.lobby.name, free
-            )
-        else:
-            places[seat.user_id] = _Place(Whereabouts.AT_TABLE)
-    return places
 
 
-def _at_tables(people: Collection[int]) -> Mapping[int, _Place]:
-    """Return the running games of these people, but for slow ones, where nobody sits and waits."""
+def _at_tables(people: QuerySet[User]) -> QuerySet[Seat, Any]:
+    """Return the running games of these people, but for slow ones, where nobody sits and waits; open if told to all."""
     seats = Seat.objects.filter(
-        user__in=people, has_stand_in=False, game__status=Game.Status.RUNNING
+        user__in=people.values("pk"), has_stand_in=False, game__status=Game.Status.RUNNING
     ).exclude(game__pace__in=SLOW)
-    return {
-        seat.user_id: _Place(Whereabouts.WATCHABLE, seat.game.code, seat.game.name)
-        if seat.game.is_told_to_all
-        else _Place(Whereabouts.AT_TABLE)
-        for seat in seats.select_related("game")
-        if seat.user_id is not None
-    }
+    told = seats.annotate(is_open=Q(game__is_public=True, game__is_locked=False))
+    return told.order_by().values_list(
+        "user_id", *_OF_NOBODY, Value(_GAMES), "is_open", "game__code", "game__name", Value(0)
+    )
 
 
 def read_friends(user: User) -> Friends:
-    """Return all that a person's page of friends shows; six queries."""
+    """Return all that a person's page of friends shows; four queries."""
     friends = friends_of(user)
     requests = all_requests_of(user)
     return Friends(

@@ -41,22 +41,18 @@ def load_table(game_id: int) -> GameTable:
     return _newest(game, known, lambda: seats or _seats(game_id), _read_events)
 
 
-def load_tables(found: Iterable[Game]) -> list[GameTable]:
-    """Return the tables of several games that were just read, in this order; two queries at most."""
-    games = {game.pk: game for game in found}
+def load_tables(read: Iterable[Seat]) -> list[GameTable]:
+    """Return the tables of several games whose seats were just read in order, with game and people; one query at most."""
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in read:
+        seats[seat.game_id].append(seat)
+    games = {pk: at_table[0].game for pk, at_table in seats.items()}
     known = {pk: _known(game) for pk, game in games.items()}
     since = {
         pk: table.version if table else 0
         for pk, table in known.items()
         if table is None or table.version < games[pk].version
     }
-    reseated = [
-        pk for pk, table in known.items() if table is None or table.seating != games[pk].seating
-    ]
-    seats: dict[int, list[Seat]] = defaultdict(list)
-    rows = Seat.objects.filter(game__in=reseated).select_related("user").order_by("number")
-    for seat in rows if reseated else ():
-        seats[seat.game_id].append(seat)
     events = _events_of_many(since)
 
     def new_events(game_id: int, since: int, until: int) -> tuple[Event, ...]:

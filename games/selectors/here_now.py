@@ -5,8 +5,9 @@ plays for days, or has closed the lobby's page. People who keep their games to t
 """
 
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Func, Q, QuerySet
 
 from games.models import Game, Lobby, LobbySeat, Seat
 from games.selectors.people import person_of
@@ -39,9 +40,11 @@ def here_now(now: datetime, most: int) -> HereNow:
     )
 
 
-def people_playing(now: datetime) -> int:
-    """Return how many people play at public tables just now; one query."""
-    return _playing(now).count()
+def count_playing(now: datetime) -> QuerySet[Seat, Any]:
+    """Count how many people play at public tables just now, inside another query."""
+    # An aggregate would group by each seat.
+    counted = _playing(now).annotate(playing=Func(F("pk"), function="COUNT"))
+    return counted.order_by().values("playing")
 
 
 def _waiting(now: datetime) -> QuerySet[LobbySeat]:

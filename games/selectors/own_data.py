@@ -1,5 +1,12 @@
 """What these tables hold about one person, for the person: nothing of a running game but the seat and one's own words."""
 
+from typing import Any
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from games.models import Invitation
+
 OWN_TABLES: dict[str, tuple[str, ...]] = {
     "games.ChatMessage.user": (
         "game__code", "number", "channel", "round", "text", "phrase", "about", "created_at",
@@ -31,3 +38,8 @@ OWN_TABLES: dict[str, tuple[str, ...]] = {
         "fewest_players", "most_players", "language", "ranked", "paces", "told_at",
     ),
 }  # fmt: skip
+
+
+def told_rows(user: User) -> dict[str, QuerySet[Any]]:
+    """Return the rows a person is told of, for tables that also hold what a block keeps from them."""
+    return {"games.Invitation.user": Invitation.objects.filter(user=user, is_told=True)}

@@ -5,7 +5,7 @@ first does. Rows of private tables carry no address for readers who did not sit 
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime, time
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Window
@@ -112,14 +112,12 @@ def _told(seats: Collection[SeatResult], viewer_id: int | None) -> tuple[PastGam
     at_tables = SeatResult.objects.filter(result__in=[seat.result_id for seat in seats])
     for each in at_tables.select_related("user").order_by("result", "seat"):
         tables[each.result_id].append(each)
-    return tuple(_game(seat, tables, viewer_id) for seat in seats)
+    return tuple(tell_game(seat, tables[seat.result_id], viewer_id) for seat in seats)
 
 
-def _game(
-    seat: SeatResult, tables: Mapping[int, Iterable[SeatResult]], viewer_id: int | None
-) -> PastGame:
+def tell_game(seat: SeatResult, table: Sequence[SeatResult], viewer_id: int | None) -> PastGame:
+    """Return one finished game as the reader may see it; `table` are all its seats with their people."""
     result, game = seat.result, seat.result.game
-    table = tables[seat.result_id]
     is_shown = game.is_told_to_all or any(each.user_id == viewer_id for each in table)
     return PastGame(
         code=game.code if is_shown else "",

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from typing import Any
 
-from django.db.models import F, FloatField, Func, QuerySet, Value
+from django.db.models import Case, Exists, F, FloatField, Func, QuerySet, Value, When
 from django.db.models.functions import Sqrt
 
 from games.engine.ruleset import standard_ruleset
@@ -69,6 +69,18 @@ def leaderboard_games() -> int:
     return least_games(
         LEADERBOARD_STEPS,
         lambda games: people.filter(games__gte=games)[:ENOUGH_PEOPLE].count(),
+    )
+
+
+def leaderboard_step() -> Case:
+    """Return the same inside another query."""
+    people = PlayerRating.objects.filter(user__closed_at=None).order_by()
+    return Case(
+        *(
+            When(Exists(people.filter(games__gte=step)[ENOUGH_PEOPLE - 1 :][:1]), then=Value(step))
+            for step in reversed(LEADERBOARD_STEPS[1:])
+        ),
+        default=Value(LEADERBOARD_STEPS[0]),
     )
 
 

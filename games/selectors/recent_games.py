@@ -48,12 +48,17 @@ MOST_COUNTED = 5000
 _TELLING = (
     SecretRoleDealt, PresidencyPassed, ChancellorNominated, BallotsRevealed, PolicyEnacted, PlayerExecuted,
 )  # fmt: skip
-_KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
+COURSE_KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
 
 
 def recent_games(most: int) -> tuple[RecentGame, ...]:
     """Return the last games of public tables, newest first; three queries, however many there are."""
-    return _told(_public().select_related("game").order_by("-ended_at")[:most])
+    return _told(last_ended(most).select_related("game"))
+
+
+def last_ended(most: int) -> QuerySet[GameResult]:
+    """Return the results of the last games of public tables, newest first."""
+    return _public().order_by("-ended_at", "-pk")[:most]
 
 
 def finished_game(code: str) -> RecentGame | None:
@@ -145,10 +150,11 @@ def _told(found: Iterable[GameResult]) -> tuple[RecentGame, ...]:
     if not results:
         return ()
     seats, courses = _seats_and_courses(results)
-    return tuple(_game(result, seats[result.pk], courses[result.pk]) for result in results)
+    return tuple(tell_ended(result, seats[result.pk], courses[result.pk]) for result in results)
 
 
-def _game(result: GameResult, seats: list[Seat], course: "_Course") -> RecentGame:
+def tell_ended(result: GameResult, seats: Sequence[Seat], course: "Course") -> RecentGame:
+    """Return what lists tell of a finished game; its seats come in order, with their people's preferences."""
     names = _names(seats)
     return RecentGame(
         game_id=result.pk,
@@ -186,15 +192,15 @@ def _lately(now: datetime) -> QuerySet[SeatResult]:
 
 def _seats_and_courses(
     results: Iterable[GameResult],
-) -> tuple[Mapping[int, list[Seat]], Mapping[int, "_Course"]]:
+) -> tuple[Mapping[int, list[Seat]], Mapping[int, "Course"]]:
     """Return the seats of these games in order, and what happened in each; two queries."""
     ids = [result.pk for result in results]
     seats: dict[int, list[Seat]] = defaultdict(list)
     rows = Seat.objects.filter(game__in=ids).select_related("user__preferences")
     for seat in rows.order_by("game", "number"):
         seats[seat.game_id].append(seat)
-    courses: dict[int, _Course] = defaultdict(_Course)
-    events = GameEvent.objects.filter(game__in=ids, kind__in=_KINDS).order_by("game", "seq")
+    courses: dict[int, Course] = defaultdict(Course)
+    events = GameEvent.objects.filter(game__in=ids, kind__in=COURSE_KINDS).order_by("game", "seq")
     for game_id, kind, payload in events.values_list("game_id", "kind", "payload"):
         courses[game_id].follow(decode_event(kind, payload))
     return seats, courses
@@ -237,7 +243,7 @@ def _followed(last: _LastRound, event: Event) -> _LastRound:
 
 
 @dataclass(slots=True)
-class _Course:
+class Course:
     """How a game went, as far as lists tell it."""
 
     sides: dict[SeatNumber, Party] = field(default_factory=dict)
@@ -253,7 +259,7 @@ class _Course:
         self.last = _followed(self.last, event)
 
 
-def _ending(result: GameResult, course: _Course, names: Sequence[str]) -> Ending:
+def _ending(result: GameResult, course: Course, names: Sequence[str]) -> Ending:
     def name(seat: SeatNumber | None) -> str:
         return "" if seat is None else names[seat]
 

@@ -13,7 +13,7 @@ from games import agreement
 from games.engine.events import Told, told_to
 from games.engine.observation import Observation, Observer
 from games.engine.vocabulary import SeatNumber
-from games.models import Game
+from games.models import Seat
 from games.selectors.game import load_table, load_tables
 from games.selectors.table_cache import cached_table
 from games.table import GameTable, Occupant
@@ -142,9 +142,9 @@ def see_table(game_id: int, user_id: int | None) -> SeenTable:
     return TableObserver(table).seen_by(table.seat_of(user_id))
 
 
-def see_tables(games: Iterable[Game], user_id: int | None) -> tuple[SeenTable, ...]:
-    """Return the tables of games that were just read, as this person knows them."""
-    tables = load_tables(games)
+def see_tables(seats: Iterable[Seat], user_id: int | None) -> tuple[SeenTable, ...]:
+    """Return the tables of games of which all seats were just read, as this person knows them."""
+    tables = load_tables(seats)
     return tuple(TableObserver(table).seen_by(table.seat_of(user_id)) for table in tables)
 
 

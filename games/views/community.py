@@ -18,9 +18,9 @@ from games.presenters.player.winners import present_here_now, present_winners
 from games.replays.story import most_telling, story_of
 from games.selectors.bests import NEW_DAYS, latest_bests
 from games.selectors.here_now import here_now
-from games.selectors.home import games_to_watch
 from games.selectors.milestones import milestones_of
 from games.selectors.open_tables import open_lobbies
+from games.selectors.public_games import games_to_watch
 from games.selectors.recent_games import (
     ACTIVE_DAYS,
     active_people,
@@ -75,7 +75,7 @@ def community_page(request: HttpRequest) -> HttpResponse:
     context = {
         "here": present_here_now(here),
         "here_people": here.people,
-        "to_watch": present_games_to_watch(games_to_watch()[:WATCHED]),
+        "to_watch": present_games_to_watch(games_to_watch(now)[:WATCHED]),
         "tables": [present_card(each) for each in tables[:WATCHED]],
         "join_url": next((present_card(each).url for each in tables if not each.has_password), ""),
         "bests": bests,

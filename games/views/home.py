@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -28,18 +27,13 @@ from games.presenters.lobby.home import present_own_places
 from games.presenters.player.past_games import present_past_games
 from games.presenters.player.recent import present_recent_games
 from games.selectors.friends import friends_of
-from games.selectors.here_now import people_playing
-from games.selectors.home import lately, read_home_lately, see_own_tables
+from games.selectors.home import read_home_facts_lately, see_own_tables
 from games.selectors.lobby import find_lobby, places_of
-from games.selectors.past_games import past_games
-from games.selectors.player import games_and_wins
-from games.selectors.rating import leaderboard_games, standing
-from games.selectors.recent_games import recent_games
+from games.selectors.own_record import own_record
 from games.services.lobby import open_table as open_lobby
 from games.services.practice import leaving_practice, start_practice
 from games.services.quick_seat import quick_seat as take_quick_seat
 from games.values.lobby import PlaceKind
-from games.values.player import GameFilter
 from games.values.refusals import GameError
 from games.values.table_filter import TableFilter
 from games.views.lobby_pages import back_to_home, refusal_page
@@ -51,9 +45,6 @@ from games.views.people import (
     too_many,
 )
 from games.views.wanted import remember_wanted, tell_quick_seat, wanted_of, wish_of
-
-RECENT = 3
-"""How many of the latest games the first page shows."""
 
 
 @never_cache
@@ -83,7 +74,8 @@ def _home_page(
     """Return the home page, with the errors of its forms."""
     language = get_language() or ""
     reader = request.user.pk
-    tables = read_home_lately()
+    facts = read_home_facts_lately()
+    tables = facts.tables
     wanted = wanted_of(request) if wanted is None else wanted
     regions = render_list(
         tables.open_lobbies, tables.games_for(reader), tables.nights_for(reader), wanted, language
@@ -100,14 +92,12 @@ def _home_page(
         "open_tables": whole_list(regions),
         "filter_form": form,
         "chosen": form.chosen(),
-        "playing": lately("playing", partial(people_playing, timezone.now()), times=5),
+        "playing": facts.playing,
         "socket_url": f"/ws/home/?{urlencode(socket)}",
         "guest_form": guest or name_form(request),
         "code_form": code or CodeForm(),
         "practice_form": practice or PracticeForm(),
-        "recent": present_recent_games(
-            lately("recent-games", partial(recent_games, RECENT), times=15)
-        ),
+        "recent": present_recent_games(facts.recent),
         "nights": regions[NIGHTS],
         **_friends_at_tables(request.user, language),
         **({} if reader is None else _own_record(reader)),
@@ -126,18 +116,16 @@ def _friends_at_tables(user: User | AnonymousUser, language: str) -> dict[str, o
 
 def _own_record(reader: int) -> dict[str, object]:
     """Return the reader's last game, how many there were, and the way to the leaderboard; nothing before the first."""
-    last = past_games(reader, GameFilter(), viewer_id=reader, rows=1)
-    if not last.games:
+    own = own_record(reader)
+    if own is None:
         return {}
-    least = lately("leaderboard-games", leaderboard_games, times=300)
-    own = standing(reader, timezone.now())
     return {
-        "last_game": present_past_games(last),
-        "record": games_and_wins(reader),
-        "least_games": least,
-        "ranked_games": own.games if own else 0,
+        "last_game": present_past_games(own.last),
+        "record": own.counted,
+        "least_games": own.least_games,
+        "ranked_games": own.ranked_games or 0,
         # Only who has begun is told how far it is.
-        "missing": max(0, least - own.games) if own else 0,
+        "missing": 0 if own.ranked_games is None else max(0, own.least_games - own.ranked_games),
     }
 
 

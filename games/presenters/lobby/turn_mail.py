@@ -1,13 +1,15 @@
-"""A mail of a slow game: the table waits for its reader; which decision, and until when.
+"""A mail of slow games: the tables that wait for its reader; which decision at each, and until when.
 
 Made from a spectator's Observation, as a mail is read on many screens and kept for long.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.observation import Observation
 from games.presenters.players import Player, in_a_sentence
@@ -18,51 +20,78 @@ from games.words.dates import written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnMailView:
-    """The text of the mail, without its links."""
+class TableInMail:
+    """One table that waits."""
 
-    subject: str
+    kind: TurnNotice
     name: str
-    opening: str
-    table: str
+    url: str
     sentence: str
     until: str
     left: str
     time_up: str
 
 
-def present_turn_mail(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnMailView:
+    """The text of the mail, without what every mail holds."""
+
+    subject: str
+    name: str
+    opening: str
+    tables: tuple[TableInMail, ...]
+
+
+def present_table_in_mail(
     observation: Observation,
     players: tuple[Player, ...],
     *,
     kind: TurnNotice,
     name: str,
-    table: str,
+    url: str,
     deadline: datetime,
     time_up: TimeUp,
     now: datetime,
-) -> TurnMailView:
-    """Return the mail in the active language.
+) -> TableInMail:
+    """Return what the mail says of a table, in the active language.
 
     Raises ValueError for an Observation of a seat: a mail may hold public facts only.
     """
     if observation.viewer is not None:
         raise ValueError("mails are made from what a spectator sees")
     ends = deadline.astimezone(UTC)
-    if kind is TurnNotice.CALL:
-        subject = _("A table waits for you: %(table)s")
-        opening = _("A slow game waits for your decision.")
-    else:
-        subject = _("Little time is left: %(table)s")
-        opening = _("A slow game still waits for your decision, and little time is left.")
-    return TurnMailView(
-        # A line feed would end the subject.
-        subject=subject % {"table": " ".join(table.split())},
-        name=in_a_sentence(name),
-        opening=opening,
-        table=table,
+    return TableInMail(
+        kind=kind,
+        name=name,
+        url=url,
         sentence=present_phase_sentence(observation, players).sentence,
         until=f"{written(ends)}, {ends:%H:%M} UTC",
         left=timeuntil(deadline, now),
         time_up=phrases.name_of(time_up),
     )
+
+
+def present_turn_mail(tables: Sequence[TableInMail], *, name: str) -> TurnMailView:
+    """Return the mail about these tables to the person of this name, in the active language."""
+    subject, opening = _of_one(tables[0]) if len(tables) == 1 else _of_many(len(tables))
+    return TurnMailView(
+        subject=subject, name=in_a_sentence(name), opening=opening, tables=tuple(tables)
+    )
+
+
+def _of_one(table: TableInMail) -> tuple[str, str]:
+    if table.kind is TurnNotice.CALL:
+        subject = _("A table waits for you: %(table)s")
+        opening = _("A slow game waits for your decision.")
+    else:
+        subject = _("Little time is left: %(table)s")
+        opening = _("A slow game still waits for your decision, and little time is left.")
+    # A line feed would end the subject.
+    return subject % {"table": " ".join(table.name.split())}, opening
+
+
+def _of_many(count: int) -> tuple[str, str]:
+    subject = ngettext(
+        "%(number)s table waits for you", "%(number)s tables wait for you", count
+    ) % {"number": count}
+    return subject, _("Several slow games wait for your decision, the most urgent one first.")

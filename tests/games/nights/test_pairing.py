@@ -9,9 +9,10 @@ import pytest
 from games.nights.pairing import arrange, meetings, table_sizes
 
 ROUNDS = 4
-# The fewest repeats for so many people in four rounds: the best of four long annealings over all rounds at once, each of
+# The fewest repeats for so many people in four rounds. Of 30 and 40 it is the fewest that can be: people at a table have
+# come from as many tables as there were. Of others the best of four long annealings over all rounds at once, each of
 # 600,000 steps with every repeat at the same price.
-BEST_KNOWN = {10: 35, 16: 104, 23: 61, 24: 72, 30: 46, 40: 45}
+BEST_KNOWN = {10: 35, 16: 104, 23: 61, 24: 72, 30: 42, 40: 45}
 MOST_SECONDS = 1.0
 FEWEST, WANTED_MOST, MOST = 5, 8, 10
 
@@ -23,12 +24,18 @@ def repeated(tables: list[list[int]]) -> int:
 
 def evening(people: int, chance: Random, rounds: int = ROUNDS) -> list[list[int]]:
     """Draw all rounds of a night one after the other, as the clock does."""
-    tables = list[list[int]]()
+    earlier = list[list[list[int]]]()
     for drawn in range(rounds):
-        tables += arrange(
-            range(people), met=meetings(tables), rounds=rounds - drawn, chance=chance
+        earlier.append(
+            arrange(
+                range(people),
+                met=meetings([table for tables in earlier for table in tables]),
+                rounds=rounds - drawn,
+                earlier=earlier,
+                chance=chance,
+            )
         )
-    return tables
+    return [table for tables in earlier for table in tables]
 
 
 def test_every_number_from_five_on_is_dealt_to_tables_as_even_as_may_be() -> None:
@@ -62,11 +69,38 @@ def test_four_rounds_of_24_people_are_close_to_the_best_and_quickly_found(seed: 
 
 
 @pytest.mark.parametrize(
-    ("people", "share"), [(10, 1.1), (16, 1.1), (23, 1.15), (30, 1.5), (40, 1.6)]
+    ("people", "share"), [(10, 1.1), (16, 1.1), (23, 1.15), (30, 1.0), (40, 1.0)]
 )
 def test_other_numbers_of_people_meet_new_people_too(people: int, share: float) -> None:
+    began = process_time()
     tables = evening(people, Random(1))
+    assert process_time() - began < 2 * MOST_SECONDS
     assert BEST_KNOWN[people] <= repeated(tables) <= share * BEST_KNOWN[people]
+
+
+@pytest.mark.parametrize("people", range(25, 41))
+def test_four_or_five_tables_are_arranged_as_well_as_can_be(people: int) -> None:
+    tables = evening(people, Random(people))
+    sizes = table_sizes(people)
+    # At each table of a later round some have sat together before, as it has more seats than there were tables.
+    fewest = sum(max(0, size - len(sizes)) for size in sizes)
+    assert repeated(tables) == (ROUNDS - 1) * fewest
+    again = [pair for pair, times in meetings(tables).items() if times > 1]
+    # Nobody meets two people again.
+    assert len({person for pair in again for person in pair}) == 2 * len(again)
+
+
+@pytest.mark.parametrize(("people", "most"), [(30, 42), (40, 45)])
+def test_plan_goes_on_after_people_have_gone_and_come(people: int, most: int) -> None:
+    """Two have gone after each round, and one comes back in the last: nearly as good as if all had stayed."""
+    here = [range(people), range(2, people), range(4, people), [0, *range(4, people)]]
+    chance, earlier = Random(4), list[list[list[int]]]()
+    for drawn, those in enumerate(here):
+        met = meetings([table for tables in earlier for table in tables])
+        earlier.append(
+            arrange(those, met=met, rounds=ROUNDS - drawn, earlier=earlier, chance=chance)
+        )
+    assert repeated([table for tables in earlier for table in tables]) <= most
 
 
 def test_a_long_night_of_few_people_lets_everybody_meet_about_as_often() -> None:
@@ -87,7 +121,7 @@ def test_everybody_sits_at_one_table_whatever_happened_before() -> None:
     for people in (range(23), range(3, 30), range(1, 12)):
         drawn = arrange(people, met=meetings(tables), rounds=2, chance=chance)
         assert sorted(person for table in drawn for person in table) == list(people)
-        assert [len(table) for table in drawn] == table_sizes(len(people))
+        assert sorted(map(len, drawn), reverse=True) == table_sizes(len(people))
         tables += drawn
 
 

@@ -138,7 +138,7 @@ def test_people_lately_played_with_are_no_friends_yet() -> None:
     assert [each.address for each in read_friends(cy).asking] == [ana.username]
 
 
-def test_the_whole_page_is_six_queries_however_many_friends(
+def test_the_whole_page_is_four_queries_however_many_friends(
     django_assert_num_queries: Any,
 ) -> None:
     ana, *others = friends_here(12)
@@ -146,7 +146,7 @@ def test_the_whole_page_is_six_queries_however_many_friends(
         a_table(other)
     seat_at(others[4])
     assert Lobby.objects.open().count() == 4
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(4):
         read_friends(ana)
     stranger = members(1)[0]
     assert read_friends(stranger).friends == ()

@@ -156,7 +156,7 @@ def test_mail_says_the_same_whatever_the_roles_and_the_hand() -> None:
         )
         known_to_the_chancellor.add(observe(hidden, chancellor).own_role)
         seen = TableObserver(replace(table, state=hidden)).seen_by(None)
-        mail = describe(replace(waits, seen=seen), context, now)
+        mail = describe([replace(waits, seen=seen)], context, now)
         written.add((mail.subject, mail.body))
     assert len(known_to_the_chancellor) == len(roles)
     assert len(written) == 1

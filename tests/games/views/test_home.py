@@ -18,9 +18,9 @@ from games.engine.events import PolicyEnacted
 from games.engine.ruleset import standard_ruleset
 from games.models import Game, GameResult, Lobby, PlayerRating, Seat, SeatResult
 from games.selectors.game import load_table
-from games.selectors.home import MOST_READ
 from games.selectors.past_games import outcome_of
 from games.selectors.player import games_and_wins
+from games.selectors.public_games import MOST_READ
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.lobby_rematch import rematch

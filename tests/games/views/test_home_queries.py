@@ -1,4 +1,7 @@
-"""What the home page asks the database for each kind of reader, on an evening when much is going on."""
+"""What the home page asks the database for each kind of reader, on an evening when much is going on.
+
+Counted is the look of whoever is first: nothing is kept, neither for everybody nor of any table in this process.
+"""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -12,9 +15,17 @@ from pytest_django import Settings
 
 from accounts.friend_models import Friendship
 from accounts.models import User
+from accounts.notice_models import NoticeKind
+from accounts.notices import notify
 from accounts.presence import note_online
 from games.models import PlayerRating, Seat
+from games.nights.models import Night
+from games.nights.places import join_night
+from games.selectors.table_cache import forget_all
+from games.services.turn_notices import SENTENCES
+from games.values.timing import TurnNotice
 from tests.factories import a_game, a_person
+from tests.games.clubs.people import a_club, a_member
 from tests.games.friends import befriend, members
 from tests.games.lobbies import a_table, join
 from tests.games.nights.nights import a_night_with
@@ -32,7 +43,7 @@ class Evening:
     """An evening with friends at tables and game nights, seen by a member with a past of ranked games."""
 
     reader: User
-    friends: list[User]
+    night: Night
 
 
 @pytest.fixture
@@ -58,24 +69,22 @@ def evening(settings: Settings) -> Evening:
         game, _users = a_game(5, pace="relaxed")
         Seat.objects.filter(game=game, number=0).update(user=friend)
     for hours in range(NIGHTS):
-        a_night_with(3, starts_at=timezone.now() + timedelta(hours=3 + hours))
-    return Evening(reader, friends)
+        night, _people = a_night_with(3, starts_at=timezone.now() + timedelta(hours=3 + hours))
+    return Evening(reader, night)
 
 
 def asks(client: Client, at_most: Any) -> None:
-    """Look once, as everybody has looked before, and count the second look."""
-    client.get("/")
-    with at_most(MOST):
-        client.get("/")
-
-
-def test_visitor_who_is_the_first_to_look(
-    evening: Evening, django_assert_max_num_queries: Any
-) -> None:
-    assert len(page(browser(), "/").select("[aria-labelledby=tonight-title] .watch")) == NIGHTS
+    """Look once as the first in a new process, and once more when others have looked."""
     cache.clear()
-    with django_assert_max_num_queries(MOST):
-        browser().get("/")
+    forget_all()
+    for _look in range(2):
+        with at_most(MOST):
+            client.get("/")
+
+
+def test_visitor(evening: Evening, django_assert_max_num_queries: Any) -> None:
+    assert len(page(browser(), "/").select("[aria-labelledby=tonight-title] .watch")) == NIGHTS
+    asks(browser(), django_assert_max_num_queries)
 
 
 @pytest.mark.parametrize("is_guest", [True, False])
@@ -96,16 +105,31 @@ def test_member_with_ranked_games(evening: Evening, django_assert_max_num_querie
     asks(client, django_assert_max_num_queries)
 
 
-@pytest.mark.parametrize("plays", [False, True])
-def test_member_with_friends_at_tables_and_nights(
-    evening: Evening, django_assert_max_num_queries: Any, *, plays: bool
+@pytest.mark.parametrize("games", [0, 1, 12])
+def test_member_with_friends_at_tables_a_club_nights_and_notices(
+    evening: Evening, django_assert_max_num_queries: Any, *, games: int
 ) -> None:
-    client, parts = browser(evening.reader), ["#friends-at-tables .friend", "#tonight-title"]
-    if plays:
+    reader, client = evening.reader, browser(evening.reader)
+    for _game in range(games):
         game, _users = a_game(5, pace="1d")
-        Seat.objects.filter(game=game, number=1).update(user=evening.reader)
-        parts.append(".own-tables")
+        Seat.objects.filter(game=game, number=1).update(user=reader)
+    join_night(night_id=evening.night.pk, user=reader)
+    a_member(a_club(), reader)
+    notify(
+        users=[reader.pk],
+        kind=NoticeKind.TURN,
+        sentence=SENTENCES[TurnNotice.CALL],
+        facts={"table": "Friday"},
+        path="/",
+        key="turn",
+    )
     soup = page(client, "/")
-    for part in (*parts, "#last-game-title"):
+    for part in (
+        "#friends-at-tables .friend",
+        "#tonight-title",
+        "#last-game-title",
+        ".bell-count span",
+    ):
         assert soup.select(part), part
+    assert len(soup.select(".own-table")) == games
     asks(client, django_assert_max_num_queries)
