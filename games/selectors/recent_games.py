@@ -62,17 +62,10 @@ def finished_game(code: str) -> RecentGame | None:
     return next(iter(_told(found.select_related("game"))), None)
 
 
-def endings_of(codes: Collection[str]) -> dict[str, Ending]:
-    """Return how these finished games ended, by their codes; three queries, however many there are."""
+def told_games(codes: Collection[str]) -> dict[str, RecentGame]:
+    """Return these finished games by their codes; three queries, however many there are."""
     found = GameResult.objects.filter(game__code__in=[code for code in codes if code])
-    results = list(found.select_related("game"))
-    if not results:
-        return {}
-    seats, courses = _seats_and_courses(results)
-    return {
-        result.game.code: _ending(result, courses[result.pk], _names(seats[result.pk]))
-        for result in results
-    }
+    return {game.code: game for game in _told(found.select_related("game"))}
 
 
 def active_people(now: datetime, most: int) -> tuple[ActivePerson, ...]:

@@ -94,6 +94,17 @@ def present_records(found: RecordGames | None) -> tuple[RecordView, ...]:
     )
 
 
+def tracks_of(game: RecentGame) -> tuple[TrackView, ...]:
+    """Return the tracks of both sides as they lay at the end."""
+    return tuple(
+        TrackView(
+            side=side.value,
+            spaces=tuple(place < game.policies.count(side) for place in range(goal)),
+        )
+        for side, goal in GOALS.items()
+    )
+
+
 def _minutes(game: RecordGame) -> str:
     return _("%(minutes)s min") % {"minutes": max(1, round(game.seconds / 60))}
 
@@ -115,13 +126,7 @@ def _view(game: RecentGame) -> RecentGameView:
         winners=tuple(faces[True]),
         losers=tuple(faces[False]),
         names=tuple(name for seat, name in enumerate(game.names) if seat in game.winners and name),
-        tracks=tuple(
-            TrackView(
-                side=side.value,
-                spaces=tuple(place < game.policies.count(side) for place in range(goal)),
-            )
-            for side, goal in GOALS.items()
-        ),
+        tracks=tracks_of(game),
         board=board_in_words(game.policies),
         kind=GAME_KIND_NAMES[game.kind],
         minutes=max(1, round(game.seconds / 60)),
