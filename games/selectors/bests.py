@@ -1,9 +1,9 @@
-"""Who leads the public games of the last days, and whose first games these were.
+"""Who leads the public games of the last days, who met whom most often, and whose first games these were.
 
 People who keep their list of games to themselves are not named, and void games count for nobody.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
@@ -11,8 +11,15 @@ from accounts.models import User
 from games.engine.vocabulary import Party
 from games.models import SeatResult, Void
 from games.selectors.people import person_of
-from games.statistics.bests import Count, GamePart, longest_streaks, most_won
-from games.values.community import LatestBests
+from games.statistics.bests import (
+    Count,
+    GamePart,
+    Meetings,
+    closest_duels,
+    longest_streaks,
+    most_won,
+)
+from games.values.community import Duel, LatestBests
 from games.values.player import ActivePerson, Best
 
 WEEK_DAYS, MONTH_DAYS = 7, 30
@@ -51,7 +58,13 @@ def latest_bests(now: datetime, most: int) -> LatestBests:
             most_won(each for each in played if each.person in new and often[each.person]),
         )
     ]
-    people = User.objects.in_bulk(new | {each.person for counts in lists for each in counts})
+    tables: dict[int, list[GamePart]] = defaultdict(list)
+    for game, part in rows:
+        tables[game].append(part)
+    met = closest_duels(tables.values())[:most]
+    named = {each.person for counts in lists for each in counts}
+    named.update(person for each in met for person in each.people)
+    people = User.objects.in_bulk(new | named)
     won, streaks, liberals, fascists, newcomers = (_bests(counts, people) for counts in lists)
     return LatestBests(
         days=days,
@@ -60,6 +73,7 @@ def latest_bests(now: datetime, most: int) -> LatestBests:
         streaks=streaks,
         liberals=liberals,
         fascists=fascists,
+        duels=tuple(_duel(each, people) for each in met),
         newcomers=newcomers,
         new=_newest(new, played, people),
     )
@@ -95,6 +109,11 @@ def _bests(counts: Iterable[Count], people: dict[int, User]) -> tuple[Best, ...]
         Best(person=person_of(people[each.person]), count=each.count, games=each.games)
         for each in counts
     )
+
+
+def _duel(met: Meetings, people: dict[int, User]) -> Duel:
+    first, second = (person_of(people[each]) for each in met.people)
+    return Duel(people=(first, second), wins=met.wins)
 
 
 def _newest(

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from django.db.models import Count, QuerySet
+from django.db.models import Case, Count, QuerySet, When
 
 from accounts.models import User
 from games.engine.codec import EVENT_KINDS, decode_event
@@ -54,6 +54,13 @@ _KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
 def recent_games(most: int) -> tuple[RecentGame, ...]:
     """Return the last games of public tables, newest first; three queries, however many there are."""
     return _told(_public().select_related("game").order_by("-ended_at")[:most])
+
+
+def games_of_the_week(now: datetime, most: int) -> tuple[RecentGame, ...]:
+    """Return the longest public games of the last seven days, those of people alone first; three queries."""
+    found = _public().filter(ended_at__gte=now - WEEK).select_related("game")
+    bots_last = Case(When(kind=GameKind.BOTS, then=1), default=0)
+    return _told(found.order_by(bots_last, "-rounds", "-ended_at")[:most])
 
 
 def finished_game(code: str) -> RecentGame | None:
