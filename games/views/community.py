@@ -17,7 +17,7 @@ from games.presenters.player.milestones import MilestoneView, present_milestones
 from games.presenters.player.recent import present_recent_games, present_records
 from games.presenters.player.winners import present_here_now, present_winners
 from games.replays.story import most_telling, story_of
-from games.selectors.bests import NEW_DAYS, latest_bests
+from games.selectors.bests import NEW_DAYS, kept_bests
 from games.selectors.here_now import here_now
 from games.selectors.home import games_to_watch, lately
 from games.selectors.milestones import milestones_of
@@ -73,7 +73,7 @@ def community_page(request: HttpRequest) -> HttpResponse:
     ended = lately("latest-games", partial(recent_games, TOLD_OF), times=KEPT)
     of_week = lately("games-of-week", partial(games_of_the_week, now, TOLD_OF), times=KEPT)
     told = most_telling(of_week) or most_telling(ended)
-    bests = lately("bests", partial(latest_bests, now, ON_A_LIST), times=KEPT)
+    bests = kept_bests(now, ON_A_LIST)
     here = here_now(now, NAMED)
     tables = [each for each in open_lobbies() if not each.is_full]
     figures = _figures(request)

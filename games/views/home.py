@@ -27,6 +27,8 @@ from games.models import Lobby
 from games.presenters.lobby.home import present_own_places
 from games.presenters.player.past_games import present_past_games
 from games.presenters.player.recent import present_recent_games
+from games.presenters.player.winners import present_winners
+from games.selectors.bests import kept_bests
 from games.selectors.friends import friends_of
 from games.selectors.here_now import people_playing
 from games.selectors.home import lately, read_home_lately, see_own_tables
@@ -52,8 +54,10 @@ from games.views.people import (
 )
 from games.views.wanted import remember_wanted, tell_quick_seat, wanted_of, wish_of
 
-RECENT = 3
+RECENT = 2
 """How many of the latest games the first page shows."""
+LISTS, ON_A_LIST = 2, 3
+"""How many lists of the best there are, and how many people stand on each."""
 
 
 @never_cache
@@ -92,6 +96,7 @@ def _home_page(
     socket = {"language": language, "seen": digest(regions), "wanted": wanted.to_text()}
     places = () if reader is None else places_of(reader)
     is_playing = any(place.kind is PlaceKind.GAME for place in places)
+    bests = kept_bests(timezone.now(), ON_A_LIST, tells_newcomers=False)
     own_games = see_own_tables(reader) if reader is not None and is_playing else ()
     context = {
         "own_games": present_own_games(own_games),
@@ -108,6 +113,8 @@ def _home_page(
         "recent": present_recent_games(
             lately("recent-games", partial(recent_games, RECENT), times=15)
         ),
+        "bests": bests,
+        "winners": present_winners(bests)[:LISTS],
         "nights": regions[NIGHTS],
         **_friends_at_tables(request.user, language),
         **({} if reader is None else _own_record(reader)),

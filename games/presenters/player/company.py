@@ -31,7 +31,7 @@ _RIVAL: "Phrase" = pgettext_lazy("person in a player's games", "Rival")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompanionView:
+class MetPersonView:
     """Somebody from a player's games."""
 
     person: Person
@@ -46,7 +46,7 @@ class CompanionView:
 class CompanyView:
     """Whom a player meets, the closest first, and what there is to say about the player."""
 
-    people: tuple[CompanionView, ...]
+    people: tuple[MetPersonView, ...]
     sentences: tuple[str, ...]
 
 
@@ -63,7 +63,7 @@ def present_company(met: Sequence[Companion], numbers: Numbers) -> CompanyView:
         ),
     ]
     others = [
-        CompanionView(person=each.person, games=each.games)
+        MetPersonView(person=each.person, games=each.games)
         for each in met
         if each is not friend and each is not rival
     ]
@@ -85,9 +85,9 @@ def _rival(met: Sequence[Companion]) -> Companion | None:
     return max(found, key=lambda each: each.opposite_games, default=None)
 
 
-def _view(companion: Companion, part: "Phrase", won: int, games: int) -> CompanionView:
+def _view(companion: Companion, part: "Phrase", won: int, games: int) -> MetPersonView:
     text = ngettext("%(won)d of %(count)d game won", "%(won)d of %(count)d games won", games)
-    return CompanionView(
+    return MetPersonView(
         person=companion.person,
         games=companion.games,
         part=part,

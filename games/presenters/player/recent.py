@@ -38,8 +38,8 @@ class RecentGameView:
     """Of what decided it."""
     decided: str
     """What decided it, with names; empty if somebody who took part is not named."""
-    winners: tuple["SeatView", ...]
-    losers: tuple["SeatView", ...]
+    winners: tuple["TeamMemberView", ...]
+    losers: tuple["TeamMemberView", ...]
     tracks: tuple["TrackView", ...]
     board: str
     """The same in words; empty if nothing was enacted."""
@@ -49,7 +49,7 @@ class RecentGameView:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class TeamMemberView:
     """Somebody who took part; without a face and a name if this person is not named."""
 
     face: str
@@ -117,9 +117,9 @@ def _minutes(game: RecordGame) -> str:
 def _view(game: RecentGame) -> RecentGameView:
     act = present_ending(game.ending)
     is_liberal = act.party == Party.LIBERAL.value
-    sides: dict[bool, list[SeatView]] = {True: [], False: []}
+    sides: dict[bool, list[TeamMemberView]] = {True: [], False: []}
     for seat, (face, name) in enumerate(zip(game.faces, game.names, strict=True)):
-        sides[seat in game.winners].append(SeatView(face, name))
+        sides[seat in game.winners].append(TeamMemberView(face, name))
     return RecentGameView(
         url=reverse("games:replay_step", args=[game.code, 0]),
         name=game.name,
