@@ -142,7 +142,7 @@ def test_first_screen_says_who_somebody_is(crowd: list[User]) -> None:
     soup = page(browser(), player_path(crowd[1]))
     head = soup.select_one(".player-head")
     assert head is not None
-    assert [part.name for part in head.select(".player-who > *")] == ["svg", "div"]
+    assert [part.name for part in head.select(".player-who > *")] == ["svg", "div", "p"]
     played = SeatResult.objects.filter(user=crowd[1], kind="ranked")
     latest = played.order_by("-ended_at", "-result_id")[:10]
     assert 0 < len(latest) < crowd[1].results.count()
