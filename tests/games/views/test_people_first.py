@@ -207,3 +207,14 @@ def test_a_season_begins_with_the_days_left_and_ends_with_past_winners() -> None
     assert words(past.select_one(".podium-1 bdi")) == "Won once"
     # Nobody can still win it, and it does not name itself among the others.
     assert not past.select(".podium-free, .season-winners")
+
+
+@pytest.mark.parametrize(
+    "path", ["/community/", "/leaderboard/", "/seasons/", "/clubs/", "/nights/"]
+)
+def test_each_page_of_people_leads_to_all_others(path: str) -> None:
+    nav = page(browser(), path).select_one("#boards-nav")
+    assert nav is not None
+    (here,) = nav.select("[aria-current=page]")
+    assert here["href"] == path
+    assert len(nav.select("a")) == 5
