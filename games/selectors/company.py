@@ -7,8 +7,6 @@ from games.models import HeadToHead
 from games.selectors.people import person_of
 from games.values.player import Companion
 
-_SUMS = ("same_games", "same_wins", "opposite_games", "opposite_wins")
-
 
 def company(user_id: int, most: int) -> tuple[Companion, ...]:
     """Return whom a person has played with most, the most games first; nobody who hides the list of games."""
@@ -17,7 +15,10 @@ def company(user_id: int, most: int) -> tuple[Companion, ...]:
     )
     sums = met.values("other_id").annotate(
         games=Sum(F("same_games") + F("opposite_games")),
-        **{f"all_{each}": Sum(each) for each in _SUMS},
+        beside=Sum("same_games"),
+        won_beside=Sum("same_wins"),
+        against=Sum("opposite_games"),
+        won_against=Sum("opposite_wins"),
     )
     rows = list(sums.filter(games__gt=0).order_by("-games", "other_id")[:most])
     people = User.objects.in_bulk([row["other_id"] for row in rows])
@@ -25,7 +26,10 @@ def company(user_id: int, most: int) -> tuple[Companion, ...]:
         Companion(
             person=person_of(people[row["other_id"]]),
             games=row["games"],
-            **{each: row[f"all_{each}"] for each in _SUMS},
+            same_games=row["beside"],
+            same_wins=row["won_beside"],
+            opposite_games=row["against"],
+            opposite_wins=row["won_against"],
         )
         for row in rows
     )
