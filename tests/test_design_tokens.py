@@ -21,6 +21,7 @@ Palette = dict[str, Colour]
 
 PAPERS = ("paper", "sheet", "hollow")
 EMBLEMS = tuple(f"emblem-{ink}" for ink in Ink)
+GREYS = ("emblem-black", "emblem-grey")
 TEXT_PAIRS = [
     *product(EMBLEMS, PAPERS),
     *product(("ink", "ink-soft", "liberal", "fascist"), PAPERS),
@@ -168,6 +169,13 @@ def test_no_two_emblems_have_one_ink(scheme: str) -> None:
     seen = [lab(linear(SCHEMES[scheme][name])) for name in EMBLEMS]
 
     assert min(dist(one, other) for one, other in combinations(seen, 2)) >= 12
+
+
+@pytest.mark.parametrize("ink", [each for each in EMBLEMS if each not in GREYS])
+def test_emblems_are_printed_in_colours_and_not_in_shades_of_grey(ink: str) -> None:
+    _lightness, *chroma = lab(linear(SCHEMES["light"][ink]))
+
+    assert dist(chroma, (0, 0)) >= 20
 
 
 def test_browsers_without_light_dark_get_the_light_print() -> None:

@@ -1,19 +1,28 @@
-"""Who leads the public games of the last days, and whose first games these were.
+"""Who leads the public games of the last days, who met whom most often, and whose first games these were.
 
 People who keep their list of games to themselves are not named, and void games count for nobody.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from functools import partial
 
 from accounts.models import User
 from games.engine.vocabulary import Party
 from games.models import SeatResult, Void
+from games.selectors.lately import lately
 from games.selectors.people import person_of
-from games.statistics.bests import Count, GamePart, longest_streaks, most_won
-from games.values.community import LatestBests
-from games.values.player import ActivePerson, Best
+from games.statistics.bests import (
+    Count,
+    GamePart,
+    Meetings,
+    closest_duels,
+    longest_streaks,
+    most_won,
+)
+from games.values.community import Duel, LatestBests
+from games.values.player import ActivePerson, Best, Person
 
 WEEK_DAYS, MONTH_DAYS = 7, 30
 ENOUGH_FOR_A_WEEK = 3
@@ -22,20 +31,19 @@ NEW_DAYS = 14
 """Whose first game was so long ago is still a newcomer."""
 ENOUGH_OF_NEWCOMERS = 3
 """A newcomer with fewer games has not shown much yet."""
+KEPT_TIMES = 30
+"""How many times as long as the lists of tables the bests are kept."""
 MOST_READ = 5000
 """How many results are looked at, the newest ones."""
+_SHOWN = ("username", "is_guest", "guest_name", "emblem")
 
 
-def latest_bests(now: datetime, most: int) -> LatestBests:
-    """Return who leads the last week, or month: `most` people on each list; four queries at most."""
-    days = WEEK_DAYS
-    rows = _rows(now, days)
-    if len({game for game, _played in rows}) < ENOUGH_FOR_A_WEEK:
-        days = MONTH_DAYS
-        rows = _rows(now, days)
+def latest_bests(now: datetime, most: int, *, tells_newcomers: bool = True) -> LatestBests:
+    """Return who leads the last week, or month: `most` people on each list; one query, and one for newcomers."""
+    days, rows, people = _rows(now)
     played = [each for _game, each in rows]
     everybody = {each.person for each in played}
-    new = _new_among(everybody, now)
+    new = _new_among(everybody, now) if tells_newcomers else set()
     if new == everybody:
         # Where all are new, a list of newcomers tells nothing.
         new = set()
@@ -51,7 +59,10 @@ def latest_bests(now: datetime, most: int) -> LatestBests:
             most_won(each for each in played if each.person in new and often[each.person]),
         )
     ]
-    people = User.objects.in_bulk(new | {each.person for counts in lists for each in counts})
+    tables: dict[int, list[GamePart]] = defaultdict(list)
+    for game, part in rows:
+        tables[game].append(part)
+    met = closest_duels(tables.values())[:most]
     won, streaks, liberals, fascists, newcomers = (_bests(counts, people) for counts in lists)
     return LatestBests(
         days=days,
@@ -60,26 +71,43 @@ def latest_bests(now: datetime, most: int) -> LatestBests:
         streaks=streaks,
         liberals=liberals,
         fascists=fascists,
+        duels=tuple(_duel(each, people) for each in met),
         newcomers=newcomers,
         new=_newest(new, played, people),
     )
 
 
-def _rows(now: datetime, days: int) -> list[tuple[int, GamePart]]:
-    """Return games and who played in them, the oldest first."""
+def kept_bests(now: datetime, most: int, *, tells_newcomers: bool = True) -> LatestBests:
+    """Return the same as it was a moment ago, for pages that many people open."""
+    read = partial(latest_bests, now, most, tells_newcomers=tells_newcomers)
+    return lately(f"bests-{most}-{tells_newcomers}", read, times=KEPT_TIMES)
+
+
+def _rows(now: datetime) -> tuple[int, list[tuple[int, GamePart]], dict[int, Person]]:
+    """Return how many days are looked at, their games with who played in them, the oldest first, and these people."""
     found = SeatResult.objects.filter(
-        result__ended_at__gte=now - timedelta(days=days),
+        result__ended_at__gte=now - timedelta(days=MONTH_DAYS),
         result__void=Void.NO,
         result__game__is_public=True,
         result__game__is_locked=False,
         user__closed_at=None,
         user__preferences__shows_games=True,
     ).order_by("-ended_at", "-result_id")
-    rows = list(found.values_list("result_id", "user_id", "team", "won")[:MOST_READ])
-    return [
+    fields = ("result_id", "user_id", "team", "won", "result__ended_at")
+    rows = list(found.values_list(*fields, *(f"user__{each}" for each in _SHOWN))[:MOST_READ])
+    days, week = MONTH_DAYS, [row for row in rows if row[4] >= now - timedelta(days=WEEK_DAYS)]
+    if len({row[0] for row in week}) >= ENOUGH_FOR_A_WEEK:
+        days, rows = WEEK_DAYS, week
+    shown = {person: who for _game, person, _team, _won, _at, *who in rows}
+    people = {
+        pk: person_of(User(pk=pk, **dict(zip(_SHOWN, who, strict=True))))
+        for pk, who in shown.items()
+    }
+    games = [
         (game, GamePart(person=person, side=Party(team), has_won=won))
-        for game, person, team, won in reversed(rows)
+        for game, person, team, won, *_rest in reversed(rows)
     ]
+    return days, games, people
 
 
 def _new_among(people: Collection[int], now: datetime) -> set[int]:
@@ -90,15 +118,19 @@ def _new_among(people: Collection[int], now: datetime) -> set[int]:
     return set(people) - set(older.values_list("user_id", flat=True).distinct())
 
 
-def _bests(counts: Iterable[Count], people: dict[int, User]) -> tuple[Best, ...]:
+def _bests(counts: Iterable[Count], people: dict[int, Person]) -> tuple[Best, ...]:
     return tuple(
-        Best(person=person_of(people[each.person]), count=each.count, games=each.games)
-        for each in counts
+        Best(person=people[each.person], count=each.count, games=each.games) for each in counts
     )
 
 
+def _duel(met: Meetings, people: dict[int, Person]) -> Duel:
+    first, second = (people[each] for each in met.people)
+    return Duel(people=(first, second), wins=met.wins)
+
+
 def _newest(
-    new: Collection[int], played: Iterable[GamePart], people: dict[int, User]
+    new: Collection[int], played: Iterable[GamePart], people: dict[int, Person]
 ) -> tuple[ActivePerson, ...]:
     """Return the newcomers, who came last first."""
     games: dict[int, int] = {}
@@ -106,6 +138,5 @@ def _newest(
         if each.person in new:
             games[each.person] = games.get(each.person, 0) + 1
     return tuple(
-        ActivePerson(person=person_of(people[pk]), games=count)
-        for pk, count in reversed(games.items())
+        ActivePerson(person=people[pk], games=count) for pk, count in reversed(games.items())
     )

@@ -18,7 +18,7 @@ from games.values.coming_night import ComingNight
 from games.values.lobby import HomeSnapshot
 from games.values.player import RecentGame
 
-_RECENT = 3
+_RECENT = 2
 """How many of the latest games the first page shows."""
 
 

@@ -12,10 +12,10 @@ from django.core.cache import cache
 Facts = TypeVar("Facts")
 
 
-def lately(name: str, read: Callable[[], Facts]) -> Facts:
-    """Return these facts as they were at most HOME_KEPT_SECONDS ago, or read them."""
+def lately(name: str, read: Callable[[], Facts], *, times: int = 1) -> Facts:
+    """Return these facts as they were at most so many times HOME_KEPT_SECONDS ago, or read them."""
     known: Facts | None = kept(name)
-    return keep(name, read()) if known is None else known
+    return keep(name, read(), times=times) if known is None else known
 
 
 def kept(name: str) -> Any:

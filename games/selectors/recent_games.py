@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from django.db.models import Count, QuerySet
+from django.db.models import Case, Count, QuerySet, When
 
 from accounts.models import User
 from games.engine.codec import EVENT_KINDS, decode_event
@@ -61,23 +61,23 @@ def last_ended(most: int) -> QuerySet[GameResult]:
     return _public().order_by("-ended_at", "-pk")[:most]
 
 
+def games_of_the_week(now: datetime, most: int) -> tuple[RecentGame, ...]:
+    """Return the longest public games of the last seven days, those of people alone first; three queries."""
+    found = _public().filter(ended_at__gte=now - WEEK).select_related("game")
+    bots_last = Case(When(kind=GameKind.BOTS, then=1), default=0)
+    return _told(found.order_by(bots_last, "-rounds", "-ended_at")[:most])
+
+
 def finished_game(code: str) -> RecentGame | None:
     """Return this game, at a private table too, if it has ended and was not annulled; three queries."""
     found = GameResult.objects.filter(game__code=code).exclude(void=Void.ANNULLED)
     return next(iter(_told(found.select_related("game"))), None)
 
 
-def endings_of(codes: Collection[str]) -> dict[str, Ending]:
-    """Return how these finished games ended, by their codes; three queries, however many there are."""
+def told_games(codes: Collection[str]) -> dict[str, RecentGame]:
+    """Return these finished games by their codes; three queries, however many there are."""
     found = GameResult.objects.filter(game__code__in=[code for code in codes if code])
-    results = list(found.select_related("game"))
-    if not results:
-        return {}
-    seats, courses = _seats_and_courses(results)
-    return {
-        result.game.code: _ending(result, courses[result.pk], _names(seats[result.pk]))
-        for result in results
-    }
+    return {game.code: game for game in _told(found.select_related("game"))}
 
 
 def active_people(now: datetime, most: int) -> tuple[ActivePerson, ...]:

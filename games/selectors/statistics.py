@@ -26,7 +26,6 @@ from games.models import (
     SeatResult,
     Void,
 )
-from games.selectors.people import with_games
 from games.statistics import (
     NO_GAMES,
     Calibration,
@@ -50,7 +49,6 @@ from games.statistics.thresholds import ENOUGH_GAMES
 from games.values.actor import Actor
 from games.values.chat import ClaimValue
 from games.values.game_kind import GameKind
-from games.values.player import ActivePerson
 
 SHOWN_PAIRINGS = 20
 
@@ -192,17 +190,6 @@ def games_together(user_id: int, other_id: int) -> Pairing | None:
     if not same.instances and not opposite.instances:
         return None
     return Pairing(other="", other_id=other_id, same=same, opposite=opposite)
-
-
-def company(user_id: int, most: int) -> tuple[ActivePerson, ...]:
-    """Return whom a person has played with most, in games of all kinds; nobody who hides the list of games."""
-    met = HeadToHead.objects.filter(
-        user_id=user_id, other__closed_at=None, other__preferences__shows_games=True
-    )
-    sums = met.values("other_id").annotate(games=Sum(F("same_games") + F("opposite_games")))
-    rows = sums.filter(games__gt=0).order_by("-games", "other_id")[:most]
-    games = {row["other_id"]: row["games"] for row in rows}
-    return with_games(games)
 
 
 def _pairings(rows: QuerySet[HeadToHead]) -> tuple[Pairing, ...]:

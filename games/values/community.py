@@ -25,6 +25,14 @@ class HereNow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Duel:
+    """Two people who often sat on opposite sides, and how often each of them won; the leader first."""
+
+    people: tuple[Person, Person]
+    wins: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LatestBests:
     """Who leads the public games of the last days, ranked or not, against bots or not; each list has the best first."""
 
@@ -35,6 +43,7 @@ class LatestBests:
     """The longest series of games won."""
     liberals: tuple[Best, ...]
     fascists: tuple[Best, ...]
+    duels: tuple[Duel, ...]
     newcomers: tuple[Best, ...]
     """The games won by those whose first game was a few days ago; nobody where all are new."""
     new: tuple[ActivePerson, ...]

@@ -128,6 +128,18 @@ class ActivePerson:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Companion:
+    """Somebody whom a player has met at tables, and how often that player won beside and against them."""
+
+    person: Person
+    games: int
+    same_games: int
+    same_wins: int
+    opposite_games: int
+    opposite_wins: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Best:
     """Somebody on a board of all games, bots included, and the number that counts there."""
 

@@ -1,5 +1,6 @@
 """The community's page: who is here, who leads, the latest games, and how games go; and the calibration."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -16,14 +17,16 @@ from games.presenters.player.milestones import MilestoneView, present_milestones
 from games.presenters.player.recent import present_recent_games, present_records
 from games.presenters.player.winners import present_here_now, present_winners
 from games.replays.story import most_telling, story_of
-from games.selectors.bests import NEW_DAYS, latest_bests
+from games.selectors.bests import NEW_DAYS, kept_bests
 from games.selectors.here_now import here_now
+from games.selectors.lately import lately
 from games.selectors.milestones import milestones_of
 from games.selectors.open_tables import open_lobbies
 from games.selectors.public_games import games_to_watch
 from games.selectors.recent_games import (
     ACTIVE_DAYS,
     active_people,
+    games_of_the_week,
     recent_games,
     records,
     week_at_tables,
@@ -41,9 +44,11 @@ from games.values.game_kind import GameKind
 from games.words.phrases import GAME_KIND_NAMES
 
 TOLD_OF = 12
-"""Of so many of the latest games the one with most to tell is told."""
+"""Of so many games of the week, or of the latest ones, the one with most to tell is told."""
 RECENT = 6
-"""How many of the others are shown."""
+"""How many of the other latest games are shown."""
+KEPT = 30
+"""How many times longer than the lists of open tables the lists of finished games are kept."""
 ACTIVE = 8
 """How many of the people who play often are named."""
 NAMED = 12
@@ -66,9 +71,10 @@ def calibration(request: HttpRequest) -> HttpResponse:
 def community_page(request: HttpRequest) -> HttpResponse:
     """Show the people first: who is here, who leads, who is new; then the latest games, then all figures."""
     now = timezone.now()
-    ended = recent_games(TOLD_OF)
-    told = most_telling(ended)
-    bests = latest_bests(now, ON_A_LIST)
+    ended = lately("latest-games", partial(recent_games, TOLD_OF), times=KEPT)
+    of_week = lately("games-of-week", partial(games_of_the_week, now, TOLD_OF), times=KEPT)
+    told = most_telling(of_week) or most_telling(ended)
+    bests = kept_bests(now, ON_A_LIST)
     here = here_now(now, NAMED)
     tables = [each for each in open_lobbies() if not each.is_full]
     figures = _figures(request)
@@ -83,10 +89,11 @@ def community_page(request: HttpRequest) -> HttpResponse:
         "new_days": NEW_DAYS,
         "milestones": _own_milestones(request.user.pk),
         "story": story_of(told),
-        "recent": present_recent_games([game for game in ended if game is not told][:RECENT]),
-        "week": week_at_tables(now),
-        "records": present_records(records(now)),
-        "active": active_people(now, ACTIVE),
+        "is_of_week": told in of_week,
+        "recent": present_recent_games([game for game in ended if game != told][:RECENT]),
+        "week": lately("week", partial(week_at_tables, now), times=KEPT),
+        "records": present_records(lately("records", partial(records, now), times=KEPT)),
+        "active": lately("active", partial(active_people, now, ACTIVE), times=KEPT),
         "active_days": ACTIVE_DAYS,
         **figures,
         "is_empty": not ended and not figures["view"].all.games,

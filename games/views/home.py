@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -26,6 +27,8 @@ from games.models import Lobby
 from games.presenters.lobby.home import present_own_places
 from games.presenters.player.past_games import present_past_games
 from games.presenters.player.recent import present_recent_games
+from games.presenters.player.winners import present_winners
+from games.selectors.bests import kept_bests
 from games.selectors.friends import friends_of
 from games.selectors.home import read_home_facts_lately, see_own_tables
 from games.selectors.lobby import find_lobby, places_of
@@ -45,6 +48,9 @@ from games.views.people import (
     too_many,
 )
 from games.views.wanted import remember_wanted, tell_quick_seat, wanted_of, wish_of
+
+LISTS, ON_A_LIST = 2, 3
+"""How many lists of the best there are, and how many people stand on each."""
 
 
 @never_cache
@@ -84,6 +90,7 @@ def _home_page(
     socket = {"language": language, "seen": digest(regions), "wanted": wanted.to_text()}
     places = () if reader is None else places_of(reader)
     is_playing = any(place.kind is PlaceKind.GAME for place in places)
+    bests = kept_bests(timezone.now(), ON_A_LIST, tells_newcomers=False)
     own_games = see_own_tables(reader) if reader is not None and is_playing else ()
     context = {
         "own_games": present_own_games(own_games),
@@ -98,6 +105,8 @@ def _home_page(
         "code_form": code or CodeForm(),
         "practice_form": practice or PracticeForm(),
         "recent": present_recent_games(facts.recent),
+        "bests": bests,
+        "winners": present_winners(bests)[:LISTS],
         "nights": regions[NIGHTS],
         **_friends_at_tables(request.user, language),
         **({} if reader is None else _own_record(reader)),

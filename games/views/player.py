@@ -19,6 +19,7 @@ from accounts.friends import bonds_with
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, write_cursor
+from games.presenters.player.company import present_company
 from games.presenters.player.honours import present_honours
 from games.presenters.player.milestones import present_milestones
 from games.presenters.player.past_games import present_past_games
@@ -26,12 +27,13 @@ from games.presenters.player.player import Tab, present_player
 from games.presenters.player.statistics import present_statistics
 from games.replays.story import story_of
 from games.selectors import rating
+from games.selectors.company import company
 from games.selectors.honours import honours_of
 from games.selectors.milestones import milestones_of
 from games.selectors.past_games import past_games, ranked_form
 from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
-from games.selectors.recent_games import endings_of, finished_game
-from games.selectors.statistics import company, games_together, head_to_head, numbers_of
+from games.selectors.recent_games import finished_game, told_games
+from games.selectors.statistics import games_together, head_to_head, numbers_of
 from games.statistics import Numbers
 from games.statistics.rating import PROVISIONAL_GAMES
 from games.values.game_kind import GameKind
@@ -42,8 +44,8 @@ FORM = 10
 """The results that the head shows."""
 BEGINNING = 3
 """With so many games or fewer the own page tells the last one."""
-COMPANY = 5
-"""How many of the people that somebody plays with are named."""
+COMPANY = 30
+"""Among so many of the people that somebody plays with the closest are found."""
 
 
 @require_safe
@@ -85,9 +87,9 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "address": person.username,
         "shows_games": shows_games,
         # The people this player meets would reveal a hidden list.
-        "company": company(person.pk, COMPANY) if shows_games else (),
+        "company": present_company(company(person.pk, COMPANY) if shows_games else (), numbers),
         "kind": kind.value,
-        "rows": present_past_games(rows, endings_of([game.code for game in rows.games])),
+        "rows": present_past_games(rows, told_games([game.code for game in rows.games])),
         "has_more": recent.older is not None or len(recent.games) > RECENT,
         "milestones": present_milestones(milestones_of(person.pk, request.user.pk))
         if shows_games

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import pgettext_lazy
 
 from games.engine.vocabulary import Role, Victory
+from games.presenters.lobby.home import board_in_words
+from games.presenters.player.headlines import headline_of
 from games.presenters.player.numbers import signed
+from games.presenters.player.recent import TrackView, tracks_of
 from games.presenters.table.acts import present_ending
-from games.values.player import Ending, Outcome, PastGame, PastGames, Person
+from games.values.player import Outcome, PastGame, PastGames, Person, RecentGame
 from games.words import phrases
 from games.words.phrases import GAME_KIND_NAMES
 
@@ -58,8 +61,14 @@ class GameRowView:
     sign: str
     ending: "Phrase | str"
     """How the game ended; empty for a void one."""
+    headline: str
+    """How it ended and how close it was; empty if it is not told."""
     decided: str
-    """The same with the names of those who brought it about; empty if it is not told."""
+    """What decided it, with the names of those who brought it about; empty if it is not told."""
+    tracks: tuple[TrackView, ...]
+    """A small board with the policies; empty if it is not told."""
+    board: str
+    """The same in words."""
     game: PastGame
     mates: tuple[Person, ...]
     opponents: tuple[Person, ...]
@@ -75,13 +84,15 @@ def form_mark(outcome: Outcome) -> FormMarkView:
 
 
 def present_past_games(
-    page: PastGames, endings: Mapping[str, Ending] | None = None
+    page: PastGames, told: Mapping[str, RecentGame] | None = None
 ) -> tuple[GameRowView, ...]:
-    """Return the rows of one page; those of games in `endings`, by code, tell how they ended."""
-    return tuple(_row(game, (endings or {}).get(game.code)) for game in page.games)
+    """Return the rows of one page; those of games in `told`, by code, tell how they went."""
+    return tuple(_row(game, (told or {}).get(game.code)) for game in page.games)
 
 
-def _row(game: PastGame, ending: Ending | None) -> GameRowView:
+def _row(game: PastGame, told: RecentGame | None) -> GameRowView:
+    if game.outcome is Outcome.VOID:
+        told = None
     before, after = game.rating_before, game.rating_after
     change = None if before is None or after is None else round(after) - round(before)
     return GameRowView(
@@ -95,9 +106,10 @@ def _row(game: PastGame, ending: Ending | None) -> GameRowView:
         outcome_name=OUTCOME_NAMES[game.outcome],
         sign=_SIGNS[game.outcome],
         ending="" if game.outcome is Outcome.VOID else phrases.ENDING_NAMES[Victory(game.victory)],
-        decided=""
-        if ending is None or game.outcome is Outcome.VOID
-        else present_ending(ending).text,
+        headline="" if told is None else headline_of(told),
+        decided="" if told is None else present_ending(told.ending).text,
+        tracks=() if told is None else tracks_of(told),
+        board="" if told is None else board_in_words(told.policies),
         game=game,
         mates=game.mates,
         opponents=game.opponents,

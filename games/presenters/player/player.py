@@ -281,12 +281,6 @@ def _facts(numbers: Numbers) -> Iterator[FactView]:
     longest = numbers.streak.longest_won
     if longest > 1:
         yield FactView(name=_("Longest winning streak"), value=str(longest))
-    wins = {
-        party: numbers.total(Measure.WON, roles).successes for party, roles in ROLES_OF.items()
-    }
-    best = max(wins, key=wins.__getitem__)
-    if wins[best] > min(wins.values()):
-        yield FactView(name=pgettext("fact about a player", "Most wins"), value=SIDE_NAMES[best])
     offices = (Measure.TRUSTED_PRESIDENT, Measure.TRUSTED_CHANCELLOR)
     counted = {
         _("Elected to office"): sum(numbers.total(each).successes for each in offices),

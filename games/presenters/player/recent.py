@@ -38,17 +38,22 @@ class RecentGameView:
     """Of what decided it."""
     decided: str
     """What decided it, with names; empty if somebody who took part is not named."""
-    winners: tuple[str, ...]
-    """The faces of those who won; empty for somebody who is not named."""
-    losers: tuple[str, ...]
-    names: tuple[str, ...]
-    """Of the winners, as far as they are named."""
+    winners: tuple["TeamMemberView", ...]
+    losers: tuple["TeamMemberView", ...]
     tracks: tuple["TrackView", ...]
     board: str
     """The same in words; empty if nothing was enacted."""
     kind: "Phrase"
     minutes: int
     ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMemberView:
+    """Somebody who took part; without a face and a name if this person is not named."""
+
+    face: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +99,17 @@ def present_records(found: RecordGames | None) -> tuple[RecordView, ...]:
     )
 
 
+def tracks_of(game: RecentGame) -> tuple[TrackView, ...]:
+    """Return the tracks of both sides as they lay at the end."""
+    return tuple(
+        TrackView(
+            side=side.value,
+            spaces=tuple(place < game.policies.count(side) for place in range(goal)),
+        )
+        for side, goal in GOALS.items()
+    )
+
+
 def _minutes(game: RecordGame) -> str:
     return _("%(minutes)s min") % {"minutes": max(1, round(game.seconds / 60))}
 
@@ -101,9 +117,9 @@ def _minutes(game: RecordGame) -> str:
 def _view(game: RecentGame) -> RecentGameView:
     act = present_ending(game.ending)
     is_liberal = act.party == Party.LIBERAL.value
-    faces: dict[bool, list[str]] = {True: [], False: []}
-    for seat, face in enumerate(game.faces):
-        faces[seat in game.winners].append(face)
+    sides: dict[bool, list[TeamMemberView]] = {True: [], False: []}
+    for seat, (face, name) in enumerate(zip(game.faces, game.names, strict=True)):
+        sides[seat in game.winners].append(TeamMemberView(face, name))
     return RecentGameView(
         url=reverse("games:replay_step", args=[game.code, 0]),
         name=game.name,
@@ -112,16 +128,9 @@ def _view(game: RecentGame) -> RecentGameView:
         headline=headline_of(game),
         symbol=act.symbol,
         decided=act.text,
-        winners=tuple(faces[True]),
-        losers=tuple(faces[False]),
-        names=tuple(name for seat, name in enumerate(game.names) if seat in game.winners and name),
-        tracks=tuple(
-            TrackView(
-                side=side.value,
-                spaces=tuple(place < game.policies.count(side) for place in range(goal)),
-            )
-            for side, goal in GOALS.items()
-        ),
+        winners=tuple(sides[True]),
+        losers=tuple(sides[False]),
+        tracks=tracks_of(game),
         board=board_in_words(game.policies),
         kind=GAME_KIND_NAMES[game.kind],
         minutes=max(1, round(game.seconds / 60)),

@@ -130,14 +130,14 @@ def test_more_people_than_at_the_tables_on_the_page_are_counted_as_playing() -> 
 def test_home_offers_the_latest_games_to_watch_again() -> None:
     assert not page(browser(), "/").select(".recent-game")
     random_games(5, a_crowd(10), seed=61)
-    latest = GameResult.objects.select_related("game").order_by("-ended_at")[:3]
+    latest = GameResult.objects.select_related("game").order_by("-ended_at")[:2]
     shown = page(browser(), "/").select(".recent-game")
     assert [str(link["href"]) for link in shown] == [
         reverse("games:replay_step", args=[each.game.code, 0]) for each in latest
     ]
     for link, result in zip(shown, latest, strict=True):
         assert ("Liberals win" if result.winner == "liberal" else "Fascists win") in words(link)
-        assert len(link.select(".watch-faces .emblem")) == result.size
+        assert len(link.select("svg.emblem")) == result.size
         assert browser().get(str(link["href"])).status_code == 200
 
 
@@ -183,7 +183,7 @@ def test_home_asks_the_database_the_same_for_one_and_three_tables(
     client = browser(a_person())
     client.get("/")
     a_table()
-    with django_assert_max_num_queries(11) as first:
+    with django_assert_max_num_queries(12) as first:
         client.get("/")
     for _ in range(2):
         join(a_table())
@@ -297,7 +297,7 @@ def test_games_to_watch_take_as_many_queries_for_many_as_for_one(
 ) -> None:
     a_game(5)
     browser().get("/")
-    with django_assert_max_num_queries(7) as first:
+    with django_assert_max_num_queries(8) as first:
         browser().get("/")
     for _game in range(3):
         a_game(7)

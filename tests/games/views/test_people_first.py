@@ -27,11 +27,22 @@ def waits(user: User, **lobby: object) -> str:
     return f"/lobbies/{theirs.code}/"
 
 
+def tells_no_game() -> None:
+    """Seat somebody who hides the games at every table: games made by hand have no log to tell from."""
+    shy = a_person("Shy")
+    Preferences.objects.filter(user=shy).update(shows_games=False)
+    for result in GameResult.objects.all():
+        Seat.objects.create(game=result.game, number=0, user=shy)
+
+
 def test_people_stand_before_games_and_games_before_figures() -> None:
     random_games(6, a_crowd(10), seed=43)
     GameResult.objects.update(void="", ended_at=NOW - timedelta(hours=1))
     soup = page(browser(), "/community/")
-    wanted = "#here-now, #winners-title, #newcomers-title, #recent-games-title, #figures"
+    wanted = (
+        "#here-now, #story-title, #winners-title, #duels-title, "
+        "#newcomers-title, #recent-games-title, #figures"
+    )
     assert [each["id"] for each in soup.select(wanted)] == [
         part.strip(" #") for part in wanted.split(",")
     ]
@@ -86,11 +97,7 @@ def test_winners_of_the_week_are_those_of_the_selector() -> None:
     a_result(NOW - timedelta(days=20), won=[old], lost=people[2:])
     for days in (3, 2, 1):
         a_result(NOW - timedelta(days=days), won=[old, people[0]], lost=[people[1]])
-    # These games have no log, so none of them can be told.
-    shy = a_person("Shy")
-    Preferences.objects.filter(user=shy).update(shows_games=False)
-    for result in GameResult.objects.all():
-        Seat.objects.create(game=result.game, number=0, user=shy)
+    tells_no_game()
     soup = page(browser(), "/community/")
     assert words(soup.select_one("#winners-title")) == "Winners of the last 7 days"
     winners = {words(each.h3): each for each in soup.select(".winner")}
@@ -109,6 +116,18 @@ def test_winners_of_the_week_are_those_of_the_selector() -> None:
     assert old.username not in new
     Preferences.objects.filter(user=old).update(shows_games=False)
     assert old.username not in words(page(browser(), "/community/").main)
+
+
+def test_a_duel_shows_two_faces_and_the_score_between_them() -> None:
+    ana, bo = a_person("Ana"), a_person("Bo")
+    a_result(NOW - timedelta(days=4), won=[bo], lost=[ana])
+    for days in (3, 2):
+        a_result(NOW - timedelta(days=days), won=[ana], lost=[bo])
+    tells_no_game()
+    (duel,) = page(browser(), "/community/").select(".duel")
+    assert words(duel) == "Ana Bo 2 : 1"
+    assert [link["href"] for link in duel.select("a")] == ["/players/Ana/", "/players/Bo/"]
+    assert len(duel.select("svg.emblem")) == 2
 
 
 def test_the_told_game_is_not_a_card_as_well() -> None:
@@ -188,3 +207,14 @@ def test_a_season_begins_with_the_days_left_and_ends_with_past_winners() -> None
     assert words(past.select_one(".podium-1 bdi")) == "Won once"
     # Nobody can still win it, and it does not name itself among the others.
     assert not past.select(".podium-free, .season-winners")
+
+
+@pytest.mark.parametrize(
+    "path", ["/community/", "/leaderboard/", "/seasons/", "/clubs/", "/nights/"]
+)
+def test_each_page_of_people_leads_to_all_others(path: str) -> None:
+    nav = page(browser(), path).select_one("#boards-nav")
+    assert nav is not None
+    (here,) = nav.select("[aria-current=page]")
+    assert here["href"] == path
+    assert len(nav.select("a")) == 5

@@ -1,5 +1,7 @@
 """Players' pages: rating, statistics, and who may see what."""
 
+from collections import Counter, defaultdict
+
 import pytest
 from django.db import connection
 from django.db.models import F, Sum
@@ -7,11 +9,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Preferences, User
+from accounts.models import User
 from accounts.services import close_account
+from games.engine.vocabulary import Party
 from games.models import HeadToHead, PlayerRating, SeatResult
-from games.presenters.player.player import Tab
+from games.presenters.player.company import LEAST
+from games.presenters.player.headlines import headline_of
 from games.selectors.past_games import outcome_of
+from games.selectors.recent_games import told_games
 from games.selectors.statistics import numbers_of
 from games.statistics import Measure
 from games.values.game_kind import GameKind
@@ -137,7 +142,7 @@ def test_first_screen_says_who_somebody_is(crowd: list[User]) -> None:
     soup = page(browser(), player_path(crowd[1]))
     head = soup.select_one(".player-head")
     assert head is not None
-    assert [part.name for part in head.select(".player-who > *")] == ["svg", "div"]
+    assert [part.name for part in head.select(".player-who > *")] == ["svg", "div", "p"]
     played = SeatResult.objects.filter(user=crowd[1], kind="ranked")
     latest = played.order_by("-ended_at", "-result_id")[:10]
     assert 0 < len(latest) < crowd[1].results.count()
@@ -187,77 +192,26 @@ def test_page_tells_what_is_worth_telling(crowd: list[User]) -> None:
     assert not page(browser(), player_path(new)).select(".player-facts")
 
 
-def test_last_games_tell_how_they_ended_and_name_few_people(crowd: list[User]) -> None:
+def test_last_games_tell_how_they_went_and_name_everybody_beside_their_face(
+    crowd: list[User],
+) -> None:
     soup = page(browser(), player_path(crowd[1]))
     rows = soup.select("#player-tab .past-game")
-    assert [bool(row.select(".past-game-decided")) for row in rows] == [
-        not row.select(".outcome-void") for row in rows
-    ]
-    for people in soup.select(".past-game .faces"):
-        faces = people.select(".face")
-        hidden = people.select(".face .visually-hidden")
-        assert len(hidden) == (len(faces) if len(faces) > 3 else 0)
-
-
-def test_own_games_are_downloaded_where_all_of_them_stand(crowd: list[User]) -> None:
-    export = f'a[href="{reverse("games:export_csv")}"]'
-    own = browser(crowd[1])
-    assert not page(own, player_path(crowd[1])).select(export)
-    assert page(own, player_path(crowd[1], "player_games")).select(f"details {export}")
-    assert not page(browser(), player_path(crowd[1], "player_games")).select(export)
-
-
-def test_every_tab_is_a_page_of_its_own(crowd: list[User]) -> None:
-    soup = page(browser(crowd[2]), player_path(crowd[1]))
-    tabs = {str(link["href"]) for link in soup.select(".tabs a")}
-    assert tabs == {f"?tab={tab.value}#player-tab" for tab in Tab}
-    shown = {
-        Tab.GAMES: ".past-game",
-        Tab.STATISTICS: "#statistics",
-        Tab.RATING: "#rating-chart",
-        Tab.HONOURS: ".honours",
-        Tab.TOGETHER: "#shared-games",
-    }
-    for tab in Tab:
-        there = page(browser(crowd[2]), f"{player_path(crowd[1])}?tab={tab.value}")
-        assert [each for each in Tab if there.select(shown[each])] == [tab]
-        assert [str(link["id"]) for link in there.select(".tabs [aria-current]")] == [f"tab-{tab}"]
-    assert page(browser(), player_path(crowd[1]) + "?tab=zeppelin").select(".past-game")
-
-
-def test_who_has_played_nothing_is_invited(db: None) -> None:
-    new = a_person("Newcomer", is_guest=False)
-    own = page(browser(new), player_path(new))
-    assert "You are 10 ranked games away from the leaderboard." in words(own)
-    assert own.select('#player-tab a.button[href="/tour/"]')
-    theirs = page(browser(), player_path(new))
-    assert "away from the leaderboard" not in words(theirs)
-    assert theirs.select('#player-tab a.button[href="/"]')
-
-
-def test_form_of_a_hidden_list_is_hidden(crowd: list[User]) -> None:
-    Preferences.objects.filter(user=crowd[1]).update(shows_games=False)
-    assert not page(browser(), player_path(crowd[1])).select(".form-mark")
-    assert page(browser(crowd[1]), player_path(crowd[1])).select(".form-mark")
-
-
-def test_head_to_head_with_anybody_is_asked_for_by_name(crowd: list[User]) -> None:
-    first, other, *_more = crowd
-    address = reverse("games:player", args=[first.username])
-    stranger = a_person("Nobody met", is_guest=False)
-
-    def names(asked: str) -> list[str]:
-        shown = page(browser(), f"{address}?kind=casual&person={asked}")
-        table = shown.select(
-            "#statistics table:has(caption:-soup-contains('Head to head')) tbody th"
-        )
-        return [each.get_text(strip=True) for each in table]
-
-    assert names(other.username.lower()) == [other.username]
-    assert names(stranger.username) == []
-    assert names("no such person") == []
-    Preferences.objects.filter(user=first).update(shows_games=False)
-    assert names(other.username) == []
+    latest = crowd[1].results.order_by("-ended_at", "-result_id")[:5]
+    told = told_games([seat.result.game.code for seat in latest])
+    for row, seat in zip(rows, latest, strict=True):
+        game = told[seat.result.game.code]
+        if row.select(".outcome-void"):
+            assert not row.select(".past-game-story")
+            continue
+        assert words(row.select_one(".past-game-story > strong")) == headline_of(game)
+        for side in Party:
+            laid = row.select(f".mini-track > .side-{side.value}")
+            assert len(laid) == game.policies.count(side)
+    faces = soup.select(".past-game .face")
+    assert faces
+    assert all(words(face) and face.select("svg.emblem") for face in faces)
+    assert not soup.select(".past-game .face .visually-hidden")
 
 
 def test_impossible_name_has_no_player(crowd: list[User]) -> None:
@@ -280,20 +234,28 @@ def test_first_screen_of_a_newcomer_says_the_way_and_of_others_where_everybody_b
     assert not head.select(".player-way, .player-form, .player-company")
 
 
-def test_head_shows_whom_somebody_plays_with_most(crowd: list[User]) -> None:
-    shown = page(browser(), player_path(crowd[1])).select(".player-company li")
-    games = [int(words(each.select_one(".soft")).split()[0]) for each in shown]
-    assert len(shown) == 5
-    assert games == sorted(games, reverse=True)
-    rows = HeadToHead.objects.filter(user=crowd[1])
-    met = {
-        user.username: sum(row.same_games + row.opposite_games for row in rows.filter(other=user))
-        for user in crowd
-    }
-    named = [words(each.select_one("bdi")) for each in shown]
-    assert [met[name] for name in named] == games
-    assert games == sorted(met.values(), reverse=True)[:5]
-    assert crowd[1].username not in named
+def test_head_shows_team_mate_rival_and_whom_somebody_plays_with_most(crowd: list[User]) -> None:
+    soup = page(browser(), player_path(crowd[1]))
+    friend, rival, *others = soup.select(".player-company li")
+    met: dict[str, Counter[str]] = defaultdict(Counter)
+    for row in HeadToHead.objects.filter(user=crowd[1]).select_related("other"):
+        for field in ("same_wins", "same_games", "opposite_wins", "opposite_games"):
+            met[field][row.other.username] += getattr(row, field)
+    name, enemy = (words(each.select_one("bdi")) for each in (friend, rival))
+    won, played = met["same_wins"], met["same_games"]
+    assert won[name] == max(won.values()) >= LEAST
+    assert words(friend) == f"Best team-mate {name} {won[name]} of {played[name]} games won"
+    against, all_against = met["opposite_wins"], met["opposite_games"]
+    assert enemy != name
+    assert all_against[enemy] == max(all_against[each] for each in played if each != name)
+    said = words(soup.select_one(".player-words"))
+    assert f"Most wins together with {name}." in said
+    lost = all_against[enemy] - against[enemy]
+    assert f"Against {enemy} it stands {against[enemy]} to {lost}." in said
+    games = [int(words(each.select_one(".soft")).split()[0]) for each in others]
+    left = [played[each] + all_against[each] for each in played if each not in (name, enemy)]
+    assert games == sorted(left, reverse=True)[:3]
+    assert crowd[1].username not in [words(each) for each in soup.select(".player-company bdi")]
 
 
 def test_who_hides_the_list_of_games_is_in_nobodys_company_and_has_none(crowd: list[User]) -> None:

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.engine.vocabulary import Party, Victory, Vote
 from games.models import Game, GameResult, SeatResult, Void
 from games.replays.story import most_telling
-from games.selectors.recent_games import recent_games
+from games.selectors.recent_games import games_of_the_week, recent_games
 from games.values.game_kind import GameKind
 from games.values.player import Ending, RecentGame
 from games.views.player import BEGINNING
@@ -71,6 +71,9 @@ def test_the_community_tells_it_in_its_deciding_acts_with_their_place_in_the_rep
     assert told is not None
     soup = page(browser(), "/community/")
     (story,) = soup.select(".story")
+    assert words(story.select_one(".kicker")) == "Game of the week"
+    winners = [words(each) for each in story.select(".winning-side > span")]
+    assert winners == [name for seat, name in enumerate(told.names) if seat in told.winners]
     acts = story.select("li")
     assert 1 <= len(acts) <= 3
     for act in acts:
@@ -79,6 +82,31 @@ def test_the_community_tells_it_in_its_deciding_acts_with_their_place_in_the_rep
         assert words(link) in words(step.select_one(".replay-place"))
     (start,) = story.select("a.button")
     assert start["href"] == f"/games/{told.code}/replay/0/"
+
+
+@pytest.mark.django_db
+def test_after_a_quiet_week_an_older_game_is_told_and_not_called_the_weeks() -> None:
+    random_games(4, a_crowd(10), seed=43)
+    GameResult.objects.update(void="", ended_at=timezone.now() - timedelta(days=8))
+    (story,) = page(browser(), "/community/").select(".story")
+    assert words(story.select_one(".kicker")) == "A game worth telling"
+
+
+@pytest.mark.django_db
+def test_the_week_has_its_longest_games_those_of_people_first() -> None:
+    random_games(9, a_crowd(10), seed=43)
+    now = timezone.now()
+    GameResult.objects.update(void="", ended_at=now - timedelta(hours=1))
+    (old, *_others) = GameResult.objects.order_by("-rounds")
+    GameResult.objects.filter(pk=old.pk).update(ended_at=now - timedelta(days=8))
+    found = games_of_the_week(now, 5)
+    order = sorted(
+        GameResult.objects.exclude(pk=old.pk),
+        key=lambda each: (each.kind == GameKind.BOTS, -each.rounds),
+    )
+    told = [(game.kind is GameKind.BOTS, -game.ending.round) for game in found]
+    assert told == [(each.kind == GameKind.BOTS, -each.rounds) for each in order[:5]]
+    assert all(game.game_id != old.pk for game in found)
 
 
 @pytest.mark.django_db

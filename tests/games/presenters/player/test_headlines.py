@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.engine.vocabulary import Party, Victory, Vote
 from games.presenters.player.headlines import headline_of, missing_policies
-from games.presenters.player.recent import present_recent_games
+from games.presenters.player.recent import TeamMemberView, present_recent_games
 from games.values.game_kind import GameKind
 from games.values.player import Ending, RecentGame
 
@@ -66,6 +66,5 @@ def test_a_card_shows_the_board_and_who_won() -> None:
     ]
     assert card.board == "Enacted: 2 Liberal, 3 Fascist."
     # Whoever is not named has no face and no name, and still a place.
-    assert card.winners == ("", "fish black plain")
-    assert len(card.losers) == 3
-    assert card.names == ("Dee",)
+    assert card.winners == (TeamMemberView("", ""), TeamMemberView("fish black plain", "Dee"))
+    assert [each.name for each in card.losers] == ["Ana", "Cy", "Eve"]
