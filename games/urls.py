@@ -104,6 +104,7 @@ urlpatterns = [
     by_code("games/<slug:code>/seats/<int:seat>/", history.player_record, name="player_record"),
     by_code("games/<slug:code>/agree/", game.agree, name="agree"),
     by_code("games/<slug:code>/more-time/", game.more_time, name="more_time"),
+    by_code("games/<slug:code>/practice/", practice.own_pace, name="practice"),
     by_code("games/<slug:code>/ratings/", game.ratings, name="ratings"),
     by_code("games/<slug:code>/leave/", game.leave, name="leave"),
     by_code("games/<slug:code>/say/", chat.say, name="say"),
