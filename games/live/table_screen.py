@@ -314,8 +314,15 @@ def _facts(facts: PublicFacts, players: tuple[Player, ...]) -> TableFacts:
 def _practice(facts: PublicFacts) -> PracticeFacts | None:
     if not facts.is_practice:
         return None
+    url, back, again = (
+        reverse(f"games:{name}", args=[facts.code])
+        for name in ("practice", "practice_back", "practice_again")
+    )
+    has_ended = facts.is_over or facts.is_abandoned
     return PracticeFacts(
-        url=reverse("games:practice", args=[facts.code]),
+        url=url,
+        back_url=back,
+        again_url=again if has_ended else "",
         pace=facts.bot_pace,
         waits_for_step=facts.waits_for_step,
     )

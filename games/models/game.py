@@ -123,6 +123,8 @@ class Game(models.Model):
         default=BotPace.PEOPLE.value,
         db_default=BotPace.PEOPLE.value,
     )
+    is_repeat = models.BooleanField(_("played twice"), default=False, db_default=False)
+    """Practice that began where an earlier game stood: it has no result."""
     status = models.CharField(
         _("status"), max_length=9, choices=Status.choices, default=Status.RUNNING
     )

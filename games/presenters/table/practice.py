@@ -1,4 +1,4 @@
-"""What only a practice table has: the next step of the bots, and their pace."""
+"""What only a practice table has: the next step of the bots, their pace, and ways back."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -14,6 +14,10 @@ class PracticeFacts:
     """Public facts of a practice table that are not the engine's."""
 
     url: str
+    back_url: str
+    """The address to take a decision back."""
+    again_url: str
+    """The address to play the same deal again; empty while the game runs."""
     pace: BotPace
     waits_for_step: bool
 
@@ -38,6 +42,8 @@ class PracticeToolsView(View):
     id: str = "practice-tools"
     url: str = ""
     pace: BotPace = BotPace.PEOPLE
+    back_url: str = ""
+    """The address to take one's last decision back; empty before the first."""
 
 
 def present_practice_step(
@@ -64,9 +70,17 @@ def present_practice_tools(
         return None
     if not _is_on(observation):
         return PracticeToolsView()
-    return PracticeToolsView(url=practice.url, pace=practice.pace)
+    back_url = practice.back_url if _has_decided(observation) else ""
+    return PracticeToolsView(url=practice.url, pace=practice.pace, back_url=back_url)
 
 
 def _is_on(observation: Observation) -> bool:
     """Whether decisions are left to make."""
     return bool(observation.actors) and observation.phase is not Phase.GAME_OVER
+
+
+def _has_decided(observation: Observation) -> bool:
+    """Whether the viewer has decided anything in this game: everybody votes in the first round."""
+    is_candidate = observation.viewer == observation.president
+    has_nominated = is_candidate and observation.chancellor is not None
+    return observation.round > 1 or observation.own_ballot is not None or has_nominated

@@ -369,6 +369,7 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
             ratings_url=facts.ratings_url,
             game_code=facts.game_code if facts.replay_url else "",
             stood_in=facts.stood_in,
+            same_deal_url="" if facts.practice is None else facts.practice.again_url,
         ),
         secret_role=present_secret_role(observation, players),
         own_knowledge=present_own_knowledge(observation, players),

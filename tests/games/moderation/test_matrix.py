@@ -154,7 +154,7 @@ ANSWERS = {
         clubs:take_over clubs:write clubs:delete_news clubs:open_table clubs:invite_to_table set_language change_password""",
     "204 204 204 204": "games:practice_people",
     "405 405 405 405": """
-        games:act games:agree games:more_time games:practice games:leave games:say games:notes games:mark games:mute games:return
+        games:act games:agree games:more_time games:practice games:practice_back games:practice_again games:leave games:say games:notes games:mark games:mute games:return
         accounts:renew_push_device nights:join nights:leave nights:ready nights:manage""",
     # Not there: what a running game hides, an address without what it names, settings that are empty.
     "404 404 404 404": """

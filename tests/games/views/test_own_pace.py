@@ -13,6 +13,7 @@ from games.engine import legal_actions
 from games.models import Game
 from games.selectors.game import load_table
 from games.services.clock import advance
+from games.services.game import leave_seat
 from games.services.own_pace import next_step, set_bot_pace
 from games.services.practice import start_practice
 from games.table import GameTable
@@ -57,7 +58,8 @@ def press(client: Client, soup: BeautifulSoup, button: str) -> int:
     form = found.find_parent("form")
     assert form is not None
     fields = {str(each["name"]): str(each["value"]) for each in form.select("input[name]")}
-    fields[str(found["name"])] = str(found["value"])
+    if found.get("name"):
+        fields[str(found["name"])] = str(found["value"])
     return client.post(str(form["action"]), fields).status_code
 
 
@@ -113,3 +115,47 @@ def test_nobody_else_has_a_pace_to_choose(do: str) -> None:
         answer = client.post(f"/games/{each.code}/practice/", {"do": do})
         assert 400 <= answer.status_code < 500
         assert seen(each).bot_pace is BotPace.PEOPLE
+
+
+def test_decision_is_taken_back_with_one_press() -> None:
+    person, game, client = practising()
+    path = f"/games/{game.code}/"
+    while not page(client, path).select("#take-decision-back"):
+        table = seen(game)
+        seat = table.seat_of(person.pk)
+        if seat in table.undecided():
+            play(game, legal_actions(table.state, seat)[0])
+        else:
+            advance(game.pk, timezone.now() + timedelta(hours=1))
+    assert press(client, page(client, path), "#take-decision-back") == 302
+    branch = Game.objects.running().get()
+    assert branch != game
+    assert branch.seats.filter(user=person).exists()
+    # The old page says that its game has ended, and a second press leads nowhere.
+    assert not page(client, path).select("#take-decision-back")
+    assert client.post(f"{path}practice/back/").status_code == 409
+
+
+def test_after_the_end_the_same_deal_is_one_press_away_and_all_roles_are_open() -> None:
+    person, game, client = practising()
+    leave_seat(game_id=game.pk, user_id=person.pk)
+    while not seen(game).is_over:
+        advance(game.pk, timezone.now() + timedelta(hours=1))
+    path = f"/games/{game.code}/"
+    soup = page(client, path)
+    assert len(soup.select("#final-reveal .role-card")) == 7
+    assert not page(browser(), path).select("#same-deal")
+    assert press(client, soup, "#same-deal") == 302
+    again = Game.objects.running().get()
+    assert seen(again).state.roles == seen(game).state.roles
+    assert page(client, f"/games/{again.code}/").select("#deal")
+
+
+@pytest.mark.parametrize("way", ["back", "again"])
+def test_nobody_takes_back_or_deals_again_at_other_tables(way: str) -> None:
+    game, users = a_game(5)
+    path = f"/games/{game.code}/"
+    assert not page(browser(users[0]), path).select("#take-decision-back, #same-deal")
+    for client in (browser(users[0]), browser(a_person()), browser()):
+        assert client.post(f"{path}practice/{way}/").status_code in (403, 409)
+    assert Game.objects.count() == 1
