@@ -159,7 +159,7 @@ ANSWERS = {
     # Not there: what a running game hides, an address without what it names, settings that are empty.
     "404 404 404 404": """
         games:help_section games:season_of games:join_by_code games:replay_card games:record games:look_back
-        games:ratings imprint accounts:stop_mails security_txt""",
+        games:ratings learning:coach imprint accounts:stop_mails security_txt""",
     "403 403 403 403": "games:lobby_settings",
     "302L 200 200 200": """
         games:export_csv games:export_records games:block games:blocked games:friends games:friend_search

@@ -1,6 +1,7 @@
 """Practice at one's own pace: bots wait for a press, or hurry to the end, and never at a table of people."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -116,7 +117,7 @@ def test_no_table_of_people_has_a_pace_of_ones_own(people: int, bots: int) -> No
 
 
 @pytest.mark.parametrize("fields", [{"is_public": True, "pace": "relaxed"}, {"pace": "relaxed"}])
-def test_table_with_a_clock_is_no_practice(fields: dict[str, object]) -> None:
+def test_table_with_a_clock_is_no_practice(fields: dict[str, Any]) -> None:
     game, users = a_game(1, 4, **fields)
     with pytest.raises(GameError):
         next_step(game_id=game.pk, user_id=users[0].pk, decision=load_table(game.pk).decision)
