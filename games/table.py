@@ -15,9 +15,9 @@ from games.engine.observation import decision_token
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase, SeatNumber
 from games.models import Game
-from games.values.bots import BotLevel
+from games.values.bots import BotLevel, BotPace
 from games.values.chat import SlowMode, TalkMode
-from games.values.timing import Hold, Motion, TimeUp
+from games.values.timing import Hold, Motion, Pace, TimeUp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +85,7 @@ class GameTable:
     extended_by: SeatNumber | None = None
     stood_in: frozenset[tuple[int, SeatNumber]] = frozenset()
     """Of a game that is over: rounds and seats for which a stand-in discarded, enacted or executed."""
+    bot_pace: BotPace = BotPace.PEOPLE
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
         """Return this person's seat, or None."""
@@ -118,6 +119,21 @@ class GameTable:
     def is_extended(self) -> bool:
         """Whether somebody took more time for the open decision."""
         return self.extended_in == self.decision
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether one person plays here alone with bots, where nothing is at stake."""
+        people = sum(not each.is_bot for each in self.occupants)
+        has_stakes = self.is_public or self.is_ranked or self.pace != Pace.NONE
+        return people == 1 and len(self.occupants) > 1 and not has_stakes
+
+    @property
+    def waits_for_step(self) -> bool:
+        """Whether bots stand still until the person who practises wants to see their next step."""
+        waiting = self.undecided()
+        is_watched = any(not self.plays_itself(seat) for seat in range(len(self.occupants)))
+        are_bots = bool(waiting) and all(self.plays_itself(seat) for seat in waiting)
+        return self.bot_pace is BotPace.STEPS and self.due_at is None and is_watched and are_bots
 
     def undecided(self) -> tuple[SeatNumber, ...]:
         """Return the seats the table waits for; none in an abandoned game."""

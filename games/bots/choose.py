@@ -5,6 +5,7 @@ chosen by lot (R-052). Nominations and ballots are drawn, the better the likelie
 code for everybody to read, so without chance they would betray the role behind them.
 """
 
+from dataclasses import replace
 from math import exp
 from random import Random
 from typing import assert_never
@@ -25,6 +26,7 @@ from games.engine.actions import (
     RequestVeto,
 )
 from games.engine.observation import Observation
+from games.engine.vocabulary import Role
 from games.values.bots import BotLevel
 from games.values.chat import SaidLines
 
@@ -57,6 +59,24 @@ def choose(
     mind = think(observation, said, level)
     scores = [_score(mind, action) + HESITATION * rng.random() for action in legal_actions]
     return legal_actions[scores.index(max(scores))]
+
+
+def weigh(
+    observation: Observation,
+    legal_actions: tuple[Action, ...],
+    said: SaidLines = (),
+    level: BotLevel = BotLevel.REGULAR,
+    *,
+    as_liberal: bool = False,
+) -> tuple[float, ...]:
+    """Return how good each of these actions is for this seat; only scores of one decision can be compared.
+
+    `as_liberal`: for a liberal who knew no more than the table does. Raises ValueError as think does.
+    """
+    mind = think(observation, said, level)
+    if as_liberal:
+        mind = replace(mind, role=Role.LIBERAL, own=mind.feigned)
+    return tuple(_score(mind, action) for action in legal_actions)
 
 
 def election_chances(

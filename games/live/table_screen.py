@@ -40,6 +40,7 @@ from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.moment_view import MomentsView, MomentView
 from games.presenters.table.moments import in_own_words, staged_moments
 from games.presenters.table.phase import PhaseSentenceView
+from games.presenters.table.practice import PracticeFacts
 from games.presenters.table.regions import (
     OwnFacts,
     OwnTableView,
@@ -305,7 +306,25 @@ def _facts(facts: PublicFacts, players: tuple[Player, ...]) -> TableFacts:
         agreement=facts.agreement,
         more_time_url=more_time_url if facts.may_extend else "",
         stood_in=facts.stood_in,
+        practice=_practice(facts),
         extended_by="" if facts.extended_by is None else name_of(players, facts.extended_by),
+    )
+
+
+def _practice(facts: PublicFacts) -> PracticeFacts | None:
+    if not facts.is_practice:
+        return None
+    url, back, again = (
+        reverse(f"games:{name}", args=[facts.code])
+        for name in ("practice", "practice_back", "practice_again")
+    )
+    has_ended = facts.is_over or facts.is_abandoned
+    return PracticeFacts(
+        url=url,
+        back_url=back,
+        again_url=again if has_ended else "",
+        pace=facts.bot_pace,
+        waits_for_step=facts.waits_for_step,
     )
 
 

@@ -14,7 +14,7 @@ from accounts.emblems import EMBLEM_MAX_LENGTH, emblem_of_name
 from games.engine.vocabulary import Edition, Party, Phase, Victory
 from games.models.codes import GAME_CODE_LENGTH, game_code
 from games.values.actor import Actor
-from games.values.bots import BotLevel
+from games.values.bots import BotLevel, BotPace
 from games.values.chat import SlowMode, TalkMode
 from games.values.languages import LANGUAGES_MAX_LENGTH
 from games.values.timing import Hold, Motion, Pace, TimeUp
@@ -115,6 +115,16 @@ class Game(models.Model):
         default=BotLevel.REGULAR.value,
         db_default=BotLevel.REGULAR.value,
     )
+    bot_pace = models.CharField(
+        _("pace of the bots"),
+        max_length=8,
+        blank=True,
+        choices=[(each.value, each.value) for each in BotPace if each],
+        default=BotPace.PEOPLE.value,
+        db_default=BotPace.PEOPLE.value,
+    )
+    is_repeat = models.BooleanField(_("played twice"), default=False, db_default=False)
+    """Practice that began where an earlier game stood: it has no result."""
     status = models.CharField(
         _("status"), max_length=9, choices=Status.choices, default=Status.RUNNING
     )

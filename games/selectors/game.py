@@ -16,7 +16,7 @@ from games.models import Game, GameEvent, Seat
 from games.selectors.table_cache import cached_table, remember
 from games.table import GameTable, Occupant
 from games.values.actor import Actor
-from games.values.bots import BotLevel
+from games.values.bots import BotLevel, BotPace
 from games.values.chat import SlowMode, TalkMode
 from games.values.timing import Hold, Motion, TimeUp
 
@@ -124,6 +124,7 @@ def _newest(
         more_time=game.more_time,
         extended_in=game.extended_in,
         extended_by=game.extended_by,
+        bot_pace=BotPace(game.bot_pace),
     )
     if table.is_over:
         is_told = known is not None and known.is_over

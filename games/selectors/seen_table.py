@@ -18,6 +18,7 @@ from games.selectors.game import load_table, load_tables
 from games.selectors.table_cache import cached_table
 from games.table import GameTable, Occupant
 from games.values.agreement import Agreement
+from games.values.bots import BotPace
 from games.values.chat import SlowMode, TalkMode
 from games.values.timing import Pace, TimeUp
 
@@ -50,6 +51,11 @@ class PublicFacts:
     """Who took more time for the open decision."""
     stood_in: frozenset[tuple[int, SeatNumber]] = frozenset()
     """Of a game that is over: rounds and seats for which a stand-in acted."""
+    is_practice: bool = False
+    """Whether one person plays here alone with bots."""
+    bot_pace: BotPace = BotPace.PEOPLE
+    waits_for_step: bool = False
+    """Whether bots wait for a press of who practises."""
 
     @property
     def is_abandoned(self) -> bool:
@@ -133,6 +139,9 @@ def _public_facts(table: GameTable) -> PublicFacts:
         may_extend=any(agreement.may_take_more_time(table, seat) for seat in table.undecided()),
         extended_by=table.extended_by if table.is_extended else None,
         stood_in=table.stood_in,
+        is_practice=table.is_practice,
+        bot_pace=table.bot_pace,
+        waits_for_step=table.waits_for_step,
     )
 
 

@@ -25,6 +25,7 @@ from games.services import decision_clock
 from games.services.game import TRIES, reseat, seat_stand_ins
 from games.table import GameTable
 from games.values.agreement_request import PROPOSED, AgreementAction, AgreementRequest
+from games.values.bots import BotPace
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Hold, Motion, Pace, TimeUp, vote_seconds, waiting_seconds
 
@@ -216,7 +217,10 @@ def _leave_to_stand_ins(table: GameTable, now: datetime) -> bool:
         replace(each, has_stand_in=True) if seat in gone else each
         for seat, each in enumerate(table.occupants)
     )
-    alone = replace(decision_clock.without_hold(table), occupants=occupants)
+    # Bots that wait for a press have nobody to wait for.
+    alone = replace(
+        decision_clock.without_hold(table), occupants=occupants, bot_pace=BotPace.PEOPLE
+    )
     return reseat(before=table, after=decision_clock.with_stand_in(alone, now), stand_ins=gone)
 
 

@@ -14,6 +14,7 @@ from django.conf import settings
 from games import agreement
 from games.engine.vocabulary import SeatNumber
 from games.table import GameTable
+from games.values.bots import BotPace
 from games.values.moments import LONGEST_SECONDS
 from games.values.timing import (
     Hold,
@@ -28,6 +29,8 @@ from games.values.timing import (
 )
 
 CHANCE = SystemRandom()
+FAST_SECONDS = 0.25
+"""What bots take for a decision when somebody wants to see the end."""
 HASTE = 0.5
 """Bots speak after this part of the pause in which they act: they say something before they go on."""
 
@@ -49,6 +52,8 @@ def with_new_decision(table: GameTable, now: datetime, *, shown: float = 0.0) ->
     table = replace(table, motion=Motion.NONE, declined_in="", extended_in="", extended_by=None)
     table = replace(table, opened_at=_game_time(table, now))
     deadline = _deadline(table)
+    if table.bot_pace is BotPace.FAST:
+        shown = 0.0
     if deadline is not None:
         deadline += timedelta(seconds=min(shown, LONGEST_SECONDS))
     return with_clock(table, deadline, now + timedelta(seconds=shown))
@@ -142,14 +147,18 @@ def without_hold(table: GameTable) -> GameTable:
 def with_clock(table: GameTable, deadline: datetime | None, now: datetime) -> GameTable:
     """Set this deadline, if there is a person to keep it, and the time of the site's next act.
 
-    A bot's pause begins now.
+    A bot's pause begins now; in practice bots may wait for a press, or hurry.
     """
     playing_themselves = [table.plays_itself(seat) for seat in table.undecided()]
     if all(playing_themselves):
         deadline = None
     due = deadline
     if any(playing_themselves):
-        due = now + timedelta(seconds=bot_pause(CHANCE, settings.BOT_PAUSE_SECONDS))
+        is_fast = table.bot_pace is BotPace.FAST
+        pause = FAST_SECONDS if is_fast else bot_pause(CHANCE, settings.BOT_PAUSE_SECONDS)
+        due = now + timedelta(seconds=pause)
+        if replace(table, due_at=None).waits_for_step:
+            due = None
     return replace(table, deadline_at=deadline, due_at=pause_ends_at(table) or due)
 
 
@@ -181,4 +190,5 @@ def columns(table: GameTable) -> dict[str, Any]:
         "declined_in": table.declined_in,
         "extended_in": table.extended_in,
         "extended_by": table.extended_by,
+        "bot_pace": table.bot_pace.value,
     }

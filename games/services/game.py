@@ -237,7 +237,7 @@ def set_stand_in(
         Seat.objects.filter(game_id=game_id, number=seat).update(has_stand_in=has_stand_in, **seen)
         table = load_table(game_id)
         is_last = table.hold is not Hold.NONE and not agreement.voters(table)
-        if seat in table.undecided() or (has_stand_in and is_last):
+        if seat in table.undecided() or (has_stand_in and (is_last or table.bot_pace)):
             move = (
                 decision_clock.with_stand_in if has_stand_in else decision_clock.with_person_back
             )

@@ -37,12 +37,17 @@ from games.table import GameTable
 from games.values.actor import Actor
 
 
-def record_result(table: GameTable, now: datetime) -> GameResult:
+def record_result(table: GameTable, now: datetime) -> None:
     """Write the facts of a game that has just ended; ranked games are rated after the commit.
+
+    Practice that began where an earlier game stood has no result.
 
     Call it once, inside the transaction that writes GameEnded.
     """
     game = Game.objects.get(pk=table.game_id)
+    if game.is_repeat:
+        game_ended.send(Game, game=game)
+        return
     kind = kind_of(game)
     number = None
     if kind is GameKind.RANKED:
@@ -59,7 +64,6 @@ def record_result(table: GameTable, now: datetime) -> GameResult:
     SeatResult.objects.bulk_create(seats)
     mark_result_due(game.pk)
     game_ended.send(Game, game=game)
-    return result
 
 
 def kind_of(game: Game) -> GameKind:
@@ -175,7 +179,7 @@ def leavers_in(
 def record_missing() -> int:
     """Write the results of games that ended before results were kept; return how many."""
     recorded = 0
-    finished = Game.objects.filter(status=Game.Status.FINISHED, result=None)
+    finished = Game.objects.filter(status=Game.Status.FINISHED, result=None, is_repeat=False)
     for game_id, ended_at in finished.order_by("finished_at").values_list("pk", "finished_at"):
         with transaction.atomic():
             # Check again under the lock: another process may do the same.

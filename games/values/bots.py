@@ -1,4 +1,4 @@
-"""How well bots play: the level that the host chose for all bots of a table."""
+"""How bots play: the level that the host chose for all bots of a table, and their pace in practice."""
 
 from enum import StrEnum
 
@@ -9,3 +9,14 @@ class BotLevel(StrEnum):
     NEWCOMER = "newcomer"
     REGULAR = "regular"
     SHARP = "sharp"
+
+
+class BotPace(StrEnum):
+    """When bots go on: after a pause as people make it, one step for each press, or at once.
+
+    Only who plays alone with them changes it.
+    """
+
+    PEOPLE = ""
+    STEPS = "steps"
+    FAST = "fast"

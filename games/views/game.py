@@ -31,7 +31,6 @@ from games.services.turn_notices import note_seen
 from games.values.action_request import ActionRequest
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
-from games.values.timing import Pace
 from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
 from games.views.chat import see_own_screen, talk_context
 
@@ -176,10 +175,7 @@ def _decided_for_viewer(screen: TableScreen) -> tuple[tuple[int, str], ...]:
 
 def _is_practice(seen: SeenTable) -> bool:
     """Whether the viewer plays alone against bots, where nothing is at stake."""
-    facts = seen.facts
-    people = sum(each.user_id is not None for each in facts.occupants)
-    is_alone = seen.viewer is not None and people == 1
-    return is_alone and facts.pace is Pace.NONE and not (facts.is_public or facts.is_over)
+    return seen.facts.is_practice and seen.viewer is not None and not seen.is_over
 
 
 def _ranked_context(seen: SeenTable) -> dict[str, Any]:

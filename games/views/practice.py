@@ -1,18 +1,25 @@
-"""Games against bots: begun at once, and left for a table of people as soon as there is one."""
+"""Games against bots: at one's own pace, and left for a table of people as soon as there is one."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
+from games.forms.practice import BotPaceForm
+from games.models import Game
 from games.presenters.lobby.open_tables import present_card
+from games.services.own_pace import next_step, set_bot_pace
 from games.services.practice import leave_for_people, table_of_people
-from games.values.refusals import GameError
+from games.services.practice_branch import deal_again, take_back
+from games.values.refusals import GameError, ServiceReason
+from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import refusal_page
 from games.views.people import too_many
 from games.views.wanted import tell_quick_seat, wish_of
@@ -52,3 +59,53 @@ def _go(request: HttpRequest) -> HttpResponse:
         return redirect("games:home")
     tell_quick_seat(request, found)
     return redirect("games:lobby", code=found.lobby.code)
+
+
+@never_cache
+@require_POST
+def own_pace(request: HttpRequest, code: str) -> HttpResponse:
+    """Let the bots of a practice table make their next step, or choose their pace."""
+    game_id = watchable_game_or_404(request, code)
+    asked = BotPaceForm(request.POST)
+    if not asked.is_valid():
+        return refusal_page(request, ServiceReason.MALFORMED)
+    person = request.user.pk
+    try:
+        if asked.pace is None:
+            decision = asked.cleaned_data["decision"]
+            next_step(game_id=game_id, user_id=person, decision=decision)
+        else:
+            set_bot_pace(game_id=game_id, user_id=person, pace=asked.pace)
+    except GameError as error:
+        return refusal_page(request, error.reason)
+    if getattr(request, "htmx", False):
+        # The table brings what is new over its socket.
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return redirect("games:table", code=code)
+
+
+@never_cache
+@require_POST
+def take_decision_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Lead to a new table that stands before this person's last decision."""
+    return _branch(request, code, take_back)
+
+
+@never_cache
+@require_POST
+def same_deal(request: HttpRequest, code: str) -> HttpResponse:
+    """Lead to a new table with the roles, seats and cards of this one."""
+    return _branch(request, code, deal_again)
+
+
+def _branch(request: HttpRequest, code: str, begin: Callable[..., Game]) -> HttpResponse:
+    game_id = watchable_game_or_404(request, code)
+    if not isinstance(request.user, User):
+        return refusal_page(request, ServiceReason.NOT_SEATED)
+    if refused := too_many(request, action="lobby_create"):
+        return refused
+    try:
+        game = begin(game_id=game_id, user=request.user)
+    except GameError as error:
+        return refusal_page(request, error.reason, back=reverse("games:table", args=[code]))
+    return redirect("games:table", code=game.code)

@@ -55,6 +55,8 @@ class FinalRevealView(View):
     replay_url: str = ""
     ratings_url: str = ""
     """Where to ask what it did to the viewer's rating."""
+    same_deal_url: str = ""
+    """Where whoever practised may play the same roles and cards again."""
 
 
 _NOT_YET = FinalRevealView()
@@ -101,6 +103,7 @@ def present_final_reveal(
     ratings_url: str = "",
     game_code: str = "",
     stood_in: Collection[tuple[int, SeatNumber]] = (),
+    same_deal_url: str = "",
 ) -> FinalRevealView:
     """Return the reveal; empty while the game runs. `stood_in`: rounds and seats in which a stand-in acted."""
     victory = observation.victory
@@ -122,4 +125,5 @@ def present_final_reveal(
         is_player=observation.viewer is not None,
         replay_url=replay_url,
         ratings_url="" if observation.viewer is None else ratings_url,
+        same_deal_url="" if observation.viewer is None else same_deal_url,
     )

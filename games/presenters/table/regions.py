@@ -46,6 +46,13 @@ from games.presenters.table.phase import (
     present_phase_aside,
     present_phase_sentence,
 )
+from games.presenters.table.practice import (
+    PracticeFacts,
+    PracticeStepView,
+    PracticeToolsView,
+    present_practice_step,
+    present_practice_tools,
+)
 from games.presenters.table.seats import (
     BallotView,
     SeatNameView,
@@ -95,6 +102,8 @@ class TableFacts:
     """Who took more time for the open decision."""
     stood_in: frozenset[tuple[int, SeatNumber]] = frozenset()
     """Of a game that is over: rounds and seats for which a stand-in acted."""
+    practice: PracticeFacts | None = None
+    """At a table where one person plays alone with bots."""
 
 
 class Region(Hashable, Protocol):
@@ -172,6 +181,8 @@ class OwnTableView(View):
     agreement: AgreementView
     proposals: ProposalsView
     waiting: WaitingView
+    practice_step: PracticeStepView | None
+    practice_tools: PracticeToolsView | None
     decision: DecisionView
     why_not: WhyNotView
     final_reveal: FinalRevealView
@@ -345,6 +356,8 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
         ),
         proposals=present_proposals(facts.agreement, observation.viewer, url=facts.agree_url),
         waiting=present_waiting(observation, players, is_covered=decision.is_shown),
+        practice_step=present_practice_step(observation, facts.practice),
+        practice_tools=present_practice_tools(observation, facts.practice),
         decision=decision,
         why_not=WhyNotView() if abandoned else present_why_not(observation, players),
         final_reveal=present_final_reveal(
@@ -356,6 +369,7 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
             ratings_url=facts.ratings_url,
             game_code=facts.game_code if facts.replay_url else "",
             stood_in=facts.stood_in,
+            same_deal_url="" if facts.practice is None else facts.practice.again_url,
         ),
         secret_role=present_secret_role(observation, players),
         own_knowledge=present_own_knowledge(observation, players),

@@ -154,12 +154,12 @@ ANSWERS = {
         clubs:take_over clubs:write clubs:delete_news clubs:open_table clubs:invite_to_table set_language change_password""",
     "204 204 204 204": "games:practice_people",
     "405 405 405 405": """
-        games:act games:agree games:more_time games:leave games:say games:notes games:mark games:mute games:return
+        games:act games:agree games:more_time games:practice games:practice_back games:practice_again games:leave games:say games:notes games:mark games:mute games:return
         accounts:renew_push_device nights:join nights:leave nights:ready nights:manage""",
     # Not there: what a running game hides, an address without what it names, settings that are empty.
     "404 404 404 404": """
         games:help_section games:season_of games:join_by_code games:replay_card games:record games:look_back
-        games:ratings imprint accounts:stop_mails security_txt""",
+        games:ratings learning:coach imprint accounts:stop_mails security_txt""",
     "403 403 403 403": "games:lobby_settings",
     "302L 200 200 200": """
         games:export_csv games:export_records games:block games:blocked games:friends games:friend_search
