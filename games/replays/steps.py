@@ -23,7 +23,6 @@ from games.presenters.replay.replay import (
     Perspective,
     ReplayView,
     RoundLink,
-    StepLink,
     Steps,
     SummaryPoint,
     SummaryView,
@@ -31,6 +30,7 @@ from games.presenters.replay.replay import (
     present_replay,
     present_summary,
 )
+from games.presenters.replay.step_link import StepLink
 from games.presenters.replay.turning_points import present_turning_points
 from games.presenters.table.acts import ActView, present_acts
 from games.presenters.table.chat import ChatLineView, present_chat

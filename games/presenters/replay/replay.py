@@ -14,6 +14,7 @@ from games.engine.observation import Observation
 from games.engine.vocabulary import Party, Policy, Role, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.replay.graph import GraphView
+from games.presenters.replay.step_link import StepLink
 from games.presenters.replay.text import description, headline
 from games.presenters.replay.turning_points import TurningPoint, weightiest
 from games.presenters.table.acts import deciding_rounds
@@ -59,15 +60,6 @@ class Choice:
     value: str
     name: str
     is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepLink:
-    """A step to go to: by address, or, without one, by number in a form."""
-
-    step: int
-    url: str
-    is_here: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
