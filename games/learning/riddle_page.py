@@ -78,6 +78,12 @@ def present_riddle(riddle: Riddle, answer: int | None) -> RiddleView:
     )
 
 
+def answers_of(riddle: Riddle) -> frozenset[int]:
+    """Return the answers that are offered."""
+    players = named_players(_NAMES[: riddle.facts.ruleset.players])
+    return frozenset(_options(riddle, players))
+
+
 def _options(riddle: Riddle, players: tuple[Player, ...]) -> dict[int, str]:
     if riddle.question is RiddleQuestion.LIE:
         return {place: claim_text(claim, players) for place, claim in enumerate(riddle.claims)}
