@@ -71,7 +71,7 @@ ALLOWED: dict[str, set[str]] = {
     # So do game nights; they never import moderation, nor it them.
     "games.nights": {"accounts", VALUES, ENGINE, WORDS, "games.signals", "games.clubs", "games.forms", "games.models", "games.selectors", "games.services", "games.presenters", "games.views"},
     # Riddles come from simulated games; the enumerator uses the rules alone. The coach thinks as bots do.
-    "games.learning": {VALUES, ENGINE, WORDS, "games.bots", "games.presenters", "games.selectors", "games.services", "games.views"},
+    "games.learning": {"accounts", VALUES, ENGINE, WORDS, "games.bots", "games.presenters", "games.selectors", "games.services", "games.views"},
     "games.consumers": {TRANSPORT, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},

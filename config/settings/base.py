@@ -302,6 +302,8 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     # Game nights: announced by one person; joined, left and organised by one. The key is the person.
     "night_create": "5/h/key",
     "night_act": "60/m/key",
+    # Answers to riddles that count; the key is the person.
+    "riddle_answer": "60/10m/key",
     # Notes, marks and mutes; notes are saved while they are typed. The key is the person.
     "notes": "100/m/key",
     # Requests for codes that do not exist; see games.services.guesses.

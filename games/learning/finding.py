@@ -36,7 +36,7 @@ _FEWEST_CLAIMS = 3
 _TRIES = 6
 """So many positions of a game are tried for each question."""
 # They say nothing of roles and policies, or what the next event says too.
-_LEFT_OUT = (
+SAYS_NOTHING_NEW = (
     BallotCast, BallotMarked, BallotsRevealed, ChancellorNominated, ElectionTrackerMoved, PoliciesDrawn, PolicyDiscarded,
     PowerGranted, TermLimitsSet,
 )  # fmt: skip
@@ -83,7 +83,7 @@ def _riddle_at(
     told = tuple(
         event
         for event in told_to(game.log[:place], seat, game_over=False)
-        if not isinstance(event, _LEFT_OUT)
+        if not isinstance(event, SAYS_NOTHING_NEW)
     )
     claims = tuple(
         ClaimValue(

@@ -1,16 +1,24 @@
 """Pages of riddles: the one of today, every one by its number, and the list of all.
 
-An answer is in the address, so a page needs no script and keeps nothing of the person.
+A visitor's answer is in the address and nothing of it is kept. The first answer of a person with an account counts:
+it comes as a form, and the page of the result is another one.
 """
 
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from games.learning.riddle_page import present_riddle
+from accounts.models import User
+from games.learning.answering import answer_riddle
+from games.learning.riddle_page import answers_of, present_riddle
 from games.learning.riddles import all_riddles, number_of_day
+from games.learning.standing import standing_of
+from games.views.people import too_many
 
 
 @require_safe
@@ -19,23 +27,43 @@ def riddles(request: HttpRequest) -> HttpResponse:
     return _page(request, number_of_day(timezone.localdate()))
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def riddle(request: HttpRequest, number: int) -> HttpResponse:
-    """Show one riddle."""
+    """Show one riddle, or take the answer of a person with an account."""
     if not 1 <= number <= len(all_riddles()):
         raise Http404(_("There is no such riddle."))
-    return _page(request, number)
+    if request.method != "POST":
+        return _page(request, number)
+    user, answer = request.user, _read_answer(request.POST.get("answer", ""), number)
+    if isinstance(user, User) and answer is not None:
+        if refused := too_many(request, action="riddle_answer", key=str(user.pk)):
+            return refused
+        answer_riddle(user, number, answer, today=timezone.localdate())
+    query = "" if answer is None else f"?{urlencode({'answer': answer})}"
+    return redirect(reverse("learning:riddle", args=[number]) + query)
 
 
 def _page(request: HttpRequest, number: int) -> HttpResponse:
     asked = all_riddles()[number - 1]
-    given = request.GET.get("answer", "")
-    answer = int(given) if given.isascii() and given.isdigit() and len(given) < 3 else None
+    user, today = request.user, timezone.localdate()
+    standing = standing_of(user.pk, today) if isinstance(user, User) else None
+    counts = standing is not None and standing.counts(number)
+    # Who could read the answer here first would not be asked.
+    given = None if counts else _read_answer(request.GET.get("answer", ""), number)
     context = {
-        "riddle": present_riddle(asked, answer),
+        "riddle": present_riddle(asked, given),
         "number": number,
-        "today": number_of_day(timezone.localdate()),
+        "today": number_of_day(today),
         "numbers": range(1, len(all_riddles()) + 1),
         "next": number % len(all_riddles()) + 1,
+        "standing": standing,
+        "counts": counts,
     }
     return render(request, "games/learning/riddle.html", context)
+
+
+def _read_answer(given: str, number: int) -> int | None:
+    """Return the answer in a form or an address; None for what was not offered."""
+    is_number = given.isascii() and given.isdigit() and len(given) < 3
+    offered = answers_of(all_riddles()[number - 1])
+    return int(given) if is_number and int(given) in offered else None

@@ -16,6 +16,7 @@ from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
 from games.presenters.players import Player
 from games.presenters.replay.card import ReplayCardView, present_card
+from games.presenters.replay.game_story import present_game_story
 from games.presenters.replay.graph import GraphView, present_graph
 from games.presenters.replay.replay import (
     OPEN,
@@ -23,7 +24,6 @@ from games.presenters.replay.replay import (
     Perspective,
     ReplayView,
     RoundLink,
-    StepLink,
     Steps,
     SummaryPoint,
     SummaryView,
@@ -31,6 +31,7 @@ from games.presenters.replay.replay import (
     present_replay,
     present_summary,
 )
+from games.presenters.replay.step_link import StepLink
 from games.presenters.replay.turning_points import present_turning_points
 from games.presenters.table.acts import ActView, present_acts
 from games.presenters.table.chat import ChatLineView, present_chat
@@ -123,7 +124,6 @@ def summary_view(
     recording: Recording,
     *,
     viewer: SeatNumber | None = None,
-    said: SaidLines = (),
     prediction: float | None = None,
     record: str = "",
 ) -> SummaryView:
@@ -132,8 +132,8 @@ def summary_view(
     `viewer` is the reader's own seat in this game, and None for everybody else.
     """
     seated = _players(recording)
-    claims = tuple(line.claim for line in said if line.claim is not None)
-    points = present_turning_points(_with_steps(recording), seated, claims, recording.stood_in)
+    told = _with_steps(recording)
+    points = present_turning_points(told, seated, recording.claims, recording.stood_in)
     options = ReplayOptions()
     graph = _graph(recording, prediction=prediction)
     return present_summary(
@@ -142,6 +142,14 @@ def summary_view(
         code=recording.code,
         name=recording.name,
         is_ranked=recording.is_ranked,
+        story=present_game_story(
+            told,
+            _final(recording),
+            seated,
+            claims=recording.claims,
+            stood_in=recording.stood_in,
+            link_to=lambda step: _link(recording, step, options),
+        ),
         all_points=tuple(
             SummaryPoint(point=point, link=_link(recording, point.step, options))
             for point in points

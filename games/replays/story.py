@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from games.engine.vocabulary import Victory, Vote
 from games.presenters.player.headlines import missing_policies
 from games.presenters.player.recent import RecentGameView, present_recent_games
-from games.presenters.replay.replay import StepLink
+from games.presenters.replay.step_link import StepLink
 from games.presenters.table.acts import ActView
 from games.replays.steps import acts_view
 from games.selectors.replay import find_recording

@@ -24,6 +24,16 @@ def said_at(game_id: int, *, after: int = 0) -> tuple[SaidLine, ...]:
     return tuple(_line(row) for row in rows)
 
 
+def claims_of(game_id: int) -> tuple[ClaimValue, ...]:
+    """Return every claim made in a game, in order; one query."""
+    rows = Claim.objects.filter(message__game_id=game_id).select_related("message")
+    return tuple(
+        _claim(row, row.message.seat)
+        for row in rows.order_by("message__number")
+        if row.message.seat is not None
+    )
+
+
 def has_new_lines(game_id: int, said: tuple[SaidLine, ...]) -> bool:
     """Whether something was said in this game after these lines."""
     last = said[-1].number if said else 0

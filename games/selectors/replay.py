@@ -4,7 +4,7 @@ A Recording holds a whole game, as a GameTable does. A running game never become
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -39,7 +39,10 @@ from games.engine.vocabulary import SeatNumber
 from games.records.record import Record
 from games.records.recorder import record_of
 from games.records.replay import replay
+from games.selectors.chat import claims_of
 from games.selectors.game import load_table
+from games.selectors.recorded_talk import read_claims, read_stand_ins, written_talk
+from games.values.chat import ClaimValue
 
 
 class ReplayPace(StrEnum):
@@ -103,7 +106,9 @@ class Recording:
     is_ranked: bool = False
     log: tuple[Event, ...]
     stood_in: frozenset[tuple[int, SeatNumber]] = frozenset()
-    """Rounds and seats for which a stand-in acted; none are known of an imported record."""
+    """Rounds and seats for which a stand-in acted."""
+    claims: tuple[ClaimValue, ...] = ()
+    """What was claimed, in order; of a game of ours only after `with_claims`."""
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
         """Return this person's seat; None for who did not play, and for visitors."""
@@ -145,6 +150,12 @@ def find_recording(game_id: int) -> Recording | None:
     )
 
 
+def with_claims(recording: Recording) -> Recording:
+    """Return a finished game of ours together with what was claimed in it; one query."""
+    assert recording.game_id is not None
+    return replace(recording, claims=claims_of(recording.game_id))
+
+
 def imported_recording(record: Record, name: str) -> Recording:
     """Return a record as the engine replays it. Raises RecordError at the first refused action."""
     events = tuple(event for step in replay(record) for event in step.events)
@@ -155,12 +166,15 @@ def imported_recording(record: Record, name: str) -> Recording:
         # A record names people; the same name has the same face.
         faces=told_apart([emblem_of_name(name) for name in record.players]),
         log=events,
+        stood_in=read_stand_ins(record.meta, len(record.players)),
+        claims=read_claims(record.meta, len(record.players)),
     )
 
 
 def record_of_recording(recording: Recording) -> dict[str, Any]:
     """Return the game record, ready for JSON."""
-    meta = {"id": recording.code, "name": recording.name} if recording.code else None
+    meta = {"id": recording.code, "name": recording.name} if recording.code else {}
+    meta |= written_talk(recording.claims, recording.stood_in)
     return record_of(recording.log, recording.names, meta)
 
 

@@ -28,6 +28,7 @@ from games.selectors.replay import (
     find_recording,
     imported_recording,
     record_of_recording,
+    with_claims,
 )
 from games.views.access import watchable_game_or_404
 from games.words.records import fault_text
@@ -41,9 +42,8 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("games:table", code=code)
     rated = rated_game(recording.game_id or 0)
     view = summary_view(
-        recording,
+        with_claims(recording),
         viewer=recording.seat_of(request.user.pk),
-        said=said_at(recording.game_id or 0),
         prediction=rated.prediction if rated else None,
     )
     card = request.build_absolute_uri(reverse("games:replay_card", args=[code]))
@@ -92,7 +92,7 @@ def replay_card(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """Serve the record of a finished game, for download."""
-    recording = _find_finished(request, code)
+    recording = with_claims(_find_finished(request, code))
     response = HttpResponse(
         json.dumps(record_of_recording(recording), ensure_ascii=False, indent=1) + "\n",
         content_type="application/json",

@@ -26,6 +26,9 @@ VISITORS_PAGES = {
     "questions": "/rules/questions/",
     "strategy": "/rules/strategy/",
     "offline": "/offline/",
+    "learn": "/learn/",
+    "lesson": "/learn/lessons/tie/",
+    "lesson-answered": "/learn/lessons/veto/?answer=1",
     "riddles": "/learn/riddles/",
     "riddle-answered": "/learn/riddles/1/?answer=0",
     "community-rules": "/community-rules/",
@@ -37,6 +40,7 @@ VISITORS_PAGES = {
 }
 PERSONS_PAGES = {
     "home-seated": "/",
+    "riddles-own": "/learn/riddles/",
     "preferences": "/accounts/preferences/",
     "account": "/accounts/",
     "emblem": "/accounts/emblem/",

@@ -13,7 +13,9 @@ from django.utils.translation import pgettext
 from games.engine.observation import Observation
 from games.engine.vocabulary import Party, Policy, Role, SeatNumber
 from games.presenters.players import Player, name_of
+from games.presenters.replay.game_story import StoryParagraph
 from games.presenters.replay.graph import GraphView
+from games.presenters.replay.step_link import StepLink
 from games.presenters.replay.text import description, headline
 from games.presenters.replay.turning_points import TurningPoint, weightiest
 from games.presenters.table.acts import deciding_rounds
@@ -59,15 +61,6 @@ class Choice:
     value: str
     name: str
     is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepLink:
-    """A step to go to: by address, or, without one, by number in a form."""
-
-    step: int
-    url: str
-    is_here: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +162,8 @@ class SummaryView:
     headline: str
     description: str
     reveal: FinalRevealView
+    story: tuple[StoryParagraph, ...]
+    """The game in plain sentences; nothing of an unfinished one."""
     points: tuple[SummaryPoint, ...]
     """Those that weigh most."""
     all_points: tuple[SummaryPoint, ...]
@@ -325,6 +320,7 @@ def present_summary(
     code: str,
     name: str,
     is_ranked: bool,
+    story: tuple[StoryParagraph, ...],
     all_points: tuple[SummaryPoint, ...],
     graph: GraphView,
     start: StepLink,
@@ -342,6 +338,7 @@ def present_summary(
         reveal=replace(
             present_final_reveal(final, players, is_ranked=is_ranked, rematch_url=""), acts=()
         ),
+        story=story,
         points=tuple(each for each in all_points if each.point in heaviest),
         all_points=all_points,
         graph=graph,

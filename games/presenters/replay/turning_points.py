@@ -3,7 +3,6 @@
 For finished games and imported records, in which everything is open.
 """
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,7 +34,8 @@ from games.engine.vocabulary import (
     Vote,
 )
 from games.presenters.players import Player, name_of, names_of, stand_in_for
-from games.presenters.table.knowledge import SMALLER_HAND, names_of_policies
+from games.presenters.replay.sentence import Part, as_cards, parts_of
+from games.presenters.table.knowledge import SMALLER_HAND
 from games.values.chat import ClaimValue
 from games.words import phrases
 
@@ -47,16 +47,6 @@ MOST_SHOWN = 5
 # The heaviest first; policies that somebody chose come after these, all else follows.
 _HEAVIEST = ("victory", "power-execute", "chaos")
 _LIGHTER = ("veto", "hitler", "voted", "chat", "power-investigate")
-# Where policies stand in a sentence: drawn as cards by a page, said in words elsewhere.
-_POLICIES = re.compile("\x02([FL]*)\x03")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """A piece of a sentence: words, or the letters of policies that are drawn as cards."""
-
-    words: str
-    policies: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +110,7 @@ class _Story:
             TurningPoint(
                 round=self.round.number,
                 step=step,
-                parts=_parts(text),
+                parts=parts_of(text),
                 kind=kind,
                 party=party,
                 is_decisive=is_decisive,
@@ -134,22 +124,6 @@ class _Story:
         """Return the name of the round's President or Chancellor, and whether a stand-in acted."""
         is_stand_in = (self.round.number, seat) in self.stood_in
         return stand_in_for(self.name(seat)) if is_stand_in else self.name(seat)
-
-
-def _parts(text: str) -> tuple[Part, ...]:
-    pieces = _POLICIES.split(text)
-    return tuple(
-        Part(words=names_of_policies(tuple(Policy(letter) for letter in piece)), policies=piece)
-        if place % 2
-        else Part(words=piece)
-        for place, piece in enumerate(pieces)
-        if piece
-    )
-
-
-def _as_cards(policies: Iterable[Policy]) -> str:
-    """Mark policies in a sentence, so that a page can draw them; see _parts."""
-    return f"\x02{''.join(policy.value for policy in policies)}\x03"
 
 
 def weightiest(
@@ -265,8 +239,8 @@ def _hand(story: _Story) -> dict[str, object]:
     return {
         "president": story.officer(now.president),
         "chancellor": story.officer(now.chancellor),
-        "drawn": _as_cards(now.drawn),
-        "policies": _as_cards(now.passed),
+        "drawn": as_cards(now.drawn),
+        "policies": as_cards(now.passed),
     }
 
 
@@ -348,8 +322,8 @@ def _differs(claim: ClaimValue, policies: Sequence[Policy]) -> bool:
 def _claimed(story: _Story, claim: ClaimValue, policies: tuple[Policy, ...]) -> dict[str, object]:
     return {
         "name": story.name(claim.seat),
-        "policies": _as_cards(policies),
-        "claimed": _as_cards(Policy(letter) for letter in claim.content),
+        "policies": as_cards(policies),
+        "claimed": as_cards(Policy(letter) for letter in claim.content),
     }
 
 

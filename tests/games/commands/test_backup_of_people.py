@@ -21,6 +21,8 @@ from games.clubs.members import remove
 from games.clubs.models import ClubGame
 from games.clubs.news import write_news
 from games.clubs.tables import open_club_table
+from games.learning.answering import answer_riddle
+from games.learning.riddles import all_riddles
 from games.models import GameResult
 from games.nights.places import remove_from_night
 from games.services.invitations import invite
@@ -44,7 +46,8 @@ FILLED = (
     "accounts.QuietHours", "accounts.PushDevice", "accounts.NoticeDelivery", "games.Invitation", "games.TableWish",
     "clubs.Club", "clubs.Membership", "clubs.Ask", "clubs.Removal", "clubs.ClubNews", "clubs.ClubGame",
     "clubs.ClubLobby", "nights.Night", "nights.NightPlace", "nights.NightRound", "nights.NightTable",
-    "nights.NightSeat", "nights.NightHonour", "nights.NightAct",
+    "nights.NightSeat", "nights.NightHonour", "nights.NightAct", "learning.RiddleAnswer", "learning.RiddleProgress",
+    "learning.RiddleDifficulty",
 )  # fmt: skip
 
 
@@ -69,6 +72,7 @@ def fill() -> None:
             user=each, wish=WishedTable(ranked=RankedWish.CASUAL, paces=(Pace.NONE, Pace.QUICK))
         )
     befriend(ana, bo)
+    answer_riddle(ana, 1, all_riddles()[0].answer, today=timezone.localdate())
     ask(user=ana, other=cy)
     lobby = a_table(ana)
     invite(lobby_id=lobby.pk, user=ana, other=bo)

@@ -85,6 +85,7 @@ class Site:
             "let_guests_in": {"number": case.pk},
             "answer_appeal": {"number": self.appeal.pk},
             "month": {"month": "2026-03"},
+            "lesson": {"slug": "tie"},
             "riddle": {"number": 1},
             "open_case": {"number": line.pk},
             "moderate": {"number": self.news.club_id},
@@ -144,7 +145,8 @@ ANSWERS = {
         account_inactive account_email_verification_sent account_reset_password account_confirm_email
         account_reset_password_from_key_done account_reset_password_from_key account_reset_password_done
         clubs:list clubs:club clubs:news clubs:games moderation:numbers manifest service_worker robots sitemap offline
-        nights:nights nights:calendar nights:night nights:night_ics nights:live nights:night_tv health_live health_ready learning:riddles learning:riddle""",
+        nights:nights nights:calendar nights:night nights:night_ics nights:live nights:night_tv health_live health_ready
+        learning:learn learning:lesson learning:riddles learning:riddle""",
     # Only a form leads there, or the page is another one.
     "302 302 302 302": """
         games:practise games:quick_seat games:lobby_open games:lobby_join games:lobby_leave

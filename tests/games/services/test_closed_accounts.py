@@ -80,6 +80,8 @@ GONE = {
     "clubs.ClubNews.author",
     "clubs.Membership.user",
     "clubs.Removal.user",
+    "learning.RiddleAnswer.user",
+    "learning.RiddleProgress.user",
     "moderation.MonthLine.person",
     "moderation.MonthLine.other",
     "accounts.User.groups",

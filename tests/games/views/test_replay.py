@@ -13,9 +13,9 @@ from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from games.engine import fold
-from games.engine.events import PolicyEnacted
-from games.engine.vocabulary import Victory
-from games.models import ChatMessage, Game, GameResult, Lobby, SeatResult
+from games.engine.events import HandShown, PolicyEnacted
+from games.engine.vocabulary import Policy, Victory
+from games.models import ChatMessage, Claim, Game, GameResult, Lobby, SeatResult
 from games.replays.picture import FASCIST, PAPER, can_write
 from games.words.phrases import VICTORY_NAMES
 from tests.factories import a_lobby, a_person
@@ -304,3 +304,31 @@ def test_card_has_letters_for_what_it_says_in_every_language(language: str) -> N
     assert can_write(said)
     assert can_write("Zażółć gęślą jaźń, ¿niño? È più là ëï")
     assert not can_write("金曜日")
+
+
+def test_story_is_told_with_the_claims_and_its_record_tells_the_same() -> None:
+    log = played_log(7, 3)
+    game = store_game(log)
+    round_, president = next(
+        (each.round, each.president) for each in fold(log).past_rounds if each.enacted
+    )
+    lie = ChatMessage.objects.create(
+        game=game,
+        number=1,
+        channel="table",
+        seat=president,
+        round=round_,
+        version=len(log),
+        created_at=timezone.now(),
+    )
+    drawn = next(e.policies for e in log if isinstance(e, HandShown))
+    content = "LLL" if Policy.FASCIST in drawn else "FFF"
+    Claim.objects.create(message=lie, round=round_, kind="drew", content=content)
+    told = words_in(soup_of(Client().get(address(game))), ".game-story")
+    assert "Claims that were not true: 1 of 1." in told
+    record = Client().get(reverse("games:record", args=[game.code])).content.decode()
+    imported = Client().post(reverse("games:replay_import"), {"text": record})
+    assert words_in(soup_of(imported), ".game-story") == told
+    poster = Client().get(reverse("games:table", args=[game.code]))
+    (link,) = soup_of(poster).select("#what-decided")
+    assert str(link["href"]) == f"{address(game)}#story-heading"

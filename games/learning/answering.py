@@ -1,0 +1,51 @@
+"""Taking an answer to a riddle: the only writer of these tables."""
+
+from datetime import date, timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from games.learning.models import RiddleAnswer, RiddleDifficulty, RiddleProgress
+from games.learning.riddle_rating import after_answer
+from games.learning.riddles import all_riddles, number_of_day
+
+
+@transaction.atomic
+def answer_riddle(user: User, number: int, answer: int, *, today: date) -> None:
+    """Note what a person answered to a riddle, if it is the first answer, or the first to the riddle of today."""
+    RiddleProgress.objects.get_or_create(user=user)
+    # Two answers sent at once come one after the other.
+    progress = RiddleProgress.objects.select_for_update().get(user=user)
+    is_right = answer == all_riddles()[number - 1].answer
+    _first, is_first = RiddleAnswer.objects.get_or_create(
+        user=user, number=number, defaults={"is_right": is_right}
+    )
+    if is_first:
+        _rate(progress, number, is_right=is_right)
+    if number == number_of_day(today) and progress.last_day != today:
+        _count_day(progress, today, is_right=is_right)
+    progress.save()
+
+
+def _rate(progress: RiddleProgress, number: int, *, is_right: bool) -> None:
+    RiddleDifficulty.objects.get_or_create(number=number)
+    riddle = RiddleDifficulty.objects.select_for_update().get(number=number)
+    progress.rating, riddle.rating = after_answer(
+        progress.rating, riddle.rating, is_right=is_right, answered=progress.answered
+    )
+    riddle.save()
+    progress.answered += 1
+    progress.right += is_right
+
+
+def _count_day(progress: RiddleProgress, today: date, *, is_right: bool) -> None:
+    follows = progress.last_day == today - timedelta(days=1)
+    progress.streak = (progress.streak if follows else 0) + 1 if is_right else 0
+    progress.longest_streak = max(progress.longest_streak, progress.streak)
+    progress.last_day = today
+
+
+def forget_answers(user: User) -> None:
+    """Forget what this person answered; how hard riddles are stays."""
+    RiddleAnswer.objects.filter(user=user).delete()
+    RiddleProgress.objects.filter(user=user).delete()
