@@ -27,7 +27,7 @@ from accounts.unsubscribe import stop_path
 from config.catalogues import LANGUAGES, extract
 from games import urls as games
 from games.engine.vocabulary import Phase
-from games.models import Game, Lobby, PlayerRating
+from games.models import Game, Lobby, PlayerRating, Seat
 from games.presenters.learning.help import SECTIONS
 from games.presenters.learning.help_examples import NAMES as EXAMPLES
 from games.services.bot_names import BOT_NAMES
@@ -117,7 +117,8 @@ def names() -> set[str]:
         *Lobby.objects.values_list("code", flat=True),
         *Game.objects.values_list("code", flat=True),
     }
-    return {*people, *codes, *NAMES, *LONG_NAMES, *TALK, *THEIR_OWN, *EXAMPLES, *BOT_NAMES}
+    bots = Seat.objects.exclude(bot_name="").values_list("bot_name", flat=True)
+    return {*people, *bots, *codes, *NAMES, *LONG_NAMES, *TALK, *THEIR_OWN, *EXAMPLES, *BOT_NAMES}
 
 
 def english_on(client: Client, path: str, *, headers: dict[str, str] | None = None) -> list[str]:
