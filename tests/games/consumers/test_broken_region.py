@@ -12,8 +12,9 @@ from games.live import lobby_board, open_tables, room
 from games.live.table_changes import own_changes
 from games.selectors.game import load_table
 from games.services.chat import say
-from games.services.lobby import LobbySettings, create_lobby
+from games.services.lobby import create_lobby
 from games.transport import missed_updates
+from games.values.lobby import LobbySettings
 from tests.factories import a_game, a_person, play
 from tests.sockets import Tab, tab
 
