@@ -185,9 +185,9 @@ def test_last_decision_is_judged_by_what_was_known_then() -> None:
 
 
 def practising() -> tuple[User, Game, Client, str]:
-    """A practice game in which the person has to decide again."""
+    """A practice game in which the person, a liberal who knows nobody's role, has to decide again."""
     person = a_person()
-    game = start_practice(user=person, players=7)
+    game = start_practice(user=person, players=7, role=Role.LIBERAL)
     while True:
         table = load_table(game.pk)
         seat = table.seat_of(person.pk)
