@@ -90,7 +90,6 @@ def _home_page(
     socket = {"language": language, "seen": digest(regions), "wanted": wanted.to_text()}
     places = () if reader is None else places_of(reader)
     is_playing = any(place.kind is PlaceKind.GAME for place in places)
-    bests = kept_bests(timezone.now(), ON_A_LIST, tells_newcomers=False)
     own_games = see_own_tables(reader) if reader is not None and is_playing else ()
     context = {
         "own_games": present_own_games(own_games),
@@ -105,13 +104,19 @@ def _home_page(
         "code_form": code or CodeForm(),
         "practice_form": practice or PracticeForm(),
         "recent": present_recent_games(facts.recent),
-        "bests": bests,
-        "winners": present_winners(bests)[:LISTS],
+        # Who plays just now finds the own games in their place.
+        **({} if is_playing else _winners()),
         "nights": regions[NIGHTS],
         **_friends_at_tables(request.user, language),
         **({} if reader is None else _own_record(reader)),
     }
     return render(request, "games/home.html", context, status=status)
+
+
+def _winners() -> dict[str, object]:
+    """Return who leads these days, and by what."""
+    bests = kept_bests(timezone.now(), ON_A_LIST, tells_newcomers=False)
+    return {"bests": bests, "winners": present_winners(bests)[:LISTS]}
 
 
 def _friends_at_tables(user: User | AnonymousUser, language: str) -> dict[str, object]:
