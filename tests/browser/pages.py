@@ -126,7 +126,7 @@ NIGHT_PAGES = {
     "night-tv": ("/nights/{running}/tv/", ""),
     "night-over-tv": ("/nights/{over}/tv/", ""),
 }
-NO_TABLES = {"lobby", "account", "moderation", "friends", "club", "nights"}
+NO_TABLES = {"lobby", "account", "moderation", "friends", "club", "nights", "practice"}
 
 
 @dataclass(frozen=True)
@@ -173,6 +173,9 @@ def views(staged: Staged) -> Iterator[View]:
     yield View("lobby-invitation", f"{lobby_path}invitation/")
     yield View("lobby-tv", f"{lobby_path}tv/")
     yield View("lobby-settings", f"{lobby_path}settings/", lobby["host"])
+    practice = staged["practice"]
+    yield View("coach", f"/learn/coach/{practice['code']}/", practice["actor"])
+    yield View("practice-actor", f"/games/{practice['code']}/", practice["actor"], "vote")
     yield from table_views(staged)
 
 

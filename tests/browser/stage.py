@@ -35,6 +35,7 @@ from games.values.lobby import LobbySettings
 from games.values.timing import Pace
 from tests.accounts.passkeys import a_credential
 from tests.browser.nights_stage import nights
+from tests.browser.practice_stage import a_practice_vote
 from tests.factories import play, play_at_random, with_factor
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dilip", "Esra", "Femi", "Grażyna")
@@ -93,6 +94,7 @@ def main(*names: str) -> None:
     plans["friends"] = pages_of_friends
     plans["club"] = pages_of_a_club
     plans["nights"] = pages_of_nights
+    plans["practice"] = a_practice_table
     plans["few"] = partial(a_game_in, Phase.VOTE, NAMES[:5])
     plans["many"] = a_crowded_game
     plans["many-at-the-end"] = partial(a_game_in, Phase.GAME_OVER, LONG_NAMES)
@@ -122,6 +124,13 @@ def pages_of_nights() -> dict[str, str]:
     """Codes of game nights by stage, and sessions of their people."""
     codes, people = nights()
     return codes | {who: session_of(person) for who, person in people.items()}
+
+
+def a_practice_table() -> dict[str, str]:
+    """A practice game in which its person has to vote."""
+    person = a_person("Maximilian")
+    game = a_practice_vote(person)
+    return {"code": game.code, "phase": Phase.VOTE.value, "actor": session_of(person)}
 
 
 def a_game_in(phase: Phase, names: tuple[str, ...] = ()) -> dict[str, str]:

@@ -237,6 +237,14 @@ def test_everything_of_a_table_fits_one_screen(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_strip_with_a_coach_fits_one_screen(page: Page, site: Site, language: str) -> None:
+    game = dict(stage(site, "practice")["practice"])
+    open_table(page, site, game, game["actor"], language)
+    expect(page.locator("#ask-coach")).to_be_visible()
+    assert faults(page, (*PHONES, *OTHERS)) == []
+
+
 NAMES_OF_BOARDS = """() => {
     const lines = each => {
         const range = document.createRange();
