@@ -38,6 +38,11 @@ class PlayerRecordView:
     seat: SeatView
     rounds: tuple[RecordedRoundView, ...]
 
+    @property
+    def seat_number(self) -> SeatNumber:
+        """The seat, counted from 0, as addresses do."""
+        return self.seat.place - 1
+
 
 def present_player_record(
     observation: Observation,
