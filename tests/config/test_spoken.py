@@ -21,8 +21,18 @@ STRING = re.compile(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`')
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 TWO_WORDS = re.compile(r"[^\W\d_]{2,}[,.:;!?…]? +[^\W\d_]{2,}")
 A_CAPITAL = re.compile(r"[A-Z][a-z]{2,}[.!?…]?")
-# Names of keys in browsers, and the directive for strict mode.
-NOT_SAID = {"use strict", "Enter", "Escape", "Home", "End", "Tab", "Backspace", "Delete"}
+# Names of keys in browsers, the directive for strict mode, and how htmx swaps.
+NOT_SAID = {
+    "use strict",
+    "outerHTML show:none",
+    "Enter",
+    "Escape",
+    "Home",
+    "End",
+    "Tab",
+    "Backspace",
+    "Delete",
+}
 TAGS = "a|article|bdi|body|button|details|dialog|div|form|input|li|main|ol|option|p|section|select|span|summary|svg|textarea|ul"
 SELECTOR = re.compile(rf"(?:(?:(?:{TAGS})?(?:[#.:\[][^\s,>]*|\b)|>)(?:,? +|$))+")
 
