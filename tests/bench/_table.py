@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-_VERSION = re.compile(r'data-version="(\d+)"')
+_VERSION = re.compile(r'data-version="?(\d+)')
 _FORM = re.compile(r"<form [^>]*ws-send.*?</form>", re.DOTALL)
 _FIELD = re.compile(r'<input type=hidden name=([a-z_]+) value="([^"]*)"')
 _ACTION_SECONDS = 30.0
@@ -26,7 +26,7 @@ _ACTION_SECONDS = 30.0
 
 def brings_decision(html: str) -> bool:
     """Whether a frame has the decision, or the ballots that a voter is offered again."""
-    return 'id="decision"' in html or 'id="act-vote-true"' in html
+    return 'id="decision"' in html or "id=act-vote-true" in html
 
 
 class Connection(ClientConnection):
@@ -111,7 +111,7 @@ class Client:
         if brings_decision(html):
             forms = _FORM.findall(html)
             # A player who has voted may change the ballot; that is no new decision.
-            voted = any('aria-pressed="true"' in form for form in forms)
+            voted = any("aria-pressed=true" in form for form in forms)
             fields = [] if voted else [dict(_FIELD.findall(form)) for form in forms]
             # More time for a decision is not the decision.
             self.forms = [

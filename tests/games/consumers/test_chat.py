@@ -203,7 +203,7 @@ async def test_r053_the_government_is_told_why_and_its_box_closes_and_opens() ->
         await one.ask(fields)
         after = await until(one, "talk-state")
         assert re.search(r'id="say">', after)
-        assert 'value="received"' in after
+        assert "value=received" in after
 
 
 async def test_claims_appear_in_the_talk_and_beside_their_government() -> None:
@@ -215,11 +215,11 @@ async def test_claims_appear_in_the_talk_and_beside_their_government() -> None:
         tab(path, users[(president + 1) % 7]) as other,
         tab(path) as visitor,
     ):
-        assert 'value="claim"' in await until(own, 'id="chat"')
+        assert "value=claim" in await until(own, 'id="chat"')
         await come_in(other, visitor)
         fields = {"action": "claim", "round": "1", "kind": "drew", "content": "LLF"}
         await own.ask(fields)
-        frames = [await until(each, 'id="claims-1"') for each in (own, other, visitor)]
+        frames = [await until(each, "id=claims-1") for each in (own, other, visitor)]
     for frame in frames:
         assert frame.count("claims to have drawn in round 1: Liberal, Liberal, Fascist.") == 2
         assert "claims-1" in ids(frame)

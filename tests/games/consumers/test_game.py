@@ -233,7 +233,7 @@ async def test_abandoned_table_tells_everybody_and_opens_nothing() -> None:
         frames = [await each.html() for each in (one, spectator)]
     assert all("The game was abandoned." in html for html in frames)
     # The page then removes the link out of the game.
-    assert all(re.search('id="table-state"[^>]* data-ended', html) for html in frames)
+    assert all(re.search("id=table-state[^>]* data-ended", html) for html in frames)
     assert len(set(roles)) == 3
     assert not any("role-card" in html for html in frames)
     async with tab(path) as late:

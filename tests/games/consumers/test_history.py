@@ -29,9 +29,9 @@ async def test_only_the_current_round_is_sent_again() -> None:
             at = table.version
             table = await random(game, Random(at), until=lambda new, at=at: new.version > at)
             html = await one.html()
-            told = {int(each) for each in re.findall(r'id="round-(\d+)', html)}
+            told = {int(each) for each in re.findall(r'id="?round-(\d+)', html)}
             assert told <= {now, table.state.round}
-            assert f'id="round-{now}"' not in html
+            assert f"id=round-{now} " not in html
             if table.state.round > now:
                 assert html.count(f'id="round-{table.state.round}-head"') == 1
                 assert f"/games/{game.code}/rounds/{now}/" in html

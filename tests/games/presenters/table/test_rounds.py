@@ -171,5 +171,5 @@ def test_end_of_a_round_appends_its_last_lines_and_the_next_entry() -> None:
     assert isinstance(begun, NewRoundsView)
     assert ended.is_past
     assert [entry.number for entry in begun.rounds] == [2]
-    assert html_of(begun).startswith('<ol id=log hx-swap-oob=beforeend><li id="round-2"')
+    assert html_of(begun).startswith("<ol id=log hx-swap-oob=beforeend><li id=round-2")
     assert 'href="/games/KRWTZB/rounds/1/"' in html_of(ended)
