@@ -33,7 +33,7 @@ def texts(html: str) -> list[str]:
 
 
 def ids(html: str) -> set[str]:
-    return set(re.findall(r'<\w+[^>]*?\sid="([\w-]+)"', html))
+    return set(re.findall(r'<\w+[^>]*?\sid="?([\w-]+)', html))
 
 
 async def until(one: Tab, wanted: str) -> str:
