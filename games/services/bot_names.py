@@ -40,10 +40,13 @@ def pick_bot_name(
 ) -> str:
     """Return a name that no player in the lobby has; there are far more names than seats.
 
-    The emblem that goes with it has another symbol than the `worn` ones, while there is one.
+    The emblem that goes with it has another symbol and another ink than the `worn` ones, while there is one.
     """
     shapes = {name_skeleton(name) for name in taken}
     free = [name for name in BOT_NAMES if name_skeleton(name) not in shapes]
-    symbols = {read_emblem(emblem).symbol for emblem in worn}
-    unlike = [name for name in free if read_emblem(emblem_of_name(name)).symbol not in symbols]
-    return chance.choice(unlike or free)
+    at_table = [read_emblem(emblem) for emblem in worn]
+    symbols, inks = {each.symbol for each in at_table}, {each.ink for each in at_table}
+    own = {name: read_emblem(emblem_of_name(name)) for name in free}
+    unlike = [name for name in free if own[name].symbol not in symbols]
+    in_own_ink = [name for name in unlike if own[name].ink not in inks]
+    return chance.choice(in_own_ink or unlike or free)
