@@ -76,6 +76,9 @@ def community_page(request: HttpRequest) -> HttpResponse:
     told = most_telling(of_week) or most_telling(ended)
     bests = kept_bests(now, ON_A_LIST)
     here = here_now(now, NAMED)
+    active = lately("active", partial(active_people, now, ACTIVE), times=KEPT)
+    present = {each.person for each in here.people}
+    room = max(0, ACTIVE - len(present))
     tables = [each for each in open_lobbies() if not each.is_full]
     figures = _figures(request)
     context = {
@@ -93,7 +96,8 @@ def community_page(request: HttpRequest) -> HttpResponse:
         "recent": present_recent_games([game for game in ended if game != told][:RECENT]),
         "week": lately("week", partial(week_at_tables, now), times=KEPT),
         "records": present_records(lately("records", partial(records, now), times=KEPT)),
-        "active": lately("active", partial(active_people, now, ACTIVE), times=KEPT),
+        "active": active,
+        "often_here": [each for each in active if each.person not in present][:room],
         "active_days": ACTIVE_DAYS,
         **figures,
         "is_empty": not ended and not figures["view"].all.games,

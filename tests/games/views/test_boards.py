@@ -85,9 +85,13 @@ def test_boards_lead_to_games_that_anybody_may_watch() -> None:
     assert [str(link["href"]) for link in soup.select(".watch:not(.recent-game)")] == [
         f"/games/{game.code}/"
     ]
-    often = {words(each) for each in soup.select(".near li a")}
-    assert len(often) == 8
-    assert often < {person.username for person in crowd}
+    # Beside the few who are here stand those who play often, eight faces in all.
+    faces = [words(each) for each in soup.select("#here-now .here-people li")]
+    here, often = faces[:5], faces[5:]
+    assert all(each.endswith(" plays") for each in here)
+    assert len(often) == 3
+    assert {each.split(" ")[-1] for each in often} == {"games"}
+    assert all(any(each.startswith(person.username) for person in crowd) for each in often)
 
 
 def test_every_page_leads_to_the_community_by_the_word_of_its_title() -> None:
