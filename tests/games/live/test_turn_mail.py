@@ -109,7 +109,7 @@ def test_odd_table_name_stays_one_line() -> None:
     assert mail.outbox[0].bcc == []
 
 
-async def in_the_end(is_so: Any, seconds: float = 5) -> None:
+async def in_the_end(is_so: Any, seconds: float = 20) -> None:
     until = time.monotonic() + seconds
     while not await database_sync_to_async(is_so)():
         assert time.monotonic() < until, "it never came to that"
