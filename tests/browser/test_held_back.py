@@ -35,7 +35,7 @@ WATCH = """() => {
                 roles: sees('.seat-role'),
                 presides: sees('.placard-president'),
                 next: sees('.placard-candidate'),
-                investigated: sees('.badge use[href$="#investigated"]'),
+                investigated: sees('.badge use[href$="investigated"]'),
             });
         }
         requestAnimationFrame(look);
