@@ -20,7 +20,9 @@ COMES_IN = """async () => {
     return other.firstElementChild.getBBox().width;
 }"""
 # The script has put the sheets in.
-IS_READY = "() => document.querySelector('.seat .emblem > use').getAttribute('href').startsWith('#')"
+IS_READY = (
+    "() => document.querySelector('.seat .emblem > use').getAttribute('href').startsWith('#')"
+)
 
 
 @pytest.mark.parametrize("way", ["", "tv/"])
