@@ -147,7 +147,8 @@ def test_after_the_end_the_same_deal_is_one_press_away_and_all_roles_are_open() 
     assert not page(browser(), path).select("#same-deal")
     # A new deal comes first: who knows all roles of this one hardly wants them once more.
     first = soup.select_one("#final-reveal > .cluster form")
-    assert first is not None and first.select_one("#new-deal")
+    assert first is not None
+    assert first.select_one("#new-deal")
     assert first["action"] == "/tour/table/"
     assert press(client, soup, "#same-deal") == 302
     again = Game.objects.running().get()
