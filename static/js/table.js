@@ -249,6 +249,8 @@
       const copy = region.cloneNode(true);
       copy.querySelectorAll("[name=csrfmiddlewaretoken], [data-unread-link], [data-newest]").forEach((each) => each.remove());
       copy.querySelectorAll("a.log-name").forEach((link) => link.replaceWith(link.textContent));
+      // A drawing is the same in its file and in the page (drawings.js).
+      copy.querySelectorAll("use").forEach((use) => use.setAttribute("href", use.getAttribute("href").replace(/^(?:.*\.svg#|#drawing-\d+-)/, "")));
       for (const opened of [copy, ...copy.querySelectorAll("[open]")]) {
         opened.removeAttribute("open");
       }
