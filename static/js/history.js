@@ -166,8 +166,12 @@
     }
     recorded = told();
     isAsking = true;
-    await window.htmx.ajax("GET", record.dataset.record, { target: record, select: "#record-now", swap: "outerHTML show:none" });
-    isAsking = false;
+    try {
+      await window.htmx.ajax("GET", record.dataset.record, { target: record, select: "#record-now", swap: "outerHTML show:none" });
+    } finally {
+      // An answer that did not come is asked for with the next news.
+      isAsking = false;
+    }
     renewRecord();
   }
 
