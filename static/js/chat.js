@@ -22,6 +22,8 @@
   let lastSeen = newest();
   let lastShown = lastSeen;
   let lastOffer = null;
+  /* Then an offer has room over the table, beside what is said. */
+  const isTall = matchMedia("(min-height: 37.5rem)");
 
   function numberOf(line) {
     return Number(line.id.slice("said-".length));
@@ -146,14 +148,15 @@
     saidTimer = setTimeout(() => (saidNow.hidden = true), SAID_MS);
   }
 
-  /* Over the table an offer is one line until it is pressed, and stays as its reader leaves it. */
+  /* Over the table of a low window an offer is one line until it is pressed; it stays as its reader leaves it. */
   function foldOffer() {
     const offer = document.querySelector("#claim-offers > .claim-offer");
     const about = offer?.querySelector("summary").id;
     if (about && offer !== lastOffer) {
       const isSame = about === lastOffer?.querySelector("summary").id;
       const drawer = offer.closest(".drawer");
-      offer.open = isSame ? lastOffer.open : !drawer || getComputedStyle(drawer).position === "static";
+      const hasRoom = !drawer || isTall.matches || getComputedStyle(drawer).position === "static";
+      offer.open = isSame ? lastOffer.open : hasRoom;
       lastOffer = offer;
     }
   }

@@ -77,7 +77,6 @@ def test_a_moment_hides_nothing_of_the_talk_of_a_phone(
     site.runs(NOMINATES.format(code=claims["code"]))
     page = watches(invite("Claims", viewport=PHONE), site, claims, "own")
     page.locator(".chip-talk").click()
-    page.locator(".claim-offer > summary").click()
     expect(page.locator(".claim-answer").first).to_be_in_viewport(ratio=1)
     page.wait_for_timeout(SETTLED_MS)
     page.evaluate(WATCHES)
