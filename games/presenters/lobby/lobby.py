@@ -167,7 +167,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
     return LobbyView(
         code=lobby.code,
         name=lobby.name,
-        status=present_status(lobby),
+        status=present_status(lobby, viewer),
         seats=taken + kept + empty,
         size=numbers_of_players(lobby.fewest_players, lobby.most_players),
         edition=name_of(Edition(lobby.edition)),
@@ -229,8 +229,9 @@ def present_missed(lobby: LobbySnapshot) -> str:
     ) % {"names": names}
 
 
-def present_status(lobby: LobbySnapshot) -> str:
-    """Return in one sentence what the table waits for."""
+def present_status(lobby: LobbySnapshot, viewer: int | None) -> str:
+    """Return in one sentence what the table waits for, as this viewer (the id of a user) is told it."""
+    is_host = viewer is not None and viewer == lobby.host_id
     if lobby.awaited:
         return not_answered(lobby.awaited)
     missing = lobby.fewest_players - len(lobby.seats)
@@ -245,12 +246,20 @@ def present_status(lobby: LobbySnapshot) -> str:
             "The game is about to start: %(count)s players have not said yet that they are here.",
             unready,
         ) % {"count": unready}
+    if unready and is_host:
+        return ngettext(
+            "Waiting until %(count)s more player is ready. You may start with a ready check.",
+            "Waiting until %(count)s more players are ready. You may start with a ready check.",
+            unready,
+        ) % {"count": unready}
     if unready:
         return ngettext(
             "Waiting until %(count)s more player is ready. The host may start with a ready check.",
             "Waiting until %(count)s more players are ready. The host may start with a ready check.",
             unready,
         ) % {"count": unready}
+    if is_host:
+        return _("Everybody is ready. You can start the game.")
     return _("Everybody is ready. The host can start the game.")
 
 

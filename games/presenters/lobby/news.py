@@ -24,8 +24,8 @@ def present_news(before: LobbySnapshot, after: LobbySnapshot, viewer: int | None
         said.append(_("The settings have changed."))
     if viewer is None and _is_full(before) and not _is_full(after):
         said.append(_("A seat is free: you can sit down."))
-    status = present_status(after)
-    if status != present_status(before):
+    status = present_status(after, viewer)
+    if status != present_status(before, viewer):
         said.append(status)
     return " ".join(filter(None, said))
 
