@@ -82,7 +82,10 @@ def in_own_words(
     kicker = view.kicker
     if view.is_asked:
         kicker = _("Are you Hitler?")
-    return replace(view, headline=own or view.headline, kicker=kicker)
+    aside = view.aside
+    if moment.kind is MomentKind.EXECUTED and viewer == moment.target and not moment.is_last:
+        aside = _("You were not Hitler. You are out: watch on, in silence.")
+    return replace(view, headline=own or view.headline, kicker=kicker, aside=aside)
 
 
 def _told_to_all(

@@ -65,8 +65,9 @@ def test_whom_a_moment_is_about_reads_it_in_words_of_their_own(
         view = present_moment(moment, rules, players, viewer=viewer)
         assert view.headline == own.get(viewer, to_all.headline)
         assert "You" not in to_all.headline
-        # Nothing else of it, and no time, depends on who looks.
-        assert replace(view, headline="", kicker="") == replace(to_all, headline="", kicker="")
+        # Nothing but words, and no time, depends on who looks.
+        without_words = {"headline": "", "kicker": "", "aside": ""}
+        assert replace(view, **without_words) == replace(to_all, **without_words)
 
 
 @pytest.mark.parametrize(
@@ -131,3 +132,14 @@ def test_a_shared_picture_with_words_is_the_moment_as_drawn_alone(kind: MomentKi
         alone = render_partial("games/table/_moment.html", {"moment": view})
         sent = render_partial(MomentsView.template, {"view": MomentsView(moments=(view,))})
         assert sent == f"<ol id=moments hx-swap-oob=beforeend>{alone}</ol>"
+
+
+def test_whoever_is_executed_reads_what_that_means_for_them() -> None:
+    moment = Moment(kind=MomentKind.EXECUTED, president=0, target=3)
+    players = tuple(Player(name=name) for name in NAMES)
+
+    def aside(viewer: int | None) -> str:
+        return present_moment(moment, standard_ruleset(5), players, viewer=viewer).aside
+
+    assert aside(3) == "You were not Hitler. You are out: watch on, in silence."
+    assert aside(0) == aside(None) == "That was not Hitler. The game goes on."
