@@ -2,7 +2,8 @@
 
 A process takes one by emptying its due time in a conditional update, so of two clocks one sends it. If the process
 then dies it is never sent, rather than sent twice. Nothing goes out about what was read meanwhile or has passed. Some
-mails tell of all that is due for a person at once: they are taken together, and what becomes of one becomes of all.
+mails tell of all that is due for a person at once: they wait a moment for more of their kind, so that a sweep of the clock
+that is not over yet does not become two mails; then they are taken together, and what becomes of one becomes of all.
 """
 
 import logging
@@ -11,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
 
@@ -82,8 +84,20 @@ def plan(
     for row in rows:
         quiet = hours.get(row.notice.user_id)
         due_at = not_before.get(row.notice.user_id, now)
+        if _is_gathered(row):
+            due_at = max(due_at, now + _waiting())
         row.due_at = (quiet and quiet.over_at(due_at)) or due_at
     NoticeDelivery.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _is_gathered(row: NoticeDelivery) -> bool:
+    """Whether the same mail tells of more than this notice."""
+    return row.device_id is None and row.notice.sentence in _gathered
+
+
+def _waiting() -> timedelta:
+    """Return how long such a mail waits for more of its kind."""
+    return timedelta(seconds=settings.MAIL_GATHERING_SECONDS)
 
 
 def _addresses(user_ids: Collection[int]) -> dict[int, str]:
@@ -118,7 +132,7 @@ def _still_due(row: NoticeDelivery) -> QuerySet[NoticeDelivery]:
 
 def _claim(row: NoticeDelivery, now: datetime) -> list[NoticeDelivery]:
     """Take this one for this caller alone, with all that one mail tells of; nothing if others have taken it."""
-    if row.device is not None or row.notice.sentence not in _gathered:
+    if not _is_gathered(row):
         return [row] if _still_due(row).update(due_at=None, tries=F("tries") + 1) else []
     reader = row.notice.user_id
     with transaction.atomic():
@@ -126,7 +140,8 @@ def _claim(row: NoticeDelivery, now: datetime) -> list[NoticeDelivery]:
         User.objects.select_for_update(no_key=True).filter(pk=reader).values_list("pk").first()
         due = NoticeDelivery.objects.filter(
             device=None,
-            due_at__lte=now,
+            # Those that still wait go along.
+            due_at__lte=now + _waiting(),
             notice__user=reader,
             notice__kind=row.notice.kind,
             notice__sentence__in=_gathered,

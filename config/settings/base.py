@@ -204,6 +204,9 @@ else:
 # So long the home page shows public lists as it showed them to somebody before; its socket brings what is new.
 HOME_KEPT_SECONDS = 2
 
+# So long a mail about all games that wait for somebody waits for the rest of the sweep that tells of them.
+MAIL_GATHERING_SECONDS = 30
+
 # Limits on sockets of one address in one process: open at once, open without a session, and new
 # ones a second after the first burst. They leave room for a school class, or for a club that comes
 # back after a restart.

@@ -40,6 +40,7 @@ MFA_RATE_LIMITS = False
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True
 CHAT_BURST = 1000
 HOME_KEPT_SECONDS = 0
+MAIL_GATHERING_SECONDS = 0
 # A push service of the tests runs on this machine.
 WEB_PUSH_ANYWHERE = True
 # All tests come from one address.

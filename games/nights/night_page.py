@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.models import User
@@ -25,7 +24,7 @@ from games.nights.models import (
     PlaceState,
 )
 from games.nights.places import is_admitted, placed
-from games.nights.results import played_at
+from games.nights.results import played_at, seats_of
 from games.nights.schedule import CHECK_IN
 from games.nights.standings import standing
 from games.selectors.public_games import enacted_policies
@@ -149,13 +148,14 @@ class LiveNightView:
 def present_night(night: Night, reader: User | None, now: datetime) -> LiveNightView:
     """Return the night for this reader; None: a visitor, or a TV. About eight queries, whatever its size."""
     places = list(night.people.select_related("user"))
-    drawn = list(night.rounds.order_by("number"))
-    seats = list(_seats(night))
+    seats = list(seats_of(night))
     people = {each.user_id: each.user for each in places} | {
         seat.user_id: seat.user for seat in seats
     }
     own_id = None if reader is None else reader.pk
-    latest = drawn[-1] if drawn else None
+    # A round that is drawn has tables.
+    drawn = (seat.table.round for seat in seats)
+    latest = max(drawn, key=lambda each: each.number, default=None)
     coming = [each for each in places if each.state == PlaceState.COMING]
     with_place = placed(coming, night.places)
     since = now - CHECK_IN
@@ -175,7 +175,7 @@ def present_night(night: Night, reader: User | None, now: datetime) -> LiveNight
         is_short=is_short and night.status != NightStatus.PAUSED,
         ready=len(ready),
         round=None if latest is None else _round(latest, tables),
-        standing=_standing(night, seats, views, places),
+        standing=_standing(seats, views, places),
         coming=tuple(views[each.user_id] for each in coming if each.user_id in with_place),
         waiting=tuple(views[each.user_id] for each in coming if each.user_id not in with_place),
         honours=_honours(night, views),
@@ -193,11 +193,6 @@ def present_night(night: Night, reader: User | None, now: datetime) -> LiveNight
 
 def _pk(drawn: NightRound | None) -> int | None:
     return None if drawn is None else drawn.pk
-
-
-def _seats(night: Night) -> "QuerySet[NightSeat]":
-    seats = NightSeat.objects.filter(table__round__night=night)
-    return seats.select_related("user", "table__game").order_by("table__number", "pk")
 
 
 def _guest(user: User, *, is_self: bool, is_ready: bool) -> GuestView:
@@ -259,7 +254,6 @@ def _round(latest: NightRound, tables: tuple[NightTableView, ...]) -> NightRound
 
 
 def _standing(
-    night: Night,
     seats: Sequence[NightSeat],
     views: Mapping[int, GuestView],
     places: Sequence[NightPlace],
@@ -278,7 +272,7 @@ def _standing(
             over=round(line.over, 2),
             opponents=line.opponents,
         )
-        for line in standing(played_at(night), everybody)
+        for line in standing(played_at(seats), everybody)
     )
 
 

@@ -29,7 +29,7 @@ from games.nights.models import (
 from games.nights.news import tell
 from games.nights.origins import from_one_place
 from games.nights.pairing import FEWEST
-from games.nights.results import played_at
+from games.nights.results import played_at, seats_of
 from games.nights.schedule import BETWEEN, COME_WITHIN
 from games.nights.standings import honours
 from games.selectors.rating import liberal_chance
@@ -185,7 +185,7 @@ def _note_who_left(begun: NightRound) -> None:
 def finish(night: Night, now: datetime) -> None:
     """End a locked night with its honours; people who never sat at a table are forgotten."""
     close_night(night, NightStatus.OVER, now)
-    played = played_at(night)
+    played = played_at(seats_of(night))
     NightHonour.objects.bulk_create(
         [
             NightHonour(night=night, kind=each.kind, user_id=each.person, value=each.value)

@@ -8,11 +8,12 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import partial
 
-from accounts.models import User
+from django.db.models import Exists, OuterRef, Value
+
 from games.engine.vocabulary import Party
 from games.models import SeatResult, Void
 from games.selectors.lately import lately
-from games.selectors.people import person_of
+from games.selectors.people import columns_of, named
 from games.statistics.bests import (
     Count,
     GamePart,
@@ -35,16 +36,13 @@ KEPT_TIMES = 30
 """How many times as long as the lists of tables the bests are kept."""
 MOST_READ = 5000
 """How many results are looked at, the newest ones."""
-_SHOWN = ("username", "is_guest", "guest_name", "emblem")
 
 
 def latest_bests(now: datetime, most: int, *, tells_newcomers: bool = True) -> LatestBests:
-    """Return who leads the last week, or month: `most` people on each list; one query, and one for newcomers."""
-    days, rows, people = _rows(now)
+    """Return who leads the last week, or month: `most` people on each list; one query."""
+    days, rows, people, new = _rows(now, tells_newcomers=tells_newcomers)
     played = [each for _game, each in rows]
-    everybody = {each.person for each in played}
-    new = _new_among(everybody, now) if tells_newcomers else set()
-    if new == everybody:
+    if new == set(people):
         # Where all are new, a list of newcomers tells nothing.
         new = set()
     games = Counter(each.person for each in played)
@@ -83,8 +81,10 @@ def kept_bests(now: datetime, most: int, *, tells_newcomers: bool = True) -> Lat
     return lately(f"bests-{most}-{tells_newcomers}", read, times=KEPT_TIMES)
 
 
-def _rows(now: datetime) -> tuple[int, list[tuple[int, GamePart]], dict[int, Person]]:
-    """Return how many days are looked at, their games with who played in them, the oldest first, and these people."""
+def _rows(
+    now: datetime, *, tells_newcomers: bool
+) -> tuple[int, list[tuple[int, GamePart]], dict[int, Person], set[int]]:
+    """Return how many days are looked at, their games with who played in them, the oldest first, these people, and who is new."""
     found = SeatResult.objects.filter(
         result__ended_at__gte=now - timedelta(days=MONTH_DAYS),
         result__void=Void.NO,
@@ -93,29 +93,23 @@ def _rows(now: datetime) -> tuple[int, list[tuple[int, GamePart]], dict[int, Per
         user__closed_at=None,
         user__preferences__shows_games=True,
     ).order_by("-ended_at", "-result_id")
+    older = SeatResult.objects.filter(
+        user=OuterRef("user"), ended_at__lt=now - timedelta(days=NEW_DAYS)
+    ).order_by()
+    is_new = ~Exists(older) if tells_newcomers else Value(False)
     fields = ("result_id", "user_id", "team", "won", "result__ended_at")
-    rows = list(found.values_list(*fields, *(f"user__{each}" for each in _SHOWN))[:MOST_READ])
+    rows = list(found.values_list(*fields, is_new, *columns_of("user"))[:MOST_READ])
     days, week = MONTH_DAYS, [row for row in rows if row[4] >= now - timedelta(days=WEEK_DAYS)]
     if len({row[0] for row in week}) >= ENOUGH_FOR_A_WEEK:
         days, rows = WEEK_DAYS, week
-    shown = {person: who for _game, person, _team, _won, _at, *who in rows}
-    people = {
-        pk: person_of(User(pk=pk, **dict(zip(_SHOWN, who, strict=True))))
-        for pk, who in shown.items()
-    }
+    shown = {person: who for _game, person, _team, _won, _at, _is_new, *who in rows}
+    people = {pk: named(who) for pk, who in shown.items()}
+    new = {row[1] for row in rows if row[5]}
     games = [
         (game, GamePart(person=person, side=Party(team), has_won=won))
         for game, person, team, won, *_rest in reversed(rows)
     ]
-    return days, games, people
-
-
-def _new_among(people: Collection[int], now: datetime) -> set[int]:
-    """Return those of these people who have no older game."""
-    older = SeatResult.objects.filter(
-        user__in=people, ended_at__lt=now - timedelta(days=NEW_DAYS)
-    ).order_by()
-    return set(people) - set(older.values_list("user_id", flat=True).distinct())
+    return days, games, people, new
 
 
 def _bests(counts: Iterable[Count], people: dict[int, Person]) -> tuple[Best, ...]:

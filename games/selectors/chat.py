@@ -7,10 +7,12 @@ engine.table_talk who hears which.
 from datetime import datetime
 from functools import lru_cache
 
+from django.db.models import FilteredRelation, OuterRef, Q, Subquery
 from django.utils.crypto import salted_hmac
 
+from accounts.models import User
 from games.engine.vocabulary import Channel, ClaimKind
-from games.models import ChatMessage, Claim, GameNotes, Mute, Seat
+from games.models import ChatMessage, Claim, Seat
 from games.values.chat import ClaimValue, Mark, Notes, SaidLine, seat_key
 
 
@@ -88,19 +90,25 @@ def is_admitted(started_at: datetime, joined_at: datetime | None) -> bool:
 
 
 def notes_of(game_id: int, user_id: int | None) -> Notes:
-    """Return this person's notes at this table, and the people he or she muted anywhere."""
+    """Return this person's notes at this table, and the people he or she muted anywhere; one query."""
     if user_id is None:
         return Notes()
-    people = set(Mute.objects.filter(user_id=user_id).values_list("muted_id", flat=True))
-    seats = Seat.objects.filter(game_id=game_id, user_id__in=people).values_list(
-        "user_id", "number"
+    seats = Seat.objects.filter(game_id=game_id, user_id=OuterRef("mutes__muted_id"))
+    # One row for each muted person, and one for whoever has muted nobody.
+    rows = list(
+        User.objects.filter(pk=user_id)
+        .annotate(sheet=FilteredRelation("game_notes", condition=Q(game_notes__game=game_id)))
+        .annotate(seat=Subquery(seats.values("number")[:1]))
+        .values_list("mutes__muted_id", "seat", "sheet__text", "sheet__marks")
     )
-    seated = dict(seats) if people else {}
     muted = frozenset(
-        seat_key(seated[each]) if each in seated else speaker_key(game_id, each) for each in people
+        speaker_key(game_id, person) if seat is None else seat_key(seat)
+        for person, seat, _text, _marks in rows
+        if person is not None
     )
-    sheet = GameNotes.objects.filter(game_id=game_id, user_id=user_id).first()
-    if sheet is None:
-        return Notes(muted=muted)
-    marks = {int(seat): Mark(mark) for seat, mark in sheet.marks.items()}
-    return Notes(text=sheet.text, marks=marks, muted=muted)
+    text, marks = next(((text, marks) for _person, _seat, text, marks in rows), (None, None))
+    return Notes(
+        text=text or "",
+        marks={int(seat): Mark(mark) for seat, mark in (marks or {}).items()},
+        muted=muted,
+    )

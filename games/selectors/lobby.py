@@ -61,11 +61,16 @@ def _unanswered(lobby: Lobby) -> tuple[tuple[int, str], ...]:
 
 def load_lobby(lobby_id: int) -> LobbySnapshot:
     """Return a lobby as it is now. Raises Lobby.DoesNotExist."""
-    lobby = Lobby.objects.select_related("game").get(pk=lobby_id)
+    return see_lobby(Lobby.objects.select_related("game").get(pk=lobby_id))
+
+
+def see_lobby(lobby: Lobby) -> LobbySnapshot:
+    """Return a lobby that was read just now, with all that stands around it."""
     seats = list(lobby.seats.select_related("user"))
     bots = frozenset(place for place, seat in enumerate(seats) if seat.user is None)
     faces = told_apart([seat.face for seat in seats], yielding=bots)
-    game = getattr(lobby, "game", None)
+    # Before its start a lobby has no game, so none is looked for.
+    game = None if lobby.status == Lobby.Status.OPEN else getattr(lobby, "game", None)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     games = _ranked_games_of(people) if lobby.is_ranked else {}
     mutes, blocks = _mutes_and_blocks(people)

@@ -1,9 +1,12 @@
-"""People as pages name them: for lists of players, and with the number of games that counts there."""
+"""People as lists of players name them, from rows of people or from columns of other rows."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import Any
 
 from accounts.models import User
-from games.values.player import ActivePerson, Person
+from games.values.player import Person
+
+_NAMING = ("username", "is_guest", "guest_name", "emblem", "closed_at")
 
 
 def person_of(user: User) -> Person:
@@ -16,9 +19,11 @@ def person_of(user: User) -> Person:
     )
 
 
-def with_games(games: Mapping[int, int]) -> tuple[ActivePerson, ...]:
-    """Return people with their numbers of games, by their ids and in the order given; one query."""
-    people = User.objects.in_bulk(games)
-    return tuple(
-        ActivePerson(person=person_of(people[pk]), games=count) for pk, count in games.items()
-    )
+def columns_of(path: str) -> tuple[str, ...]:
+    """Return the columns that name the people at the end of this path, such as `user`, for `named`."""
+    return tuple(f"{path}__{each}" for each in _NAMING)
+
+
+def named(columns: Sequence[Any]) -> Person:
+    """Return the person for lists from the values of these columns."""
+    return person_of(User(**dict(zip(_NAMING, columns, strict=True))))

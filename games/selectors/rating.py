@@ -8,9 +8,22 @@ from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from typing import Any
 
-from django.db.models import Case, Exists, F, FloatField, Func, QuerySet, Value, When
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    F,
+    FloatField,
+    Func,
+    Max,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
 from django.db.models.functions import Sqrt
 
+from accounts.models import User
 from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Edition
 from games.models import (
@@ -36,7 +49,6 @@ from games.statistics.thresholds import (
     ENOUGH_PEOPLE,
     LEADERBOARD_STEPS,
     SEASON_STEPS,
-    least_games,
 )
 from games.values.player import SeasonRow, Standing
 
@@ -63,31 +75,39 @@ class _UnixTime(Func):
 
 
 def leaderboard_games() -> int:
-    """Return how many ranked games the leaderboard asks for; it grows with the site."""
-    people = PlayerRating.objects.filter(user__closed_at=None)
-    # Counting ends as soon as there are enough, so a large site answers as quickly.
-    return least_games(
-        LEADERBOARD_STEPS,
-        lambda games: people.filter(games__gte=games)[:ENOUGH_PEOPLE].count(),
-    )
+    """Return how many ranked games the leaderboard asks for; it grows with the site; one query."""
+    anybody = PlayerRating.objects.order_by()
+    found: int | None = anybody.values_list(leaderboard_step(), flat=True).first()
+    return found or LEADERBOARD_STEPS[0]
 
 
 def leaderboard_step() -> Case:
     """Return the same inside another query."""
-    people = PlayerRating.objects.filter(user__closed_at=None).order_by()
+    return _step(LEADERBOARD_STEPS, PlayerRating.objects.filter(user__closed_at=None))
+
+
+def _step(steps: Sequence[int], people: QuerySet[Any]) -> Case:
+    """Return, inside a query, the highest of these steps that enough of these people have reached, or the first one."""
+    # Looking ends as soon as there are enough, so a large site answers as quickly.
+    enough = people.order_by().values("pk")
     return Case(
         *(
-            When(Exists(people.filter(games__gte=step)[ENOUGH_PEOPLE - 1 :][:1]), then=Value(step))
-            for step in reversed(LEADERBOARD_STEPS[1:])
+            When(Exists(enough.filter(games__gte=step)[ENOUGH_PEOPLE - 1 :][:1]), then=Value(step))
+            for step in reversed(steps[1:])
         ),
-        default=Value(LEADERBOARD_STEPS[0]),
+        default=Value(steps[0]),
     )
+
+
+def _since(now: datetime) -> datetime:
+    """Return since when a player must have played to be on the leaderboard."""
+    return now - timedelta(days=LEADERBOARD_DAYS)
 
 
 def _on_leaderboard(now: datetime, games: int) -> QuerySet[PlayerRating]:
     return PlayerRating.objects.filter(
         games__gte=games,
-        last_ranked_at__gte=now - timedelta(days=LEADERBOARD_DAYS),
+        last_ranked_at__gte=_since(now),
         user__closed_at=None,
     )
 
@@ -109,7 +129,7 @@ def near_leaderboard(now: datetime, games: int, *, limit: int) -> list[Standing]
     rows = (
         PlayerRating.objects.filter(
             games__lt=games,
-            last_ranked_at__gte=now - timedelta(days=LEADERBOARD_DAYS),
+            last_ranked_at__gte=_since(now),
             user__closed_at=None,
         )
         .select_related("user")
@@ -120,12 +140,11 @@ def near_leaderboard(now: datetime, games: int, *, limit: int) -> list[Standing]
 
 
 def leaderboard_rank(standing: Standing, now: datetime, games: int) -> int | None:
-    """Return a player's rank, from 1; None for players who are not on the leaderboard."""
-    board = _by_lowest(now, games)
-    if not board.filter(pk=standing.user_id).exists():
+    """Return the rank, from 1, of a player whose account is open; None if not on the leaderboard; one query at most."""
+    if standing.games < games or standing.last_ranked_at < _since(now):
         return None
     own = standing.rating - standing.uncertainty
-    ahead: int = board.exclude(pk=standing.user_id).filter(lowest__gt=own).count()
+    ahead: int = _by_lowest(now, games).exclude(pk=standing.user_id).filter(lowest__gt=own).count()
     return 1 + ahead
 
 
@@ -142,11 +161,25 @@ def standing(user_id: int, now: datetime) -> Standing | None:
     return None if row is None else _standing(row, now)
 
 
+def find_rated(user_id: int, now: datetime) -> tuple[User, Standing | None] | None:
+    """Return a person and their standing, or None before the first; None for a closed account; one query."""
+    found = User.objects.select_related("rating").defer("rating__state")
+    person = found.filter(pk=user_id, closed_at=None).first()
+    if person is None:
+        return None
+    row: PlayerRating | None = getattr(person, "rating", None)
+    return person, None if row is None else _standing(row, now)
+
+
 def percentile(rating: float) -> float | None:
     """Return the share of settled players who are below, 0 to 1; None among too few to say so."""
-    settled = PlayerRating.objects.filter(games__gte=PROVISIONAL_GAMES)
-    total = settled.count()
-    return settled.filter(rating__lt=rating).count() / total if total >= ENOUGH_PEOPLE else None
+    settled = PlayerRating.objects.filter(games__gte=PROVISIONAL_GAMES).aggregate(
+        total=Count("pk"), below=Count("pk", filter=Q(rating__lt=rating))
+    )
+    if settled["total"] < ENOUGH_PEOPLE:
+        return None
+    share: float = settled["below"] / settled["total"]
+    return share
 
 
 def _standing(row: PlayerRating, now: datetime, rank: int | None = None) -> Standing:
@@ -181,17 +214,12 @@ def seasons() -> list[str]:
 
 
 def season_games(season: str) -> int:
-    """Return how many ranked games this season asks for; it grows with the people who play in it."""
+    """Return how many ranked games this season asks for; it grows with the people who play in it; one query."""
     people = SeasonStanding.objects.filter(season=season, user__closed_at=None)
-    return least_games(
-        SEASON_STEPS, lambda games: people.filter(games__gte=games)[:ENOUGH_PEOPLE].count()
+    found: int | None = (
+        people.order_by().values_list(_step(SEASON_STEPS, people), flat=True).first()
     )
-
-
-def own_season_games(user_id: int, season: str) -> int:
-    """Return how many ranked games a person has played in this season."""
-    found = SeasonStanding.objects.filter(season=season, user_id=user_id)
-    return found.values_list("games", flat=True).first() or 0
+    return found or SEASON_STEPS[0]
 
 
 def season_table(season: str, games: int, *, offset: int = 0, limit: int = 50) -> list[SeasonRow]:
@@ -226,11 +254,13 @@ def near_season(season: str, games: int, *, limit: int) -> list[SeasonRow]:
     return [season_row(row, rank=0) for row in rows[:limit]]
 
 
-def season_size(season: str, games: int) -> int:
-    """Return the number of players in a season's table."""
-    return SeasonStanding.objects.filter(
-        season=season, games__gte=games, user__closed_at=None
-    ).count()
+def season_size(season: str, games: int, reader: int | None) -> tuple[int, int]:
+    """Return the number of players in a season's table, and how many ranked games this reader has played in it; one query."""
+    is_on_table = Q(games__gte=games, user__closed_at=None)
+    found = SeasonStanding.objects.filter(season=season).aggregate(
+        size=Count("pk", filter=is_on_table), own=Max("games", filter=Q(user=reader))
+    )
+    return found["size"], found["own"] or 0
 
 
 def current_season(now: datetime) -> str:

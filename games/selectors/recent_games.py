@@ -9,9 +9,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from django.db.models import Case, Count, QuerySet, When
+from django.db.models import Case, Count, Q, QuerySet, When
 
-from accounts.models import User
 from games.engine.codec import EVENT_KINDS, decode_event
 from games.engine.events import (
     BallotsRevealed,
@@ -24,13 +23,14 @@ from games.engine.events import (
 )
 from games.engine.vocabulary import Party, SeatNumber, Victory, Vote
 from games.models import GameEvent, GameResult, Seat, SeatResult, Void
-from games.selectors.people import person_of, with_games
+from games.selectors.people import columns_of, named
 from games.values.game_kind import GameKind
 from games.values.player import (
     ActivePerson,
     AllGamesBoard,
     Best,
     Ending,
+    Person,
     RecentGame,
     RecordGame,
     RecordGames,
@@ -81,44 +81,48 @@ def told_games(codes: Collection[str]) -> dict[str, RecentGame]:
 
 
 def active_people(now: datetime, most: int) -> tuple[ActivePerson, ...]:
-    """Return who has finished most games at public tables lately; nobody who hides the list of games."""
-    rows = _lately(now).values("user_id").annotate(games=Count("pk")).order_by("-games", "user_id")
-    games = {row["user_id"]: row["games"] for row in rows[:most]}
-    return with_games(games)
+    """Return who has finished most games at public tables lately; nobody who hides the list of games; one query."""
+    rows = _lately(now).values_list("user_id", *columns_of("user")).annotate(games=Count("pk"))
+    return tuple(
+        ActivePerson(person=named(columns), games=games)
+        for _user_id, *columns, games in rows.order_by("-games", "user_id")[:most]
+    )
 
 
 def all_games_board(now: datetime, most: int) -> AllGamesBoard:
     """Return who leads the public games of the last weeks, bots or not, ranked or not: `most` people on each board.
 
-    For a site with few games: the newest MOST_COUNTED results are looked at.
+    For a site with few games: the newest MOST_COUNTED results are looked at, with one query.
     """
-    rows = _lately(now).order_by("-ended_at", "-pk").values_list("user_id", "won")
+    rows = _lately(now).order_by("-ended_at", "-pk")
     games, won, streaks, running = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
-    for user_id, has_won in rows[:MOST_COUNTED]:
+    people: dict[int, Person] = {}
+    for user_id, has_won, *columns in rows.values_list("user_id", "won", *columns_of("user"))[
+        :MOST_COUNTED
+    ]:
+        if user_id not in people:
+            people[user_id] = named(columns)
         games[user_id] += 1
         won[user_id] += has_won
         running[user_id] = running[user_id] + 1 if has_won else 0
         streaks[user_id] = max(streaks[user_id], running[user_id])
     boards = [_leaders(counts, most) for counts in (games, won, streaks)]
-    people = User.objects.in_bulk({pk for board in boards for pk, _count in board})
     shown = [
-        tuple(Best(person=person_of(people[pk]), count=count) for pk, count in board)
-        for board in boards
+        tuple(Best(person=people[pk], count=count) for pk, count in board) for board in boards
     ]
     return AllGamesBoard(games=shown[0], won=shown[1], streaks=shown[2])
 
 
 def week_at_tables(now: datetime) -> WeekAtTables:
-    """Return what was played at public tables in the last seven days; two queries."""
+    """Return what was played at public tables in the last seven days; one query."""
     results = _public().filter(ended_at__gte=now - WEEK)
-    won = dict(results.values_list("winner").annotate(games=Count("pk")).order_by())
-    seated = SeatResult.objects.filter(result__in=results, user__isnull=False)
-    return WeekAtTables(
-        games=sum(won.values()),
-        people=seated.values("user_id").distinct().count() if won else 0,
-        liberal=won.get(Party.LIBERAL.value, 0),
-        fascist=won.get(Party.FASCIST.value, 0),
+    # Each game has a row for each of its seats.
+    counts = results.aggregate(
+        games=Count("pk", distinct=True),
+        people=Count("seats__user", distinct=True),
+        **{side.value: Count("pk", distinct=True, filter=Q(winner=side.value)) for side in Party},
     )
+    return WeekAtTables(**counts)
 
 
 def records(now: datetime) -> RecordGames | None:

@@ -203,6 +203,13 @@ class LobbySnapshot:
             return None
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
+    def with_here(self, user_id: int) -> "LobbySnapshot":
+        """Return the same lobby when a page of this person shows it."""
+        seats = (
+            replace(seat, is_here=True) if seat.user_id == user_id else seat for seat in self.seats
+        )
+        return replace(self, seats=tuple(seats))
+
 
 class PlaceKind(StrEnum):
     """Why a place expects a person; the more urgent kinds come first."""

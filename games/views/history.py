@@ -12,7 +12,6 @@ from django.views.decorators.http import require_GET
 from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
 
-from accounts.models import User
 from games.engine.vocabulary import SeatNumber
 from games.live import history
 from games.live.table_screen import TableScreen
@@ -55,14 +54,15 @@ def _card(request: HttpRequest, screen: TableScreen, seat: SeatNumber) -> CardVi
     """Return the card of whoever sits there; None for a bot, and for a closed account."""
     facts, reader = screen.seen.facts, request.user.pk
     user_id = facts.occupants[seat].user_id
-    person = user_id and User.objects.filter(pk=user_id, closed_at=None).first()
-    if not person:
+    rated = None if user_id is None else rating.find_rated(user_id, timezone.now())
+    if rated is None:
         return None
+    person, standing = rated
     is_self = person.pk == reader
     notes = None if reader is None or is_self else notes_of(facts.game_id, reader)
     return present_card(
         person.username,
-        standing=rating.standing(person.pk, timezone.now()),
+        standing=standing,
         games=sum(games_by_kind(person.pk).values()),
         is_self=is_self,
         together=None if reader is None or is_self else games_together(person.pk, reader),

@@ -93,10 +93,8 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
         raise Http404
     page, games = read_page(request.GET), rating.season_games(season)
     rows = rating.season_table(season, games, offset=(page - 1) * ROWS, limit=ROWS)
-    own_games = (
-        None if request.user.pk is None else rating.own_season_games(request.user.pk, season)
-    )
-    size, (first_day, last_day) = rating.season_size(season, games), season_days(season)
+    size, own_games = rating.season_size(season, games, request.user.pk)
+    first_day, last_day = season_days(season)
     is_current = season == current
     is_young = is_current and size < ENOUGH_PEOPLE
     near = rating.near_season(season, games, limit=NEAR) if is_young else ()
@@ -116,8 +114,8 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
         "active_days": ACTIVE_DAYS,
         "pages": present_pages(page, size),
         "least_games": games,
-        "own_games": own_games,
-        "missing": max(0, games - (own_games or 0)),
+        "own_games": None if request.user.pk is None else own_games,
+        "missing": max(0, games - own_games),
         "first_day": first_day,
         "last_day": last_day,
         "time_left": present_time_left(season, now.astimezone(UTC).date()) if is_current else None,

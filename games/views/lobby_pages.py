@@ -22,7 +22,7 @@ from games.models import Game, Lobby
 from games.presenters.lobby.talk import lobby_talk_mode, present_lobby_phrases
 from games.presenters.players import in_a_sentence
 from games.selectors.invitations import is_invited
-from games.selectors.lobby import find_lobby, load_lobby, places_of
+from games.selectors.lobby import find_lobby, places_of, see_lobby
 from games.selectors.ranked_pause import ranked_pause
 from games.services.lobby_admission import needs_password
 from games.services.lobby_names import offered_name
@@ -103,15 +103,14 @@ def lobby_page(
     refused: ServiceReason | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """Return the page of an open lobby for this person."""
-    snapshot = load_lobby(lobby.pk)
+    """Return the page of an open lobby, which was read just now, for this person."""
+    snapshot = see_lobby(lobby)
     language = get_language() or ""
     seat = snapshot.seat_of(request.user.pk)
     if seat is not None and request.user.pk is not None:
         origin = origin_of(request, table=lobby.code)
         note_origin(lobby_id=lobby.pk, user_id=request.user.pk, origin=origin)
-        if not seat.is_here:
-            snapshot = load_lobby(lobby.pk)
+        snapshot = snapshot.with_here(request.user.pk)
     regions = render_lobby(snapshot, request.user.pk if seat else None, language)
     offered = ""
     if seat is None and isinstance(request.user, User):

@@ -30,7 +30,7 @@ from games.nights.models import (
 )
 from games.nights.places import join_night, leave_night, remove_from_night, say_ready
 from games.nights.refusals import NightError
-from games.nights.results import played_at
+from games.nights.results import played_at, seats_of
 from games.nights.standings import standing
 from games.selectors.game import load_table
 from games.services.agreement import submit_agreement
@@ -261,7 +261,7 @@ def test_people_who_left_the_table_have_to_say_that_they_are_there_again() -> No
     assert seated_in(second) == {person.pk for person in people} - {leaver.pk}
     seat = NightSeat.objects.get(table=table, user=leaver)
     if seat.absence:
-        own = next(row for row in played_at(night) if row.person == leaver.pk)
+        own = next(row for row in played_at(seats_of(night)) if row.person == leaver.pk)
         assert not own.won
 
 
@@ -278,9 +278,9 @@ def test_abandoned_and_annulled_games_count_for_nobody() -> None:
     play_at_random(second.game, Random(1))
     move_on(night, timezone.now())
     assert night.status == NightStatus.OVER
-    assert {row.table for row in played_at(night)} == {second.pk}
+    assert {row.table for row in played_at(seats_of(night))} == {second.pk}
     GameResult.objects.filter(game=second.game).update(void=Void.ANNULLED)
-    assert played_at(night) == []
+    assert played_at(seats_of(night)) == []
 
 
 def abandon(game: Game) -> None:
@@ -317,7 +317,7 @@ def test_end_of_the_night_keeps_honours_and_forgets_who_never_sat_down() -> None
             begun = following
     assert night.status == NightStatus.OVER
     assert (night.voice_url, night.due_at) == ("", None)
-    lines = standing(played_at(night))
+    lines = standing(played_at(seats_of(night)))
     assert len(lines) == 10
     assert sum(line.games for line in lines) == 20
     winners = NightHonour.objects.filter(night=night, kind=NightHonour.Kind.WINNER)

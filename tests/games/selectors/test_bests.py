@@ -102,9 +102,9 @@ def test_many_games_take_as_many_queries_as_few(
     people: tuple[User, User, User], django_assert_num_queries: Any
 ) -> None:
     a_week(*people)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         latest_bests(NOW, 3)
     for _game in range(9):
         a_result(ago(1), won=[a_person()], lost=[a_person(), people[0]])
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         latest_bests(NOW, 3)

@@ -110,6 +110,23 @@ def test_games_that_begin_to_wait_later_are_told_of_alone() -> None:
     assert named(letter_of(due, later)) == ["Cedar"]
 
 
+def test_delivery_between_two_games_of_a_sweep_waits_for_the_second(settings: Any) -> None:
+    settings.MAIL_GATHERING_SECONDS = 30
+    games, _reader, now = slow_games(2)
+    Game.objects.filter(pk=games[1].pk).update(opened_at=now)
+    ClockBeat.objects.create(pk=1, beat_at=now)
+    a_sweep(now)
+    due_at = NoticeDelivery.objects.get().due_at
+    assert due_at is not None
+    assert take(due_at - timedelta(seconds=1), 5) == []
+    later = called(games[1])
+    ClockBeat.objects.update(beat_at=later)
+    a_sweep(later)
+    (due,) = take(due_at, 5)
+    assert sorted(named(letter_of(due, due_at))) == NAMES[:2]
+    assert not is_any_due(due_at + HOUR)
+
+
 def test_quiet_hours_gather_what_comes_in_them() -> None:
     games, reader, now = slow_games()
     ends = now + 6 * HOUR
