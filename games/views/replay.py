@@ -107,7 +107,7 @@ def replay_import(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "games/replay/import.html", {"form": ImportForm()})
     form = ImportForm(request.POST, request.FILES)
-    recording = _imported(form)
+    recording = imported_by(form)
     if recording is None:
         return render(request, "games/replay/import.html", {"form": form}, status=400)
     # The engine's own output travels on: short, and fully checked.
