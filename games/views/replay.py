@@ -121,7 +121,8 @@ def replay_import(request: HttpRequest) -> HttpResponse:
     return push_url(render(request, _template(request), {"view": view}), False)
 
 
-def _imported(form: ImportForm) -> Recording | None:
+def imported_by(form: ImportForm) -> Recording | None:
+    """Return the game in this form; None if it is not one, with the reason in the form's errors."""
     if not form.is_valid():
         return None
     try:
