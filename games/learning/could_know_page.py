@@ -17,8 +17,8 @@ from games.presenters.players import Player, name_of
 from games.presenters.replay.step_link import StepLink
 from games.words import phrases
 
-# From which chance on, in percent, a cell is coloured.
-_UNLIKELY, _EVEN, _LIKELY, _NEARLY_SURE = 6, 30, 55, 85
+# From which chance on a cell has which ground: shares of the chance before the first round, and one in percent.
+_UNLIKELY, _EVEN, _LIKELY, _NEARLY_SURE = 0.15, 0.75, 1.3, 85
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,11 +113,11 @@ def present_could_know(
         if eyes is None
         else _("What %(name)s could know") % {"name": name_of(players, eyes)},
         explained=_(
-            "How likely everybody was to be a Fascist, from what all could see and from the claims. Hitler is one of them."
+            "How likely each player was to be a Fascist, judging by what everybody could see and by the claims. Hitler counts as one."
         )
         if eyes is None
         else _(
-            "How likely everybody was to be a Fascist, from all that this player saw and from the claims. Hitler is one of them."
+            "How likely each player was to be a Fascist, judging by all that this player saw and by the claims. Hitler counts as one."
         ),
         eyes=(
             EyesChoice(
@@ -167,12 +167,14 @@ def _row(
     now: int,
     is_own: bool,
 ) -> RowView:
-    cells = []
-    for round_, chance in chances:
-        percent = _percent(chance)
-        cells.append(
-            CellView(round=round_, percent=percent, look=_look(percent), is_now=round_ == now)
+    percents = [(round_, _percent(chance)) for round_, chance in chances]
+    at_start = percents[0][1]
+    cells = (
+        CellView(
+            round=round_, percent=percent, look=_look(percent, at_start), is_now=round_ == now
         )
+        for round_, percent in percents
+    )
     return RowView(
         name=player.name,
         role="" if role is None else phrases.name_of(role),
@@ -190,14 +192,15 @@ def _percent(chance: float) -> int:
     return round(chance) * 100
 
 
-def _look(percent: int) -> str:
-    if percent < _UNLIKELY:
+def _look(percent: int, at_start: int) -> str:
+    """Return the ground of a cell: how far this is from what it was before the first round."""
+    if percent >= _NEARLY_SURE:
+        return "sure"
+    if percent <= _UNLIKELY * at_start:
         return "clear"
-    if percent < _EVEN:
+    if percent < _EVEN * at_start:
         return "unlikely"
-    if percent < _LIKELY:
-        return "even"
-    return "likely" if percent < _NEARLY_SURE else "sure"
+    return "even" if percent < _LIKELY * at_start else "likely"
 
 
 def _reckoning() -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import push_url
 
 from games.engine.events import told_to
 from games.engine.vocabulary import SeatNumber
@@ -35,7 +36,9 @@ def could_know(request: HttpRequest, code: str) -> HttpResponse:
     eyes = _read_eyes(request.GET.get("eyes", ""), recording)
     view = _view(with_claims(recording), eyes, read_step(request.GET.get("step")))
     is_part = bool(getattr(request, "htmx", False))
-    return render(request, PART if is_part else PAGE, {"view": view, "is_part": is_part})
+    response = render(request, PART if is_part else PAGE, {"view": view, "is_part": is_part})
+    # The address bar stays on the replay, whatever is chosen beside it.
+    return push_url(response, False) if is_part else response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -129,6 +129,10 @@
     for (const cell of document.querySelectorAll("#could-know [data-round]")) {
       cell.toggleAttribute("data-now", cell.dataset.round === round);
     }
+    for (const head of document.querySelectorAll("#could-know thead [data-now]")) {
+      const scroll = head.closest(".table-scroll");
+      scroll.scrollLeft = head.offsetLeft - scroll.clientWidth / 2;
+    }
   }
 
   document.addEventListener("htmx:afterSettle", markRound);

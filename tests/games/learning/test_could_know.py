@@ -24,9 +24,7 @@ def known(
     """What this seat, or the table, could know after each round of this game."""
     rules = table.state.ruleset
     roles = tuple(role for role in table.state.roles if role is not None)
-    opening = start_game(
-        rules, Deal(roles=roles, first_president=0, draw_pile=rules.policy_deck)
-    )
+    opening = start_game(rules, Deal(roles=roles, first_president=0, draw_pile=rules.policy_deck))
     return known_of([*opening, *table.log], rounds_of(table), *claims, seat=seat)
 
 
@@ -248,7 +246,9 @@ def test_chances_add_up_and_hold_the_truth_possible_for_everybody(players: int) 
             assert sum(each.fascist) == pytest.approx(len(fascists))
             assert sum(each.hitler) == pytest.approx(1)
             assert all(each.fascist[fascist] > 0 for fascist in fascists)
-            assert all(each.fascist[liberal] < 1 - 1e-9 for liberal in set(range(players)) - fascists)
+            assert all(
+                each.fascist[liberal] < 1 - 1e-9 for liberal in set(range(players)) - fascists
+            )
             assert seat is None or each.fascist[seat] == pytest.approx(int(seat in fascists))
 
 

@@ -144,7 +144,9 @@ def test_what_is_no_record_is_refused_in_words() -> None:
 
 def test_beside_a_replay_it_is_a_part_that_changes_the_step() -> None:
     game = store_game(played_log(7, 3))
-    replay = soup_of(Client().get(reverse("games:replay_step", args=[game.code, 20]), {"view": "3"}))
+    replay = soup_of(
+        Client().get(reverse("games:replay_step", args=[game.code, 20]), {"view": "3"})
+    )
     (place,) = replay.select("[id^=replay-could-know]")
     response = Client().get(str(place["hx-get"]), headers={"HX-Request": "true"})
     part = soup_of(response)
