@@ -71,7 +71,8 @@ ALLOWED: dict[str, set[str]] = {
     # So do game nights; they never import moderation, nor it them.
     "games.nights": {"accounts", VALUES, ENGINE, WORDS, "games.signals", "games.clubs", "games.forms", "games.models", "games.selectors", "games.services", "games.presenters", "games.views"},
     # Riddles come from simulated games; the enumerator uses the rules alone. The coach thinks as bots do.
-    "games.learning": {"accounts", VALUES, ENGINE, WORDS, "games.bots", "games.presenters", "games.selectors", "games.services", "games.views"},
+    # What could be known is read from finished games and imported records.
+    "games.learning": {"accounts", VALUES, ENGINE, WORDS, "games.bots", "games.forms", "games.presenters", "games.selectors", "games.services", "games.views"},
     "games.consumers": {TRANSPORT, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},

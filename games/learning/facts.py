@@ -6,8 +6,10 @@ from typing import TypeAlias
 
 from games.engine.events import (
     ChancellorCleared,
+    ChancellorNominated,
     DiscardChosen,
     Event,
+    GameEnded,
     GameStarted,
     HandShown,
     PartyMembershipShown,
@@ -22,7 +24,7 @@ from games.engine.events import (
     VetoGranted,
 )
 from games.engine.ruleset import Ruleset, standard_ruleset
-from games.engine.vocabulary import ClaimKind, Party, Policy, Role, SeatNumber
+from games.engine.vocabulary import ClaimKind, Party, Policy, Role, SeatNumber, Victory
 
 HiddenAct: TypeAlias = tuple[int, ClaimKind]
 """A hidden act: its round, and what was seen there. A round has at most one of a kind."""
@@ -73,69 +75,104 @@ class CertainFacts:
     """The policies this seat saw, as a claim would name them; those of a peek in their order."""
 
 
-def read_facts(told: Iterable[Event], seat: SeatNumber | None) -> CertainFacts:  # noqa: C901
+class FactsReader:
+    """What one seat, or a spectator (None), knows as the game goes on."""
+
+    def __init__(self, seat: SeatNumber | None) -> None:
+        self._seat = seat
+        self._ruleset: Ruleset | None = None
+        self._roles = dict[SeatNumber, Role]()
+        self._parties = dict[SeatNumber, Party]()
+        self._not_hitler = set[SeatNumber]()
+        self._steps = list[DeckStep]()
+        self._seen = dict[HiddenAct, str]()
+        self._round = 0
+        self._is_shuffled = False
+        self._named: SeatNumber | None = None
+        """Who was nominated or executed last: that was Hitler if the game ends with it."""
+
+    def facts(self) -> CertainFacts:
+        """Return what is certain by now. Raises ValueError before the start of a game."""
+        if self._ruleset is None:
+            raise ValueError("a game begins with GameStarted")
+        return CertainFacts(
+            ruleset=self._ruleset,
+            seat=self._seat,
+            roles=dict(self._roles),
+            parties=dict(self._parties),
+            not_hitler=frozenset(self._not_hitler),
+            steps=tuple(self._steps),
+            seen=dict(self._seen),
+        )
+
+    def hear(self, event: Event) -> None:
+        """Take in one event that this seat was told of."""
+        match event:
+            case GameStarted():
+                self._ruleset = standard_ruleset(event.players, event.edition)
+            case SecretRoleDealt():
+                self._roles[event.seat] = event.role
+            case TeammateShown():
+                self._roles[event.teammate] = event.role
+            case PartyMembershipShown():
+                self._parties[event.target] = event.party
+            case PresidencyPassed():
+                self._round = event.round
+            case ChancellorNominated():
+                self._named = event.chancellor
+            case ChancellorCleared():
+                self._not_hitler.add(event.chancellor)
+            case PlayerExecuted():
+                self._named = event.target
+                self._not_hitler.add(event.target)
+            case GameEnded():
+                self._hear_end(event.victory)
+            case _:
+                self._hear_of_policies(event)
+
+    def _hear_end(self, victory: Victory) -> None:
+        is_hitler_named = victory in (Victory.HITLER_ELECTED, Victory.HITLER_EXECUTED)
+        if is_hitler_named and self._named is not None:
+            self._not_hitler.discard(self._named)
+            self._roles[self._named] = Role.HITLER
+
+    def _hear_of_policies(self, event: Event) -> None:
+        match event:
+            case PolicyEnacted(chancellor=None):
+                self._steps.append(Chaos(policy=event.policy))
+            case PolicyEnacted():
+                self._steps.append(Session(round=self._round, enacted=event.policy))
+            case VetoGranted():
+                self._steps.append(Session(round=self._round, enacted=None))
+            case PoliciesPeeked():
+                self._steps.append(Peek(round=self._round))
+            case PolicyDeckShuffled():
+                if self._is_shuffled:
+                    self._steps.append(Renewal())
+                self._is_shuffled = True
+            case HandShown() if len(event.policies) == 3:
+                self._seen[self._round, ClaimKind.DREW] = hand_of(event.policies)
+            case HandShown():
+                self._seen[self._round, ClaimKind.RECEIVED] = hand_of(event.policies)
+            case DiscardChosen() if (self._round, ClaimKind.RECEIVED) not in self._seen:
+                left = list(self._seen[self._round, ClaimKind.DREW])
+                left.remove(event.policy)
+                self._seen[self._round, ClaimKind.RECEIVED] = "".join(left)
+            case PeekShown():
+                self._seen[self._round, ClaimKind.PEEKED] = "".join(event.policies)
+            case _:
+                pass
+
+
+def read_facts(told: Iterable[Event], seat: SeatNumber | None) -> CertainFacts:
     """Return what this seat knows from the events it was told of, of a game between two rounds.
 
     Raises ValueError if they do not begin with the start of a game.
     """
-    ruleset: Ruleset | None = None
-    roles, parties, seen = (
-        dict[SeatNumber, Role](),
-        dict[SeatNumber, Party](),
-        dict[HiddenAct, str](),
-    )
-    not_hitler, steps = set[SeatNumber](), list[DeckStep]()
-    round_, shuffled = 0, False
+    reader = FactsReader(seat)
     for event in told:
-        match event:
-            case GameStarted():
-                ruleset = standard_ruleset(event.players, event.edition)
-            case SecretRoleDealt():
-                roles[event.seat] = event.role
-            case TeammateShown():
-                roles[event.teammate] = event.role
-            case PartyMembershipShown():
-                parties[event.target] = event.party
-            case PresidencyPassed():
-                round_ = event.round
-            case ChancellorCleared():
-                not_hitler.add(event.chancellor)
-            case PlayerExecuted():
-                not_hitler.add(event.target)
-            case PolicyEnacted(chancellor=None):
-                steps.append(Chaos(policy=event.policy))
-            case PolicyEnacted() | VetoGranted():
-                enacted = event.policy if isinstance(event, PolicyEnacted) else None
-                steps.append(Session(round=round_, enacted=enacted))
-            case PoliciesPeeked():
-                steps.append(Peek(round=round_))
-            case PolicyDeckShuffled():
-                if shuffled:
-                    steps.append(Renewal())
-                shuffled = True
-            case HandShown() if len(event.policies) == 3:
-                seen[round_, ClaimKind.DREW] = hand_of(event.policies)
-            case HandShown():
-                seen[round_, ClaimKind.RECEIVED] = hand_of(event.policies)
-            case DiscardChosen() if (round_, ClaimKind.RECEIVED) not in seen:
-                left = list(seen[round_, ClaimKind.DREW])
-                left.remove(event.policy)
-                seen[round_, ClaimKind.RECEIVED] = "".join(left)
-            case PeekShown():
-                seen[round_, ClaimKind.PEEKED] = "".join(event.policies)
-            case _:
-                pass
-    if ruleset is None:
-        raise ValueError("a game begins with GameStarted")
-    return CertainFacts(
-        ruleset=ruleset,
-        seat=seat,
-        roles=roles,
-        parties=parties,
-        not_hitler=frozenset(not_hitler),
-        steps=tuple(steps),
-        seen=seen,
-    )
+        reader.hear(event)
+    return reader.facts()
 
 
 def hand_of(policies: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 
+from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import ClaimKind, Policy
 from games.learning.facts import (
     CertainFacts,
@@ -23,7 +24,7 @@ _L, _F = Policy.LIBERAL.value, Policy.FASCIST.value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Deck:
+class Deck:
     """How many policies lie in each pile, and the top of the draw pile as far as it is known."""
 
     drawn_from: tuple[int, int]
@@ -31,6 +32,12 @@ class _Deck:
     discarded: tuple[int, int]
     """Liberals and Fascists in the discard pile."""
     top: str = ""
+
+    @staticmethod
+    def full(rules: Ruleset) -> "Deck":
+        """Return the deck as it lies before the first round."""
+        piles = rules.liberal_policies, rules.fascist_policies
+        return Deck(drawn_from=piles, discarded=(0, 0))
 
     def has(self, policies: str) -> bool:
         """Whether so many policies of each kind lie in the draw pile."""
@@ -44,36 +51,38 @@ def can_all_be_true(facts: CertainFacts, said: frozenset[tuple[HiddenAct, str]])
     for act, content in said:
         if wanted.setdefault(act, content) != content:
             return False
-    rules = facts.ruleset
-    decks = {_Deck(drawn_from=(rules.liberal_policies, rules.fascist_policies), discarded=(0, 0))}
+    decks = {Deck.full(facts.ruleset)}
     for step in facts.steps:
         decks = {after for deck in decks for after in _after(step, deck, wanted)}
     return bool(decks)
 
 
-def _after(step: DeckStep, deck: _Deck, wanted: Mapping[HiddenAct, str]) -> Iterator[_Deck]:
+def _after(step: DeckStep, deck: Deck, wanted: Mapping[HiddenAct, str]) -> Iterator[Deck]:
     """Return every deck that this step can leave."""
     match step:
         case Renewal():
-            drawn_from = (
-                deck.drawn_from[0] + deck.discarded[0],
-                deck.drawn_from[1] + deck.discarded[1],
-            )
-            yield _Deck(drawn_from=drawn_from, discarded=(0, 0))
+            yield renewed(deck)
         case Peek():
-            for top in _tops(deck, 3):
+            for top in tops(deck, 3):
                 if wanted.get((step.round, ClaimKind.PEEKED), top) == top:
                     yield replace(deck, top=top)
         case Chaos():
-            for top in _tops(deck, 1):
+            for top in tops(deck, 1):
                 if top[0] == step.policy:
-                    yield _without(deck, top[:1], kept=top[1:])
+                    yield without(deck, top[:1], kept=top[1:])
         case Session():
-            for top in _tops(deck, 3):
+            for top in tops(deck, 3):
                 yield from _sessions(step, deck, top, wanted)
 
 
-def _tops(deck: _Deck, size: int) -> Iterator[str]:
+def renewed(deck: Deck) -> Deck:
+    """Return the deck after draw pile and discard pile were shuffled together."""
+    liberals, fascists = deck.drawn_from
+    more_liberals, more_fascists = deck.discarded
+    return Deck(drawn_from=(liberals + more_liberals, fascists + more_fascists), discarded=(0, 0))
+
+
+def tops(deck: Deck, size: int) -> Iterator[str]:
     """Return every order in which at least so many policies can lie on top."""
     for rest in product(_L + _F, repeat=max(0, size - len(deck.top))):
         top = deck.top + "".join(rest)
@@ -81,7 +90,8 @@ def _tops(deck: _Deck, size: int) -> Iterator[str]:
             yield top
 
 
-def _without(deck: _Deck, taken: str, *, kept: str = "") -> _Deck:
+def without(deck: Deck, taken: str, *, kept: str = "") -> Deck:
+    """Return the deck after these were drawn; `kept` is what is known of the top after that."""
     liberals, fascists = deck.drawn_from
     return replace(
         deck, drawn_from=(liberals - taken.count(_L), fascists - taken.count(_F)), top=kept
@@ -89,8 +99,8 @@ def _without(deck: _Deck, taken: str, *, kept: str = "") -> _Deck:
 
 
 def _sessions(
-    step: Session, deck: _Deck, drawn: str, wanted: Mapping[HiddenAct, str]
-) -> Iterator[_Deck]:
+    step: Session, deck: Deck, drawn: str, wanted: Mapping[HiddenAct, str]
+) -> Iterator[Deck]:
     """Return what every choice of this government leaves, if it drew these three."""
     if wanted.get((step.round, ClaimKind.DREW), hand_of(drawn)) != hand_of(drawn):
         return
@@ -100,9 +110,13 @@ def _sessions(
             continue
         if step.enacted is not None and step.enacted not in passed:
             continue
-        gone = drawn if step.enacted is None else drawn.replace(step.enacted, "", 1)
-        liberals, fascists = deck.discarded
-        yield replace(
-            _without(deck, drawn),
-            discarded=(liberals + gone.count(_L), fascists + gone.count(_F)),
-        )
+        yield after_session(deck, drawn, step.enacted)
+
+
+def after_session(deck: Deck, drawn: str, enacted: Policy | None) -> Deck:
+    """Return the deck after a session that drew these three; a veto enacts nothing."""
+    gone = drawn if enacted is None else drawn.replace(enacted, "", 1)
+    liberals, fascists = deck.discarded
+    return replace(
+        without(deck, drawn), discarded=(liberals + gone.count(_L), fascists + gone.count(_F))
+    )

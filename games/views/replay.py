@@ -107,7 +107,7 @@ def replay_import(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "games/replay/import.html", {"form": ImportForm()})
     form = ImportForm(request.POST, request.FILES)
-    recording = _imported(form)
+    recording = imported_by(form)
     if recording is None:
         return render(request, "games/replay/import.html", {"form": form}, status=400)
     # The engine's own output travels on: short, and fully checked.
@@ -121,7 +121,8 @@ def replay_import(request: HttpRequest) -> HttpResponse:
     return push_url(render(request, _template(request), {"view": view}), False)
 
 
-def _imported(form: ImportForm) -> Recording | None:
+def imported_by(form: ImportForm) -> Recording | None:
+    """Return the game in this form; None if it is not one, with the reason in the form's errors."""
     if not form.is_valid():
         return None
     try:

@@ -123,11 +123,27 @@
     }
   }
 
+  /* What the table could know stays over steps; the round one looks at is marked in it. */
+  function markRound() {
+    const { round } = document.getElementById("replay").dataset;
+    for (const cell of document.querySelectorAll("#could-know [data-round]")) {
+      cell.toggleAttribute("data-now", cell.dataset.round === round);
+    }
+    for (const head of document.querySelectorAll("#could-know thead [data-now]")) {
+      const scroll = head.closest(".table-scroll");
+      scroll.scrollLeft = head.offsetLeft - scroll.clientWidth / 2;
+    }
+  }
+
+  document.addEventListener("htmx:afterSettle", markRound);
   document.addEventListener("htmx:afterSwap", showRound);
   showRound();
 
   /* In one piece: which step it is, what the table waits for, and what has just happened. */
-  document.addEventListener("htmx:afterSwap", function () {
+  document.addEventListener("htmx:afterSwap", function (event) {
+    if (event.target.closest("#could-know")) {
+      return;
+    }
     const parts = [".replay-place", "#replay-sentence", ".replay-table .phase-aside", "#replay-happened .log-entry"];
     const told = parts.flatMap((part) => [...document.querySelectorAll(part)]);
     const announcer = document.getElementById("replay-announcer");

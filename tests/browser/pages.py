@@ -176,6 +176,9 @@ def views(staged: Staged) -> Iterator[View]:
     practice = staged["practice"]
     yield View("coach", f"/learn/coach/{practice['code']}/", practice["actor"])
     yield View("practice-actor", f"/games/{practice['code']}/", practice["actor"], "vote")
+    over = staged["game_over"]["code"]
+    yield View("could-know", f"/learn/could-know/{over}/")
+    yield View("could-know-seat", f"/learn/could-know/{over}/?eyes=1&step=20")
     yield from table_views(staged)
 
 

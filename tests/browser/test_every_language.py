@@ -160,7 +160,9 @@ def test_nothing_is_left_in_english(language: str, invite: Invite) -> None:
     table = page.url
     said = left_in_english(language, list(texts_in(person.frames)))
     own = f"/players/{person.name}/"
-    for path in (f"{table}replay/", f"{table}replay/9/", own, f"{own}games/", *OWN):
+    code = table.rstrip("/").rsplit("/", 1)[-1]
+    could_know = f"/learn/could-know/{code}/?eyes=0"
+    for path in (f"{table}replay/", f"{table}replay/9/", could_know, own, f"{own}games/", *OWN):
         look(path)
     assert (found, said) == ({}, set())
     assert cut == {}

@@ -152,6 +152,7 @@ ANSWERS = {
         games:practise games:quick_seat games:lobby_open games:lobby_join games:lobby_leave
         games:lobby_ready games:lobby_remove games:lobby_hand_over games:lobby_add_bot games:lobby_remove_bot games:lobby_say
         games:lobby_talk games:lobby_mute games:lobby_start games:lobby_decline games:short_link games:rematch games:replay games:replay_step
+        learning:could_know learning:could_know_import
         clubs:join clubs:decline clubs:leave clubs:invite clubs:answer clubs:remove clubs:appoint clubs:hand_over
         clubs:take_over clubs:write clubs:delete_news clubs:open_table clubs:invite_to_table set_language change_password""",
     "204 204 204 204": "games:practice_people",
