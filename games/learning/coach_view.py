@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import push_url
@@ -34,7 +35,8 @@ def coach(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         save_coach(user=person, is_on=request.POST.get("coach") == "on")
-        return redirect("games:table", code=code)
+        # Where the switch is: it shows its new state there.
+        return redirect(reverse("games:table", args=[code]) + "#more")
     is_on = person.preferences.has_coach
     view = _advice(game_id, seen, person.pk) if is_on else _silence(seen)
     template = PART if getattr(request, "htmx", False) else "games/table/dialog_page.html"

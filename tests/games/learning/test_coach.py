@@ -240,7 +240,7 @@ def test_coach_is_switched_off_and_on_and_stays_so_in_the_next_game() -> None:
     (switch,) = page(client, table_path).select("[role=switch]")
     assert switch["aria-checked"] == "true"
     response = client.post(path, {"coach": switch["value"]})
-    assert response["Location"] == table_path
+    assert response["Location"] == f"{table_path}#more"
     off = page(client, table_path)
     assert not off.select("#ask-coach, .coach-in-more")
     assert "A careful player in your seat" not in words(page(client, path))
