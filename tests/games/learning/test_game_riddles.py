@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import date, timedelta
+from itertools import product
 
 import pytest
 from django.conf import settings
