@@ -387,6 +387,7 @@ class PreferencesForm(PreferencesModelForm):
             "sounds",
             "shows_games",
             "shows_presence",
+            "gives_riddles",
         )
         widgets: ClassVar = {
             "colour_scheme": forms.RadioSelect,
@@ -398,6 +399,7 @@ class PreferencesForm(PreferencesModelForm):
             "sounds": _("Play sounds"),
             "shows_games": _("Others may see the list of my games"),
             "shows_presence": _("My friends may see when I am here"),
+            "gives_riddles": _("My finished games may become riddles"),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -406,6 +408,7 @@ class PreferencesForm(PreferencesModelForm):
         # too.
         if self.instance._state.adding:  # noqa: SLF001
             del self.fields["shows_games"]
-        # Guests have no friends.
+        # Guests have no friends, and no riddle comes from their games.
         if self.instance._state.adding or self.instance.user.is_guest:  # noqa: SLF001
             del self.fields["shows_presence"]
+            del self.fields["gives_riddles"]

@@ -227,6 +227,15 @@ class Preferences(models.Model):
         default=True,
         help_text=_("Otherwise no friend sees you online, in a lobby or at a table."),
     )
+    gives_riddles = models.BooleanField(
+        _("finished games may become riddles"),
+        default=False,
+        help_text=_(
+            "Public games only, with other names, and only if everybody in them agrees and shows their list of games."
+            " If you change your mind, these riddles are gone."
+        ),
+    )
+    has_coach = models.BooleanField(_("coach in practice games"), default=True)
 
     class Meta:
         verbose_name = _("preferences")

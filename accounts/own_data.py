@@ -34,6 +34,7 @@ OWN: Tables = {
     "accounts.NoticeChoice.user": ("kind", "here", "push", "mail"),
     "accounts.Preferences.user": (
         "language", "colour_scheme", "reduced_motion", "sounds", "shows_games", "shows_presence",
+        "gives_riddles", "has_coach",
     ),
     "accounts.Presence.user": ("until",),
     "accounts.PushDevice.user": ("browser", "system", "created_at", "reached_at"),

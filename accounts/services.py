@@ -190,9 +190,11 @@ def save_preferences(
     sounds: bool,
     shows_games: bool,
     shows_presence: bool | None = None,
+    gives_riddles: bool | None = None,
 ) -> None:
-    """Save preferences; the last is None where the form has no such field (a guest)."""
-    asked = {} if shows_presence is None else {"shows_presence": shows_presence}
+    """Save preferences; the last two are None where the form has no such field (a guest)."""
+    choices = {"shows_presence": shows_presence, "gives_riddles": gives_riddles}
+    asked = {name: choice for name, choice in choices.items() if choice is not None}
     Preferences.objects.filter(user=user).update(
         language=language,
         colour_scheme=colour_scheme,
@@ -208,6 +210,11 @@ def save_emblem(*, user: User, emblem: Emblem) -> None:
     """Wear this emblem from now on; games that have begun keep what was worn then."""
     user.emblem = str(emblem)
     User.objects.filter(pk=user.pk, closed_at=None).update(emblem=user.emblem)
+
+
+def save_coach(*, user: User, is_on: bool) -> None:
+    """Remember whether this person wants the coach in practice games."""
+    Preferences.objects.filter(user=user).update(has_coach=is_on)
 
 
 def save_language(*, user: User, language: str) -> None:

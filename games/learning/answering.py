@@ -1,28 +1,35 @@
-"""Taking an answer to a riddle: the only writer of these tables."""
+"""Noting what people answer: to riddles, with what comes of it, and to lessons. The only writer of these tables."""
 
+from collections.abc import Iterable
 from datetime import date, timedelta
 
 from django.db import transaction
 
 from accounts.models import User
-from games.learning.models import RiddleAnswer, RiddleDifficulty, RiddleProgress
+from games.learning.game_riddles import number_today, riddle_numbered
+from games.learning.models import LessonDone, RiddleAnswer, RiddleDifficulty, RiddleProgress
 from games.learning.riddle_rating import after_answer
-from games.learning.riddles import all_riddles, number_of_day
 
 
 @transaction.atomic
 def answer_riddle(user: User, number: int, answer: int, *, today: date) -> None:
-    """Note what a person answered to a riddle, if it is the first answer, or the first to the riddle of today."""
+    """Note what a person answered to a riddle, if it is the first answer, or the first to the riddle of today.
+
+    Nothing if there is no such riddle.
+    """
+    riddle = riddle_numbered(number, today)
+    if riddle is None:
+        return
     RiddleProgress.objects.get_or_create(user=user)
     # Two answers sent at once come one after the other.
     progress = RiddleProgress.objects.select_for_update().get(user=user)
-    is_right = answer == all_riddles()[number - 1].answer
+    is_right = answer == riddle.answer
     _first, is_first = RiddleAnswer.objects.get_or_create(
         user=user, number=number, defaults={"is_right": is_right}
     )
     if is_first:
         _rate(progress, number, is_right=is_right)
-    if number == number_of_day(today) and progress.last_day != today:
+    if number == number_today(today) and progress.last_day != today:
         _count_day(progress, today, is_right=is_right)
     progress.save()
 
@@ -45,7 +52,13 @@ def _count_day(progress: RiddleProgress, today: date, *, is_right: bool) -> None
     progress.last_day = today
 
 
+def note_lessons(user: User, lessons: Iterable[str]) -> None:
+    """Note that this person has answered these lessons."""
+    rows = [LessonDone(user=user, lesson=lesson) for lesson in lessons]
+    LessonDone.objects.bulk_create(rows, ignore_conflicts=True)
+
+
 def forget_answers(user: User) -> None:
     """Forget what this person answered; how hard riddles are stays."""
-    RiddleAnswer.objects.filter(user=user).delete()
-    RiddleProgress.objects.filter(user=user).delete()
+    for model in (RiddleAnswer, RiddleProgress, LessonDone):
+        model.objects.filter(user=user).delete()

@@ -70,14 +70,14 @@ class CoachView:
 
     game_code: str
     game_name: str
-    nothing: str
+    nothing: str = ""
     """Why there is no advice now; empty with one."""
-    advice: str
-    pros: tuple[str, ...]
-    cons: tuple[str, ...]
-    before: str
+    advice: str = ""
+    pros: tuple[str, ...] = ()
+    cons: tuple[str, ...] = ()
+    before: str = ""
     """Whether the coach would have done what was done last; empty before the first decision."""
-    suspicions: tuple[SuspicionView, ...]
+    suspicions: tuple[SuspicionView, ...] = ()
 
 
 def present_coach(

@@ -1,10 +1,14 @@
-"""Finding riddles in finished games: positions before a round in which exactly one answer is forced."""
+"""Finding riddles in finished games: positions before a round in which exactly one answer is forced.
 
-from collections.abc import Iterator, Sequence
+A game is its log, and the claims of its players, each with the number of events before it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from random import Random
+from typing import TypeAlias
 
 from games.engine.events import (
     BallotCast,
@@ -12,10 +16,12 @@ from games.engine.events import (
     BallotsRevealed,
     ChancellorNominated,
     ElectionTrackerMoved,
+    Event,
     PoliciesDrawn,
     PolicyDiscarded,
     PowerGranted,
     PresidencyPassed,
+    SecretRoleDealt,
     TermLimitsSet,
     told_to,
 )
@@ -24,8 +30,11 @@ from games.engine.vocabulary import ClaimKind, Edition, SeatNumber
 from games.learning.facts import CertainFacts, Session, read_facts
 from games.learning.riddles import Riddle, RiddleQuestion, answers_to
 from games.learning.teams import is_certainly_false, possible_teams
-from games.services.simulated_play import Playthrough, SimulatedPlayer, play
+from games.services.simulated_play import SaidClaim, SimulatedPlayer, play
 from games.values.chat import ClaimValue
+
+PlacedClaim: TypeAlias = tuple[int, ClaimValue]
+"""A claim, after the number of events before it."""
 
 _BEGINS = datetime(2026, 1, 1, tzinfo=UTC)
 _SIZES = (5, 7, 6, 8)
@@ -54,50 +63,70 @@ def riddles_from(wanted: dict[RiddleQuestion, int], first_seed: int = 1) -> Iter
         game, _state = play(edition=Edition.RETAIL, sitters=sitters, begins=_BEGINS, rng=rng)
         # What most is left of first, so that both kinds come in turn.
         open_ = sorted((each for each in left if left[each]), key=lambda each: -left[each])
-        found = _first_riddle(game, size, open_, rng)
+        claims = [(said.version, _claim(said)) for said in game.claims]
+        found = first_riddle(game.log, claims, open_, rng)
         if found is not None:
             left[found.question] -= 1
             yield found
 
 
-def _first_riddle(
-    game: Playthrough, size: int, questions: Sequence[RiddleQuestion], rng: Random
+def _claim(said: SaidClaim) -> ClaimValue:
+    return ClaimValue(
+        seat=said.act.seat,
+        round=said.act.round,
+        kind=said.act.kind,
+        content=said.content,
+        target=said.act.target,
+    )
+
+
+def first_riddle(
+    log: Sequence[Event],
+    claims: Iterable[PlacedClaim],
+    questions: Sequence[RiddleQuestion],
+    rng: Random,
 ) -> Riddle | None:
+    """Return a riddle of a finished game, the first question first; None if a few positions have none."""
+    claims = tuple(claims)
+    seats = range(sum(isinstance(event, SecretRoleDealt) for event in log))
     places = [
         (place, seat)
-        for place, event in enumerate(game.log)
+        for place, event in enumerate(log)
         if isinstance(event, PresidencyPassed) and _EARLIEST_ROUND < event.round <= _LATEST_ROUND
-        for seat in range(size)
+        for seat in seats
     ]
     for question in questions:
         for place, seat in rng.sample(places, min(len(places), _TRIES)):
-            riddle = _riddle_at(game, place, seat, question)
+            riddle = _riddle_at(log[:place], _heard(claims, place, seat), seat, question)
             if riddle is not None:
                 return riddle
     return None
 
 
+def _heard(claims: Iterable[PlacedClaim], place: int, seat: SeatNumber) -> tuple[ClaimValue, ...]:
+    """Return what the others had claimed by then; of one act only what each said last."""
+    latest = dict[tuple[SeatNumber, int, ClaimKind, SeatNumber | None], ClaimValue]()
+    for version, claim in claims:
+        if version <= place and claim.seat != seat:
+            act = claim.seat, claim.round, claim.kind, claim.target
+            latest.pop(act, None)
+            latest[act] = claim
+    return tuple(claim for claim in latest.values() if claim.content != NO_COMMENT)
+
+
 def _riddle_at(
-    game: Playthrough, place: int, seat: SeatNumber, question: RiddleQuestion
+    log: Sequence[Event],
+    claims: tuple[ClaimValue, ...],
+    seat: SeatNumber,
+    question: RiddleQuestion,
 ) -> Riddle | None:
-    told = tuple(
-        event
-        for event in told_to(game.log[:place], seat, game_over=False)
-        if not isinstance(event, SAYS_NOTHING_NEW)
-    )
-    claims = tuple(
-        ClaimValue(
-            seat=said.act.seat,
-            round=said.act.round,
-            kind=said.act.kind,
-            content=said.content,
-            target=said.act.target,
-        )
-        for said in game.claims
-        if said.version <= place and said.act.seat != seat and said.content != NO_COMMENT
-    )
     if len(claims) < _FEWEST_CLAIMS:
         return None
+    told = tuple(
+        event
+        for event in told_to(log, seat, game_over=False)
+        if not isinstance(event, SAYS_NOTHING_NEW)
+    )
     facts = read_facts(told, seat)
     if question is not RiddleQuestion.LIE and len(possible_teams(facts)) == 1:
         return None

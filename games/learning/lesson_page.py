@@ -1,20 +1,19 @@
-"""What a lesson looks like: its idea, the position line by line, the question, and why the answer is right."""
+"""What a lesson looks like: its idea, a position with a question, and why the answer is right."""
 
 from dataclasses import dataclass
 
 from games.learning.lesson_words import words_of
 from games.learning.lessons import Lesson, all_lessons
-from games.learning.riddle_page import NAMES, AnswerView, mates_of, position_lines
-from games.presenters.players import Player, name_of, named_players
+from games.learning.question_page import QuestionView, players_of, present_question
+from games.presenters.players import Player, name_of
 from games.presenters.table.claims import claim_text
-from games.presenters.table.log import LogLine
-from games.words import phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonLink:
     """A lesson in the list of all."""
 
+    number: int
     slug: str
     title: str
 
@@ -26,23 +25,14 @@ class LessonView:
     number: int
     title: str
     idea: str
-    name: str
-    role: str
-    mates: tuple[tuple[str, str], ...]
-    """Whom this seat knows from the opening."""
-    others: str
-    lines: tuple[LogLine, ...]
-    question: str
-    answers: tuple[AnswerView, ...]
-    is_answered: bool
-    is_right: bool
-    why: str
+    asked: QuestionView
 
 
 def lesson_links() -> tuple[LessonLink, ...]:
     """Return all lessons in their order, in the active language."""
     return tuple(
-        LessonLink(slug=lesson.slug, title=words_of(lesson.slug).title) for lesson in all_lessons()
+        LessonLink(number=number, slug=lesson.slug, title=words_of(lesson.slug).title)
+        for number, lesson in enumerate(all_lessons(), start=1)
     )
 
 
@@ -50,42 +40,26 @@ def present_lesson(number: int, answer: int | None) -> LessonView:
     """Return the page of this lesson, counted from 1; an answer that was not offered counts as none."""
     lesson = all_lessons()[number - 1]
     words = words_of(lesson.slug)
-    facts = lesson.facts
-    players = named_players(NAMES[: facts.ruleset.players])
-    options = words.options or _options(lesson, players)
-    given = answer if answer is not None and answer < len(options) else None
+    options = words.options or _options(lesson, players_of(lesson.facts))
     return LessonView(
         number=number,
         title=words.title,
         idea=words.idea,
-        name=name_of(players, lesson.seat),
-        role=phrases.name_of(facts.roles[lesson.seat]),
-        mates=mates_of(facts, players),
-        others=", ".join(
-            name_of(players, (lesson.seat + step) % len(players))
-            for step in range(1, len(players))
+        asked=present_question(
+            lesson.facts,
+            lesson.told,
+            # Where the claims are the answers, they are not told twice.
+            () if _asks_for_claim(lesson) else lesson.claims,
+            question=words.question,
+            options=dict(enumerate(options)),
+            right=[place for place, is_right in enumerate(lesson.right) if is_right],
+            answer=answer,
+            why=lambda: words.why,
         ),
-        lines=position_lines(
-            lesson.told, () if _asks_for_claim(lesson) else lesson.claims, players, lesson.seat
-        ),
-        question=words.question,
-        answers=tuple(
-            AnswerView(
-                value=value,
-                text=text,
-                is_chosen=value == given,
-                is_right=given is not None and is_right,
-            )
-            for value, (text, is_right) in enumerate(zip(options, lesson.right, strict=True))
-        ),
-        is_answered=given is not None,
-        is_right=given is not None and lesson.right[given],
-        why="" if given is None else words.why,
     )
 
 
 def _asks_for_claim(lesson: Lesson) -> bool:
-    """Whether the options are the claims; then they are not told twice."""
     return bool(lesson.claims) and not lesson.seats and not words_of(lesson.slug).options
 
 

@@ -1,4 +1,4 @@
-"""Tables of riddles: what each person answered first, how far they have come, how hard each riddle proves."""
+"""Tables of learning: answers to riddles and what came of them, riddles from games of people, lessons that are done."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ class RiddleAnswer(models.Model):
         related_name="riddle_answers",
         verbose_name=_("person"),
     )
-    number = models.PositiveSmallIntegerField(_("riddle"))
+    number = models.PositiveIntegerField(_("riddle"))
     is_right = models.BooleanField(_("right"))
     answered_at = models.DateTimeField(_("answered at"), default=timezone.now)
 
@@ -66,7 +66,7 @@ class RiddleProgress(models.Model):
 class RiddleDifficulty(models.Model):
     """How hard a riddle proves; made with its first answer."""
 
-    number = models.PositiveSmallIntegerField(_("riddle"), unique=True)
+    number = models.PositiveIntegerField(_("riddle"), unique=True)
     rating = models.FloatField(_("rating"), default=BEGINNING)
 
     class Meta:
@@ -77,3 +77,48 @@ class RiddleDifficulty(models.Model):
 
     def __str__(self) -> str:
         return str(self.number)
+
+
+class GameRiddle(models.Model):
+    """The riddle of a finished game, or that none was found in it. Shown only as long as its people agree."""
+
+    game = models.OneToOneField(
+        "games.Game", on_delete=models.CASCADE, related_name="+", verbose_name=_("game")
+    )
+    day = models.DateField(_("riddle of the day on"), null=True, blank=True, unique=True)
+    written = models.TextField(_("riddle"), blank=True, default="")
+    """As a line of the data file; empty if the game has none."""
+
+    class Meta:
+        """Names for the admin."""
+
+        verbose_name = _("riddle of a game")
+        verbose_name_plural = _("riddles of games")
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.day}"
+
+
+class LessonDone(models.Model):
+    """A lesson that a person has answered, rightly or not."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="lessons_done",
+        verbose_name=_("person"),
+    )
+    lesson = models.SlugField(_("lesson"), max_length=20)
+    done_at = models.DateTimeField(_("done at"), default=timezone.now)
+
+    class Meta:
+        """Each lesson once."""
+
+        verbose_name = _("lesson done")
+        verbose_name_plural = _("lessons done")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["user", "lesson"], name="each_lesson_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.lesson}"

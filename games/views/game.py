@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.preferences import preferences_of
 from games.engine import IllegalAction
 from games.forms.game import parse_action, parse_agreement, parse_more_time
 from games.live.refusal import refusal_html
@@ -146,6 +147,7 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
     if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
         # A page that refreshes itself may be open without a reader.
         note_seen(seen=seen, user_id=request.user.pk, now=timezone.now())
+    is_practice = _is_practice(seen)
     context = {
         "table": screen.table,
         "talk": screen.talk,
@@ -154,7 +156,8 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
         "chat": talk_context(request, screen),
         "socket_url": f"/ws/games/{seen.facts.code}/?language={screen.language}",
         "table_url": reverse("games:table", args=[seen.facts.code]),
-        "is_practice": _is_practice(seen),
+        "is_practice": is_practice,
+        "has_coach": is_practice and preferences_of(request).has_coach,
         "decided_for_me": _decided_for_viewer(screen),
         "voice_link": "" if seen.viewer is None else voice_link_of(game_id, request.user.pk),
     }

@@ -46,17 +46,23 @@ def tour(request: HttpRequest, step: int | None = None) -> HttpResponse:
     return _moved(request, step)
 
 
-def _kept_step(request: HttpRequest) -> int | None:
-    """Return the step at which this device left the tour; None at its edges and for nonsense."""
+def step_reached(request: HttpRequest) -> int:
+    """Return the step that this device has reached, the last one once it came to the end; 1 without a cookie."""
     kept = request.COOKIES.get(STEP_COOKIE, "")
     if not (kept.isascii() and kept.isdigit() and len(kept) <= 3):
-        return None
+        return 1
     step = int(kept)
+    return step if 1 < step <= presenter.COUNT else 1
+
+
+def _kept_step(request: HttpRequest) -> int | None:
+    """Return the step at which this device left the tour; None at its edges."""
+    step = step_reached(request)
     return step if 1 < step < presenter.COUNT else None
 
 
 def _keep_step(response: HttpResponse, request: HttpRequest, step: int) -> HttpResponse:
-    if 1 < step < presenter.COUNT:
+    if step > 1:
         response.set_cookie(
             STEP_COOKIE,
             str(step),
@@ -65,7 +71,7 @@ def _keep_step(response: HttpResponse, request: HttpRequest, step: int) -> HttpR
             httponly=True,
             samesite="Lax",
         )
-    elif STEP_COOKIE in request.COOKIES:
+    elif _kept_step(request) is not None:
         response.delete_cookie(STEP_COOKIE, samesite="Lax")
     return response
 

@@ -36,8 +36,8 @@ def fill_people() -> None:
                 )  # fmt: skip
         cursor.execute(
             "INSERT INTO accounts_preferences (user_id, language, colour_scheme, reduced_motion,"
-            " sounds, shows_games, shows_presence)"
-            " SELECT id, '', 'auto', 'auto', true, true, id % 10 <> 0 FROM accounts_user"
+            " sounds, shows_games, shows_presence, gives_riddles, has_coach)"
+            " SELECT id, '', 'auto', 'auto', true, true, id % 10 <> 0, false, true FROM accounts_user"
         )
         cursor.execute(
             "CREATE TEMPORARY TABLE pairs AS SELECT DISTINCT least(one, two) AS one,"

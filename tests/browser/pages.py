@@ -126,7 +126,7 @@ NIGHT_PAGES = {
     "night-tv": ("/nights/{running}/tv/", ""),
     "night-over-tv": ("/nights/{over}/tv/", ""),
 }
-NO_TABLES = {"lobby", "account", "moderation", "friends", "club", "nights", "practice"}
+NO_TABLES = {"lobby", "account", "moderation", "friends", "club", "nights", "practice", "learning"}
 
 
 @dataclass(frozen=True)
@@ -165,6 +165,7 @@ def views(staged: Staged) -> Iterator[View]:
     yield from friends_views(staged)
     yield from club_views(staged)
     yield from night_views(staged)
+    yield from learning_views(staged)
     lobby_path = f"/lobbies/{lobby['code']}/"
     yield View("lobby-host", lobby_path, lobby["host"])
     yield View("lobby-member", lobby_path, lobby["member"])
@@ -217,6 +218,14 @@ def night_views(staged: Staged) -> Iterator[View]:
     told = staged["nights"]
     for name, (path, who) in NIGHT_PAGES.items():
         yield View(name, path.format_map(told), told.get(who, ""))
+
+
+def learning_views(staged: Staged) -> Iterator[View]:
+    """A riddle from a game of people, and the pages of somebody in the middle of the lessons."""
+    told = staged["learning"]
+    yield View("riddle-of-people", f"/learn/riddles/{told['riddle']}/")
+    yield View("learn-going-on", "/learn/", told["learner"])
+    yield View("lesson-going-on", "/learn/lessons/tracker/?answer=1", told["learner"])
 
 
 def table_views(staged: Staged) -> Iterator[View]:

@@ -34,6 +34,7 @@ from games.table import GameTable
 from games.values.lobby import LobbySettings
 from games.values.timing import Pace
 from tests.accounts.passkeys import a_credential
+from tests.browser.learning_stage import learning
 from tests.browser.nights_stage import nights
 from tests.browser.practice_stage import a_practice_vote
 from tests.factories import play, play_at_random, with_factor
@@ -95,6 +96,7 @@ def main(*names: str) -> None:
     plans["club"] = pages_of_a_club
     plans["nights"] = pages_of_nights
     plans["practice"] = a_practice_table
+    plans["learning"] = pages_of_learning
     plans["few"] = partial(a_game_in, Phase.VOTE, NAMES[:5])
     plans["many"] = a_crowded_game
     plans["many-at-the-end"] = partial(a_game_in, Phase.GAME_OVER, LONG_NAMES)
@@ -124,6 +126,12 @@ def pages_of_nights() -> dict[str, str]:
     """Codes of game nights by stage, and sessions of their people."""
     codes, people = nights()
     return codes | {who: session_of(person) for who, person in people.items()}
+
+
+def pages_of_learning() -> dict[str, str]:
+    """A riddle from a game of people, and somebody in the middle of the lessons."""
+    told, person = learning()
+    return told | {"learner": session_of(person)}
 
 
 def a_practice_table() -> dict[str, str]:

@@ -52,6 +52,17 @@ def test_steps_the_coach_and_the_way_back(site: Site, invite: Invite) -> None:
     expect(page.locator("#look-back-body")).to_contain_text("You have nothing to decide now.")
     page.keyboard.press("Escape")
     expect(page.locator("#ask-coach")).to_be_focused()
+    # Switched off it is gone, and the switch is where it was.
+    page.wait_for_timeout(SETTLED_MS)
+    page.locator(".chip-more").click()
+    page.wait_for_timeout(SETTLED_MS)
+    page.locator("#more [role=switch]").click()
+    expect(page.locator("#more [role=switch]")).to_have_attribute("aria-checked", "false")
+    expect(page.locator("#ask-coach")).to_have_count(0)
+    page.wait_for_timeout(SETTLED_MS)
+    page.locator("#more [role=switch]").click()
+    expect(page.locator("#ask-coach")).to_have_count(1)
+    page.goto(f"/games/{code}/")
     # The step comes over the socket: the page is never loaded anew.
     page.evaluate("window.stayed = true")
     page.wait_for_timeout(SETTLED_MS)

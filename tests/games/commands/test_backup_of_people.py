@@ -21,7 +21,8 @@ from games.clubs.members import remove
 from games.clubs.models import ClubGame
 from games.clubs.news import write_news
 from games.clubs.tables import open_club_table
-from games.learning.answering import answer_riddle
+from games.learning.answering import answer_riddle, note_lessons
+from games.learning.game_riddles import find_one
 from games.learning.riddles import all_riddles
 from games.models import GameResult
 from games.nights.places import remove_from_night
@@ -33,6 +34,7 @@ from tests.backends import postgres_server
 from tests.emptied import empty_tables
 from tests.games.clubs.people import a_club, a_member
 from tests.games.friends import befriend, members
+from tests.games.learning.played import a_game_of, willing
 from tests.games.lobbies import a_table, registered
 from tests.games.nights.nights import MINUTE, a_night_with, begin_first_round, move_on, play_round
 from tests.once import migrate
@@ -47,7 +49,7 @@ FILLED = (
     "clubs.Club", "clubs.Membership", "clubs.Ask", "clubs.Removal", "clubs.ClubNews", "clubs.ClubGame",
     "clubs.ClubLobby", "nights.Night", "nights.NightPlace", "nights.NightRound", "nights.NightTable",
     "nights.NightSeat", "nights.NightHonour", "nights.NightAct", "learning.RiddleAnswer", "learning.RiddleProgress",
-    "learning.RiddleDifficulty",
+    "learning.RiddleDifficulty", "learning.GameRiddle", "learning.LessonDone",
 )  # fmt: skip
 
 
@@ -73,6 +75,9 @@ def fill() -> None:
         )
     befriend(ana, bo)
     answer_riddle(ana, 1, all_riddles()[0].answer, today=timezone.localdate())
+    note_lessons(ana, ["tie"])
+    a_game_of([willing(), willing()])
+    find_one(timezone.now())
     ask(user=ana, other=cy)
     lobby = a_table(ana)
     invite(lobby_id=lobby.pk, user=ana, other=bo)

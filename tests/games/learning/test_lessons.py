@@ -1,18 +1,24 @@
 """Lessons: each has one right answer, worked out by the engine, and its page asks before it tells."""
 
 import pytest
+from bs4 import BeautifulSoup
 from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
+from accounts.own_data import own_data
+from accounts.services import close_account
 from games.engine.vocabulary import Role
 from games.learning.lesson_page import lesson_links, present_lesson
 from games.learning.lessons import Lesson, all_lessons
+from games.learning.models import LessonDone
 from games.learning.policy_deck import can_all_be_true
 from games.learning.teams import possible_teams
+from games.presenters.learning.tour import COUNT
+from tests.factories import a_person
 from tests.games.visits import soup_of, words_in
 
-pytestmark = pytest.mark.any_database
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 RIGHT = {
     "eligible": 2, "tie": 1, "tracker": 1, "own-eyes": 0, "conflict": 2, "cover": 1, "special": 2, "cleared": 2,
     "party": 2, "veto": 0,
@@ -36,19 +42,28 @@ def test_each_lesson_has_its_words(language: str) -> None:
         titles = {link.title for link in lesson_links()}
         assert len(titles) == len(all_lessons()) == len(RIGHT)
         for number, lesson in enumerate(all_lessons(), start=1):
-            asked = present_lesson(number, None)
+            asked = present_lesson(number, None).asked
             assert asked.lines
             assert not asked.is_answered
             assert not asked.why
             assert len({answer.text for answer in asked.answers}) == len(lesson.right)
-            told = present_lesson(number, RIGHT[lesson.slug])
+            told = present_lesson(number, RIGHT[lesson.slug]).asked
             assert told.is_right
             assert told.why
 
 
 def test_a_fascist_in_a_lesson_knows_the_others() -> None:
     (number,) = (n for n, each in enumerate(all_lessons(), start=1) if each.slug == "cover")
-    assert [role for _name, role in present_lesson(number, None).mates] == ["Fascist", "Hitler"]
+    assert [role for _name, role in present_lesson(number, None).asked.mates] == [
+        "Fascist",
+        "Hitler",
+    ]
+
+
+def answer(client: Client, slug: str, *, is_right: bool = True) -> BeautifulSoup:
+    """The page after an answer."""
+    value = RIGHT[slug] if is_right else (RIGHT[slug] + 1) % 3
+    return soup_of(client.post(f"/learn/lessons/{slug}/", {"answer": value}, follow=True))
 
 
 def test_a_path_leads_through_all_lessons_to_the_riddles(client: Client) -> None:
@@ -58,10 +73,10 @@ def test_a_path_leads_through_all_lessons_to_the_riddles(client: Client) -> None
         seen.append(address)
         slug = address.strip("/").rpartition("/")[2]
         asked = soup_of(client.get(address))
-        assert len(asked.select("form [name=answer]")) == 3
+        assert len(asked.select("form[method=post] [name=answer]")) == 3
         wrong = soup_of(client.get(address, {"answer": (RIGHT[slug] + 1) % 3}))
         assert "Not quite." in words_in(wrong, "[role=status]")
-        right = soup_of(client.get(address, {"answer": RIGHT[slug]}))
+        right = answer(client, slug)
         assert "Right!" in words_in(right, "[role=status]")
         (onwards,) = right.select("main a.button")
         address = str(onwards["href"])
@@ -69,10 +84,83 @@ def test_a_path_leads_through_all_lessons_to_the_riddles(client: Client) -> None
     assert address == "/learn/riddles/"
 
 
+def here(soup: BeautifulSoup) -> str:
+    """The part of the path where the reader stands."""
+    (part,) = soup.select("[aria-current=step]")
+    return str(part["id"])
+
+
+@pytest.mark.parametrize("who", ["visitor", "guest", "member"])
+def test_the_path_shows_where_one_is_and_goes_on_there(client: Client, who: str) -> None:
+    if who != "visitor":
+        client.force_login(a_person(is_guest=who == "guest"))
+    assert here(soup_of(client.get("/learn/"))) == "tour"
+    for slug in ("eligible", "tracker"):
+        answer(client, slug, is_right=slug == "tracker")
+    path = soup_of(client.get("/learn/"))
+    assert here(path) == "lessons"
+    assert "2 of 10 lessons done" in words_in(path, "main")
+    (onwards,) = path.select("main .button-large")
+    assert onwards["href"] == "/learn/lessons/tie/"
+    assert words_in(path, "main .button-large") == "Go on with lesson 2"
+    # After the third lesson the second is still open, and the fourth comes first.
+    after = answer(client, "own-eyes")
+    assert words_in(after, "main a.button") == "Go on with lesson 5"
+    for slug in RIGHT:
+        answer(client, slug)
+    path = soup_of(client.get("/learn/"))
+    assert here(path) == "riddles"
+    assert len(path.select("main ol .symbol")) == len(RIGHT)
+    assert LessonDone.objects.count() == (0 if who == "visitor" else len(RIGHT))
+
+
+def test_lessons_come_along_into_an_account_and_leave_the_device(client: Client) -> None:
+    answer(client, "tie")
+    ana = a_person()
+    client.force_login(ana)
+    assert "1 of 10 lessons done" in words_in(soup_of(client.get("/learn/")), "main")
+    answer(client, "veto")
+    assert set(ana.lessons_done.values_list("lesson", flat=True)) == {"tie", "veto"}
+    client.logout()
+    assert "lessons done" not in words_in(soup_of(client.get("/learn/")), "main")
+
+
+def test_lessons_are_handed_out_and_forgotten(client: Client) -> None:
+    ana, bo = a_person(), a_person()
+    for person in (ana, bo):
+        client.force_login(person)
+        answer(client, "tie")
+    assert [row["lesson"] for row in own_data(ana)["learning.LessonDone.user"]] == ["tie"]
+    close_account(user=ana)
+    assert LessonDone.objects.get().user == bo
+
+
+def test_the_path_knows_how_far_the_tour_is(client: Client) -> None:
+    client.cookies["tour_step"] = "9"
+    assert (
+        words_in(soup_of(client.get("/learn/")), ".button-large")
+        == f"Go on with step 9 of {COUNT}"
+    )
+    client.get(f"/tour/{COUNT}/")
+    assert here(soup_of(client.get("/learn/"))) == "lessons"
+
+
+@pytest.mark.parametrize("kept", ["", "x", "tie.tie.none", "." * 3000])
+def test_nonsense_in_the_cookie_counts_for_nothing(client: Client, kept: str) -> None:
+    client.cookies["lessons_done"] = kept
+    done = len(soup_of(client.get("/learn/")).select("main ol .symbol"))
+    assert done == (1 if "tie" in kept else 0)
+
+
 @pytest.mark.parametrize("answer", ["", "3", "-1", "x", "²", "9" * 5000])
 def test_an_answer_that_is_none_asks_again(client: Client, answer: str) -> None:
     soup = soup_of(client.get("/learn/lessons/tie/", {"answer": answer}))
     assert len(soup.select("form [name=answer]")) == 3
+    assert (
+        client.post("/learn/lessons/tie/", {"answer": answer}).headers["Location"]
+        == "/learn/lessons/tie/"
+    )
+    assert "lessons_done" not in client.cookies
 
 
 def test_there_is_no_lesson_of_another_name(client: Client) -> None:

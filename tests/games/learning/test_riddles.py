@@ -19,7 +19,7 @@ from games.learning.riddles import (
 )
 from games.learning.teams import possible_teams, teams_if_liberals_are_honest
 
-pytestmark = pytest.mark.any_database
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def test_every_riddle_has_one_answer_and_it_is_forced() -> None:

@@ -80,6 +80,7 @@ GONE = {
     "clubs.ClubNews.author",
     "clubs.Membership.user",
     "clubs.Removal.user",
+    "learning.LessonDone.user",
     "learning.RiddleAnswer.user",
     "learning.RiddleProgress.user",
     "moderation.MonthLine.person",

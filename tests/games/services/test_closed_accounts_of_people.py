@@ -14,7 +14,8 @@ FILLED = {
     "accounts.Friendship.user", "accounts.Notice.by", "accounts.Notice.user", "accounts.NoticeChoice.user",
     "accounts.Presence.user", "accounts.PushDevice.user", "accounts.QuietHours.user", "clubs.Ask.by", "clubs.Ask.user",
     "clubs.ClubNews.author", "clubs.Membership.user", "clubs.Removal.user", "games.Invitation.by",
-    "games.Invitation.user", "games.TableWish.user", "learning.RiddleAnswer.user", "learning.RiddleProgress.user",
+    "games.Invitation.user", "games.TableWish.user", "learning.LessonDone.user", "learning.RiddleAnswer.user",
+    "learning.RiddleProgress.user",
 }  # fmt: skip
 
 
