@@ -20,6 +20,8 @@ class Temper:
     """How much weight the opinions of others have, beside that of a regular player."""
     wavering: float
     """How far chance reaches at elections, beside that of a regular player."""
+    wariness: float
+    """How much the danger weighs that an elected Chancellor is Hitler, beside what a regular player makes of it."""
     follows_crowd: bool
     """Whether everybody's word counts the same, whoever was caught lying."""
     plans_ahead: bool
@@ -39,7 +41,13 @@ of the games as liberals; people win half.
 """
 TEMPERS = {
     BotLevel.NEWCOMER: Temper(
-        remembered=2, keenness=0.6, crowd=2.5, wavering=2.5, follows_crowd=True, plans_ahead=False
+        remembered=2,
+        keenness=0.6,
+        crowd=2.5,
+        wavering=2.5,
+        wariness=1.0,
+        follows_crowd=True,
+        plans_ahead=False,
     ),
     BotLevel.REGULAR: Temper(
         remembered=ALL_ROUNDS,
@@ -47,6 +55,7 @@ TEMPERS = {
         keenness=1.0,
         crowd=1.0,
         wavering=1.0,
+        wariness=1.0,
         follows_crowd=False,
         plans_ahead=False,
     ),
@@ -55,6 +64,7 @@ TEMPERS = {
         keenness=2.5,
         crowd=1.0,
         wavering=0.4,
+        wariness=1.6,
         follows_crowd=False,
         plans_ahead=True,
     ),

@@ -130,7 +130,9 @@ def harm_of_government(
     if table.ruleset.power_of(min(table.fascist_policies + 1, 5)) is not None:
         # A fascist President would also get the power of the next slot.
         harm += 0.15 * chance_fascist * shady[0]
-    hitler = suspicion.hitler[chancellor] if table.hitler_zone else 0.0
+    hitler = 0.0
+    if table.hitler_zone:
+        hitler = min(1.0, mind.temper.wariness * suspicion.hitler[chancellor])
     return hitler + (1 - hitler) * harm
 
 
