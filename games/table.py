@@ -116,6 +116,11 @@ class GameTable:
         return self.occupants[seat].is_bot or self.occupants[seat].has_stand_in
 
     @property
+    def has_bots_or_stand_ins(self) -> bool:
+        """Whether a bot or a stand-in sits here now."""
+        return any(self.plays_itself(seat) for seat in range(len(self.occupants)))
+
+    @property
     def is_extended(self) -> bool:
         """Whether somebody took more time for the open decision."""
         return self.extended_in == self.decision

@@ -3,7 +3,7 @@
 People and bots are heard alike: claims, and ready-made sentences about a player. Free text is not read.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from games.engine.vocabulary import Channel, ClaimKind, Party, Policy, SeatNumber
@@ -76,10 +76,8 @@ def hear(said: SaidLines, known: Known, *, everybody_alike: bool = False) -> Tal
     if not lines:
         return SILENCE
     claims = latest_claims(lines)
-    trust = {
-        seat: FIRST_TRUST if everybody_alike else _earned(seat, claims, known)
-        for seat in range(len(known.parties))
-    }
+    seats = range(len(known.parties))
+    trust = dict.fromkeys(seats, FIRST_TRUST) if everybody_alike else _earned(seats, claims, known)
     return TalkHeard(
         sessions=_sessions(claims, trust), opinions=tuple(_opinions(lines, claims, trust))
     )
@@ -128,22 +126,26 @@ def _agree(drew: ClaimValue, received: ClaimValue) -> bool:
 
 
 def _earned(
-    speaker: SeatNumber,
+    seats: Iterable[SeatNumber],
     claims: Mapping[tuple[int, ClaimKind], ClaimValue],
     known: Known,
-) -> float:
-    """Return the trust that this speaker has earned with the listener."""
-    trust = FIRST_TRUST
+) -> dict[SeatNumber, float]:
+    """Return the trust that each speaker has earned with the listener."""
+    trust = dict.fromkeys(seats, FIRST_TRUST)
     for drew, received in _pairs(claims):
-        if speaker in (drew.seat, received.seat):
-            trust = trust + BORNE_OUT / 2 if _agree(drew, received) else trust * CONTRADICTED
+        agree = _agree(drew, received)
+        for speaker in (drew.seat, received.seat):
+            trust[speaker] = _moved(trust[speaker], agree, BORNE_OUT / 2, CONTRADICTED)
     for act, claim in claims.items():
-        if claim.seat != speaker:
-            continue
         is_true = _is_true(claim, known, known.hands.get(act))
         if is_true is not None:
-            trust = trust + BORNE_OUT if is_true else trust * CAUGHT
-    return round(min(MOST_TRUST, trust), 1)
+            trust[claim.seat] = _moved(trust[claim.seat], is_true, BORNE_OUT, CAUGHT)
+    return {seat: round(min(MOST_TRUST, earned), 1) for seat, earned in trust.items()}
+
+
+def _moved(trust: float, is_good: bool, gain: float, rest: float) -> float:
+    """Return a trust after something that spoke for the speaker or against."""
+    return trust + gain if is_good else trust * rest
 
 
 def _is_true(claim: ClaimValue, known: Known, hand: int | None) -> bool | None:

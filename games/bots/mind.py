@@ -22,9 +22,9 @@ from games.values.chat import SaidLines
 CARE_IN_ZONE = 0.8
 """How likely a liberal President picks the least harmful Chancellor once Hitler's election ends the game."""
 
-HITLER_ALONE, HITLER_AMONG_FRIENDS = 0.125, 0.25
-"""What Hitler dares beside another fascist: more at small tables, where Hitler knows whom to work with."""
-DREAD_OF_CHAOS = 0.04
+HITLER_ALONE, HITLER_AMONG_FRIENDS = 0.125, 0.0
+"""What Hitler dares beside another fascist: nothing at small tables, where the few suspects are soon told apart."""
+DREAD_OF_CHAOS = 0.07
 """How much worse a policy by chaos seems than one for which somebody answers."""
 
 
@@ -130,7 +130,9 @@ def harm_of_government(
     if table.ruleset.power_of(min(table.fascist_policies + 1, 5)) is not None:
         # A fascist President would also get the power of the next slot.
         harm += 0.15 * chance_fascist * shady[0]
-    hitler = suspicion.hitler[chancellor] if table.hitler_zone else 0.0
+    hitler = 0.0
+    if table.hitler_zone:
+        hitler = min(1.0, mind.temper.wariness * suspicion.hitler[chancellor])
     return hitler + (1 - hitler) * harm
 
 

@@ -189,7 +189,7 @@ def _weigh(
     if heard.opinions:
         weights = list(opinions_explain(rules, heard.opinions, temper.crowd))
     liberal_policies = fascist_policies = 0
-    oldest = observation.round - temper.remembered
+    oldest = observation.round - temper.rounds_remembered(rules.players)
     for record in rounds_so_far(observation):
         if record.round >= oldest:
             tells = explains(

@@ -4,7 +4,7 @@ A bot speaks from its Observation and from what was said aloud. Liberals tell th
 did and name whom the table suspects anyway; they suspect as a player without secrets would.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -50,7 +50,7 @@ def speak(
     `said` is the talk of the game so far, in order. The claim comes first. Raises ValueError for a viewer
     without a seat or role.
     """
-    heard = [line for line in said if line.channel is Channel.TABLE and line.seat is not None]
+    heard = _at_the_table(said)
     own = [line for line in heard if line.seat == observation.viewer]
     acts = _unclaimed(observation, own)
     now = [line for line in heard if line.round == observation.round]
@@ -61,10 +61,9 @@ def speak(
     if has_said_enough and not acts:
         return None
     mind = think(observation, said, level)
-    for act in acts:
-        content = _content(mind, act, rng)
-        if content is not None:
-            return ClaimRequest(round=act.round, kind=act.kind, content=content)
+    claim = _first_claim(mind, acts, rng)
+    if claim is not None:
+        return claim
     if has_said_enough or observation.phase in SILENT_PHASES:
         return None
     told = {(line.phrase, line.about) for line in now} | {
@@ -78,7 +77,36 @@ def speak(
     return None
 
 
+def claim_for_absent(
+    observation: Observation,
+    said: SaidLines,
+    rng: Random,
+    leaves_out: Callable[[ClaimableAct], bool],
+) -> ClaimRequest | None:
+    """Return the claim that a stand-in makes for this seat now: as a regular bot would; None if it keeps silent.
+
+    `leaves_out` says of which acts it never speaks, and must know no more of them than the table does: then
+    neither a claim nor its absence tells anything. Raises ValueError for a viewer without a seat or role.
+    """
+    own = [line for line in _at_the_table(said) if line.seat == observation.viewer]
+    acts = [act for act in _unclaimed(observation, own) if not leaves_out(act)]
+    return _first_claim(think(observation, said), acts, rng) if acts else None
+
+
+def _at_the_table(said: SaidLines) -> list[SaidLine]:
+    return [line for line in said if line.channel is Channel.TABLE and line.seat is not None]
+
+
 # Claims
+
+
+def _first_claim(mind: Mind, acts: list[ClaimableAct], rng: Random) -> ClaimRequest | None:
+    """Return a claim about the first of these acts of which this seat knows the result."""
+    for act in acts:
+        content = _content(mind, act, rng)
+        if content is not None:
+            return ClaimRequest(round=act.round, kind=act.kind, content=content)
+    return None
 
 
 def _unclaimed(observation: Observation, own: list[SaidLine]) -> list[ClaimableAct]:

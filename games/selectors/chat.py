@@ -7,7 +7,7 @@ engine.table_talk who hears which.
 from datetime import datetime
 from functools import lru_cache
 
-from django.db.models import FilteredRelation, OuterRef, Q, Subquery
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, Subquery
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
@@ -27,10 +27,14 @@ def said_at(game_id: int, *, after: int = 0) -> tuple[SaidLine, ...]:
 
 
 def claims_of(game_id: int) -> tuple[ClaimValue, ...]:
-    """Return every claim made in a game, in order; one query."""
+    """Return every claim that a player made in a game, in order, without those of stand-ins; one query."""
+    has_person = Seat.objects.filter(
+        game_id=game_id, number=OuterRef("message__seat"), user__isnull=False
+    )
     rows = Claim.objects.filter(message__game_id=game_id).select_related("message")
+    rows = rows.exclude(Q(message__user=None) & Exists(has_person))
     return tuple(
-        _claim(row, row.message.seat)
+        _claim(row, row.message, row.message.seat)
         for row in rows.order_by("message__number")
         if row.message.seat is not None
     )
@@ -57,7 +61,7 @@ def _line(row: ChatMessage) -> SaidLine:
         text=row.text,
         phrase=row.phrase,
         about=row.about,
-        claim=None if claim is None or row.seat is None else _claim(claim, row.seat),
+        claim=None if claim is None or row.seat is None else _claim(claim, row, row.seat),
     )
 
 
@@ -67,13 +71,14 @@ def speaker_key(game_id: int, user_id: int) -> str:
     return f"s{salted_hmac('games.speaker', f'{game_id}:{user_id}').hexdigest()[:12]}"
 
 
-def _claim(claim: Claim, seat: int) -> ClaimValue:
+def _claim(claim: Claim, message: ChatMessage, seat: int) -> ClaimValue:
     return ClaimValue(
         seat=seat,
         round=claim.round,
         kind=ClaimKind(claim.kind),
         content=claim.content,
         target=claim.target,
+        by_person=message.user_id is not None,
     )
 
 

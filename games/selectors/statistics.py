@@ -134,7 +134,9 @@ def _logs(game_ids: Collection[int]) -> Mapping[int, list[LoggedEvent]]:
 
 def _claims(game_ids: Collection[int]) -> Mapping[int, list[ClaimValue]]:
     claims: dict[int, list[ClaimValue]] = defaultdict(list)
+    # Only people have statistics, and what a stand-in claims is not their word.
     rows = Claim.objects.filter(message__game_id__in=game_ids, message__seat__isnull=False)
+    rows = rows.exclude(message__user=None)
     columns = rows.order_by("message__game_id", "message__number").values_list(
         "message__game_id", "message__seat", "round", "kind", "content", "target"
     )

@@ -151,7 +151,7 @@ def make_claim(
 
 
 def speak_for_bot(table: GameTable, seat: SeatNumber, line: ClaimRequest | PhraseRequest) -> None:
-    """Write what a bot says; call it under the game's lock. Raises GameError(CLAIM_NOT_OPEN)."""
+    """Write what a bot or stand-in says; call it under the game's lock. Raises GameError(CLAIM_NOT_OPEN)."""
     match line:
         case PhraseRequest():
             _append(table, seat, phrase=line.phrase, about=line.about)
@@ -287,7 +287,7 @@ def write(
     now = timezone.now()
     refuse_flood(user_id, now)
     seat = table.seat_of(user_id)
-    if seat is not None and any(each.is_bot for each in table.occupants):
+    if seat is not None and table.has_bots_or_stand_ins:
         # They may have an answer.
         silent = Game.objects.running().filter(pk=table.game_id, bots_speak_at=None)
         silent.update(bots_speak_at=now + pause_before_speaking())

@@ -375,8 +375,8 @@ def seconds_shown(after: GameTable, events: Sequence[Event]) -> float:
 
 
 def _bots_speak(table: GameTable, shown: float | None, now: datetime) -> dict[str, Any]:
-    """When the bots of this table may say something about what has just opened a new decision."""
-    if shown is None or table.is_over or not any(each.is_bot for each in table.occupants):
+    """When bots and stand-ins may say something about what has just opened a new decision."""
+    if shown is None or table.is_over or not table.has_bots_or_stand_ins:
         return {}
     seen_at = now + timedelta(seconds=shown)
     return {"bots_speak_at": seen_at + decision_clock.pause_before_speaking()}

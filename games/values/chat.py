@@ -65,6 +65,8 @@ class ClaimValue:
     kind: ClaimKind
     content: str
     target: SeatNumber | None = None
+    by_person: bool = True
+    """Not for a bot's claim, its own or one for a person who is away."""
 
 
 def seat_key(seat: SeatNumber) -> str:

@@ -1,20 +1,24 @@
 """Bots beside people: how games of bots who talk go, and how games of people go.
 
-Figures of people: 1,022 recorded games of seven for the table; the largest site's shares by size.
+Figures of people: 1,022 recorded games of seven for the table; the largest site's shares by size. The last lines
+say what the levels are worth: sharp bots against newcomers, on either side.
 """
 
 import os
 from collections import Counter
 from dataclasses import dataclass, field
 from multiprocessing import Pool
+from multiprocessing.pool import Pool as Processes
 from statistics import mean
+from typing import TypeAlias
 
-from games.engine.vocabulary import ClaimKind, Victory
+from games.engine.vocabulary import ClaimKind, Party, Victory
+from games.values.bots import BotLevel
 from tests.games.bots.play import SIZES
 from tests.games.bots.talking import TalkedGame, play_talking
 
 GAMES = int(os.environ.get("BOT_GAMES", "400"))
-PROCESSES = 2
+PROCESSES = int(os.environ.get("BOT_PROCESSES", "2"))
 PEOPLE_ENDINGS = {
     Victory.FIVE_LIBERAL_POLICIES: 41,
     Victory.HITLER_ELECTED: 35,
@@ -23,6 +27,10 @@ PEOPLE_ENDINGS = {
 }
 PEOPLE_LIBERAL_SHARES = dict(zip(SIZES, (46, 57, 48, 54, 42, 46), strict=True))
 MEAN_MS, WORST_MS = 10.0, 40.0
+LEVEL_POINTS = 12
+"""By how many points the liberals' share of wins moves at least, for and against them."""
+Task: TypeAlias = tuple[int, int, BotLevel, BotLevel]
+"""Players, seed, the liberals' level, the fascists'."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -78,9 +86,26 @@ def hands_of(game: TalkedGame) -> dict[tuple[int, ClaimKind], int]:
     return hands
 
 
-def play_one(task: tuple[int, int]) -> Facts:
+def play_one(task: Task) -> Facts:
     """Play and count one game."""
-    return facts_of(play_talking(*task))
+    players, seed, liberals, fascists = task
+    return facts_of(play_talking(players, seed, liberals=liberals, fascists=fascists))
+
+
+def play_all(
+    pool: Processes,
+    players: int,
+    liberals: BotLevel = BotLevel.REGULAR,
+    fascists: BotLevel = BotLevel.REGULAR,
+) -> list[Facts]:
+    """Play and count all games of one size."""
+    tasks = [(players, seed, liberals, fascists) for seed in range(GAMES)]
+    return pool.map(play_one, tasks, chunksize=8)
+
+
+def liberal_percent(games: list[Facts]) -> float:
+    """Return how many of these games the liberals win."""
+    return percent(sum(each.victory.winner is Party.LIBERAL for each in games), len(games))
 
 
 def percent(part: float, whole: float) -> float:
@@ -109,22 +134,33 @@ def print_seven(games: list[Facts]) -> None:
     print(f"  lines said in a game      bots {mean(each.lines for each in games):.0f}")
 
 
+def print_levels(pool: Processes, regular: float) -> None:
+    """Print what sharp bots make of newcomers at a table of seven, on either side."""
+    for liberals, fascists in (
+        (BotLevel.SHARP, BotLevel.NEWCOMER),
+        (BotLevel.NEWCOMER, BotLevel.SHARP),
+    ):
+        share = liberal_percent(play_all(pool, 7, liberals, fascists))
+        print(
+            f"  {liberals.value} liberals, {fascists.value} fascists: liberals win {share:.0f} %,"
+            f" {share - regular:+.0f} points (at least {LEVEL_POINTS} either way)",
+            flush=True,
+        )
+
+
 def main() -> None:
     """Play, count, and print bots beside people."""
     with Pool(PROCESSES, initializer=os.nice, initargs=(10,)) as pool:
         for players in SIZES:
-            games = pool.map(play_one, [(players, seed) for seed in range(GAMES)], chunksize=8)
-            won = sum(
-                each.victory in (Victory.FIVE_LIBERAL_POLICIES, Victory.HITLER_EXECUTED)
-                for each in games
-            )
+            games = play_all(pool, players)
             print(
                 f"  {players} players: liberals win  people {PEOPLE_LIBERAL_SHARES[players]} %"
-                f"   bots {percent(won, len(games)):.0f} %",
+                f"   bots {liberal_percent(games):.0f} %",
                 flush=True,
             )
             if players == 7:
                 print_seven(games)
+                print_levels(pool, liberal_percent(games))
         spent = [second * 1000 for each in games for second in each.seconds]
         print(
             f"  a decision of ten: mean {mean(spent):.1f} ms (at most {MEAN_MS:.0f}), worst {max(spent):.0f} ms (at most {WORST_MS:.0f})"

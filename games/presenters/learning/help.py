@@ -329,8 +329,9 @@ def _when_time_is_up(time_up: TimeUp) -> str:
     match time_up:
         case TimeUp.STAND_IN:
             return gettext(
-                "It is a bot that sees what your seat sees. Everybody sees that it plays for you, it"
-                " claims nothing, and you take your seat back whenever you like."
+                "It is a bot that sees what your seat sees. Everybody sees that it plays for you. It may"
+                " claim something for your seat, as bots do, and says nothing else. You take your seat"
+                " back whenever you like."
             )
         case TimeUp.WAIT:
             return gettext(

@@ -19,7 +19,7 @@ from games.engine.table_talk import (
     claimable_acts,
 )
 from games.engine.vocabulary import ClaimKind, Party, Policy, SeatNumber
-from games.presenters.players import Player, name_of
+from games.presenters.players import Player, name_of, stand_in_for
 from games.presenters.table.knowledge import names_of_policies
 from games.presenters.view import View
 from games.values.chat import ClaimValue
@@ -81,8 +81,10 @@ class ClaimOffersView(View):
 
 
 def claim_text(claim: ClaimValue, players: tuple[Player, ...]) -> str:
-    """Return a claim in a sentence, the same for true and false ones."""
-    values = {"name": name_of(players, claim.seat), "round": claim.round}
+    """Return a claim in a sentence, the same for true and false ones; a stand-in's names the stand-in."""
+    name = name_of(players, claim.seat)
+    is_for_absent = not claim.by_person and not players[claim.seat].is_bot
+    values = {"name": stand_in_for(name) if is_for_absent else name, "round": claim.round}
     if claim.content == NO_COMMENT:
         return _no_comment_text(claim.kind) % values
     match claim.kind:

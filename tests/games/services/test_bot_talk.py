@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from games.engine.vocabulary import Channel, Phase
 from games.models import ChatMessage, Game
-from games.selectors.chat import said_at
+from games.selectors.chat import claims_of, said_at
 from games.selectors.game import load_table
 from games.services.bot_talk import games_to_speak_in, say_next
 from games.services.chat import say
 from games.services.clock import run_due
 from games.services.game import set_stand_in
 from games.table import GameTable
-from games.values.chat import PhraseRequest, TalkMode
+from games.values.chat import PhraseRequest, SaidLine, TalkMode
 from tests.factories import a_game, play_at_random
 
 pytestmark = pytest.mark.django_db
@@ -58,14 +58,30 @@ def test_bots_claim_what_they_drew_and_received() -> None:
     assert not ChatMessage.objects.exclude(user=None).exists()
 
 
-def test_stand_ins_keep_silent() -> None:
-    game, _users = a_game(people=4, bots=3)
-    for seat in range(4):
+def talk_of_absent_people(bots: int) -> tuple[Game, list[SaidLine]]:
+    """A game in which stand-ins play for seats 0 to 4, and what is said from these seats."""
+    game, _users = a_game(people=5, bots=bots)
+    for seat in range(5):
         set_stand_in(game_id=game.pk, seat=seat, has_stand_in=True)
     play_on(game)
-    said = said_at(game.pk)
-    assert any(line.claim for line in said)
-    assert {line.seat for line in said} <= {4, 5, 6}
+    return game, [line for line in said_at(game.pk) if line.seat is not None and line.seat < 5]
+
+
+@pytest.mark.parametrize("bots", [0, 2])
+def test_stand_ins_say_nothing_but_claims(monkeypatch: pytest.MonkeyPatch, bots: int) -> None:
+    monkeypatch.setattr("games.services.bot_talk.LEFT_OUT", 0.0)
+    game, said = talk_of_absent_people(bots)
+    assert said
+    assert all(line.claim and not line.claim.by_person for line in said)
+    # They are nobody's word afterwards.
+    assert {claim.seat for claim in claims_of(game.pk)} <= {5, 6}
+
+
+def test_stand_ins_leave_claims_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.services.bot_talk.LEFT_OUT", 1.0)
+    game, said = talk_of_absent_people(2)
+    assert not said
+    assert any(line.claim for line in said_at(game.pk))
 
 
 def test_without_chat_bots_only_claim() -> None:

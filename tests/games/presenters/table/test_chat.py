@@ -131,6 +131,15 @@ def test_r100_true_and_false_claims_are_told_alike() -> None:
     assert table.state.past_rounds[0].enacted is not None
 
 
+def test_claim_of_a_stand_in_is_not_told_as_the_word_of_its_person() -> None:
+    own = claim_text(claimed("LFF"), PEOPLE)
+    for_absent = claim_text(claimed("LFF", by_person=False), PEOPLE)
+    name = PEOPLE[0].name
+    assert for_absent == own.replace(name, f"{name} (stand-in)") != own
+    bots = (replace(PEOPLE[0], is_bot=True), *PEOPLE[1:])
+    assert claim_text(claimed("LFF", by_person=False), bots) == own
+
+
 def test_every_kind_of_claim_has_its_sentence() -> None:
     texts = [
         claim_text(claimed(content, kind), PEOPLE)
