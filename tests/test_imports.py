@@ -29,6 +29,8 @@ SIGNALS = "games.signals"
 STATISTICS = "games.statistics"
 # Game records: read, written, replayed. Like the engine, they see whole games.
 RECORDS = "games.records"
+# Who was winning: finished games weighed. Like records, it sees whole games.
+WINNING = "games.winning"
 # The companion for a table with real cards: the rules with public facts only.
 COMPANION = "games.companion"
 # A whole running game.
@@ -39,13 +41,14 @@ EMBLEMS = "accounts.emblems"
 AGREEMENT = "games.agreement"
 # Sockets, frames, groups and hints, without rules of the game.
 TRANSPORT = "games.transport"
-PURE = {ENGINE, RECORDS, COMPANION, "games.bots", STATISTICS, VALUES}
+PURE = {ENGINE, RECORDS, WINNING, COMPANION, "games.bots", STATISTICS, VALUES}
 
 # The layer of a module is the longest of these names that its own name starts with.
 ALLOWED: dict[str, set[str]] = {
     "games.engine": set(),
     RECORDS: {ENGINE},
     COMPANION: {ENGINE},
+    WINNING: {ENGINE},
     "games.bots": {ENGINE, VALUES},
     STATISTICS: {ENGINE, VALUES},
     VALUES: {ENGINE},
@@ -54,16 +57,16 @@ ALLOWED: dict[str, set[str]] = {
     "games.migrations": {"games.models", "accounts"},
     TABLE: {ENGINE, VALUES, "games.models"},
     AGREEMENT: {TABLE, ENGINE, VALUES},
-    "games.services": {TABLE, AGREEMENT, SIGNALS, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
-    "games.selectors": {TABLE, AGREEMENT, RECORDS, "accounts", "games.signals", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", TRANSPORT},
-    "games.presenters": {COMPANION, ENGINE, VALUES, WORDS, STATISTICS, EMBLEMS},
+    "games.services": {TABLE, AGREEMENT, SIGNALS, WINNING, "accounts", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", "games.selectors", TRANSPORT},
+    "games.selectors": {TABLE, AGREEMENT, RECORDS, WINNING, "accounts", "games.signals", ENGINE, "games.bots", VALUES, STATISTICS, "games.models", TRANSPORT},
+    "games.presenters": {COMPANION, WINNING, ENGINE, VALUES, WORDS, STATISTICS, EMBLEMS},
     WORDS: {RECORDS, ENGINE, VALUES},
     "games.forms": {COMPANION, RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
     TRANSPORT: {"accounts"},
     "games.live": {TABLE, TRANSPORT, "accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models"},
     # Finished games and imported records, step by step: they have no secrets.
-    "games.replays": {"accounts", VALUES, ENGINE, RECORDS, "games.presenters", "games.selectors"},
-    "games.views": {"games.replays", TRANSPORT, COMPANION, RECORDS, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", STATISTICS},
+    "games.replays": {"accounts", VALUES, ENGINE, RECORDS, WINNING, "games.presenters", "games.selectors"},
+    "games.views": {"games.replays", TRANSPORT, COMPANION, RECORDS, WINNING, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models", STATISTICS},
     # Moderation uses the layers; none of them knows it.
     "games.moderation": {"accounts", VALUES, ENGINE, WORDS, "games.models", "games.selectors", "games.services", "games.presenters", "games.views"},
     # Clubs hand what is reported of them to moderation.

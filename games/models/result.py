@@ -127,6 +127,8 @@ class SeatResult(models.Model):
     rating_after = models.FloatField(_("rating after"), null=True, blank=True)
     uncertainty_before = models.FloatField(_("uncertainty before"), null=True, blank=True)
     uncertainty_after = models.FloatField(_("uncertainty after"), null=True, blank=True)
+    accuracy = models.FloatField(_("accuracy"), null=True, blank=True)
+    """How well the person chose, from 0 to 100, in hindsight; None until it is counted. No rating uses it."""
     liberal_after = models.FloatField(_("rating as liberal after"), null=True, blank=True)
     fascist_after = models.FloatField(_("rating as fascist after"), null=True, blank=True)
 

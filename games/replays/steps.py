@@ -97,7 +97,7 @@ def replay_view(
     )
     graph = _graph(recording, now=moments[step].round, prediction=prediction)
     steps = _steps(recording, step, options, graph)
-    seated = _players(recording)
+    seated = players_of(recording)
     spectator = observe(state, None)
     return present_replay(
         everybody,
@@ -131,7 +131,7 @@ def summary_view(
 
     `viewer` is the reader's own seat in this game, and None for everybody else.
     """
-    seated = _players(recording)
+    seated = players_of(recording)
     told = _with_steps(recording)
     points = present_turning_points(told, seated, recording.claims, recording.stood_in)
     options = ReplayOptions()
@@ -165,7 +165,7 @@ def acts_view(recording: Recording) -> tuple[tuple[ActView, StepLink], ...]:
     """Return the acts that decided a finished game, each with the end of its round."""
     rounds = _rounds(recording, ReplayOptions(), _graph(recording))
     ends = {each.round: each.link for each in rounds}
-    acts = present_acts(_final(recording), _players(recording), recording.stood_in)
+    acts = present_acts(_final(recording), players_of(recording), recording.stood_in)
     return tuple((act, ends[act.round]) for act in acts)
 
 
@@ -180,7 +180,8 @@ def _final(recording: Recording, viewer: SeatNumber | None = None) -> Observatio
     return replace(observe(state, viewer), roles=state.roles)
 
 
-def _players(recording: Recording) -> tuple[Player, ...]:
+def players_of(recording: Recording) -> tuple[Player, ...]:
+    """Return the players as everybody sees them, in the order of seats."""
     return tuple(
         Player(name=name, face=face, is_bot=is_bot)
         for name, face, is_bot in zip(

@@ -51,6 +51,7 @@ class GameLine:
     rating_after: float | None
     uncertainty_before: float | None
     uncertainty_after: float | None
+    accuracy: float | None
 
 
 def own_games(user_id: int, after: ExportCursor | None = None) -> list[GameLine]:
@@ -86,6 +87,7 @@ def _line(row: SeatResult) -> GameLine:
         rating_after=row.rating_after,
         uncertainty_before=row.uncertainty_before,
         uncertainty_after=row.uncertainty_after,
+        accuracy=row.accuracy,
     )
 
 

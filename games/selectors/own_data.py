@@ -32,7 +32,7 @@ OWN_TABLES: dict[str, tuple[str, ...]] = {
     "games.Seat.user": ("game__code", "game__started_at", "number", "name", "emblem"),
     "games.SeatResult.user": (
         "result__game__code", "seat", "role", "team", "won", "is_leaver", "kind", "size", "ended_at",
-        "rating_before", "rating_after",
+        "rating_before", "rating_after", "accuracy",
     ),
     "games.TableWish.user": (
         "fewest_players", "most_players", "language", "ranked", "paces", "told_at",

@@ -12,13 +12,16 @@ from django.db.models.expressions import RawSQL
 
 from accounts.models import User
 from accounts.names import name_key, normalise_name
-from games.models import HeadToHead, PlayerTally, SeatResult
+from games.engine.vocabulary import Party
+from games.models import HeadToHead, PlayerTally, SeatResult, Void
 from games.statistics import Measure, Tally
 from games.values.game_kind import GameKind
-from games.values.player import Counts, RatingPoint
+from games.values.player import AccuracyPoint, Counts, RatingPoint
 
 MOST_POINTS = 120
 """Enough points for a smooth line; more games are sampled."""
+MOST_WEIGHED = 1000
+"""So many of the newest games of a kind tell how well somebody chooses."""
 _COLUMNS = ("ended_at", "rating_after", "uncertainty_after")
 
 
@@ -56,6 +59,19 @@ def rating_points(user_id: int, games: int) -> list[RatingPoint]:
         if rating is not None and uncertainty is not None
     ]
     return sorted(points, key=lambda point: point.at)
+
+
+def accuracy_points(user_id: int, kind: GameKind) -> list[AccuracyPoint]:
+    """Return how well a person chose in the newest games of this kind, oldest first; annulled ones are left out."""
+    weighed = SeatResult.objects.filter(user_id=user_id, kind=kind.value, accuracy__isnull=False)
+    newest_first = weighed.exclude(result__void=Void.ANNULLED).order_by("-ended_at", "-result_id")
+    rows = newest_first.values_list("ended_at", "team", "accuracy")[:MOST_WEIGHED]
+    points = [
+        AccuracyPoint(at=at, party=Party(team), percent=percent)
+        for at, team, percent in rows
+        if percent is not None
+    ]
+    return points[::-1]
 
 
 def _looks(

@@ -23,6 +23,7 @@ from games.models import (
     PlayerTally,
 )
 from games.selectors.statistics import results_in_order, sheets_for, uncounted_games
+from games.services.accuracy import write_accuracies
 from games.services.add_to_tallies import add_up
 from games.services.honours import Change, award
 from games.statistics import NO_GAMES, Streak, Sums, outcomes_on
@@ -136,6 +137,8 @@ def _apply(rows: list[CountedGame]) -> None:
         sums.add(row.sheet, -1)
         sums.add(sheet)
         changes.append(Change(game_id=row.game_id, before=row.sheet, after=sheet))
+        if row.sheet is None and sheet is not None:
+            write_accuracies(row.game_id)
         row.sheet, row.due_at = sheet, None
     CountedGame.objects.bulk_update(rows, ["sheet", "due_at"])
     pair = ("successes", "instances")

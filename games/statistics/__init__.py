@@ -10,7 +10,7 @@ from games.statistics.community import CommunityMeasure, GameFigures, figures, r
 from games.statistics.earned import honours_in_order, honours_on
 from games.statistics.facts import FinishedGame, LoggedEvent, SeatFacts
 from games.statistics.honours import OF_CAREER, Career, of_career
-from games.statistics.intervals import Interval, wilson
+from games.statistics.intervals import Interval, of_mean, wilson
 from games.statistics.measures import MILLION, Measure
 from games.statistics.numbers import Numbers, Pairing
 from games.statistics.sheet import RatedBefore, Sheet, Sums, end_of, outcomes_on, rated, sheet_of
@@ -47,6 +47,7 @@ __all__ = [
     "honours_in_order",
     "honours_on",
     "of_career",
+    "of_mean",
     "outcomes_on",
     "rated",
     "rating_band",

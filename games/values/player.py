@@ -34,6 +34,16 @@ class RatingPoint:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AccuracyPoint:
+    """How well a person chose in one finished game, in hindsight."""
+
+    at: datetime
+    party: Party
+    percent: float
+    """From 0 to 100."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """A person's standing as shown at a moment; in points, uncertainties are one standard deviation."""
 

@@ -16,6 +16,7 @@ from games.presenters.player.community_page import present_calibration_page, pre
 from games.presenters.player.milestones import MilestoneView, present_milestones
 from games.presenters.player.recent import present_recent_games, present_records
 from games.presenters.player.winners import present_here_now, present_winners
+from games.presenters.player.winning_check import present_winning_check
 from games.replays.story import most_telling, story_of
 from games.selectors.bests import NEW_DAYS, kept_bests
 from games.selectors.here_now import here_now
@@ -61,9 +62,13 @@ WATCHED = 3
 
 @require_safe
 def calibration(request: HttpRequest) -> HttpResponse:
-    """Show how good the ratings' predictions are."""
+    """Show how good the ratings' predictions are, and those of who was winning."""
     sizes = present_calibration_page(calibrations())
-    context = {"sizes": sizes, "has_few": any(size.plot is None for size in sizes)}
+    context = {
+        "sizes": sizes,
+        "has_few": any(size.plot is None for size in sizes),
+        "winning": present_winning_check(),
+    }
     return render(request, "games/boards/calibration.html", context)
 
 

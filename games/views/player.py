@@ -19,6 +19,7 @@ from accounts.friends import bonds_with
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, write_cursor
+from games.presenters.player.accuracy import present_accuracy
 from games.presenters.player.company import present_company
 from games.presenters.player.honours import present_honours
 from games.presenters.player.milestones import present_milestones
@@ -31,7 +32,13 @@ from games.selectors.company import company
 from games.selectors.honours import honours_of
 from games.selectors.milestones import milestones_of
 from games.selectors.past_games import past_games, ranked_form
-from games.selectors.player import find_mate, find_player, games_by_kind, rating_points
+from games.selectors.player import (
+    accuracy_points,
+    find_mate,
+    find_player,
+    games_by_kind,
+    rating_points,
+)
 from games.selectors.recent_games import finished_game, told_games
 from games.selectors.statistics import games_together, head_to_head, numbers_of
 from games.statistics import Numbers
@@ -138,7 +145,11 @@ def _statistics(
         other = find_mate(person.pk, asked)
         pairing = head_to_head(person.pk, other.pk, numbers.kind) if other else None
         numbers = replace(numbers, pairings=(pairing,) if pairing else ())
-    return {"statistics": present_statistics(numbers), "asked": asked}
+    return {
+        "statistics": present_statistics(numbers),
+        "accuracy": present_accuracy(accuracy_points(person.pk, numbers.kind)),
+        "asked": asked,
+    }
 
 
 def _tab(request: HttpRequest) -> str:

@@ -21,6 +21,7 @@ from games.presenters.player.rated_game import present_rated_game
 from games.records.faults import RecordError
 from games.replays.picture import draw
 from games.replays.steps import card_view, read_replay_options, replay_view, summary_view
+from games.replays.winning import winning_view
 from games.selectors.chat import notes_of, said_at
 from games.selectors.past_games import rated_game
 from games.selectors.replay import (
@@ -41,14 +42,16 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     if recording is None:
         return redirect("games:table", code=code)
     rated = rated_game(recording.game_id or 0)
+    recording = with_claims(recording)
     view = summary_view(
-        with_claims(recording),
+        recording,
         viewer=recording.seat_of(request.user.pk),
         prediction=rated.prediction if rated else None,
     )
     card = request.build_absolute_uri(reverse("games:replay_card", args=[code]))
     context = {
         "view": view,
+        "winning": winning_view(recording),
         "rated": rated and present_rated_game(rated),
         "card_url": card,
         "page_url": request.build_absolute_uri(),
@@ -63,10 +66,11 @@ def replay_step(request: HttpRequest, code: str, step: int) -> HttpResponse:
     recording = _find(request, code)
     if recording is None:
         return redirect("games:table", code=code)
+    options = read_replay_options(request.GET.dict(), len(recording.names))
     view = replay_view(
         recording,
         step,
-        read_replay_options(request.GET.dict(), len(recording.names)),
+        options,
         said=said_at(recording.game_id or 0),
         muted=notes_of(recording.game_id or 0, request.user.pk).muted,
         prediction=_prediction(recording),
@@ -74,7 +78,12 @@ def replay_step(request: HttpRequest, code: str, step: int) -> HttpResponse:
     if view is None:
         raise Http404
     card = request.build_absolute_uri(reverse("games:replay_card", args=[code]))
-    context = {"view": view, "card_url": card, "page_url": request.build_absolute_uri()}
+    context = {
+        "view": view,
+        "winning": winning_view(recording, step, options),
+        "card_url": card,
+        "page_url": request.build_absolute_uri(),
+    }
     return render(request, _template(request), context)
 
 
@@ -117,8 +126,10 @@ def replay_import(request: HttpRequest) -> HttpResponse:
     view = None if step is None else replay_view(recording, step, options, record=kept)
     if view is None:
         summary = summary_view(recording, record=kept)
-        return render(request, "games/replay/summary.html", {"view": summary})
-    return push_url(render(request, _template(request), {"view": view}), False)
+        shown = {"view": summary, "winning": winning_view(recording)}
+        return render(request, "games/replay/summary.html", shown)
+    context = {"view": view, "winning": winning_view(recording, step, options)}
+    return push_url(render(request, _template(request), context), False)
 
 
 def imported_by(form: ImportForm) -> Recording | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from math import ceil, floor
 
-from games.presenters.player.community import CalibrationPointView, CalibrationView
+from games.presenters.player.community import CalibrationPointView
 from games.values.player import RatingPoint
 
 _WIDTH, _HEIGHT = 420, 220
@@ -134,8 +134,8 @@ class CalibrationPlotView:
     points: tuple[PlacedPoint, ...]
 
 
-def present_calibration_plot(calibration: CalibrationView) -> CalibrationPlotView:
-    """Return the chart of one table size; points of too few games are left out."""
+def present_calibration_plot(points: Sequence[CalibrationPointView]) -> CalibrationPlotView:
+    """Return the chart of these points; those of too few games are left out."""
 
     def x(percent: float) -> int:
         return round(_MARGIN + percent / 100 * _SIDE)
@@ -161,7 +161,7 @@ def present_calibration_plot(calibration: CalibrationView) -> CalibrationPlotVie
                 low_y=y(point.actual.low or 0),
                 high_y=y(point.actual.high or 0),
             )
-            for point in calibration.points
+            for point in points
             if point.actual.percent is not None
         ),
     )

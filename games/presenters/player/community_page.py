@@ -123,7 +123,7 @@ def present_calibration_page(
     views = []
     for size, calibration in sizes.items():
         numbers = present_calibration(size, calibration)
-        plot = present_calibration_plot(numbers) if numbers.is_enough else None
+        plot = present_calibration_plot(numbers.points) if numbers.is_enough else None
         views.append(CalibrationSizeView(label=_players(size), numbers=numbers, plot=plot))
     return tuple(views)
 

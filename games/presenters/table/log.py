@@ -156,7 +156,7 @@ def _line(  # noqa: C901
             }
             return LogLine(kind="chancellor", text=text, round=round_)
         case BallotsRevealed():
-            return LogLine(kind="voted", text=_ballots_text(event, players), round=round_)
+            return LogLine(kind="voted", text=ballots_text(event, players), round=round_)
         case GovernmentElected():
             text = _("Elected: President %(president)s, Chancellor %(chancellor)s.") % {
                 "president": name_of(players, event.president),
@@ -261,7 +261,8 @@ def _round_text(event: PresidencyPassed, players: tuple[Player, ...]) -> str:
     return _("Round %(round)d. Presidential candidate: %(name)s") % values
 
 
-def _ballots_text(event: BallotsRevealed, players: tuple[Player, ...]) -> str:
+def ballots_text(event: BallotsRevealed, players: tuple[Player, ...]) -> str:
+    """Return how everybody voted, with names."""
     ja = tuple(seat for seat, vote in enumerate(event.votes) if vote is Vote.JA)
     nein = tuple(seat for seat, vote in enumerate(event.votes) if vote is Vote.NEIN)
     values = {

@@ -121,6 +121,18 @@ def test_summary_tells_roles_and_turning_points_with_links_to_them() -> None:
     assert len(soup.select(".graph-table tbody tr")) == game.round
 
 
+def test_summary_and_steps_tell_who_was_winning() -> None:
+    game = store_game(played_log(7, 3))
+    soup = soup_of(Client().get(address(game)))
+    (section,) = soup.select("section[aria-labelledby=winning-heading]")
+    assert len(section.select(".turning-point")) == 5
+    last = section.select("table tr")[-1]
+    assert last.get_text(" ", strip=True).endswith("0%")
+    assert section.select("#winning-chart polyline")
+    step = soup_of(Client().get(address(game, 0)))
+    assert "The Liberals’ chance here" in words_in(step, "#winning-chart")
+
+
 def outcome_and_own_cards(client: Client, game: Game) -> tuple[str, list[str]]:
     soup = soup_of(client.get(address(game)))
     own = [

@@ -1,0 +1,157 @@
+"""How well a person chooses, by side and over time: means with their 95 % intervals, and nothing where games are few."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date
+from math import floor
+from statistics import fmean
+from typing import Final
+
+from games.engine.vocabulary import Party
+from games.presenters.player.charts import Tick
+from games.statistics import of_mean
+from games.statistics.thresholds import ENOUGH_GAMES
+from games.values.player import AccuracyPoint
+
+ENOUGH_IN_A_MONTH: Final = 3
+MOST_MONTHS: Final = 12
+_LEFT, _TOP, _RIGHT, _BOTTOM = 44, 12, 12, 30
+_MONTH_WIDTH, _HEIGHT = 32, 180
+_ASIDE = 5
+_BEST = 100
+_STEP = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccuracyView:
+    """The mean of some games from 0 to 100, None while there are too few of them."""
+
+    games: int
+    percent: float | None = None
+    low: float = 0.0
+    high: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccuracyMonth:
+    """One month, both sides."""
+
+    month: date
+    liberal: AccuracyView
+    fascist: AccuracyView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccuracyMark:
+    """One month of one side on the chart, with its interval."""
+
+    party: str
+    x: int
+    y: int
+    low_y: int
+    high_y: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccuracyChart:
+    """The months on a line, the newest at the right."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    bottom: int
+    scale: tuple[Tick, ...]
+    marks: tuple[AccuracyMark, ...]
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccuraciesView:
+    """All games by side, and the newest months."""
+
+    liberal: AccuracyView
+    fascist: AccuracyView
+    months: tuple[AccuracyMonth, ...]
+    """The newest first."""
+    chart: AccuracyChart | None
+
+
+def present_accuracy(points: Sequence[AccuracyPoint]) -> AccuraciesView | None:
+    """Return how well somebody chose; None before the first game that was weighed."""
+    if not points:
+        return None
+    by_month: dict[date, list[AccuracyPoint]] = defaultdict(list)
+    for point in points:
+        by_month[point.at.astimezone(UTC).date().replace(day=1)].append(point)
+    months = tuple(
+        AccuracyMonth(
+            month=month,
+            liberal=_view(by_month[month], Party.LIBERAL, ENOUGH_IN_A_MONTH),
+            fascist=_view(by_month[month], Party.FASCIST, ENOUGH_IN_A_MONTH),
+        )
+        for month in sorted(by_month, reverse=True)[:MOST_MONTHS]
+    )
+    return AccuraciesView(
+        liberal=_view(points, Party.LIBERAL, ENOUGH_GAMES),
+        fascist=_view(points, Party.FASCIST, ENOUGH_GAMES),
+        months=months,
+        chart=_chart(months),
+    )
+
+
+def _view(points: Iterable[AccuracyPoint], party: Party, enough: int) -> AccuracyView:
+    values = [point.percent for point in points if point.party is party]
+    if len(values) < enough:
+        return AccuracyView(games=len(values))
+    interval = of_mean(values)
+    return AccuracyView(
+        games=len(values),
+        percent=fmean(values),
+        low=max(0.0, interval.low),
+        high=min(float(_BEST), interval.high),
+    )
+
+
+def _chart(months: Sequence[AccuracyMonth]) -> AccuracyChart | None:
+    """Return the chart; None before two months with enough games."""
+    shown = [
+        (number, party, view)
+        for number, month in enumerate(reversed(months))
+        for party, view in ((Party.LIBERAL, month.liberal), (Party.FASCIST, month.fascist))
+        if view.percent is not None
+    ]
+    if len({number for number, _party, _view in shown}) < 2:
+        return None
+    low = min(_BEST - _STEP, floor(min(view.low for _n, _p, view in shown) / _STEP) * _STEP)
+
+    def y(percent: float) -> int:
+        return round(_TOP + (_BEST - percent) / (_BEST - low) * _HEIGHT)
+
+    width = _LEFT + _MONTH_WIDTH * max(len(months), MOST_MONTHS) + _RIGHT
+    step = _STEP if _BEST - low <= 5 * _STEP else 2 * _STEP
+    return AccuracyChart(
+        width=width,
+        height=_TOP + _HEIGHT + _BOTTOM,
+        left=_LEFT,
+        right=width - _RIGHT,
+        bottom=_TOP + _HEIGHT,
+        scale=tuple(Tick(value=each, at=y(each)) for each in range(_BEST, low - 1, -step)),
+        marks=tuple(
+            AccuracyMark(
+                party=party.value,
+                x=_LEFT
+                + _MONTH_WIDTH * number
+                + _MONTH_WIDTH // 2
+                + (-_ASIDE if party is Party.LIBERAL else _ASIDE),
+                y=y(view.percent or 0.0),
+                low_y=y(view.low),
+                high_y=y(view.high),
+            )
+            for number, party, view in shown
+        ),
+        first=months[-1].month,
+        last=months[0].month,
+    )

@@ -1,0 +1,26 @@
+"""The only writer of accuracies: once a finished game is counted, how well each person chose in it."""
+
+from games.engine.codec import decode_event
+from games.models import GameEvent, SeatResult
+from games.values.actor import Actor
+from games.winning.accuracy import accuracies
+from games.winning.acts import acts_of
+
+
+def write_accuracies(game_id: int) -> None:
+    """Write each person's accuracy in a finished game; only what they chose themselves counts.
+
+    A game that cannot be weighed, as it is too long, leaves them empty. Call it inside a transaction.
+    """
+    rows = GameEvent.objects.filter(game_id=game_id).order_by("seq")
+    columns = list(rows.values_list("kind", "payload", "actor"))
+    log = [decode_event(kind, payload) for kind, payload, _actor in columns]
+    try:
+        acts = acts_of(log)
+    except ValueError:
+        return
+    found = accuracies(acts, lambda judged: columns[judged.place][2] == Actor.PERSON)
+    seats = list(SeatResult.objects.filter(result_id=game_id))
+    for seat in seats:
+        seat.accuracy = found.get(seat.seat)
+    SeatResult.objects.bulk_update(seats, ["accuracy"])

@@ -1,0 +1,330 @@
+"""Who was winning: the liberals' chance before and after each act of a finished game.
+
+And what each act cost its own side: the best that its seat could have done, less what it did, with everything open.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from typing import Final
+
+from games.engine.election import eligible_chancellors
+from games.engine.events import (
+    BallotMarked,
+    BallotsRevealed,
+    ChancellorNominated,
+    ChaosStruck,
+    DiscardChosen,
+    Event,
+    GameEnded,
+    LoyaltyInvestigated,
+    PlayerExecuted,
+    PoliciesDrawn,
+    PoliciesPeeked,
+    PolicyEnacted,
+    PowerGranted,
+    PresidencyPassed,
+    SpecialElectionCalled,
+    VetoGranted,
+    VetoRefused,
+    VetoRequested,
+)
+from games.engine.executive_action import legal_targets
+from games.engine.game_state import GameState
+from games.engine.vocabulary import Party, Phase, Policy, SeatNumber, Vote
+from games.winning.model import Model, Session, fitted
+from games.winning.position import Moment, Position, position_of, read
+
+MOST_ACTS: Final = 5000
+"""No longer game is weighed: an imported record may have any number of rounds."""
+
+
+class ActKind(StrEnum):
+    """What was done, or what chance did."""
+
+    NOMINATION = "nomination"
+    VOTE = "vote"
+    DRAW = "draw"
+    DISCARD = "discard"
+    ENACTMENT = "enactment"
+    VETO_REQUEST = "veto_request"
+    VETO_ANSWER = "veto_answer"
+    CHAOS = "chaos"
+    INVESTIGATION = "investigation"
+    PEEK = "peek"
+    SPECIAL_ELECTION = "special_election"
+    EXECUTION = "execution"
+
+
+LUCK: Final = frozenset({ActKind.DRAW, ActKind.CHAOS})
+"""Nobody's acts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """One seat's own choice."""
+
+    seat: SeatNumber
+    place: int
+    """The event by which it chose."""
+    loss: float
+    """How much of its own side's chance a better choice would have kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """One act, and the liberals' chance around it."""
+
+    kind: ActKind
+    round: int
+    place: int
+    """Its event in the log."""
+    before: float
+    after: float
+    president: SeatNumber
+    chancellor: SeatNumber | None = None
+    target: SeatNumber | None = None
+    hand: tuple[Policy, ...] = ()
+    """What the office held that chose, or what was drawn."""
+    policy: Policy | None = None
+    """The policy discarded, enacted, or turned up by chaos."""
+    votes: tuple[Vote | None, ...] = ()
+    agreed: bool = False
+    """Whether the government was elected, or the veto granted."""
+    judged: tuple[Judged, ...] = ()
+
+    @property
+    def moved(self) -> float:
+        """How much the liberals' chance rose."""
+        return self.after - self.before
+
+
+def acts_of(log: Sequence[Event], model: Model | None = None) -> tuple[Act, ...]:
+    """Return every act of a finished game in order; `model` is the stored one if there is none.
+
+    Raises ValueError for a game that has not ended, and for one of more than MOST_ACTS acts.
+    """
+    if not any(isinstance(event, GameEnded) for event in log[-2:]):
+        raise ValueError("only a finished game is weighed")
+    weigher = _Weigher(model=model or stored_model())
+    for moment in read(log):
+        weigher.take(moment)
+        if len(weigher.acts) > MOST_ACTS:
+            raise ValueError("too many acts")
+    return tuple(weigher.acts)
+
+
+@cache
+def stored_model() -> Model:
+    """Return the model with the stored coefficients."""
+    return Model(fitted().coefficients, fitted().spread)
+
+
+@dataclass(slots=True)
+class _Weigher:
+    """The game as far as it was read."""
+
+    model: Model
+    now: float = 0.0
+    acts: list[Act] = field(default_factory=list)
+    marks: dict[SeatNumber, int] = field(default_factory=dict)
+    session: Session | None = None
+
+    def take(self, moment: Moment) -> None:
+        """Weigh one event."""
+        match moment.event:
+            case PresidencyPassed():
+                self.now = self.model.of_round(position_of(moment.after, moment))
+            case PowerGranted(power=power):
+                self.now = self.model.of_power(position_of(moment.after, moment), power)
+            case BallotMarked(seat=seat):
+                self.marks[seat] = moment.place
+            case ChancellorNominated() | BallotsRevealed():
+                self._elect(moment)
+            case PoliciesDrawn() | DiscardChosen() | ChaosStruck():
+                self._legislate(moment)
+            case PolicyEnacted(chancellor=None):
+                policy = moment.event.policy
+                after = self.model.after_policy(position_of(moment.before, moment), policy)
+                self._add(ActKind.CHAOS, moment, after, policy=policy)
+            case VetoRequested() | VetoGranted() | VetoRefused():
+                self._veto(moment)
+            case _:
+                self._execute(moment)
+
+    def _add(
+        self,
+        kind: ActKind,
+        moment: Moment,
+        after: float,
+        *,
+        judged: tuple[Judged, ...] = (),
+        target: SeatNumber | None = None,
+        hand: tuple[Policy, ...] = (),
+        policy: Policy | None = None,
+        votes: tuple[Vote | None, ...] = (),
+        agreed: bool = False,
+    ) -> None:
+        self.acts.append(
+            Act(
+                kind=kind,
+                round=moment.before.round,
+                place=moment.place,
+                before=self.model.told(self.now),
+                after=self.model.told(after),
+                president=moment.before.president,
+                chancellor=moment.after.chancellor,
+                target=target,
+                hand=hand,
+                policy=policy,
+                votes=votes,
+                agreed=agreed,
+                judged=judged,
+            )
+        )
+        self.now = after
+
+    def _elect(self, moment: Moment) -> None:
+        state, event = moment.before, moment.event
+        position = position_of(state, moment)
+        if isinstance(event, ChancellorNominated):
+            chances = {
+                seat: self.model.session(position, seat).nominated
+                for seat in eligible_chancellors(state)
+            }
+            after = chances[event.chancellor]
+            judged = self._judge(
+                state, event.president, moment.place, after, tuple(chances.values())
+            )
+            self._add(ActKind.NOMINATION, moment, after, judged=judged)
+            return
+        assert isinstance(event, BallotsRevealed)
+        assert state.chancellor is not None
+        session = self.model.session(position, state.chancellor)
+        ja, nein = session.elected, session.failed
+        is_elected = event.votes.count(Vote.JA) * 2 > sum(state.alive)
+        judged = tuple(
+            each
+            for seat, vote in enumerate(event.votes)
+            if vote is not None
+            for each in self._judge(
+                state,
+                seat,
+                self.marks.get(seat, moment.place),
+                ja if vote is Vote.JA else nein,
+                (ja, nein),
+            )
+        )
+        after = ja if is_elected else nein
+        self._add(ActKind.VOTE, moment, after, judged=judged, votes=event.votes, agreed=is_elected)
+
+    def _legislate(self, moment: Moment) -> None:
+        state, event = moment.before, moment.event
+        if isinstance(event, PoliciesDrawn):
+            hand = moment.after.hand
+            after = self._session(moment.after, moment).holding(hand.count(Policy.LIBERAL))
+            self._add(ActKind.DRAW, moment, after, hand=hand)
+        elif isinstance(event, DiscardChosen):
+            self._choose(state, moment, event)
+
+    def _choose(self, state: GameState, moment: Moment, event: DiscardChosen) -> None:
+        session = self._session(state, moment)
+        hand = state.hand
+        liberals = hand.count(Policy.LIBERAL)
+        kept = liberals - (event.policy is Policy.LIBERAL)
+        if state.phase is Phase.PRESIDENT_DISCARD:
+            after = session.received(kept)
+            others = tuple(
+                session.received(liberals - (each is Policy.LIBERAL)) for each in set(hand)
+            )
+            kind, policy = ActKind.DISCARD, event.policy
+        else:
+            policies = {
+                each: session.liberal if each is Policy.LIBERAL else session.fascist
+                for each in set(hand)
+            }
+            policy = Policy.LIBERAL if kept else Policy.FASCIST
+            after = policies[policy]
+            others = tuple(policies.values())
+            kind = ActKind.ENACTMENT
+        judged = self._judge(state, event.seat, moment.place, after, others)
+        self._add(kind, moment, after, judged=judged, hand=hand, policy=policy)
+
+    def _veto(self, moment: Moment) -> None:
+        state, event = moment.before, moment.event
+        session = self._session(state, moment)
+        liberals = state.hand.count(Policy.LIBERAL)
+        if isinstance(event, VetoRequested):
+            after = session.asked(liberals)
+            others = (after, *_policies(session, liberals))
+            judged = self._judge(state, event.chancellor, moment.place, after, others)
+            self._add(ActKind.VETO_REQUEST, moment, after, judged=judged, hand=state.hand)
+            return
+        granted, refused = session.failed, session.enacting(liberals)
+        is_granted = isinstance(event, VetoGranted)
+        after = granted if is_granted else refused
+        judged = self._judge(state, state.president, moment.place, after, (granted, refused))
+        self._add(
+            ActKind.VETO_ANSWER,
+            moment,
+            after,
+            judged=judged,
+            hand=state.hand,
+            agreed=is_granted,
+        )
+
+    def _execute(self, moment: Moment) -> None:
+        state, event = moment.before, moment.event
+        if not isinstance(
+            event, LoyaltyInvestigated | PoliciesPeeked | SpecialElectionCalled | PlayerExecuted
+        ):
+            return
+        position = position_of(state, moment)
+        if isinstance(event, PoliciesPeeked):
+            self._add(ActKind.PEEK, moment, self.model.of_round(position.passed()))
+            return
+        kind = ActKind.EXECUTION if isinstance(event, PlayerExecuted) else ActKind.SPECIAL_ELECTION
+        if isinstance(event, LoyaltyInvestigated):
+            after = self.model.of_round(position.investigated(event.target).passed())
+            self._add(ActKind.INVESTIGATION, moment, after, target=event.target)
+            return
+        chances = {target: self._target(position, kind, target) for target in legal_targets(state)}
+        after = chances[event.target]
+        judged = self._judge(state, event.president, moment.place, after, tuple(chances.values()))
+        self._add(kind, moment, after, judged=judged, target=event.target)
+
+    def _target(self, position: Position, kind: ActKind, target: SeatNumber) -> float:
+        if kind is ActKind.EXECUTION:
+            return self.model.after_execution(position, target)
+        return self.model.of_round(position.called(target))
+
+    def _session(self, state: GameState, moment: Moment) -> Session:
+        assert state.chancellor is not None
+        return self.model.session(position_of(state, moment), state.chancellor)
+
+    def _judge(
+        self,
+        state: GameState,
+        seat: SeatNumber,
+        place: int,
+        chosen: float,
+        options: tuple[float, ...],
+    ) -> tuple[Judged, ...]:
+        """Return what the choice cost its side; nothing for who had no choice."""
+        if len(options) < 2:
+            return ()
+        role = state.roles[seat]
+        assert role is not None
+        is_liberal = role.party is Party.LIBERAL
+        told = [self.model.told(each) for each in options]
+        now = self.model.told(chosen)
+        loss = max(told) - now if is_liberal else now - min(told)
+        return (Judged(seat=seat, place=place, loss=max(0.0, loss)),)
+
+
+def _policies(session: Session, liberals: int) -> tuple[float, ...]:
+    """Return the chances after each policy that two cards allow."""
+    if liberals == 1:
+        return session.liberal, session.fascist
+    return (session.enacting(liberals),)

@@ -1,0 +1,1 @@
+"""Tests of who was winning: finished games weighed."""
