@@ -12,7 +12,7 @@ from accounts.models import User
 from games.engine.events import Event
 from games.engine.vocabulary import Channel
 from games.models import Game, Seat
-from games.selectors.chat import said_at
+from games.selectors.chat import claims_of, said_at
 from games.selectors.game import load_table
 from games.values.chat import ClaimValue
 
@@ -47,13 +47,16 @@ def newest_agreed_game(*, since: datetime, besides: QuerySet[Any, Any]) -> int |
 def read_finished(game_id: int) -> tuple[tuple[Event, ...], tuple[tuple[int, ClaimValue], ...]]:
     """Return the log of a game that is over, and each claim made at its table with the number of events before it.
 
+    Claims of stand-ins are left out.
+
     Raises Game.DoesNotExist for one that is not over.
     """
     if not Game.objects.filter(pk=game_id, status=Game.Status.FINISHED).exists():
         raise Game.DoesNotExist
+    made = set(claims_of(game_id))
     claims = tuple(
         (line.version, line.claim)
         for line in said_at(game_id)
-        if line.channel is Channel.TABLE and line.claim is not None
+        if line.channel is Channel.TABLE and line.claim in made
     )
     return load_table(game_id).log, claims
