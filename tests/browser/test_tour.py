@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.people import SETTLED_MS
-from tests.browser.seated import CUT
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -51,14 +50,14 @@ def press(page: Page, button: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["", "/pl"])
-def test_plays_the_tour_in_one_window_with_wrong_moves_on_the_way(
+def test_plays_the_tour_in_one_window_with_choices_of_ones_own(
     invite: Invite, language: str
 ) -> None:
     page = invite(viewport=PHONE).page
     page.goto(f"{language}/tour/")
 
     def arrives_at(step: int) -> None:
-        page.wait_for_url(f"**/tour/{step}/")
+        page.wait_for_url(f"**/tour/{step}/*")
         assert page.evaluate(OUTSIDE) == [0, 0, []], step
 
     expect(page.locator("#tour-next")).to_be_hidden()
@@ -66,44 +65,31 @@ def test_plays_the_tour_in_one_window_with_wrong_moves_on_the_way(
     expect(page.locator(".secret-role .role-card")).to_be_visible()
     press(page, "#tour-next")
     arrives_at(2)
-
     press(page, "#act-vote-false")
-    answer = page.locator("#tour-answer")
-    expect(answer).to_be_focused()
-    assert page.evaluate(OUTSIDE) == [0, 0, []]
-    press(page, "#act-vote-true")
     arrives_at(3)
-    expect(answer).to_have_count(0)
     confirm(page, "#act-enact-0")
     arrives_at(4)
-    press(page, "#claim-1-received-LL")
-    expect(answer).to_be_focused()
-    press(page, "#tour-next")
-    arrives_at(5)
-    press(page, "#act-vote-false")
-    arrives_at(6)
-
     page.locator("#barred-0").click()
-    expect(page.locator(".target-reason").first).to_be_visible()
-    confirm(page, "#act-nominate-3")
-    arrives_at(7)
-    confirm(page, "#act-discard-0")
-    arrives_at(8)
-    page.go_back()
-    arrives_at(7)
-    page.go_forward()
-    arrives_at(8)
-    confirm(page, "#act-investigate-3")
-    arrives_at(9)
-    press(page, "#claim-3-investigated-fascist")
-    press(page, "#tour-next")
-    arrives_at(10)
+    expect(page.locator(".target-barred[open] .target-reason")).to_be_visible()
     confirm(page, "#act-nominate-4")
-    expect(answer).to_be_focused()
-    confirm(page, "#act-nominate-0")
-    arrives_at(11)
-    confirm(page, "#act-execute-4")
-    arrives_at(12)
+    arrives_at(5)
+    confirm(page, "#act-discard-1")
+    arrives_at(6)
+    page.go_back()
+    arrives_at(5)
+    page.go_forward()
+    arrives_at(6)
+    press(page, "#claim-4-drew-FFF")
+    expect(page.locator("#tour-answer")).to_be_focused()
+    press(page, "#tour-next")
+    arrives_at(7)
+    press(page, "#act-vote-true")
+    arrives_at(8)
+    # Noa was Chancellor and is not Hitler.
+    page.locator("#barred-4").click()
+    expect(page.locator(".target-barred[open] .target-reason")).to_be_visible()
+    confirm(page, "#act-execute-3")
+    arrives_at(9)
     press(page, "#practise")
     page.wait_for_url("**/games/*/")
     expect(page.locator("#table")).to_be_visible()
@@ -115,16 +101,10 @@ def test_what_happened_is_shown_on_the_stage(invite: Invite, site: Site) -> None
     page = person.page
     page.goto("/tour/2/")
     press(page, "#act-vote-true")
-    page.wait_for_url("**/tour/3/")
+    page.wait_for_url("**/tour/3/*")
     shown = page.locator(".moment[data-shown]")
     expect(shown).to_have_attribute("data-kind", "elected")
     shown.click(position={"x": 5, "y": 5})
-    expect(shown).to_have_count(0)
-    # What only the reader may see stays until it is put away.
-    page.goto("/tour/9/")
-    page.locator(".moment[data-shown]").click(position={"x": 5, "y": 5})
-    expect(shown).to_have_attribute("data-kind", "membership_shown")
-    page.locator(".moment-done").click()
     expect(shown).to_have_count(0)
 
 
@@ -136,7 +116,7 @@ def test_what_happened_is_not_seen_before_the_stage_tells_it(invite: Invite, sit
     page.goto("/tour/2/")
     page.context.route(re.compile(r"/stage(\.\w+)?\.js"), lambda route: route.abort())
     press(page, "#act-vote-true")
-    page.wait_for_url("**/tour/3/")
+    page.wait_for_url("**/tour/3/*")
     covers = """() => {
         const {x, y, width, height} = document.querySelector('.decision').getBoundingClientRect();
         return document.elementFromPoint(x + width / 2, y + height / 2).closest('[id]').id;
@@ -144,11 +124,11 @@ def test_what_happened_is_not_seen_before_the_stage_tells_it(invite: Invite, sit
     assert page.evaluate(covers) == "moments"
     expect(page.locator(".seat > .vote-cast")).to_have_count(6)
     expect(page.locator(".seat > :is(.vote-ja, .vote-nein), .placard-chancellor")).to_have_count(0)
-    page.goto("/tour/12/")
+    page.goto("/tour/9/")
     expect(page.locator("#final-reveal")).to_have_css("opacity", "0")
 
     person.context.add_cookies([{"name": "device_stage", "value": "text", "url": site.url}])
-    page.goto("/tour/12/")
+    page.goto("/tour/9/")
     expect(page.locator("#final-reveal")).to_have_css("opacity", "1")
 
 
@@ -162,20 +142,15 @@ def test_the_boards_change_with_the_moment_that_tells_of_it(invite: Invite, site
     )
     moment = page.locator(".moment[data-shown]")
 
-    page.goto("/tour/6/")
-    expect(moment).to_have_attribute("data-kind", "rejected")
-    watched = page.evaluate(BEFORE_AND_AFTER)
-    assert watched == {"before": "0 1/6", "after": "1 1/6"}
-    expect(moment).to_have_count(0)
-    page.goto("/tour/8/")
+    page.goto("/tour/4/")
     expect(moment).to_have_attribute("data-kind", "enacted")
     watched = page.evaluate(BEFORE_AND_AFTER)
-    assert watched == {"before": "1 1/6", "after": "0 2/6"}
+    assert watched == {"before": "0 2/6", "after": "0 3/6"}
 
     person.context.add_cookies([{"name": "device_stage", "value": "text", "url": site.url}])
     page.reload()
     expect(step).to_have_text("0")
-    expect(count).to_have_text("2 / 6")
+    expect(count).to_have_text("3 / 6")
 
 
 def test_a_vote_is_turned_over_by_its_moment_and_not_by_the_nomination_before_it(
@@ -184,7 +159,7 @@ def test_a_vote_is_turned_over_by_its_moment_and_not_by_the_nomination_before_it
     person = invite(viewport=PHONE)
     person.context.add_cookies([{"name": "device_stage", "value": "full", "url": site.url}])
     page = person.page
-    page.goto("/tour/7/")
+    page.goto("/tour/5/")
     moment = page.locator(".moment[data-shown]")
     expect(moment).to_have_attribute("data-kind", "nominated")
     plates = moment.locator(".plate")
@@ -199,47 +174,41 @@ def test_a_vote_is_turned_over_by_its_moment_and_not_by_the_nomination_before_it
     expect(in_office).to_have_count(2)
 
 
-def test_what_an_investigation_shows_has_the_whole_stage(invite: Invite, site: Site) -> None:
-    person = invite(viewport=PHONE)
-    person.context.add_cookies([{"name": "device_stage", "value": "full", "url": site.url}])
-    page = person.page
-    page.goto("/tour/9/")
-    page.locator(".moment[data-shown]").click(position={"x": 5, "y": 5})
-    shown = page.locator(".moment-private[data-shown]")
-    expect(shown.locator(".seat-name")).to_be_visible()
-    # The stamp comes down from above.
-    shown.evaluate(
-        "each => Promise.all(each.getAnimations({subtree: true}).map(({finished}) => finished))"
-    )
-    assert shown.evaluate(CUT) == []
-    stage, moment = page.locator(".decision").bounding_box(), shown.bounding_box()
-    assert stage is not None
-    assert moment is not None
-    assert moment["height"] > 0.95 * stage["height"]
-
-
-def test_the_seat_that_the_story_speaks_of_lights_up_alone(invite: Invite) -> None:
+def test_where_one_player_alone_can_be_pressed_nobody_else_is_framed(invite: Invite) -> None:
     page = invite(viewport=PHONE).page
-    page.goto("/tour/6/")
+    page.goto("/tour/8/")
+    expect(page.locator("form.target")).to_have_count(1)
     lit = "each => getComputedStyle(each).animationName"
-    wanted = page.locator("#act-nominate-3")
-    assert wanted.evaluate(lit) == "light-up"
-    others = page.locator("form.target > .button:not(#act-nominate-3)")
+    assert page.locator("#act-execute-4").evaluate(lit) == "light-up"
+    others = page.locator(".decision-players .target-barred > summary")
     assert {each.evaluate(lit) for each in others.all()} == {"none"}
-    # After another move it is pointed at.
-    confirm(page, "#act-nominate-4")
-    expect(page.locator("#tour-answer")).to_be_focused()
-    expect(wanted).to_have_css("outline-style", "dashed")
+
+
+@pytest.mark.parametrize("way", ["j6fn", "n4lj"])
+def test_tour_is_finished_by_keys(invite: Invite, way: str) -> None:
+    page = invite(viewport=PHONE).page
+
+    def enter(button: str) -> None:
+        page.wait_for_timeout(2 * SETTLED_MS)
+        page.locator(button).focus()
+        page.keyboard.press("Enter")
+
+    page.goto(f"/tour/7/?way={way}")
+    enter("#act-vote-false")
+    page.wait_for_url("**/tour/8/*")
+    enter("form.target > button")
+    enter("#confirm-choice")
+    page.wait_for_url("**/tour/9/*")
 
 
 def test_tour_is_played_without_scripts(invite: Invite) -> None:
     page = invite(viewport=PHONE, java_script_enabled=False).page
-    page.goto("/tour/6/")
+    page.goto("/tour/4/")
     expect(page.locator(".tour-happened")).to_be_visible()
     page.locator("#act-nominate-3").click()
-    page.wait_for_url("**/tour/7/")
+    page.wait_for_url("**/tour/5/*")
     page.locator("#act-discard-0").click()
-    page.wait_for_url("**/tour/8/")
-    page.goto("/tour/12/")
+    page.wait_for_url("**/tour/6/*")
+    page.goto("/tour/9/")
     page.locator("#practise").click()
     page.wait_for_url("**/games/*/")

@@ -1,10 +1,10 @@
 """The tour: one step of a prepared game, explained on the live table's own screen.
 
 Made of an Observation of the reader's seat and the words of tour_script.py. selectors/tour.py says
-whether a move is right.
+how the story goes on from a move.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -17,29 +17,31 @@ from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT, claimable_ac
 from games.engine.vocabulary import Channel, Role
 from games.presenters.learning.tour_script import (
     FIRST,
-    FOURTH,
     OWN,
-    PARTNER,
     SECOND,
     STEPS,
-    THIRD,
+    WITNESS,
     TourStep,
     TourStepKind,
 )
 from games.presenters.players import Player, name_of, named_players
 from games.presenters.table.chat import ChatLineView, present_chat
 from games.presenters.table.claims import ClaimOffersView, present_claim_offers
-from games.presenters.table.decision import DecisionView
+from games.presenters.table.decision import BarredView, DecisionView
 from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.moment_view import MomentView
 from games.presenters.table.moments import present_moments
 from games.presenters.table.regions import TableFacts, TableView, present_table
 from games.values.chat import ClaimValue, SaidLine
+from games.values.tour import TourWay
 from games.words import phrases
 
 COUNT = len(STEPS)
 # As many lines of the log as are told without the stage.
 _TOLD_LINES = 4
+# The stage drops a backlog (stage.js): of more moments than this, it shows how votes and policies went.
+_MOST_MOMENTS = 3
+_OUTCOMES = frozenset({"rejected", "elected", "enacted"})
 _NO_DECISION = DecisionView(act_url="", phase="", decision="")
 _WITH_DECISION = frozenset({TourStepKind.ACT, TourStepKind.END})
 
@@ -72,8 +74,6 @@ class TourView:
     text: str
     task: str
     look: str
-    wanted: str
-    """The id of the button that the story wants pressed; empty where several will do."""
     roles: tuple[RoleInPlay, ...]
     """The roles in play, where the step is about them."""
     section: str
@@ -87,7 +87,7 @@ class TourView:
     """The table before what the stage shows; None if that is nothing."""
     offers: ClaimOffersView
     refused: str
-    """Why the reader's move was not the expected one."""
+    """Why the reader's move cannot be made."""
     answer: str
     """The table's answer to the reader's claim."""
     urls: TourUrls
@@ -115,10 +115,7 @@ def find_step(number: int) -> TourStep | None:
 
 def shown_from(number: int) -> int:
     """Return how many moves of the record had been played when what this step shows began."""
-    step = STEPS[number - 1]
-    if step.shown_from is not None:
-        return step.shown_from
-    return STEPS[number - 2].moves if number > 1 else 0
+    return STEPS[max(number - 2, 0)].moves
 
 
 def present_tour(
@@ -127,6 +124,7 @@ def present_tour(
     told: Told,
     names: Sequence[str],
     urls: TourUrls,
+    way: TourWay,
     *,
     refused: str = "",
     claim: ClaimValue | None = None,
@@ -140,26 +138,25 @@ def present_tour(
     """
     step = STEPS[number - 1]
     players = _players(names)
-    values = _values(seen, players)
+    values = _values(seen, players, way)
     facts = TableFacts(game_code="tour", game_name=_("Tour"), act_url=urls.here)
     table = present_table(seen, players, facts)
     said = step.said if claim is None else (*step.said, claim)
     is_claimed = claim is not None
     is_new = not refused and not is_claimed and number > 1
-    moments = present_moments(told, seen, players) if is_new else ()
+    moments = _shown(present_moments(told, seen, players)) if is_new else ()
     return TourView(
         number=number,
         title=str(step.title),
-        text=str(step.text) % values,
+        text=str(step.text_on(way)) % values,
         task=str(step.task) % values if step.task and not is_claimed else "",
         look=step.look,
-        wanted=step.wanted,
         roles=_roles(seen.ruleset) if number == 1 else (),
         section=step.section,
         moments=moments,
         happened=present_log(told, players, seen.viewer)[-_TOLD_LINES:] if is_new else (),
         said=_said(said, players),
-        table=table if step.kind in _WITH_DECISION else replace(table, decision=_NO_DECISION),
+        table=replace(table, decision=_decision(table.decision, step, values, way)),
         before=present_table(seen_before, players, facts) if seen_before and moments else None,
         offers=(
             present_claim_offers(seen, seen.viewer, players, said, urls.here)
@@ -175,11 +172,10 @@ def present_tour(
     )
 
 
-def instead_text(number: int, seen: Observation, names: Sequence[str]) -> str:
-    """Return the answer to a legal move that is not the story's."""
+def only_text(number: int, seen: Observation, names: Sequence[str], way: TourWay) -> str:
+    """Return why the story cannot go on from a legal move; empty where it always can."""
     step = STEPS[number - 1]
-    players = _players(names)
-    return str(step.instead) % _values(seen, players) if step.instead else ""
+    return str(step.only) % _values(seen, _players(names), way) if step.only else ""
 
 
 def claim_of(seen: Observation, *, round_: int, kind: str, content: str) -> ClaimValue | None:
@@ -213,19 +209,45 @@ def _roles(rules: Ruleset) -> tuple[RoleInPlay, ...]:
     )
 
 
-def _values(seen: Observation, players: tuple[Player, ...]) -> dict[str, object]:
+def _shown(moments: tuple[MomentView, ...]) -> tuple[MomentView, ...]:
+    if len(moments) <= _MOST_MOMENTS:
+        return moments
+    return tuple(each for each in moments if each.kind in _OUTCOMES)
+
+
+def _decision(
+    decision: DecisionView, step: TourStep, values: Mapping[str, object], way: TourWay
+) -> DecisionView:
+    """Return what the reader may press; of the players Hitler alone, where the story needs it."""
+    if step.kind not in _WITH_DECISION:
+        return _NO_DECISION
+    if step.only is None:
+        return decision
+    text = str(step.only) % values
+    others = tuple(
+        BarredView(seat=int(each.value), name=each.label, text=text, anchor=step.section)
+        for each in decision.players
+        if int(each.value) != way.hitler
+    )
+    return replace(
+        decision,
+        players=tuple(each for each in decision.players if int(each.value) == way.hitler),
+        unavailable=(*decision.unavailable, *others),
+    )
+
+
+def _values(seen: Observation, players: tuple[Player, ...], way: TourWay) -> dict[str, object]:
     rules = seen.ruleset
     return {
         "first": name_of(players, FIRST),
         "second": name_of(players, SECOND),
-        "third": name_of(players, THIRD),
-        "fourth": name_of(players, FOURTH),
+        "third": name_of(players, way.hitler),
+        "chancellor": name_of(players, way.chancellor),
+        "witness": name_of(players, WITNESS),
         "own": name_of(players, OWN),
-        "partner": name_of(players, PARTNER),
         "players": rules.players,
         "liberals": rules.liberals,
         "fascists": rules.fascists,
-        "chaos": rules.chaos_at,
     }
 
 

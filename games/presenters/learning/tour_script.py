@@ -1,23 +1,29 @@
 """The tour's words: one sentence for every step, and what the reader is to do.
 
 `moves` says how much of the tour's record has been played by then. Names and numbers are values;
-the texts fit the game of selectors/tour.json only.
+the texts fit the game of selectors/tour.json only. Where the reader chose, the next step says what
+came of it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.vocabulary import ClaimKind, SeatNumber
+from games.engine.vocabulary import ClaimKind, Policy, SeatNumber, Vote
 from games.values.chat import ClaimValue
+from games.values.tour import TourWay
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase
 
-# The seats of the story's players.
-FIRST, SECOND, OWN, PARTNER, THIRD, FOURTH = range(6)
+# The seats of the story's players; who else has a part depends on the reader's choices.
+FIRST: SeatNumber = 0
+SECOND: SeatNumber = 1
+OWN: SeatNumber = 2
+WITNESS: SeatNumber = 6
 
 
 class TourStepKind(Enum):
@@ -30,34 +36,41 @@ class TourStepKind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Otherwise:
+    """The text for who chose otherwise than most, one step earlier."""
+
+    text: "Phrase"
+    is_chosen: Callable[[TourWay], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TourStep:
     """One screen of the tour."""
 
     title: "Phrase"
     text: "Phrase"
     """What there is to know, in one sentence."""
+    otherwise: Otherwise | None = None
     task: "Phrase | None" = None
     """What the reader is to do."""
-    instead: "Phrase | None" = None
-    """The answer to another legal move."""
+    only: "Phrase | None" = None
+    """Why nobody but Hitler can be pressed; None where the choice is the reader's."""
     answer: "Phrase | None" = None
     """The answer to any claim of the reader."""
     kind: TourStepKind = TourStepKind.ACT
     moves: int
-    shown_from: int | None = None
-    """After how many moves that which is shown on the stage begins; None for the step before this one."""
     section: str
     """The anchor of the rule help's section about this step."""
     look: str = ""
     """The part of the table that this step is about."""
-    wanted: str = ""
-    """The button of the story's move, by its id; empty where several will do."""
     said: tuple[ClaimValue, ...] = ()
     """The latest claims of other players."""
 
-
-def _received(seat: SeatNumber, round_: int, content: str, kind: ClaimKind) -> ClaimValue:
-    return ClaimValue(seat=seat, round=round_, kind=kind, content=content)
+    def text_on(self, way: TourWay) -> "Phrase":
+        """Return what there is to know after the reader's choices."""
+        if self.otherwise is not None and self.otherwise.is_chosen(way):
+            return self.otherwise.text
+        return self.text
 
 
 STEPS = (
@@ -69,172 +82,128 @@ STEPS = (
         ),
         task=_("You are %(own)s. Open “Role” below: nobody else may see it."),
         kind=TourStepKind.LOOK,
-        moves=0,
+        moves=9,
         section="knowledge",
         look="secret",
     ),
     TourStep(
         title=_("Your first vote"),
         text=_(
-            "%(first)s is presidential candidate and wants you as Chancellor; all vote, and all ballots"
-            " are turned over at once."
+            "Two Fascist policies lie on the board, and %(first)s now wants you as Chancellor; all vote,"
+            " and all ballots are turned over at once."
         ),
-        task=_("You know that you mean well: vote Ja!"),
-        instead=_(
-            "You may vote Nein! whenever you like, even against yourself. This story needs you as"
-            " Chancellor, though: vote Ja!"
-        ),
-        moves=1,
-        wanted="act-vote-true",
+        task=_("Only you know that you mean well: vote as you like."),
+        moves=10,
         section="vote",
         look="seats",
     ),
     TourStep(
         title=_("Two policies in your hand"),
         text=_(
-            "President %(first)s drew three policies, discarded one unseen and passed you these two:"
-            " both are Fascist."
+            "You are elected: President %(first)s drew three policies, discarded one unseen and passed"
+            " you these two, both Fascist."
+        ),
+        otherwise=Otherwise(
+            text=_(
+                "You voted Nein!, but most voted Ja!, so you are Chancellor: President %(first)s passed"
+                " you these two policies, both Fascist."
+            ),
+            is_chosen=lambda way: way.first_vote is Vote.NEIN,
         ),
         task=_("You have no choice: enact one of them."),
-        instead=_("That is not what this story needs now: enact one of the two policies."),
-        moves=3,
+        moves=12,
+        section="session",
+        look="decision",
+    ),
+    TourStep(
+        title=_("The danger zone"),
+        text=_(
+            "Yours is the third Fascist policy: from now on, Fascists win at once if Hitler is elected"
+            " Chancellor."
+        ),
+        task=_(
+            "%(first)s calls a special election with you as presidential candidate: whom do you nominate?"
+        ),
+        moves=14,
+        section="nomination",
+        look="fascist-track",
+        said=(
+            ClaimValue(
+                seat=WITNESS,
+                round=2,
+                kind=ClaimKind.INVESTIGATED,
+                content="fascist",
+                target=SECOND,
+            ),
+        ),
+    ),
+    TourStep(
+        title=_("Three policies, one to discard"),
+        text=_(
+            "%(chancellor)s is elected and is not Hitler, or the game would be over: now you, the"
+            " President, hold three policies."
+        ),
+        task=_("Discard one unseen. Of the other two, Chancellor %(chancellor)s enacts one."),
+        moves=16,
         section="session",
         look="decision",
     ),
     TourStep(
         title=_("Say what you saw"),
         text=_(
-            "Nobody else knows what you were passed, so a claim may be true or not; Liberals mostly"
-            " tell the truth."
+            "Chancellor %(chancellor)s got two Liberal policies from you and had to enact one; only you"
+            " know what you drew, so a claim may be true or not."
         ),
-        task=_("What did you receive? Answer as you like."),
+        otherwise=Otherwise(
+            text=_(
+                "Chancellor %(chancellor)s could choose, as you discarded a Liberal policy, and enacted"
+                " the other one; only you know what you drew, so a claim may be true or not."
+            ),
+            is_chosen=lambda way: way.discarded is Policy.LIBERAL,
+        ),
+        task=_("What did you draw? Answer as you like."),
         answer=_(
-            "It stands in the log for good. You know that you were passed two Fascist policies; to all"
-            " others a true claim and a false one look exactly the same."
+            "It stands in the log for good; to all others, a true claim and a false one look the same."
         ),
         kind=TourStepKind.CLAIM,
-        moves=4,
+        moves=18,
         section="talk",
         look="talk",
-        said=(_received(FIRST, 1, "FFF", ClaimKind.DREW),),
     ),
     TourStep(
         title=_("A government nobody trusts"),
-        text=_("%(second)s nominates %(third)s as Chancellor, and you know nothing about either."),
-        task=_("Let this government fail: vote Nein!"),
-        instead=_("Ja! is allowed, of course. Here you should see a vote fail: vote Nein!"),
-        moves=5,
-        wanted="act-vote-false",
+        text=_(
+            "%(second)s, a Fascist if %(witness)s told the truth, nominates %(third)s as Chancellor; if"
+            " that is Hitler, the Fascists win at once."
+        ),
+        task=_("Do you want this government? Vote as you like."),
+        moves=19,
         section="vote",
         look="seats",
     ),
     TourStep(
-        title=_("Your turn to nominate"),
-        text=_(
-            "The lost vote moved the election tracker; when it has moved %(chaos)d times, chaos enacts"
-            " the top policy of the draw pile."
-        ),
-        task=_("You are presidential candidate. Press the seat of %(partner)s, then nominate."),
-        instead=_(
-            "The rules allow that, and at a real table the choice is yours. This story goes on"
-            " with another player. Nominate: %(partner)s."
-        ),
-        moves=6,
-        wanted="act-nominate-3",
-        section="nomination",
-        look="seats",
-    ),
-    TourStep(
-        title=_("Three policies, one to discard"),
-        text=_(
-            "You are President: one of these you discard unseen, and of the other two Chancellor"
-            " %(partner)s enacts one."
-        ),
-        task=_("Keep the Liberal policy: discard a Fascist one."),
-        instead=_(
-            "The rules allow that, and a Fascist might do just this. You are a Liberal: keep the"
-            " Liberal policy and discard a Fascist one."
-        ),
-        moves=8,
-        section="session",
-        look="decision",
-    ),
-    TourStep(
-        title=_("Investigate loyalty"),
-        text=_(
-            "%(partner)s enacted the Fascist policy and claims there was no other, but you alone know"
-            " better; and this space of the board gives you a power."
-        ),
-        task=_("Find out: press the seat of %(partner)s and investigate."),
-        instead=_(
-            "The rules allow that, and you would learn something. This story wants to know more"
-            " about another player. Investigate: %(partner)s."
-        ),
-        moves=10,
-        wanted="act-investigate-3",
-        section="powers",
-        look="fascist-track",
-        said=(_received(PARTNER, 3, "FF", ClaimKind.RECEIVED),),
-    ),
-    TourStep(
-        title=_("Tell what you know, or do not"),
-        text=_(
-            "Only you have seen that %(partner)s belongs to the Fascist party; you may tell the truth,"
-            " lie or say nothing."
-        ),
-        task=_("What do you tell the table?"),
-        answer=_(
-            "Everybody has heard you. %(partner)s will say the opposite, and all the others have"
-            " to decide whom they believe. That is the game."
-        ),
-        kind=TourStepKind.CLAIM,
-        moves=11,
-        section="talk",
-        look="talk",
-    ),
-    TourStep(
-        title=_("The danger zone"),
-        text=_(
-            "Three rounds later %(second)s has enacted the third Fascist policy: from now on Fascists"
-            " win at once if Hitler is elected Chancellor."
-        ),
-        task=_(
-            "%(fourth)s trusts you and has called a special election for you. Nominate: %(first)s."
-        ),
-        instead=_(
-            "The rules allow that, but if it were Hitler, the game would be over. You know most about"
-            " %(first)s: nominate %(first)s."
-        ),
-        moves=20,
-        shown_from=18,
-        wanted="act-nominate-0",
-        section="nomination",
-        look="fascist-track",
-    ),
-    TourStep(
         title=_("One shot"),
         text=_(
-            "Your government was elected, but drew Fascist policies only: the fourth one lets you"
-            " execute a player, and Liberals win if it is Hitler."
+            "The table said Nein!, then you and %(first)s were elected and drew Fascist policies only:"
+            " the fourth one lets you execute a player, and if it is Hitler, Liberals win."
         ),
-        task=_(
-            "%(second)s and %(partner)s, both Fascists, wanted the same Chancellor. Execute: %(third)s."
+        otherwise=Otherwise(
+            text=_(
+                "Even with your “Ja!” the vote failed, then you and %(first)s were elected and drew Fascist policies"
+                " only: the fourth one lets you execute a player, and if it is Hitler, Liberals win."
+            ),
+            is_chosen=lambda way: way.second_vote is Vote.JA,
         ),
-        instead=_(
-            "That would not be Hitler. Look who was nominated by %(second)s and by %(partner)s, who are"
-            " Fascists: execute %(third)s."
-        ),
+        task=_("Whom did %(second)s want as Chancellor in the danger zone? Execute: %(third)s."),
+        only=_("%(second)s did not want this player as Chancellor."),
         moves=24,
-        shown_from=21,
-        wanted="act-execute-4",
         section="powers",
         look="seats",
     ),
     TourStep(
         title=_("Now you can play"),
         text=_(
-            "%(third)s was Hitler: you have won, and you have done all that a player does at this"
-            " table."
+            "%(third)s was Hitler: the Liberals have won, and you know how this table is played."
         ),
         kind=TourStepKind.END,
         moves=25,

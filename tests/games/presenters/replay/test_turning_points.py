@@ -20,6 +20,7 @@ from games.presenters.replay.turning_points import (
 )
 from games.selectors import tour
 from games.values.chat import ClaimValue
+from games.values.tour import TourWay
 from tests.games.recordings import NAMES, played_log
 
 
@@ -31,37 +32,41 @@ def told_of(log: tuple[Event, ...], *claims: ClaimValue) -> tuple[TurningPoint, 
 def told_of_the_tour(*claims: ClaimValue) -> list[str]:
     players = tuple(Player(name=name) for name in tour.PLAYERS)
     # Three rounds of it.
-    log = tuple(event for step in tour.STEPS_OF_RECORD[:12] for event in step.events)
+    log = tuple(event for step in tour.steps_of(TourWay())[:14] for event in step.events)
     return [point.text for point in present_turning_points(enumerate(log), players, claims)]
 
 
 def test_policies_are_told_with_the_hands_they_came_from() -> None:
     assert told_of_the_tour() == [
         (
+            "President Charlie drew Fascist, Fascist, Liberal and passed on Fascist, Liberal."
+            " Chancellor Lou had the choice and enacted the Fascist policy."
+        ),
+        (
+            "President Jo drew Fascist, Fascist, Liberal and passed on Fascist, Liberal."
+            " Chancellor Robin had the choice and enacted the Fascist policy."
+        ),
+        "President Jo saw the party membership of Robin: Fascist.",
+        (
             "President Alex drew Fascist, Fascist, Fascist: Chancellor Kim could enact nothing"
             " but a Fascist policy."
         ),
-        (
-            "President Kim drew Fascist, Fascist, Liberal and passed on Fascist, Liberal."
-            " Chancellor Lou had the choice and enacted the Fascist policy."
-        ),
-        "President Kim saw the party membership of Lou: Fascist.",
     ]
 
 
 def test_claims_that_were_not_true_are_told() -> None:
-    lie = ClaimValue(seat=3, round=3, kind=ClaimKind.RECEIVED, content="FF")
-    assert "Chancellor Lou received Fascist, Liberal, and claimed: Fascist, Fascist." in (
+    lie = ClaimValue(seat=1, round=2, kind=ClaimKind.RECEIVED, content="FF")
+    assert "Chancellor Robin received Fascist, Liberal, and claimed: Fascist, Fascist." in (
         told_of_the_tour(lie)
     )
 
 
 @pytest.mark.parametrize(
     ("kind", "seat", "content"),
-    [(ClaimKind.RECEIVED, 3, "LF"), (ClaimKind.RECEIVED, 3, ""), (ClaimKind.DREW, 2, "LFF")],
+    [(ClaimKind.RECEIVED, 1, "LF"), (ClaimKind.RECEIVED, 1, ""), (ClaimKind.DREW, 6, "LFF")],
 )
 def test_true_claims_and_silence_are_no_lies(kind: ClaimKind, seat: int, content: str) -> None:
-    claim = ClaimValue(seat=seat, round=3, kind=kind, content=content)
+    claim = ClaimValue(seat=seat, round=2, kind=kind, content=content)
     assert told_of_the_tour(claim) == told_of_the_tour()
 
 
@@ -70,12 +75,12 @@ def test_true_claims_and_silence_are_no_lies(kind: ClaimKind, seat: int, content
     [
         ("fascist", "Fascist, and told the truth about it."),
         ("liberal", "Fascist, and claimed: Liberal."),
-        ("", "saw the party membership of Lou: Fascist."),
+        ("", "saw the party membership of Robin: Fascist."),
     ],
 )
 def test_investigations_are_told_with_what_was_said_of_them(content: str, says: str) -> None:
-    claim = ClaimValue(seat=2, round=3, kind=ClaimKind.INVESTIGATED, content=content, target=3)
-    assert told_of_the_tour(claim)[-1].endswith(says)
+    claim = ClaimValue(seat=6, round=2, kind=ClaimKind.INVESTIGATED, content=content, target=1)
+    assert any(text.endswith(says) for text in told_of_the_tour(claim))
 
 
 @pytest.mark.parametrize("seed", range(20))
