@@ -306,15 +306,17 @@ def test_host_is_offered_sizes_with_the_bots_they_take() -> None:
         return [(str(each["value"]), words(each), str(each["aria-pressed"])) for each in buttons]
 
     assert offered() == [
-        ("6", "6 no bots", "true"),
-        ("7", "7 1 bot", "false"),
-        ("8", "8 2 bots", "false"),
+        ("5", "5", "false"),
+        ("6", "6", "true"),
+        ("7", "7", "false"),
+        ("8", "8", "false"),
     ]
-    assert "Chosen: 6 players, with 0 bots." in words_in(
-        page(client, url("lobby", lobby)), ".size-chosen"
-    )
+    soup = page(client, url("lobby", lobby))
+    assert "Chosen: 6 players, with 0 bots." in words_in(soup, ".size-chosen")
+    # There are as many buttons as before, so that none moves; fewer than sit here cannot be chosen.
+    assert [str(each["value"]) for each in soup.select(".size-choice[disabled]")] == ["5"]
     client.post(url("lobby_add_bot", lobby), {"size": "7"})
-    assert [each[2] for each in offered()] == ["false", "true", "false"]
+    assert [each[2] for each in offered()] == ["false", "false", "true", "false"]
     soup = page(client, url("lobby", lobby))
     assert "Chosen: 7 players, with 1 bot." in words_in(soup, ".size-chosen")
     # The pressed one shows it by more than its colour.
