@@ -17,7 +17,15 @@ from games.services import lobby_seats as seats
 from games.services.game import leave_seat
 from games.values.chat import TalkMode
 from tests.factories import a_game, a_lobby, a_person, play_on
-from tests.games.lobbies import a_full_table, a_table, join, people_of, registered, seat_id
+from tests.games.lobbies import (
+    a_full_table,
+    a_table,
+    join,
+    people_of,
+    ready,
+    registered,
+    seat_id,
+)
 from tests.games.views.lobby_forms import SETTINGS, text, url
 from tests.games.visits import browser, page, words, words_in
 
@@ -476,3 +484,17 @@ def test_time_of_day_of_a_rematch_stands_there_without_scripts_alone() -> None:
         assert clock.find(string=True, recursive=False) is None
         assert re.fullmatch(r"\d\d:\d\d:\d\d UTC", words(clock.select_one("noscript")))
     assert "only the people of the last game" in words_in(soup, "#lobby-status")
+
+
+def test_whoever_is_ready_takes_over_from_a_host_who_is_gone() -> None:
+    lobby = a_table()
+    heir = join(lobby)
+    ready(lobby, [heir])
+    client = browser(heir)
+    assert not page(client, url("lobby", lobby)).select("#take-over")
+    gone = timezone.now() - timedelta(minutes=2)
+    lobby.seats.filter(user=lobby.host).update(seen_at=gone)
+    button = page(client, url("lobby", lobby)).select_one("#take-over")
+    assert button is not None
+    client.post(str(button["formaction"]), {"seat": str(button["value"])})
+    assert page(client, url("lobby", lobby)).select_one("#start-game") is not None
