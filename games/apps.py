@@ -58,7 +58,7 @@ def _on_account_closing(*, user: Any, **_details: Any) -> None:
 
 def _on_account_closed(*, user: Any, former_name: str, **_details: Any) -> None:
     from games.services.closed_accounts import refresh_tables_of, rename_tables_of
-    from games.services.lobby_seats import leave_open_lobbies
+    from games.services.lobby_leaving import leave_open_lobbies
 
     rename_tables_of(user, former_name)
     leave_open_lobbies(user=user)

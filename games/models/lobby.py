@@ -166,6 +166,10 @@ class Lobby(models.Model):
     """The ids of people who did not answer the last ready check; who sits down again is none of them."""
     waits_until = models.DateTimeField(_("waits for answers until"), null=True, blank=True)
     """Of a rematch: it does not start before that without the others, and is in no list; see selectors.rematch."""
+    starts_at = models.DateTimeField(_("starts by itself at"), null=True, blank=True)
+    """Of a rematch in which all are ready: the clock deals then; see services.lobby_start."""
+    chosen_size = models.PositiveSmallIntegerField(_("chosen size"), null=True, blank=True)
+    """How many the host wants at the table, bots included: a bot gets up for a person who comes beyond it."""
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)
 

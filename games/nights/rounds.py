@@ -34,7 +34,7 @@ from games.nights.schedule import BETWEEN, COME_WITHIN
 from games.nights.standings import honours
 from games.selectors.rating import liberal_chance
 from games.services.game import CHANCE, create_game, leave_seat
-from games.services.lobby_seats import leave_open_lobbies
+from games.services.lobby_leaving import leave_open_lobbies
 from games.values.actor import Actor
 from games.values.refusals import GameError
 from games.values.timing import TimeUp

@@ -25,6 +25,7 @@ from games.values.game_kind import GameKind
 from games.values.languages import spoken
 from games.values.lobby import (
     AWAY_SECONDS,
+    HOST_GONE_SECONDS,
     LobbyLine,
     LobbySnapshot,
     Place,
@@ -77,6 +78,7 @@ def see_lobby(lobby: Lobby) -> LobbySnapshot:
     club = club_of_table(lobby)
     now = timezone.now()
     here_since = now - timedelta(seconds=AWAY_SECONDS)
+    gone_since = now - timedelta(seconds=HOST_GONE_SECONDS)
     awaited = awaited_seats(lobby, now)
     # A host who may start counts as ready, until a ready check asks everybody.
     ready = (None, lobby.host_id if lobby.check_ends_at is None else None)
@@ -123,6 +125,10 @@ def see_lobby(lobby: Lobby) -> LobbySnapshot:
         awaited=tuple(seat.shown_name for seat in awaited),
         waits_until=lobby.waits_until if awaited else None,
         opens_at=opens_at(lobby, now),
+        starts_at=lobby.starts_at,
+        is_host_gone=any(
+            seat.user_id == lobby.host_id and seat.seen_at < gone_since for seat in seats
+        ),
         unanswered=_unanswered(lobby),
         invited=invited_people(lobby, now) if lobby.status == Lobby.Status.OPEN else (),
         said=_said(lobby),

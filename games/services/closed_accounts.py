@@ -26,7 +26,7 @@ from games.models import (
 from games.selectors.table_cache import forget
 from games.services.game import set_stand_in
 from games.services.lobby import usual_table_name
-from games.services.lobby_seats import leave_open_lobbies
+from games.services.lobby_leaving import leave_open_lobbies
 from games.transport.broadcast import announce_game
 
 

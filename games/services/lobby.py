@@ -97,8 +97,9 @@ def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> No
             raise GameError(ServiceReason.TOO_MANY_SEATED)
         require_ranked_people(lobby, seats)
         require_room_for_slow_games(lobby, [seat.user for seat in seats if seat.user])
-        lobby.seats.filter(user__isnull=False).update(is_ready=False)
-        lobby.check_ends_at = None
+        # The host agrees to what the host has chosen.
+        lobby.seats.filter(user__isnull=False).exclude(user=user).update(is_ready=False)
+        lobby.check_ends_at = lobby.starts_at = lobby.chosen_size = None
         lobby.save()
         touch(lobby)
         if was_public and not lobby.is_public:

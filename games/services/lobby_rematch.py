@@ -84,7 +84,7 @@ def _open(lobby: Lobby, game: Game, user: User) -> None:
     """Open it as if for the first time: an earlier opening that everybody left has no effect."""
     lobby.status = Lobby.Status.OPEN
     lobby.host = user
-    lobby.check_ends_at = None
+    lobby.check_ends_at = lobby.starts_at = lobby.chosen_size = None
     lobby.waits_until = timezone.now() + timedelta(seconds=WAIT_SECONDS)
     # Who said no to an earlier opening is asked again.
     Seat.objects.filter(game=game).update(declines_rematch=False)

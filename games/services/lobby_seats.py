@@ -6,6 +6,7 @@ has those that are about who may play here.
 """
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import NoReturn
 
 from django.contrib.auth.hashers import check_password
@@ -33,6 +34,7 @@ from games.services.lobby_admission import (
 from games.services.lobby_names import free_name, names_of
 from games.services.lobby_news import take_back_news, tell_friends_of, tell_of_seat
 from games.transport.broadcast import announce_lobby, announce_lobby_list
+from games.values.lobby import HOST_GONE_SECONDS
 from games.values.refusals import GameError, ServiceReason
 
 
@@ -157,8 +159,12 @@ def sit_down(
             seat.name = free_name(seat.user, seat.name or seat.user.display_name, others)
         seat.save(update_fields=["bot_name", "name"])
     LobbySeat.objects.create(lobby=lobby, user=user, name=name, is_ready=is_ready)
+    bots = [seat for seat in seats if seat.user is None]
+    if bots and lobby.chosen_size is not None and len(seats) >= lobby.chosen_size:
+        bots[-1].delete()
     lobby.unanswered = [pk for pk in lobby.unanswered or () if pk != user.pk]
-    touch(lobby, "unanswered")
+    lobby.starts_at = None
+    touch(lobby, "unanswered", "starts_at")
     tell_of_seat(lobby, user)
 
 
@@ -185,15 +191,6 @@ def leave_lobby(*, lobby_id: int, user: User) -> None:
     """Stand up; the next person becomes host, and an empty lobby is closed."""
     lobby = lock_open_lobby(lobby_id)
     stand_up(lobby, _seat_of(lobby, user))
-
-
-@transaction.atomic
-def leave_open_lobbies(*, user: User) -> None:
-    """Take this person out of every lobby: the account is being closed."""
-    places = LobbySeat.objects.filter(user=user, lobby__status=Lobby.Status.OPEN)
-    for lobby_id in list(places.values_list("lobby_id", flat=True)):
-        lobby = lock_open_lobby(lobby_id)
-        stand_up(lobby, _seat_of(lobby, user))
 
 
 def _seat_of(lobby: Lobby, user: User) -> LobbySeat:
@@ -229,9 +226,9 @@ def close(lobby: Lobby) -> None:
     lobby.seats.all().delete()
     lobby.messages.all().delete()
     lobby.status = Lobby.Status.CLOSED
-    lobby.check_ends_at = None
+    lobby.check_ends_at = lobby.starts_at = None
     lobby.voice_link = ""
-    touch(lobby, "status", "check_ends_at", "voice_link")
+    touch(lobby, "status", "check_ends_at", "starts_at", "voice_link")
 
 
 def note_here(*, lobby_id: int, people: Iterable[int]) -> None:
@@ -258,7 +255,8 @@ def set_ready(*, lobby_id: int, user: User, is_ready: bool) -> None:
     if seat.is_ready != is_ready:
         seat.is_ready = is_ready
         seat.save(update_fields=["is_ready"])
-        touch(lobby)
+        lobby.starts_at = None
+        touch(lobby, "starts_at")
 
 
 @transaction.atomic
@@ -273,11 +271,25 @@ def remove_from_lobby(*, lobby_id: int, user: User, seat_id: int) -> None:
 
 @transaction.atomic
 def hand_over(*, lobby_id: int, user: User, seat_id: int) -> None:
-    """Make another person the host; the readiness of both stays."""
+    """Make another person the host; the readiness of both stays.
+
+    Whoever is not the host may take over, with the own seat, once the host is gone and all others are ready.
+    """
     lobby = lock_open_lobby(lobby_id)
-    require_host(lobby, user)
-    _seat, lobby.host = _seat_of_other(lobby, user, seat_id)
+    if lobby.seats.filter(pk=seat_id, user=user).exists() and _is_left_waiting(lobby):
+        lobby.host = user
+    else:
+        require_host(lobby, user)
+        _seat, lobby.host = _seat_of_other(lobby, user, seat_id)
     touch(lobby, "host")
+
+
+def _is_left_waiting(lobby: Lobby) -> bool:
+    """Whether all but the host are ready, and the host is away for long."""
+    people = lobby.seats.filter(user__isnull=False)
+    gone = timezone.now() - timedelta(seconds=HOST_GONE_SECONDS)
+    is_gone = people.filter(user_id=lobby.host_id, seen_at__lt=gone).exists()
+    return is_gone and not people.exclude(user_id=lobby.host_id).filter(is_ready=False).exists()
 
 
 def _seat_of_other(lobby: Lobby, host: User, seat_id: int) -> tuple[LobbySeat, User]:
@@ -303,7 +315,7 @@ def add_bots(*, lobby_id: int, user: User, fill: bool = False) -> None:
     if empty <= 0:
         _refuse_kept_seats(lobby)
     _seat_bots(lobby, seats, empty if fill else 1)
-    touch(lobby)
+    _note_size(lobby, lobby.most_players if fill else None)
 
 
 @transaction.atomic
@@ -326,8 +338,15 @@ def set_size(*, lobby_id: int, user: User, size: int) -> None:
     too_many = bots[size - people :]
     lobby.seats.filter(pk__in=[seat.pk for seat in too_many]).delete()
     _seat_bots(lobby, seats, size - len(seats))
-    if len(seats) != size:
-        touch(lobby)
+    if (len(seats), lobby.chosen_size) != (size, size):
+        _note_size(lobby, size)
+
+
+def _note_size(lobby: Lobby, size: int | None) -> None:
+    """Keep the size that the host wants, if one was chosen; a rematch counts from now on again."""
+    lobby.chosen_size = size
+    lobby.starts_at = None
+    touch(lobby, "chosen_size", "starts_at")
 
 
 def _lock_for_bots(lobby_id: int, user: User) -> Lobby:
@@ -370,4 +389,4 @@ def remove_bot(*, lobby_id: int, user: User, seat_id: int) -> None:
     deleted, _by_model = lobby.seats.filter(pk=seat_id, user=None).delete()
     if not deleted:
         raise GameError(ServiceReason.NAME_NOT_IN_LOBBY)
-    touch(lobby)
+    _note_size(lobby, None)

@@ -1,6 +1,6 @@
 """From lobby to game: a ready check, then seats are shuffled and roles are dealt.
 
-A person who does not answer the ready check loses the seat.
+A person who does not answer the ready check loses the seat. A rematch in which all are ready starts by itself.
 """
 
 import logging
@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from random import SystemRandom
 
 from django.db import transaction
+from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -33,11 +34,13 @@ from games.services.lobby_seats import (
 )
 from games.services.setbacks import Setbacks
 from games.values.refusals import GameError, ServiceReason
-from games.values.timing import READY_CHECK_SECONDS
+from games.values.rematch import START_SECONDS
+from games.values.timing import READY_CHECK_SECONDS, SLOW
 
 logger = logging.getLogger(__name__)
 
 _broken: Setbacks[int] = Setbacks(logger, "The ready check of lobby %s could not be ended")
+_broken_rematches: Setbacks[int] = Setbacks(logger, "The rematch of lobby %s could not be started")
 
 
 @transaction.atomic
@@ -71,7 +74,8 @@ def start_ready_check(*, lobby_id: int, user: User, now: datetime | None = None)
     if lobby.check_ends_at is None:
         lobby.check_ends_at = (now or timezone.now()) + timedelta(seconds=READY_CHECK_SECONDS)
         lobby.unanswered = None
-        touch(lobby, "check_ends_at", "unanswered")
+        lobby.starts_at = None
+        touch(lobby, "check_ends_at", "unanswered", "starts_at")
 
 
 @transaction.atomic
@@ -122,6 +126,59 @@ def _end_ready_check(lobby_id: int, now: datetime) -> bool:
     return True
 
 
+def start_rematches(now: datetime) -> int:
+    """Start the rematches whose time has come, and say of the others when it comes; return how many started.
+
+    One in which all are ready starts when the wait for the others is over, or START_SECONDS after nobody is awaited
+    any more. Whoever is not ready holds it; games that take days wait for their hosts.
+    """
+    unready = LobbySeat.objects.filter(lobby=OuterRef("pk"), user__isnull=False, is_ready=False)
+    rematches = Lobby.objects.open().filter(
+        rematch_of__isnull=False, waits_until__isnull=False, check_ends_at=None
+    )
+    rematches = rematches.exclude(pace__in=SLOW).exclude(pk__in=_broken_rematches.waiting(now))
+    rematches = rematches.annotate(seated=Count("seats")).filter(
+        Q(starts_at__isnull=False) | Q(seated__gte=F("fewest_players")) & ~Exists(unready)
+    )
+    started = 0
+    for lobby_id in list(rematches.order_by("pk").values_list("pk", flat=True)[:100]):
+        # One broken lobby must not stop the others.
+        with _broken_rematches.guarding(lobby_id, now), transaction.atomic():
+            started += _advance_rematch(lobby_id, now)
+    return started
+
+
+def _advance_rematch(lobby_id: int, now: datetime) -> bool:
+    lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
+    # Check again under the lock: another clock, or the host, may have been here.
+    if lobby.status != Lobby.Status.OPEN or lobby.check_ends_at is not None:
+        return False
+    seats = list(lobby.seats.select_related("user"))
+    starts_at = _own_start(lobby, seats, now)
+    if starts_at is not None and starts_at <= now:
+        _deal(lobby, seats)
+        return True
+    if starts_at != lobby.starts_at:
+        lobby.starts_at = starts_at
+        touch(lobby, "starts_at")
+    return False
+
+
+def _own_start(lobby: Lobby, seats: Sequence[LobbySeat], now: datetime) -> datetime | None:
+    """Return when this rematch starts by itself; None while it does not."""
+    if len(seats) < lobby.fewest_players or _absent(seats):
+        return None
+    try:
+        _require_fit(lobby, seats)
+    except GameError:
+        # The host decides, and is told the reason at the start.
+        return None
+    if awaited_seats(lobby, now):
+        return lobby.waits_until
+    soon = now + timedelta(seconds=START_SECONDS)
+    return min(lobby.starts_at or soon, soon)
+
+
 def _absent(seats: Iterable[LobbySeat]) -> list[LobbySeat]:
     """People who have not said that they are ready; bots always are."""
     return [seat for seat in seats if not seat.is_ready and seat.user_id is not None]
@@ -133,12 +190,17 @@ def _seats_to_start(lobby: Lobby) -> list[LobbySeat]:
         raise GameError(ServiceReason.NOT_ENOUGH_PLAYERS)
     if awaited_seats(lobby, timezone.now()):
         raise GameError(ServiceReason.REMATCH_WAITS)
+    _require_fit(lobby, seats)
+    return seats
+
+
+def _require_fit(lobby: Lobby, seats: Sequence[LobbySeat]) -> None:
+    """Raise GameError unless these people may play this game together."""
     # A rematch, or a lobby from an earlier release, may have no limit; its host can set one.
     require_limit_in_ranked(lobby)
     require_ranked_people(lobby, seats)
     require_one_seat_each(lobby, seats)
     require_room_for_slow_games(lobby, [seat.user for seat in seats if seat.user])
-    return seats
 
 
 def _deal(lobby: Lobby, seats: Sequence[LobbySeat], chosen: Role | None = None) -> Game:
@@ -149,8 +211,8 @@ def _deal(lobby: Lobby, seats: Sequence[LobbySeat], chosen: Role | None = None) 
     take_back_news(lobby)
     lobby.seats.update(device_key="", connection_key="")
     lobby.status = Lobby.Status.STARTED
-    lobby.check_ends_at = None
-    touch(lobby, "status", "check_ends_at")
+    lobby.check_ends_at = lobby.starts_at = None
+    touch(lobby, "status", "check_ends_at", "starts_at")
     given = None if chosen is None else (players.index(lobby.host), chosen)
     game = create_game(lobby=lobby, players=players, given=given)
     # The game has it from now on, and forgets it in time.

@@ -20,6 +20,8 @@ from games.values.timing import Pace, TimeUp
 # a reload, and for a phone that changes its network.
 REPORT_SECONDS = 8.0
 AWAY_SECONDS = 20.0
+HOST_GONE_SECONDS = 60.0
+"""A host who is away for so long keeps nobody waiting who is ready: another person may become the host."""
 
 PRACTICE_PLAYERS = 7
 """At a practice table, if no other number is chosen: as many as at the table of the tour."""
@@ -170,6 +172,10 @@ class LobbySnapshot:
     """Set while somebody is awaited."""
     opens_at: datetime | None = None
     """Of a public rematch: set while only people of the last game may sit down."""
+    starts_at: datetime | None = None
+    """Of a rematch in which all are ready: when it starts by itself."""
+    is_host_gone: bool = False
+    """Whether the host is away for so long that another person may become the host."""
     unanswered: tuple[tuple[int, str], ...] = ()
     """Who lost the seat in the last ready check and has not come back: ids and names."""
     said: tuple[LobbyLine, ...] = ()

@@ -6,6 +6,8 @@ from enum import StrEnum
 
 WAIT_SECONDS = 30.0
 """A rematch does not begin without the others before this is over."""
+START_SECONDS = 10.0
+"""So long after the last answer it begins by itself, when nobody is awaited and all are ready."""
 GRACE_SECONDS = 8.0
 """At first everybody counts as present: no page has said yet whether it is still open."""
 ASK_SECONDS = 3.0

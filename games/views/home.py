@@ -6,6 +6,7 @@ from http import HTTPStatus
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -34,6 +35,7 @@ from games.selectors.home import read_home_facts_lately, see_own_tables
 from games.selectors.lobby import find_lobby, places_of
 from games.selectors.own_record import own_record
 from games.services.lobby import open_table as open_lobby
+from games.services.lobby_leaving import give_up_seat
 from games.services.practice import leaving_practice, start_practice
 from games.services.quick_seat import quick_seat as take_quick_seat
 from games.values.lobby import PlaceKind
@@ -205,9 +207,11 @@ def _walk_in(
         if isinstance(person, GuestForm):
             return _home_page(request, guest=person, status=HTTPStatus.BAD_REQUEST)
         try:
-            lobby = sit_down(person)
+            with transaction.atomic():
+                give_up_seat(code=request.POST.get("leave", ""), user=person)
+                lobby = sit_down(person)
         except GameError as error:
-            return refusal_page(request, error.reason)
+            return refusal_page(request, error.reason, again=request.path)
     return lobby if isinstance(lobby, HttpResponse) else redirect("games:lobby", code=lobby.code)
 
 

@@ -55,6 +55,9 @@ OF_RANKED_GAMES = {
     ServiceReason.RANKED_PAUSED,
 }
 
+# What a person may have chosen for a practice game, which is asked for again.
+CHOSEN = ("role", "players")
+
 LobbyViewFunction = Callable[..., HttpResponse]
 
 
@@ -174,9 +177,18 @@ def talk_context(
 
 
 def refusal_page(
-    request: HttpRequest, reason: ServiceReason, lobby: Lobby | None = None, *, back: str = ""
+    request: HttpRequest,
+    reason: ServiceReason,
+    lobby: Lobby | None = None,
+    *,
+    back: str = "",
+    again: str = "",
 ) -> HttpResponse:
-    """Return a page with the reason, and where to go from here; `back` is where the person wanted to go on."""
+    """Return a page with the reason, and where to go from here.
+
+    `back` is where the person wanted to go on. `again` is the address of the same act, which then gives up the seat in
+    the lobby that its field `leave` names.
+    """
     place = None
     if reason is ServiceReason.SEATED_ELSEWHERE and request.user.pk is not None:
         seated = (each for each in places_of(request.user.pk) if each.kind in SEATED)
@@ -190,6 +202,8 @@ def refusal_page(
         "lobby": lobby,
         "place": place,
         "back": back or (reverse("games:lobby", args=[lobby.code]) if lobby is not None else ""),
+        "again": again,
+        "chosen": {name: request.POST[name] for name in CHOSEN if name in request.POST},
         "game_url": reverse("games:table", args=[game.code]) if game else "",
         "has_missed": lobby is not None and request.user.pk in (lobby.unanswered or ()),
         "pause": _pause(request.user.pk) if reason is ServiceReason.RANKED_PAUSED else None,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +16,7 @@ from accounts.models import User
 from games.forms.practice import BotPaceForm
 from games.models import Game
 from games.presenters.lobby.open_tables import present_card
+from games.services.lobby_leaving import give_up_seat
 from games.services.own_pace import next_step, set_bot_pace
 from games.services.practice import leave_for_people, table_of_people
 from games.services.practice_branch import deal_again, take_back
@@ -105,7 +107,10 @@ def _branch(request: HttpRequest, code: str, begin: Callable[..., Game]) -> Http
     if refused := too_many(request, action="lobby_create"):
         return refused
     try:
-        game = begin(game_id=game_id, user=request.user)
+        with transaction.atomic():
+            give_up_seat(code=request.POST.get("leave", ""), user=request.user)
+            game = begin(game_id=game_id, user=request.user)
     except GameError as error:
-        return refusal_page(request, error.reason, back=reverse("games:table", args=[code]))
+        table = reverse("games:table", args=[code])
+        return refusal_page(request, error.reason, back=table, again=request.path)
     return redirect("games:table", code=game.code)

@@ -82,8 +82,8 @@ def test_rematch_of_a_ranked_game_is_ranked_and_has_no_bots(site: Site, invite: 
     expect(host.locator(".lobby-seat:not(.lobby-seat-empty)")).to_have_count(5)
     expect(host.locator("main")).to_contain_text("Ranked game")
     expect(host.locator("#add-bot")).to_have_count(0)
-    # Nobody else is waited for: all five are here.
-    press(host, host.locator("#start-game"))
+    # Nobody else is waited for: all five are here, and it starts by itself.
+    expect(others[0].locator("#lobby-status")).to_contain_text("The game starts by itself.")
     for page in (host, *others):
         page.wait_for_url("**/games/*/")
         expect(page.locator(".badge-solid", has_text="Ranked")).to_be_attached()

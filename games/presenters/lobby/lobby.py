@@ -61,9 +61,10 @@ class SizeView:
     players: int
     id: str
     """The last one is "fill-with-bots": no seat stays free."""
-    bots: str
     label: str
     is_chosen: bool
+    is_possible: bool
+    """Whether no more people sit here already."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +106,10 @@ class LobbyView:
     """The end of the wait for those who have not answered to a rematch; None if nobody is awaited."""
     opens_at: datetime | None
     """When others than the people of the last game may sit down, for a viewer without a seat; None if they may now."""
+    starts_at: datetime | None
+    """When a rematch starts by itself."""
+    take_over: int
+    """The viewer's own seat, if its person may become the host in the place of one who is gone; else 0."""
     missed: str
     """Who lost the seat in the last ready check; empty if nobody did."""
     is_asked: bool
@@ -193,6 +198,8 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         check_ends_at=lobby.check_ends_at,
         waits_until=lobby.waits_until,
         opens_at=lobby.opens_at if own is None else None,
+        starts_at=lobby.starts_at,
+        take_over=own.id if own is not None and _may_take_over(lobby, viewer) else 0,
         missed=present_missed(lobby),
         is_asked=is_checked and own is not None and not own.is_ready,
         may_start=is_host and is_legal and not is_checked and not lobby.awaited,
@@ -201,6 +208,12 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         sizes=_sizes(lobby) if may_add_bots else (),
         chance="" if lobby.liberal_chance is None else present_chance(lobby.liberal_chance),
     )
+
+
+def _may_take_over(lobby: LobbySnapshot, viewer: int | None) -> bool:
+    is_left_waiting = lobby.is_host_gone and lobby.check_ends_at is None
+    others = (seat for seat in lobby.seats if seat.user_id != lobby.host_id)
+    return is_left_waiting and viewer != lobby.host_id and all(seat.is_ready for seat in others)
 
 
 def _talk_of_guests(lobby: LobbySnapshot) -> str:
@@ -258,6 +271,8 @@ def present_status(lobby: LobbySnapshot, viewer: int | None) -> str:
             "Waiting until %(count)s more players are ready. The host may start with a ready check.",
             unready,
         ) % {"count": unready}
+    if lobby.starts_at:
+        return _("Everybody is ready. The game starts by itself.")
     if is_host:
         return _("Everybody is ready. You can start the game.")
     return _("Everybody is ready. The host can start the game.")
@@ -265,21 +280,20 @@ def present_status(lobby: LobbySnapshot, viewer: int | None) -> str:
 
 def _sizes(lobby: LobbySnapshot) -> tuple[SizeView, ...]:
     people = sum(seat.user_id is not None for seat in lobby.seats)
-    smallest = max(lobby.fewest_players, people)
     return tuple(
         SizeView(
             players=size,
             id="fill-with-bots" if size == lobby.most_players else f"size-{size}",
-            bots=present_bots(size - people) or pgettext("at a table", "no bots"),
             label=ngettext(
                 "%(players)s players, with %(count)s bot",
                 "%(players)s players, with %(count)s bots",
-                size - people,
+                max(size - people, 0),
             )
-            % {"players": size, "count": size - people},
+            % {"players": size, "count": max(size - people, 0)},
             is_chosen=size == len(lobby.seats),
+            is_possible=size >= people,
         )
-        for size in range(smallest, lobby.most_players + 1)
+        for size in range(lobby.fewest_players, lobby.most_players + 1)
     )
 
 

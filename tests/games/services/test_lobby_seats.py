@@ -1,11 +1,12 @@
 """Seats of a lobby: joining, leaving, what the host may do with them, bots."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from random import Random
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.emblems import emblem_of_name, read_emblem
 from accounts.names import name_skeleton
@@ -16,7 +17,7 @@ from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from games.services.bot_names import BOT_NAMES, pick_bot_name
-from games.values.lobby import LobbySettings
+from games.values.lobby import HOST_GONE_SECONDS, LobbySettings
 from games.values.refusals import ServiceReason
 from tests.factories import a_game, a_person
 from tests.games.lobbies import (
@@ -24,6 +25,7 @@ from tests.games.lobbies import (
     a_table,
     join,
     people_of,
+    ready,
     registered,
     seat_id,
 )
@@ -237,9 +239,8 @@ def test_host_chooses_how_many_play_and_bots_come_and_go() -> None:
         return lobby.seats.count(), len(people_of(lobby))
 
     assert [seated(size) for size in (5, 7, 7, 6)] == [(5, 2), (7, 2), (7, 2), (6, 2)]
-    # Somebody who comes later sits beside the bots; the host can make room for the chosen size.
+    # A bot gets up for somebody who comes later.
     join(lobby)
-    assert lobby.seats.count() == 7
     assert seated(6) == (6, 3)
     for size in (4, 9):
         assert refusal(partial(choose, size=size)) is ServiceReason.MALFORMED
@@ -312,3 +313,47 @@ def test_bot_names_fit_a_seat_and_differ_to_the_eye() -> None:
     assert len({name_skeleton(name) for name in BOT_NAMES}) == len(BOT_NAMES) > 100
     taken = BOT_NAMES[1:]
     assert pick_bot_name(taken=taken, chance=Random(1)) == BOT_NAMES[0]
+
+
+def test_person_who_comes_to_a_table_of_the_chosen_size_takes_a_bots_place() -> None:
+    host = a_person()
+    lobby = a_table(host)
+    seats.set_size(lobby_id=lobby.pk, user=host, size=7)
+    user = join(lobby)
+    assert (lobby.seats.count(), people_of(lobby)) == (7, [host, user])
+    # Whoever adds a bot by hand wants one more at the table.
+    seats.add_bots(lobby_id=lobby.pk, user=host)
+    join(lobby)
+    assert lobby.seats.count() == 9
+
+
+def test_table_of_the_chosen_size_without_bots_grows() -> None:
+    host = a_person()
+    lobby = a_table(host)
+    for _ in range(4):
+        join(lobby)
+    seats.set_size(lobby_id=lobby.pk, user=host, size=5)
+    join(lobby)
+    assert lobby.seats.count() == 6
+
+
+def test_another_person_takes_over_from_a_host_who_is_gone_once_all_are_ready() -> None:
+    host = a_person()
+    lobby = a_table(host)
+    heir, other = join(lobby), join(lobby)
+    own = seat_id(lobby, heir)
+    take_over = partial(seats.hand_over, lobby_id=lobby.pk, user=heir, seat_id=own)
+    ready(lobby, [heir, other])
+    assert refusal(take_over) is ServiceReason.NOT_HOST
+    gone = timezone.now() - timedelta(seconds=HOST_GONE_SECONDS + 1)
+    lobby.seats.filter(user=host).update(seen_at=gone)
+    seats.set_ready(lobby_id=lobby.pk, user=other, is_ready=False)
+    assert refusal(take_over) is ServiceReason.NOT_HOST
+    seats.set_ready(lobby_id=lobby.pk, user=other, is_ready=True)
+    # Nobody makes somebody else the host.
+    theirs = seat_id(lobby, other)
+    for_another = partial(seats.hand_over, lobby_id=lobby.pk, user=heir, seat_id=theirs)
+    assert refusal(for_another) is ServiceReason.NOT_HOST
+    take_over()
+    lobby.refresh_from_db()
+    assert lobby.host == heir

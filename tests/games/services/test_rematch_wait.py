@@ -19,9 +19,9 @@ from games.services import lobby_start
 from games.services.lobby_rematch import decline_rematch, note_open_page, rematch
 from games.services.quick_seat import quick_seat
 from games.values.refusals import ServiceReason
-from games.values.rematch import GRACE_SECONDS, WAIT_SECONDS
+from games.values.rematch import GRACE_SECONDS, START_SECONDS, WAIT_SECONDS
 from tests.factories import a_game, a_person
-from tests.games.lobbies import a_table, join, people_of, ready, seat_id
+from tests.games.lobbies import a_full_table, a_table, join, people_of, ready, seat_id
 from tests.games.refusals import refusal
 
 pytestmark = pytest.mark.django_db
@@ -227,3 +227,64 @@ def test_no_is_for_those_of_a_finished_game() -> None:
     running, players = a_game(5)
     ask = partial(decline_rematch, game=running, user=players[0])
     assert refusal(ask) is ServiceReason.GAME_RUNNING
+
+
+def test_rematch_in_which_all_are_ready_starts_by_itself_soon_after_the_last_answer() -> None:
+    game, users = a_finished_table()
+    lobby = rematch(game=game, user=users[0])
+    now = timezone.now()
+    for user in users[1:]:
+        assert lobby_start.start_rematches(now) == 0
+        rematch(game=game, user=user)
+    assert lobby_start.start_rematches(now) == 0
+    lobby.refresh_from_db()
+    assert lobby.starts_at == now + timedelta(seconds=START_SECONDS)
+    assert lobby_start.start_rematches(now + timedelta(seconds=START_SECONDS - 1)) == 0
+    assert lobby_start.start_rematches(now + timedelta(seconds=START_SECONDS)) == 1
+    assert Game.objects.get(lobby=lobby).seats.count() == 6
+    assert lobby_start.start_rematches(now + timedelta(minutes=1)) == 0
+
+
+def test_rematch_without_some_starts_when_the_wait_for_them_is_over() -> None:
+    game, users = a_finished_table()
+    for user in users[:5]:
+        lobby = rematch(game=game, user=user)
+    show_pages(game, users)
+    assert lobby_start.start_rematches(timezone.now()) == 0
+    lobby.refresh_from_db()
+    assert lobby.starts_at == lobby.waits_until
+    assert load_lobby(lobby.pk).starts_at == lobby.waits_until
+    assert lobby.waits_until is not None
+    assert lobby_start.start_rematches(lobby.waits_until) == 1
+
+
+def test_whoever_is_not_ready_holds_the_start_of_a_rematch() -> None:
+    game, users = a_finished_table()
+    for user in users:
+        lobby = rematch(game=game, user=user)
+    now = timezone.now()
+    for each in (users[0], users[3]):
+        lobby_start.start_rematches(now)
+        seats.set_ready(lobby_id=lobby.pk, user=each, is_ready=False)
+        assert lobby_start.start_rematches(now + timedelta(minutes=5)) == 0
+        assert load_lobby(lobby.pk).starts_at is None
+        seats.set_ready(lobby_id=lobby.pk, user=each, is_ready=True)
+    # It counts from then on again.
+    assert lobby_start.start_rematches(now + timedelta(minutes=5)) == 0
+    assert lobby_start.start_rematches(now + timedelta(minutes=6)) == 1
+
+
+def test_rematch_with_too_few_players_does_not_start_by_itself() -> None:
+    game, users = a_finished_table()
+    for user in users[:4]:
+        lobby = rematch(game=game, user=user)
+    assert lobby_start.start_rematches(timezone.now() + timedelta(minutes=1)) == 0
+    lobby.refresh_from_db()
+    assert (lobby.status, lobby.starts_at) == (Lobby.Status.OPEN, None)
+
+
+def test_only_a_rematch_starts_by_itself() -> None:
+    lobby = a_full_table()
+    lobby_start.start_rematches(timezone.now() + timedelta(minutes=1))
+    lobby.refresh_from_db()
+    assert (lobby.status, lobby.starts_at) == (Lobby.Status.OPEN, None)

@@ -17,7 +17,15 @@ from games.services import lobby_seats as seats
 from games.services.game import leave_seat
 from games.values.chat import TalkMode
 from tests.factories import a_game, a_lobby, a_person, play_on
-from tests.games.lobbies import a_full_table, a_table, join, people_of, registered, seat_id
+from tests.games.lobbies import (
+    a_full_table,
+    a_table,
+    join,
+    people_of,
+    ready,
+    registered,
+    seat_id,
+)
 from tests.games.views.lobby_forms import SETTINGS, text, url
 from tests.games.visits import browser, page, words, words_in
 
@@ -306,15 +314,17 @@ def test_host_is_offered_sizes_with_the_bots_they_take() -> None:
         return [(str(each["value"]), words(each), str(each["aria-pressed"])) for each in buttons]
 
     assert offered() == [
-        ("6", "6 no bots", "true"),
-        ("7", "7 1 bot", "false"),
-        ("8", "8 2 bots", "false"),
+        ("5", "5", "false"),
+        ("6", "6", "true"),
+        ("7", "7", "false"),
+        ("8", "8", "false"),
     ]
-    assert "Chosen: 6 players, with 0 bots." in words_in(
-        page(client, url("lobby", lobby)), ".size-chosen"
-    )
+    soup = page(client, url("lobby", lobby))
+    assert "Chosen: 6 players, with 0 bots." in words_in(soup, ".size-chosen")
+    # There are as many buttons as before, so that none moves; fewer than sit here cannot be chosen.
+    assert [str(each["value"]) for each in soup.select(".size-choice[disabled]")] == ["5"]
     client.post(url("lobby_add_bot", lobby), {"size": "7"})
-    assert [each[2] for each in offered()] == ["false", "true", "false"]
+    assert [each[2] for each in offered()] == ["false", "false", "true", "false"]
     soup = page(client, url("lobby", lobby))
     assert "Chosen: 7 players, with 1 bot." in words_in(soup, ".size-chosen")
     # The pressed one shows it by more than its colour.
@@ -474,3 +484,17 @@ def test_time_of_day_of_a_rematch_stands_there_without_scripts_alone() -> None:
         assert clock.find(string=True, recursive=False) is None
         assert re.fullmatch(r"\d\d:\d\d:\d\d UTC", words(clock.select_one("noscript")))
     assert "only the people of the last game" in words_in(soup, "#lobby-status")
+
+
+def test_whoever_is_ready_takes_over_from_a_host_who_is_gone() -> None:
+    lobby = a_table()
+    heir = join(lobby)
+    ready(lobby, [heir])
+    client = browser(heir)
+    assert not page(client, url("lobby", lobby)).select("#take-over")
+    gone = timezone.now() - timedelta(minutes=2)
+    lobby.seats.filter(user=lobby.host).update(seen_at=gone)
+    button = page(client, url("lobby", lobby)).select_one("#take-over")
+    assert button is not None
+    client.post(str(button["formaction"]), {"seat": str(button["value"])})
+    assert page(client, url("lobby", lobby)).select_one("#start-game") is not None

@@ -209,3 +209,26 @@ def test_nobody_chooses_a_role_among_people() -> None:
         game = start_lobby_game(lobby_id=lobby.pk, user=lobby.host, role=Role.HITLER)
         roles.add(first_role(game, lobby.host))
     assert roles != {Role.HITLER}
+
+
+def test_one_press_gives_up_the_seat_in_a_lobby_for_a_game_against_bots() -> None:
+    lobby = a_table()
+    person = join(lobby)
+    client = browser(person)
+    chosen = {"role": "hitler", "players": "6"}
+    refused = client.post("/tour/table/", chosen)
+    form = soup_of(refused, 409).select_one("form:has(#leave-and-go-on)")
+    assert form is not None
+    fields = {str(each["name"]): str(each["value"]) for each in form.select("input[name]")}
+    game = client.post(str(form["action"]), fields)
+    assert game["Location"].startswith("/games/")
+    assert person not in people_of(lobby)
+    assert Game.objects.get().player_count == 6
+
+
+def test_seat_is_kept_if_what_it_was_given_up_for_is_refused() -> None:
+    lobby = a_table()
+    person = join(lobby)
+    impose(user=person, kind=SanctionKind.SUSPENSION, text="x")
+    browser(person).post("/tour/table/", {"leave": lobby.code})
+    assert person in people_of(lobby)
