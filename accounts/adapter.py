@@ -39,10 +39,13 @@ MAILS_AND_THEIR_LIMITS = {
     "account/email/unknown_account": "password_mail",
 }
 SAYS_A_MAIL_IS_ON_ITS_WAY = "account/messages/email_confirmation_sent.txt"
+GREETS = "account/messages/logged_in.txt"
 
 
 class PeopleAdapter(DefaultAccountAdapter):
     """allauth's hooks for this site; named in settings."""
+
+    _is_new = False
 
     error_messages: ClassVar = DefaultAccountAdapter.error_messages | {
         # The same sentence for every address, known or not.
@@ -95,6 +98,7 @@ class PeopleAdapter(DefaultAccountAdapter):
 
     def post_login(self, request: HttpRequest, user: Any, **login: Any) -> HttpResponseBase:
         """Remember the device as one this person uses, and tell its owner about a new one."""
+        self._is_new = bool(login.get("signup"))
         response: HttpResponseBase = super().post_login(request, user, **login)
         if not login.get("signup") and not is_known_device(request, user):
             self.send_notification_mail("account/email/new_device", user)
@@ -169,7 +173,12 @@ class PeopleAdapter(DefaultAccountAdapter):
         extra_tags: str = "",
         message: str | None = None,
     ) -> None:
-        """Show a message, but never that a mail is on its way when sending failed."""
+        """Show a message, but never that a mail is on its way when sending failed.
+
+        Whoever signs up reads of that mail alone: a second line would only greet them.
+        """
+        if message_template == GREETS and self._is_new:
+            return
         if message_template == SAYS_A_MAIL_IS_ON_ITS_WAY and is_unsent(request):
             messages.error(request, unsent_sentence((message_context or {})["email"]))
             return

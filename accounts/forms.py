@@ -17,12 +17,10 @@ from allauth.mfa.webauthn import forms as passkey_forms
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.password_validation import password_validators_help_text_html
 from django.core.cache import cache
 from django.core.validators import MaxLengthValidator
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponseRedirect
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -43,7 +41,9 @@ EMAIL_HELP = _(
     "For a forgotten password, and to tell you when a slow game waits for you, if you like."
     " Nobody else sees it."
 )
-
+PASSWORD_HELP = _(
+    "At least 8 characters: not only digits, no common password, and nothing like your name or address."
+)
 
 ADDRESS_MAX_LENGTH = 254
 """The length that the database stores and mail servers accept."""
@@ -56,8 +56,10 @@ class PlainLabels:
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for field in self.fields.values():
+        for name, field in self.fields.items():
             field.widget.attrs.pop("placeholder", None)
+            if name == "password1" and field.help_text:
+                field.help_text = PASSWORD_HELP
         if email := self.fields.get("email"):
             email.label = _("E-mail address")
             # A longer address would be cut, and might then be another person's.
@@ -295,7 +297,7 @@ class RegisterGuestForm(forms.Form):
     password = forms.CharField(
         label=_("Password"),
         strip=False,
-        help_text=lazy(password_validators_help_text_html, str)(),
+        help_text=PASSWORD_HELP,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 

@@ -38,6 +38,8 @@ MEMBERS_A_PAGE = 50
 NEWS_A_PAGE = 10
 GAMES_A_PAGE = 25
 WHOLE_BOARD = 50
+SEARCH_FROM = 8
+"""From how many clubs on there is something to search."""
 
 
 @never_cache
@@ -50,12 +52,15 @@ def clubs(request: HttpRequest) -> HttpResponse:
     page, size = read_page(request.GET), found.count()
     start = (page - 1) * CLUBS_A_PAGE
     user = reader(request)
+    is_search = bool(typed["q"] or typed["language"])
+    mine = clubs_of(user) if user and not user.is_guest else []
     context = {
         "form": form,
-        "mine": clubs_of(user) if user and not user.is_guest else [],
+        "mine": mine,
         "clubs": found[start : start + CLUBS_A_PAGE],
         "found": size,
-        "is_search": bool(typed["q"] or typed["language"]),
+        "has_search": is_search or size >= SEARCH_FROM,
+        "has_example": not is_search and size < SEARCH_FROM and not mine,
         "pages": _pages_of(page, size, CLUBS_A_PAGE),
         "query": urlencode({name: value for name, value in typed.items() if value}),
         "language_names": LANGUAGES,

@@ -8,6 +8,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -18,6 +20,7 @@ from games.nights import announcing, managing, places
 from games.nights.forms import ChangeForm, NightForm
 from games.nights.models import Night, NightStatus
 from games.nights.refusals import NightError, NightRefusal, refusal_text
+from games.nights.schedule import next_friday
 from games.nights.views import night_or_404
 from games.values.refusals import GameError
 from games.views.people import too_many
@@ -38,7 +41,8 @@ def _words(error: NightError | GameError) -> str:
 def new(request: HttpRequest) -> HttpResponse:
     """Announce a night, or say why this person cannot."""
     user = _person(request)
-    form = NightForm(request.POST or None, clubs=announcing.led_clubs(user))
+    suggested = {"starts": next_friday(timezone.now()), "languages": [get_language()]}
+    form = NightForm(request.POST or None, initial=suggested, clubs=announcing.led_clubs(user))
     refused = ""
     try:
         announcing.require_organiser(user)

@@ -1,6 +1,6 @@
 """The times of a night: when people arrive, when rounds are drawn and begin, and when nobody is waited for any more."""
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 FEWEST_GAMES = 10
 """Finished games of whoever announces a night."""
@@ -28,6 +28,8 @@ LOOK_AGAIN = timedelta(seconds=5)
 """How often the clock looks whether enough people are there."""
 LOOK_ANYWAY = timedelta(minutes=1)
 """How often the clock looks after a running round of which it hears nothing."""
+FRIDAY, EVENING = 4, time(20)
+"""When a night is suggested: the number of the weekday, and the time."""
 
 
 def reminders_due(starts_at: datetime, now: datetime) -> int:
@@ -38,3 +40,10 @@ def reminders_due(starts_at: datetime, now: datetime) -> int:
 def next_reminder(starts_at: datetime, sent: int) -> datetime | None:
     """Return when the next reminder is due; None after the last."""
     return starts_at - REMINDERS[sent][1] if sent < len(REMINDERS) else None
+
+
+def next_friday(now: datetime) -> datetime:
+    """Return the next Friday after this day at eight in the evening, without a zone: when a night is suggested."""
+    days = (FRIDAY - now.weekday()) % 7 or 7
+    evening = datetime.combine(now.date(), EVENING)
+    return evening + timedelta(days=days)

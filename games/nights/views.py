@@ -19,6 +19,7 @@ from games.nights.models import ENDED, Night, NightStatus, PlaceState
 from games.nights.night_page import LiveNightView, present_night
 from games.nights.origins import note_origin
 from games.nights.places import still_there
+from games.nights.schedule import FEWEST_GAMES
 from games.nights.tonight import RUNNING
 from games.values.chat import TalkMode
 from games.values.timing import Pace
@@ -39,6 +40,7 @@ def nights(request: HttpRequest) -> HttpResponse:
         "running": found.filter(status__in=RUNNING)[:COMING_SHOWN],
         "coming": found.filter(status=NightStatus.ANNOUNCED)[:COMING_SHOWN],
         "past": found.filter(status=NightStatus.OVER).order_by("-starts_at")[:PAST_SHOWN],
+        "fewest_games": FEWEST_GAMES,
         "calendar_url": request.build_absolute_uri(reverse("nights:calendar")),
     }
     return render(request, "games/nights/nights.html", context)

@@ -16,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
 
+from accounts.models import User
 from games.forms.replay import ImportForm, read_step
 from games.presenters.player.rated_game import present_rated_game
 from games.records.faults import RecordError
@@ -41,17 +42,21 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     recording = _find(request, code)
     if recording is None:
         return redirect("games:table", code=code)
-    rated = rated_game(recording.game_id or 0)
+    rated, seat = rated_game(recording.game_id or 0), recording.seat_of(request.user.pk)
     recording = with_claims(recording)
     view = summary_view(
         recording,
-        viewer=recording.seat_of(request.user.pk),
+        viewer=seat,
         prediction=rated.prediction if rated else None,
     )
     card = request.build_absolute_uri(reverse("games:replay_card", args=[code]))
     context = {
         "view": view,
         "winning": winning_view(recording),
+        # A guest cannot invite anybody.
+        "may_play_again": seat is not None
+        and isinstance(request.user, User)
+        and not request.user.is_guest,
         "rated": rated and present_rated_game(rated),
         "card_url": card,
         "page_url": request.build_absolute_uri(),

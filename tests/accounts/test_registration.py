@@ -13,7 +13,9 @@ from django.test import Client
 from django.utils.translation import gettext, override
 
 from accounts.models import User
+from accounts.passwords import LongEnough
 from accounts.services import save_language
+from tests.games.visits import soup_of
 
 PASSWORD = "correct horse battery"
 NEW = "another staple entirely"
@@ -48,6 +50,26 @@ def test_sign_up_lets_people_in_at_once_and_mails_a_confirmation(client: Client,
     client.post(confirmation)
     assert EmailAddress.objects.get().verified
     assert "too old" in Client().get(confirmation).content.decode()
+
+
+def test_sign_up_asks_for_a_password_in_one_sentence_and_answers_in_one_line(
+    client: Client, db: None
+) -> None:
+    form = soup_of(client.get("/accounts/signup/"))
+    asked = form.select_one("#id_password1_helptext")
+    assert asked is not None
+    assert not asked.select("li")
+    assert f"At least {LongEnough().min_length} characters" in asked.text
+    sign_up(client)
+    told = soup_of(client.get("/about/")).select(".notices > .notice")
+    assert [each.text.strip() for each in told] == [
+        "A mail to confirm the address is on its way to bea@example.org."
+    ]
+    client.post("/accounts/logout/")
+    client.get("/about/")
+    log_in(client, "Bea")
+    told = soup_of(client.get("/about/")).select(".notices > .notice")
+    assert [each.text.strip() for each in told] == ["Hello, Bea."]
 
 
 @pytest.mark.parametrize("name", ["admin", "Ana", "ANA", "Αna", "a\u200dna", "x"])

@@ -99,6 +99,7 @@ FRIENDS_PAGES = {
 # Of a club: by name the address, and who looks; nobody is a visitor.
 CLUB_PAGES = {
     "clubs": ("/clubs/", "owner"),
+    "clubs-visitor": ("/clubs/", ""),
     "club-visitor": ("/clubs/{slug}/", ""),
     "club-member": ("/clubs/{slug}/", "member"),
     "club-invited": ("/clubs/{slug}/", "invited"),

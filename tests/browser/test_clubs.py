@@ -67,7 +67,7 @@ def test_club_from_its_founding_to_its_end(enter: Enter) -> None:
     club_path = ola.url
 
     # Two others find it and ask; the founder accepts them.
-    others = [enter(FIRST, "/clubs/", **PHONE), enter(SECOND, "/clubs/")]
+    others = [enter(FIRST, "/clubs/?q=l", **PHONE), enter(SECOND, "/clubs/?q=l")]
     for page in others:
         page.get_by_label("Name begins with").fill("leucht")
         _press(page, "Find")

@@ -50,10 +50,9 @@ class BoardRowView:
     face: str
     is_self: bool
     figure: str
-    """The rating, in whole points."""
+    """Rating less uncertainty, by which the board is ordered, in whole points."""
+    rating: float
     uncertainty: float
-    surely: float
-    """Rating less uncertainty, by which the board is ordered."""
     games: int
     wins: int
     form: tuple[FormMarkView, ...]
@@ -152,9 +151,9 @@ def present_leaderboard(
             name=row.name,
             face=row.face,
             is_self=row.user_id == viewer_id,
-            figure=number(row.rating),
+            figure=number(row.rating - row.uncertainty),
+            rating=row.rating,
             uncertainty=row.uncertainty,
-            surely=row.rating - row.uncertainty,
             games=row.games,
             wins=row.wins,
             form=tuple(form_mark(outcome) for outcome in latest.get(row.user_id, ())),

@@ -90,6 +90,27 @@ def test_list_finds_clubs_by_the_beginning_of_a_name_and_by_language() -> None:
     }
 
 
+def test_few_clubs_stand_beside_an_example_and_many_beside_a_search() -> None:
+    def shown(path: str = "/clubs/") -> tuple[bool, bool, int]:
+        soup = page(browser(), path)
+        return (
+            bool(soup.select(".club-find")),
+            bool(soup.select(".example")),
+            len(soup.select(".club-card")),
+        )
+
+    assert shown() == (False, True, 0)
+    for number in range(8):
+        assert shown() == (False, True, number)
+        a_club(name=f"Club {number}")
+    assert shown() == (True, False, 8)
+    # An address with a search in it finds among few as well.
+    Club.objects.exclude(name="Club 3").delete()
+    assert shown("/clubs/?q=club") == (True, False, 1)
+    kim = a_member(Club.objects.get())
+    assert not page(browser(kim), "/clubs/").select(".example")
+
+
 def test_own_clubs_come_first() -> None:
     a_club(name="A theirs")
     kim = a_member(a_club(name="Mine"))

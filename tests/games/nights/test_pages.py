@@ -1,6 +1,6 @@
 """The pages of nights, their forms, and calendars."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -17,6 +17,7 @@ from games.models import Game, GameEvent
 from games.nights.models import Night, NightStatus
 from games.nights.night_page import present_night
 from games.nights.places import join_night, remove_from_night
+from games.nights.schedule import next_friday
 from games.selectors.table_cache import forget_all
 from tests.factories import a_person, play_at_random
 from tests.games.clubs.people import a_club, a_member, owner
@@ -30,6 +31,7 @@ from tests.games.nights.nights import (
     move_on,
     play_round,
 )
+from tests.games.visits import soup_of
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +54,26 @@ def typed(**fields: Any) -> dict[str, Any]:
         "voice_url": VOICE, "text": "Bring tea.",
     }  # fmt: skip
     return usual | fields
+
+
+@pytest.mark.parametrize(("today", "friday"), [(1, 7), (5, 7), (6, 7), (7, 14), (8, 14)], ids=str)
+def test_next_friday_is_after_today(today: int, friday: int) -> None:
+    assert next_friday(datetime(2026, 8, today, 22, tzinfo=UTC)) == datetime(2026, 8, friday, 20)  # noqa: DTZ001
+
+
+def test_form_suggests_an_evening_and_the_language_of_the_page() -> None:
+    soup = soup_of(signed_in(an_organiser()).get("/nights/new/"))
+    suggested = datetime.fromisoformat(str(soup.select_one("#id_starts")["value"]))  # type: ignore[index]
+    assert (suggested.weekday(), suggested.hour, suggested.minute) == (4, 20, 0)
+    assert [each["value"] for each in soup.select("[name=languages][checked]")] == ["en"]
+
+
+def test_example_stands_on_the_page_until_there_is_a_night() -> None:
+    assert soup_of(Client().get("/nights/")).select(".example")
+    a_night()
+    soup = soup_of(Client().get("/nights/"))
+    assert soup.select(".night-card")
+    assert not soup.select(".example")
 
 
 def test_form_announces_a_night_at_the_time_of_the_chosen_zone() -> None:

@@ -128,8 +128,8 @@ def test_season_is_ordered_by_wins_over_expectation() -> None:
             expected=20 - over, over_expectation=over,
         )  # fmt: skip
     assert rows(page(browser(), "/seasons/")) == [
-        "1 Best +4.3 30 games: 20 won, 15.8 predicted",
-        "2 Low −2.5 40 games: 20 won, 22.5 predicted",
+        "1 Best +4.3 30 games: 20 won, 15.8 expected",
+        "2 Low −2.5 40 games: 20 won, 22.5 expected",
     ]
     assert rows(page(browser(), f"/seasons/{season}/")) == rows(page(browser(), "/seasons/"))
     for unknown in ("1999-Q1", "2026-Q9", "zeppelin"):
@@ -141,15 +141,14 @@ def test_boards_say_in_plain_words_what_their_numbers_are() -> None:
         season=current_season(NOW), user=a_person(), games=40, wins=20, expected=16, over_expectation=4
     )  # fmt: skip
     said = words(page(browser(), "/seasons/"))
-    assert "more games than the ratings predict leads." in said
-    assert "+2 means two wins more" in said
+    assert "who wins more often than that leads." in said
+    assert "+2: won two games more than expected." in said
     people = [rated(1600 - number) for number in range(4)]
     soup = page(browser(), "/leaderboard/")
-    assert "the rating minus ±" in words(soup.select_one(".board-words"))
+    assert "what a rating is at least" in words(soup.select_one(".board-words"))
     # What stands behind a place is told for everybody, on the podium or below.
     assert rows(soup) == [
-        f"{place} {user.username} {1601 - place}{f' ± 30 ≥ {1571 - place}' if place > 3 else ''}"
-        f" ± 30, so at least {1571 - place} 80 ranked games, won: 40"
+        f"{place} {user.username} {1571 - place} Best guess: {1601 - place} ± 30 80 ranked games, won: 40"
         for place, user in enumerate(people, start=1)
     ]
 

@@ -167,6 +167,25 @@ def test_summary_says_you_to_those_who_played_and_to_nobody_else() -> None:
         assert len(soup_of(client.get(address(game))).select(".role-card")) == 7
 
 
+def test_summary_leads_members_who_played_to_another_game_with_the_same_people() -> None:
+    member, guest = a_person(is_guest=False), a_person()
+    game = store_game(played_log(5, 3), (member, guest))
+    offered = {}
+    for name, person in (
+        ("member", member),
+        ("guest", guest),
+        ("stranger", a_person(is_guest=False)),
+        ("", None),
+    ):
+        client = Client()
+        if person is not None:
+            client.force_login(person)
+        offered[name] = bool(
+            soup_of(client.get(address(game))).select(f'a[href="/games/{game.code}/again/"]')
+        )
+    assert offered == {"member": True, "guest": False, "stranger": False, "": False}
+
+
 def test_ranked_game_shows_the_chances_before_it_and_what_it_did_to_ratings() -> None:
     ana = a_person("Ana Replay", is_guest=False)
     game = store_game(played_log(7, 3), (ana,))

@@ -7,7 +7,7 @@ import pytest
 from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Policy, Vote
 from games.presenters.players import Player
-from games.presenters.table.moment_view import MomentsView
+from games.presenters.table.moment_view import MomentsView, MomentView
 from games.presenters.table.moments import present_moment
 from games.presenters.table.plates import RemarkView
 from games.transport.partials import render_partial
@@ -66,8 +66,11 @@ def test_whom_a_moment_is_about_reads_it_in_words_of_their_own(
         assert view.headline == own.get(viewer, to_all.headline)
         assert "You" not in to_all.headline
         # Nothing but words, and no time, depends on who looks.
-        without_words = {"headline": "", "kicker": "", "aside": ""}
-        assert replace(view, **without_words) == replace(to_all, **without_words)
+        assert _without_words(view) == _without_words(to_all)
+
+
+def _without_words(view: MomentView) -> MomentView:
+    return replace(view, headline="", kicker="", aside="")
 
 
 @pytest.mark.parametrize(
