@@ -21,7 +21,7 @@
   let wasAtEnd = true;
   let lastSeen = newest();
   let lastShown = lastSeen;
-  let lastOffer = null;
+  let lastOffers = [];
   /* Then an offer has room over the table, beside what is said. */
   const isTall = matchMedia("(min-height: 37.5rem)");
 
@@ -148,17 +148,25 @@
     saidTimer = setTimeout(() => (saidNow.hidden = true), SAID_MS);
   }
 
-  /* Over the table of a low window an offer is one line until it is pressed; it stays as its reader leaves it. */
-  function foldOffer() {
-    const offer = document.querySelector("#claim-offers > .claim-offer");
-    const about = offer?.querySelector("summary").id;
-    if (about && offer !== lastOffer) {
-      const isSame = about === lastOffer?.querySelector("summary").id;
-      const drawer = offer.closest(".drawer");
-      const hasRoom = !drawer || isTall.matches || getComputedStyle(drawer).position === "static";
-      offer.open = isSame ? lastOffer.open : hasRoom;
-      lastOffer = offer;
+  /* Over the table of a low window an offer is one line until it is pressed, and on every phone a second one is; each
+     stays as its reader leaves it. */
+  function foldOffers() {
+    const places = [...document.querySelectorAll("#claim-offers > .claim-offer")];
+    if (places[0] === lastOffers[0]) {
+      return;
     }
+    const before = new Map(lastOffers.map((offer) => [aboutOf(offer), offer.open]));
+    const drawer = places[0]?.closest(".drawer");
+    const isBeside = !drawer || getComputedStyle(drawer).position === "static";
+    places.forEach(function (offer, place) {
+      const hasRoom = isBeside || (isTall.matches && !place);
+      offer.open = before.get(aboutOf(offer)) ?? hasRoom;
+    });
+    lastOffers = places;
+  }
+
+  function aboutOf(offer) {
+    return offer.querySelector("summary").id;
   }
 
   /* Who has read to the end stays there, also when an offer opens or goes and the list has less room or more. */
@@ -171,7 +179,7 @@
     hideMuted();
     showSaid();
     countUnread();
-    foldOffer();
+    foldOffers();
     takeAnswer();
     if (wasAtEnd) {
       scrollToEnd();
@@ -179,7 +187,7 @@
   });
 
   document.querySelector(".claim-call")?.addEventListener("click", function () {
-    lastOffer?.setAttribute("open", "");
+    lastOffers[0]?.setAttribute("open", "");
   });
 
   document.addEventListener("scroll", countUnread, { passive: true });
@@ -296,5 +304,5 @@
   showMarks();
   scrollToEnd();
   countUnread();
-  foldOffer();
+  foldOffers();
 })();
