@@ -10,7 +10,7 @@
   if (!scroller) {
     return;
   }
-  const composer = document.querySelector("[data-chat-composer]");
+  const composers = [...document.querySelectorAll("[data-chat-composer]")];
   const box = document.getElementById("say-text");
   const chat = () => document.getElementById("chat");
   /* Where a line is shown that came while the talk was out of sight, and for how long. */
@@ -203,9 +203,9 @@
 
   /* --- Writing ----------------------------------------------------------------------------------- */
 
-  function newMessageId() {
+  function renewId(form) {
     const words = crypto.getRandomValues(new Uint32Array(3));
-    composer.elements.message_id.value = "c" + [...words].map((word) => word.toString(36)).join("");
+    form.elements.message_id.value = "c" + [...words].map((word) => word.toString(36)).join("");
   }
 
   function takeAnswer() {
@@ -216,8 +216,11 @@
     if (box && box.value === pending.text) {
       box.value = "";
     }
+    if (!pending.form.contains(box)) {
+      pending.form.reset();
+    }
+    renewId(pending.form);
     pending = null;
-    newMessageId();
     scrollToEnd();
   }
 
@@ -230,38 +233,54 @@
       answer.textContent = "";
       takeAnswer();
     } else if (counts === null) {
-      answer.textContent = composer.dataset.notSent;
+      answer.textContent = event.target.dataset.notSent;
     }
   }
 
-  function fillNames() {
-    const about = document.getElementById("say-about");
-    const name = about.selectedOptions[0]?.textContent ?? "";
-    for (const option of document.querySelectorAll("#say-phrase [data-sentence]")) {
-      option.textContent = option.dataset.sentence.replace("\u2026", name);
-    }
-    const chosen = document.getElementById("say-phrase").selectedOptions[0];
-    about.disabled = !("sentence" in chosen.dataset);
-  }
-
-  if (composer) {
-    newMessageId();
-    composer.addEventListener("table:said", hear);
-    composer.addEventListener("htmx:wsConfigSend", function () {
-      pending = { id: composer.elements.message_id.value, text: box ? box.value : "" };
+  for (const form of composers) {
+    renewId(form);
+    form.addEventListener("table:said", hear);
+    form.addEventListener("htmx:wsConfigSend", function () {
+      pending = { form, id: form.elements.message_id.value, text: form.contains(box) ? box.value : "" };
     });
-    box?.addEventListener("keydown", function (event) {
-      if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
-        event.preventDefault();
-        if (!document.getElementById("say").disabled && box.value.trim()) {
-          composer.requestSubmit();
-        }
+  }
+  box?.addEventListener("keydown", function (event) {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      if (!document.getElementById("say").disabled && box.value.trim()) {
+        box.form.requestSubmit();
       }
-    });
-    if (!box) {
-      composer.addEventListener("change", fillNames);
-      fillNames();
     }
+  });
+
+  /* While nothing may be said, no sentence may be pressed; who is led to a player's name sees it. */
+  const phrases = document.querySelector(".phrases");
+  if (phrases) {
+    const people = phrases.querySelector(".phrase-people");
+    const follow = function () {
+      const isClosed = document.querySelector("#talk-state.talk-closed") !== null;
+      phrases.querySelectorAll("fieldset").forEach((each) => (each.disabled = isClosed));
+    };
+    follow();
+    new MutationObserver(follow).observe(document.getElementById("talk-state").parentElement, { childList: true });
+    // A seat that is pressed meanwhile is the player the sentence is about.
+    root.addEventListener(
+      "click",
+      function (event) {
+        const seat = event.target.closest(".seat-record")?.closest(".seat");
+        if (!seat || !people.checkVisibility() || people.disabled) {
+          return;
+        }
+        const number = [...seat.parentElement.children].indexOf(seat);
+        const face = people.querySelector(`[name=about][value="${number}"]`);
+        if (face) {
+          event.preventDefault();
+          event.stopImmediatePropagation();
+          face.click();
+        }
+      },
+      true,
+    );
   }
 
   /* --- Notes -------------------------------------------------------------------------------------- */
