@@ -202,17 +202,14 @@ def _claim_offers(
 ) -> ClaimOffersView:
     unclaimed = [act for act in acts if (act.round, act.kind) not in claimed]
     # What an investigation has shown is asked about until its President has spoken.
-    fresh = [
-        act for act in unclaimed if act.round >= since or act.kind is ClaimKind.INVESTIGATED
-    ]
+    fresh = [act for act in unclaimed if act.round >= since or act.kind is ClaimKind.INVESTIGATED]
     newest = [act for act in fresh if act.round == fresh[0].round]
     others = [act for act in acts if act not in newest]
     return ClaimOffersView(
         say_url=say_url,
         newest=tuple(_offer(act, players) for act in newest),
         others=tuple(
-            _offer(act, players)
-            for act in sorted(others, key=lambda act: act not in unclaimed)
+            _offer(act, players) for act in sorted(others, key=lambda act: act not in unclaimed)
         ),
     )
 
