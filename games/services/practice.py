@@ -3,7 +3,7 @@
 It is never ranked, and whoever leaves it for a table of people loses nothing: the game ends without a result.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -66,15 +66,15 @@ def leaving_practice(user: User) -> Iterator[None]:
 
 
 def table_of_people(
-    *, user: User, wish: Wish, besides: str = "", shown: str = ""
+    *, user: User, wish: Wish, besides: Collection[str] = (), shown: str = ""
 ) -> LobbyEntry | None:
     """Return an open table for somebody who practises; None without one, and for all others.
 
-    Never the one with the code `besides`; the one with the code `shown` stays as long as it suits.
+    Never one with a code among `besides`; the one with the code `shown` stays as long as it suits.
     """
     if _practice_of(user) is None:
         return None
-    tables = [table for table in tables_for(user, wish) if table.code != besides]
+    tables = [table for table in tables_for(user, wish) if table.code not in besides]
     return next((table for table in tables if table.code == shown), tables[0] if tables else None)
 
 

@@ -142,17 +142,16 @@ def talk_context(
         "mode": mode.value,
         "is_for_guests": mode is not facts.talk,
         "slow_mode": slow_mode_sentence(facts.slow_mode),
-        "groups": present_phrases() if mode is TalkMode.PHRASES else (),
+        "groups": () if mode is TalkMode.NONE else present_phrases(),
         # Nobody says that they trust themselves.
         "players": [
-            (str(seat), player.name)
+            (seat, player.name, player.face)
             for seat, player in enumerate(screen.players)
             if seat != viewer
         ],
         "message_id": f"m{_own(screen.said, viewer, speaker)}",
         "typed": typed.get("text", "")[: 4 * TEXT_MAX_LENGTH],
         "phrase": typed.get("phrase", ""),
-        "about": typed.get("about", ""),
         "longest": TEXT_MAX_LENGTH,
         "longest_notes": NOTES_MAX_LENGTH,
         "notes_text": kept.text,

@@ -38,6 +38,7 @@ from games.views.lobby_pages import (
     of_a_lobby,
     refusal_page,
 )
+from games.views.passed_by import pass_by
 from games.views.people import (
     guest_transaction,
     name_form,
@@ -237,6 +238,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 def leave(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """Stand up, and go to the page that the person wanted instead."""
     seats.leave_lobby(lobby_id=lobby.pk, user=user)
+    pass_by(request, lobby.code)
     wanted = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(wanted, None):
         return redirect(wanted)

@@ -23,6 +23,7 @@ from games.services.practice_branch import deal_again, take_back
 from games.values.refusals import GameError, ServiceReason
 from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import refusal_page
+from games.views.passed_by import pass_by, passed_by
 from games.views.people import too_many
 from games.views.wanted import tell_quick_seat, wish_of
 
@@ -30,20 +31,26 @@ from games.views.wanted import tell_quick_seat, wish_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest) -> HttpResponse:
-    """Tell a page of a practice game that a table of people is open; with a press, go there."""
-    if request.method == "POST":
+    """Tell a page of a practice game that a table of people is open; with a press, go there or decline it."""
+    declined = request.POST.get("not_now", "")[:10]
+    if declined:
+        pass_by(request, declined)
+    elif request.method == "POST":
         return _go(request)
     nothing = HttpResponse(status=HTTPStatus.NO_CONTENT)
     if not isinstance(request.user, User):
         return nothing
-    shown, besides = (request.GET.get(name, "")[:10] for name in ("shown", "besides"))
+    shown = request.GET.get("shown", "")[:10]
     table = table_of_people(
-        user=request.user, wish=wish_of(request, request.user), besides=besides, shown=shown
+        user=request.user,
+        wish=wish_of(request, request.user),
+        besides=passed_by(request),
+        shown=shown,
     )
-    if (table.code if table else "") == shown and "now" not in request.GET:
+    if (table.code if table else "") == shown and not declined:
         # What the page shows stays as it is, under whatever hand or focus.
         return nothing
-    context = {"table": present_card(table) if table else None, "besides": besides}
+    context = {"table": present_card(table) if table else None}
     return render(request, "games/lobby/_people_call.html", context)
 
 

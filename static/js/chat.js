@@ -10,7 +10,7 @@
   if (!scroller) {
     return;
   }
-  const composer = document.querySelector("[data-chat-composer]");
+  const composers = [...document.querySelectorAll("[data-chat-composer]")];
   const box = document.getElementById("say-text");
   const chat = () => document.getElementById("chat");
   /* Where a line is shown that came while the talk was out of sight, and for how long. */
@@ -21,7 +21,7 @@
   let wasAtEnd = true;
   let lastSeen = newest();
   let lastShown = lastSeen;
-  let lastOffer = null;
+  let lastOffers = [];
   /* Then an offer has room over the table, beside what is said. */
   const isTall = matchMedia("(min-height: 37.5rem)");
 
@@ -148,17 +148,25 @@
     saidTimer = setTimeout(() => (saidNow.hidden = true), SAID_MS);
   }
 
-  /* Over the table of a low window an offer is one line until it is pressed; it stays as its reader leaves it. */
-  function foldOffer() {
-    const offer = document.querySelector("#claim-offers > .claim-offer");
-    const about = offer?.querySelector("summary").id;
-    if (about && offer !== lastOffer) {
-      const isSame = about === lastOffer?.querySelector("summary").id;
-      const drawer = offer.closest(".drawer");
-      const hasRoom = !drawer || isTall.matches || getComputedStyle(drawer).position === "static";
-      offer.open = isSame ? lastOffer.open : hasRoom;
-      lastOffer = offer;
+  /* Over the table of a low window an offer is one line until it is pressed, and on every phone a second one is; each
+     stays as its reader leaves it. */
+  function foldOffers() {
+    const places = [...document.querySelectorAll("#claim-offers > .claim-offer")];
+    if (places[0] === lastOffers[0]) {
+      return;
     }
+    const before = new Map(lastOffers.map((offer) => [aboutOf(offer), offer.open]));
+    const drawer = places[0]?.closest(".drawer");
+    const isBeside = !drawer || getComputedStyle(drawer).position === "static";
+    places.forEach(function (offer, place) {
+      const hasRoom = isBeside || (isTall.matches && !place);
+      offer.open = before.get(aboutOf(offer)) ?? hasRoom;
+    });
+    lastOffers = places;
+  }
+
+  function aboutOf(offer) {
+    return offer.querySelector("summary").id;
   }
 
   /* Who has read to the end stays there, also when an offer opens or goes and the list has less room or more. */
@@ -171,7 +179,7 @@
     hideMuted();
     showSaid();
     countUnread();
-    foldOffer();
+    foldOffers();
     takeAnswer();
     if (wasAtEnd) {
       scrollToEnd();
@@ -179,7 +187,7 @@
   });
 
   document.querySelector(".claim-call")?.addEventListener("click", function () {
-    lastOffer?.setAttribute("open", "");
+    lastOffers[0]?.setAttribute("open", "");
   });
 
   document.addEventListener("scroll", countUnread, { passive: true });
@@ -195,9 +203,9 @@
 
   /* --- Writing ----------------------------------------------------------------------------------- */
 
-  function newMessageId() {
+  function renewId(form) {
     const words = crypto.getRandomValues(new Uint32Array(3));
-    composer.elements.message_id.value = "c" + [...words].map((word) => word.toString(36)).join("");
+    form.elements.message_id.value = "c" + [...words].map((word) => word.toString(36)).join("");
   }
 
   function takeAnswer() {
@@ -208,8 +216,11 @@
     if (box && box.value === pending.text) {
       box.value = "";
     }
+    if (!pending.form.contains(box)) {
+      pending.form.reset();
+    }
+    renewId(pending.form);
     pending = null;
-    newMessageId();
     scrollToEnd();
   }
 
@@ -222,38 +233,54 @@
       answer.textContent = "";
       takeAnswer();
     } else if (counts === null) {
-      answer.textContent = composer.dataset.notSent;
+      answer.textContent = event.target.dataset.notSent;
     }
   }
 
-  function fillNames() {
-    const about = document.getElementById("say-about");
-    const name = about.selectedOptions[0]?.textContent ?? "";
-    for (const option of document.querySelectorAll("#say-phrase [data-sentence]")) {
-      option.textContent = option.dataset.sentence.replace("\u2026", name);
-    }
-    const chosen = document.getElementById("say-phrase").selectedOptions[0];
-    about.disabled = !("sentence" in chosen.dataset);
-  }
-
-  if (composer) {
-    newMessageId();
-    composer.addEventListener("table:said", hear);
-    composer.addEventListener("htmx:wsConfigSend", function () {
-      pending = { id: composer.elements.message_id.value, text: box ? box.value : "" };
+  for (const form of composers) {
+    renewId(form);
+    form.addEventListener("table:said", hear);
+    form.addEventListener("htmx:wsConfigSend", function () {
+      pending = { form, id: form.elements.message_id.value, text: form.contains(box) ? box.value : "" };
     });
-    box?.addEventListener("keydown", function (event) {
-      if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
-        event.preventDefault();
-        if (!document.getElementById("say").disabled && box.value.trim()) {
-          composer.requestSubmit();
-        }
+  }
+  box?.addEventListener("keydown", function (event) {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      if (!document.getElementById("say").disabled && box.value.trim()) {
+        box.form.requestSubmit();
       }
-    });
-    if (!box) {
-      composer.addEventListener("change", fillNames);
-      fillNames();
     }
+  });
+
+  /* While nothing may be said, no sentence may be pressed; who is led to a player's name sees it. */
+  const phrases = document.querySelector(".phrases");
+  if (phrases) {
+    const people = phrases.querySelector(".phrase-people");
+    const follow = function () {
+      const isClosed = document.querySelector("#talk-state.talk-closed") !== null;
+      phrases.querySelectorAll("fieldset").forEach((each) => (each.disabled = isClosed));
+    };
+    follow();
+    new MutationObserver(follow).observe(document.getElementById("talk-state").parentElement, { childList: true });
+    // A seat that is pressed meanwhile is the player the sentence is about.
+    root.addEventListener(
+      "click",
+      function (event) {
+        const seat = event.target.closest(".seat-record")?.closest(".seat");
+        if (!seat || !people.checkVisibility() || people.disabled) {
+          return;
+        }
+        const number = [...seat.parentElement.children].indexOf(seat);
+        const face = people.querySelector(`[name=about][value="${number}"]`);
+        if (face) {
+          event.preventDefault();
+          event.stopImmediatePropagation();
+          face.click();
+        }
+      },
+      true,
+    );
   }
 
   /* --- Notes -------------------------------------------------------------------------------------- */
@@ -296,5 +323,5 @@
   showMarks();
   scrollToEnd();
   countUnread();
-  foldOffer();
+  foldOffers();
 })();

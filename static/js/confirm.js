@@ -1,8 +1,9 @@
 /* Irreversible actions are chosen, then confirmed.
 
    A form with data-confirm is not sent when its button is pressed: the button is marked, and #confirm-choice
-   says what it would do and has the focus. Escape, #take-back or another choice takes it back. Without this
-   file, and on pages without scripts, the same forms are sent at once. */
+   says what it would do and has the focus. Escape, #take-back or another choice takes it back. What is still marked
+   when the time is up is confirmed, or a stand-in would choose something else. Without this file, and on pages
+   without scripts, the same forms are sent at once. */
 (function () {
   "use strict";
 
@@ -97,6 +98,8 @@
       takeBack();
     }
   });
+
+  table.addEventListener("table:closing", send);
 
   /* Why a seat may not be chosen is read, then put away by whatever comes next. */
   document.addEventListener("pointerdown", function (event) {

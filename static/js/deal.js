@@ -47,11 +47,19 @@
     meanwhile.querySelector("time").textContent = clock ? clock.textContent.trim() : "";
   }
 
+  // Once it is read, the table is next. (A click that ends a hold never gets here: secrets.js.)
+  const seal = document.getElementById("deal-seal");
+  seal.querySelector("summary").addEventListener("click", function () {
+    if (!seal.open) {
+      document.getElementById("deal-seen").focus({ preventScroll: true });
+    }
+  });
+
   tellMeanwhile();
   const telling = setInterval(tellMeanwhile, 500);
   deal.addEventListener("close", function () {
     clearInterval(telling);
-    document.getElementById("deal-seal").open = false;
+    seal.open = false;
     localStorage.setItem(key, "seen");
   });
 })();

@@ -29,7 +29,7 @@
 
   function isTyping() {
     const field = document.activeElement;
-    return field !== null && field.matches(".drawer textarea, .drawer input") && field.value.trim() !== "";
+    return field !== null && field.matches(".drawer textarea, .drawer input:not([type=radio])") && field.value.trim() !== "";
   }
 
   function close() {

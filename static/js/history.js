@@ -58,7 +58,6 @@
       newest = last;
       openNewest();
     }
-    tellOfDecision();
   });
 
   newest = document.querySelector("#log > .round-entry:last-child")?.id || "";
@@ -139,7 +138,7 @@
     if (event.detail.target !== body) {
       return;
     }
-    tellOfDecision();
+    tell();
     recorded = told();
     if (!dialog.open) {
       dialog.showModal();
@@ -192,13 +191,44 @@
     }
   });
 
-  /* The dialog says when the table waits for the viewer. */
-  function tellOfDecision() {
-    const isOwn = table.querySelector(".decision-sentence-own") !== null;
-    waiting.hidden = !isOwn;
-    const text = isOwn ? waiting.dataset.text : "";
+  /* --- The table is not forgotten behind it --------------------------------------------------------- */
+
+  let lastAsked = asked();
+
+  /* What the viewer is asked now, or nothing. */
+  function asked() {
+    const sentence = table.querySelector(".decision-sentence-own");
+    return sentence ? `${table.dataset.phase} ${sentence.textContent}` : "";
+  }
+
+  /* A decision of one's own that begins closes a player's record, as it closes a drawer; so does a time that is nearly
+     up. A board of the past and the coach's words stay: what they say is lost when they close. */
+  function makeWay() {
+    if (dialog.open && document.getElementById("record-now")) {
+      dialog.close();
+    }
+  }
+
+  /* The button over it says that the table waits for its reader, or that something happens there. It is heard elsewhere
+     (announce.js). */
+  function tell() {
+    const { waits, happens } = waiting.dataset;
+    const text = asked() ? waits : table.hasAttribute("data-covered") ? happens : "";
+    waiting.hidden = !text;
     if (waiting.textContent !== text) {
       waiting.textContent = text;
     }
   }
+
+  table.addEventListener("table:updated", function () {
+    const now = asked();
+    if (now && now !== lastAsked) {
+      makeWay();
+    }
+    lastAsked = now;
+    tell();
+  });
+  table.addEventListener("table:moment", tell);
+  table.addEventListener("table:cleared", tell);
+  table.addEventListener("table:ending", () => asked() && makeWay());
 })();

@@ -1,4 +1,5 @@
-/* Plates: players on the stage wear the face and the name of their seat, which the page has already. */
+/* Plates: players on the stage wear the face and the name of their seat, which the page has already. And a mark at a
+   seat that has room for its drawing only says its words to a pointer. */
 (function () {
   "use strict";
 
@@ -21,6 +22,9 @@
     const chaos = document.querySelector(".tracker-step-chaos > .symbol");
     for (const step of document.querySelectorAll(".moment-tracker > :last-child:not(.here, :has(*))")) {
       step.append(chaos.cloneNode(true));
+    }
+    for (const mark of document.querySelectorAll(".seat-marks > .badge:not([title])")) {
+      mark.title = mark.textContent.trim();
     }
   }
 

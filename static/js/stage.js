@@ -1,8 +1,8 @@
 /* The stage: shows the moments of the table one after the other, over the place of the decision.
 
    The server appends each moment to #moments. A tap or a key ends it, else its time does; nothing waits for it.
-   What only the viewer may see stays until it is put away: when the stage is wanted, it goes on small beside it, and
-   only the end of the game takes it away. Nothing is shown twice, and who comes late or comes back sees the table
+   What only the viewer may see stays until it is put away: when the stage is wanted, it goes on small beside it until
+   the decision after that begins, or another moment; then it is found among what only its viewer knows. Nothing is shown twice, and who comes late or comes back sees the table
    as it is: a page and a new connection bring no moments.
 
    While a moment is shown, the table says which (data-moment), and seats say what part they have in it (data-part):
@@ -45,6 +45,8 @@
   let turning = 0;
   let flight = 0;
   let telling = 0;
+  /* The moment for which the newest secret has left the stage. */
+  let wantedBy = null;
 
   function pace() {
     return root.dataset.stage === "brisk" ? BRISK : 1;
@@ -202,6 +204,9 @@
       return;
     }
     shown = next;
+    if (!isPrivate(next) && next !== wantedBy) {
+      fold([...kept.children]);
+    }
     shown.dataset.shown = "";
     stage.parentElement.scrollTop = 0;
     tellTable();
@@ -239,6 +244,8 @@
 
   function stepAside() {
     const secret = shown;
+    secret.dataset.until = table.dataset.phase;
+    wantedBy = secret.nextElementSibling;
     const focused = secret.contains(document.activeElement) ? document.activeElement : null;
     shown = null;
     delete secret.dataset.shown;
@@ -246,6 +253,11 @@
     focused?.focus({ preventScroll: true });
     tell(secret, "over");
     play();
+  }
+
+  /* The table has gone on, and its answer is under "Seen". */
+  function fold(secrets) {
+    secrets.forEach(putAway);
   }
 
   function putAway(secret) {
@@ -267,6 +279,7 @@
     } else if (open.length > BACKLOG) {
       drop(open.slice(0, -1));
     }
+    fold([...kept.children].filter((secret) => secret.dataset.until !== table.dataset.phase));
     if (shown && isPrivate(shown)) {
       giveWay();
     }

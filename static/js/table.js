@@ -176,10 +176,29 @@
 
   /* The deadline of the last warning: each deadline has one warning. */
   let warnedOf = "";
+  /* So long before the deadline the page confirms what is marked (confirm.js); each deadline does so once. */
+  const CLOSING_MS = 1200;
+  let closingOf = "";
+
+  /* Between two ticks, so that it is neither late nor early; more time may have been given meanwhile. */
+  function closeLater(clock, milliseconds) {
+    const deadline = clock.dateTime;
+    if (closingOf === deadline || milliseconds <= 0 || milliseconds > CLOSING_MS + 1000) {
+      return;
+    }
+    closingOf = deadline;
+    setTimeout(function () {
+      if (table.querySelector("#decision-clock time[data-deadline]")?.dateTime === deadline) {
+        table.dispatchEvent(new CustomEvent("table:closing"));
+      }
+    }, Math.max(0, milliseconds - CLOSING_MS));
+  }
 
   function tick() {
     for (const clock of table.querySelectorAll("time[data-deadline]")) {
-      const left = Math.max(0, Math.round((Date.parse(clock.dateTime) - Date.now() - isBehind) / 1000));
+      const milliseconds = Date.parse(clock.dateTime) - Date.now() - isBehind;
+      const left = Math.max(0, Math.round(milliseconds / 1000));
+      closeLater(clock, milliseconds);
       const text = shownTime(left);
       if (clock.textContent !== text) {
         clock.textContent = text;

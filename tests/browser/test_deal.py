@@ -75,6 +75,8 @@ def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_brok
     assert role is not None
     assert again["y"] >= role["y"] + role["height"]
     assert again["width"] < window["width"] / 2
+    # What is next is the way to the table.
+    expect(page.locator("#deal-seen")).to_be_focused()
     page.locator("#deal-seen").click()
     expect(deal).to_be_hidden()
     expect(page.locator("#phase-sentence")).to_be_visible()

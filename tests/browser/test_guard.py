@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Invite
 from tests.browser.pages import stage
 from tests.browser.people import SETTLED_MS, Person
-from tests.browser.seated import sits_at
+from tests.browser.seated import press, sits_at, watches
 from tests.browser.truth import Truth
 from tests.running_site import Site
 
@@ -186,3 +186,33 @@ def test_press_after_scrolling_counts_in_the_place_of_the_one_before(invite: Inv
     )
     page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
     expect(second).to_be_checked()
+
+
+SHORT_CLOCK = """() => {
+    const clock = document.createElement('time');
+    clock.dataset.deadline = '';
+    clock.dateTime = new Date(Date.now() + 3000).toISOString();
+    document.getElementById('decision-clock').append(clock);
+}"""
+
+
+def test_a_marked_choice_is_confirmed_before_the_time_is_up(site: Site, invite: Invite) -> None:
+    game = stage(site, "nominate")["nominate"]
+    page = watches(invite("Undecided"), site, game, "actor", how="text")
+    target = page.locator("#decision form.target button").last
+    chosen = target.inner_text()
+    press(page, target)
+    expect(page.locator("#confirm-choice")).to_be_visible()
+    page.evaluate(SHORT_CLOCK)
+    expect(page.locator("#table")).to_have_attribute("data-phase", "vote")
+    expect(page.locator("#phase-sentence")).to_contain_text(chosen)
+
+
+def test_nothing_is_confirmed_that_was_taken_back(site: Site, invite: Invite) -> None:
+    game = stage(site, "nominate")["nominate"]
+    page = watches(invite("Takes back"), site, game, "actor", how="text")
+    press(page, page.locator("#decision form.target button").last)
+    press(page, page.locator("#take-back"))
+    page.evaluate(SHORT_CLOCK)
+    expect(page.locator("#decision-clock time")).to_have_text("0:00")
+    expect(page.locator("#table")).to_have_attribute("data-phase", "nominate")

@@ -9,8 +9,11 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.conftest import Invite
+from tests.browser.pages import stage
 from tests.browser.people import SETTLED_MS, Person
+from tests.browser.seated import press, watches
 from tests.browser.test_every_page import findings
+from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
@@ -198,6 +201,50 @@ def test_player_who_looks_back_is_told_that_the_table_waits(invite: Invite) -> N
     # Sooner or later everybody votes.
     expect(waiting).to_have_text("The table waits for you.")
     expect(waiting).to_be_visible()
+
+
+NOMINATES = """
+from tests.browser import stage
+stage.nominated(stage.Game.objects.get(code={code!r}))
+"""
+
+
+def test_record_makes_way_for_a_decision_of_ones_own(site: Site, invite: Invite) -> None:
+    game = stage(site, "nominate")["nominate"]
+    page = watches(invite("Curious"), site, game, "waiter")
+    press(page, page.locator(".seat-record").nth(2))
+    dialog = page.locator("#look-back")
+    expect(dialog).to_be_visible()
+    expect(page.locator("#look-back-your-decision")).to_be_hidden()
+
+    site.runs(NOMINATES.format(code=game["code"]))
+
+    expect(dialog).to_be_hidden()
+    # Who opens it then is not sent away again, and knows that the table waits.
+    expect(page.locator("#act-vote-true")).to_be_visible()
+    press(page, page.locator(".seat-record").nth(2))
+    expect(page.locator("#look-back-your-decision")).to_have_text("The table waits for you.")
+    page.locator("#look-back-your-decision").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_record_says_that_something_happens_behind_it(site: Site, invite: Invite) -> None:
+    game = stage(site, "nominate")["nominate"]
+    person = invite("Looks on")
+    person.context.add_cookies([{"name": "device_stage", "value": "full", "url": site.url}])
+    page = person.page
+    page.goto(f"/games/{game['code']}/")
+    page.wait_for_selector("#table[data-live]")
+    press(page, page.locator(".seat-record").nth(2))
+    call = page.locator("#look-back-your-decision")
+    expect(call).to_be_hidden()
+
+    site.runs(NOMINATES.format(code=game["code"]))
+
+    expect(call).to_have_text("The table goes on: look there")
+    expect(call).to_be_in_viewport(ratio=1)
+    expect(call).to_be_hidden()
+    expect(page.locator("#look-back")).to_be_visible()
 
 
 def test_events_are_read_out_over_an_open_look_back(invite: Invite) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.people import SETTLED_MS
+from tests.browser.seated import press
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -196,9 +197,15 @@ def test_who_practises_is_told_of_people_and_goes_there_in_one_press(
         page.locator("#deal-seen").click()
     assert page.locator("#people-call form").count() == 0
     code = opens(site, "Real people")
-    expect(page.locator("#people-call")).to_contain_text("A table of people is open: Real people.")
-    page.wait_for_timeout(SETTLED_MS)
-    page.click("#go-to-people")
+    # It passes as a line, covers nothing, and then waits behind "More".
+    line, card = page.locator(".people-now"), page.locator(".people-call-card")
+    expect(line).to_have_text("A table of people is open: Real people.", timeout=15_000)
+    expect(line).to_be_hidden(timeout=8000)
+    expect(page.locator(".chip-more [data-people-count]")).to_be_visible()
+    expect(card).to_be_hidden()
+    press(page, page.locator(".chip-more"))
+    expect(card).to_contain_text("A table of people is open: Real people.")
+    press(page, page.locator("#go-to-people"))
     page.wait_for_url(f"**/lobbies/{code}/")
     expect(page.locator(".notices")).to_contain_text("You sit at Real people")
     site.runs(CLOSE.format(code=code))

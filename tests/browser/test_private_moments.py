@@ -62,6 +62,13 @@ from tests.browser import stage
 game = stage.Game.objects.get(code={code!r})
 stage.nominated(game)
 """
+# All the others vote.
+VOTES = """
+from tests.browser.stage import CastBallot, Game, Phase, Vote, load_table, play
+game = Game.objects.get(code={code!r})
+while (table := load_table(game.pk)).state.phase is Phase.VOTE:
+    play(game, CastBallot(seat=table.undecided()[0], vote=Vote.NEIN))
+"""
 # What covers a control, at its middle.
 IS_FREE = """each => {
     const {left, top, width, height} = each.getBoundingClientRect();
@@ -115,7 +122,9 @@ def test_a_secret_stays_beside_the_stage_while_the_table_goes_on(
     expect(page.locator("#phase-aside")).to_contain_text("1 of")
     expect(kept).to_be_visible()
 
-    press(page, kept.locator(".moment-done"))
+    # With the next decision it folds, and is found where all of that is.
+    site.runs(VOTES.format(code=game["code"]))
+    expect(page.locator("#table")).not_to_have_attribute("data-phase", "vote")
     expect(kept).to_have_count(0)
     expect(page.locator("#own-knowledge")).to_contain_text("Only you know")
 

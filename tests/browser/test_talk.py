@@ -12,6 +12,7 @@ from accounts.plain_text import clean_text
 from games.words.talk import phrase_text
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
+from tests.browser.seated import press
 from tests.injections import INJECTIONS
 from tests.running_site import Site
 
@@ -77,6 +78,16 @@ def sit(site: Site, invite: Invite, staged: dict[str, Any]) -> Sit:
 def says(person: Person, text: str) -> None:
     person.page.fill("#say-text", text)
     person.page.press("#say-text", "Enter")
+
+
+def presses_phrase(person: Person, key: str, *, about: int | None = None) -> None:
+    """Say a ready-made sentence with a press, and another one on the face it is about."""
+    phrase = person.page.locator(f'.phrases [name=phrase][value="{key}"]')
+    if about is None:
+        press(person.page, phrase)
+        return
+    press(person.page, phrase.locator(".."))
+    press(person.page, person.page.locator(f'.phrases [name=about][value="{about}"]'))
 
 
 def chat(person: Person) -> Any:
@@ -263,19 +274,49 @@ def test_sentences_are_read_in_each_readers_language(staged: dict[str, Any], sit
     name = staged["phrases"]["names"][2]
     spaniard, pole = sit("phrases", 0, language="es"), sit("phrases", 1, language="pl")
     expect(spaniard.page.locator("#say-text")).to_have_count(0)
-    spaniard.page.select_option("#say-phrase", "distrust")
-    spaniard.page.select_option("#say-about", "2")
-    spaniard.page.click("#say")
+    presses_phrase(spaniard, "distrust", about=2)
     texts = {}
     for language, person in (("es", spaniard), ("pl", pole)):
         with translation.override(language):
             texts[language] = phrase_text("distrust", name)
         expect(chat(person)).to_contain_text(texts[language])
     assert texts["es"] != texts["pl"]
-    pole.page.select_option("#say-phrase", "vote_nein")
-    pole.page.click("#say")
+    presses_phrase(pole, "vote_nein")
     with translation.override("es"):
         expect(chat(spaniard)).to_contain_text(phrase_text("vote_nein", ""))
+
+
+def test_a_sentence_about_a_player_is_finished_at_the_seat(
+    staged: dict[str, Any], sit: Sit
+) -> None:
+    """On a desk, where the seats stand beside the talk; a second press elsewhere leads back."""
+    about = staged["phrases"]
+    person = sit("phrases", 0, viewport={"width": 1440, "height": 900})
+    page = person.page
+    press(page, page.locator(".phrases label", has_text="I trust …"))
+    people, others = page.locator(".phrase-people"), page.locator(".phrase-plain .phrase").first
+    expect(people.locator("[name=about]")).to_have_count(len(about["names"]) - 1)
+    expect(others).to_be_hidden()
+    press(page, page.locator(".phrase-back"))
+    expect(people).to_be_hidden()
+    expect(others).to_be_visible()
+    press(page, page.locator(".phrases label", has_text="I trust …"))
+    press(page, page.locator(".seat-record").nth(3))
+    expect(chat(person)).to_contain_text(f"I trust {about['names'][3]}.")
+    expect(page.locator("#look-back")).to_be_hidden()
+    expect(people).to_be_hidden()
+    # Then a seat leads to its record again.
+    press(page, page.locator(".seat-record").nth(3))
+    expect(page.locator("#look-back")).to_be_visible()
+
+
+def test_whoever_may_write_has_sentences_as_well(sit: Sit) -> None:
+    own = sit("notes", 0)
+    press(own.page, own.page.locator(".phrases-more > summary"))
+    own.page.fill("#say-text", "half a sen")
+    presses_phrase(own, "no_choice")
+    expect(chat(own)).to_contain_text("I had no choice.")
+    expect(own.page.locator("#say-text")).to_have_value("half a sen")
 
 
 def test_guest_among_strangers_speaks_in_sentences_and_loses_none_to_slow_mode(sit: Sit) -> None:
@@ -285,14 +326,11 @@ def test_guest_among_strangers_speaks_in_sentences_and_loses_none_to_slow_mode(s
     expect(note).to_contain_text("Guests choose ready-made sentences at this table.")
     expect(note).to_contain_text("Slow mode: 30 seconds between two sentences.")
     for sentence in ("vote_ja", "vote_nein"):
-        guest.page.select_option("#say-phrase", sentence)
-        guest.page.click("#say")
+        presses_phrase(guest, sentence)
         expect(chat(guest)).to_contain_text("Vote Ja.")
     expect(guest.page.locator("#talk-answer")).to_contain_text("Slow mode: you can say this in")
-    expect(guest.page.locator("#say-phrase")).to_have_value("vote_nein")
     says = "Let me think for a moment."
-    other.page.select_option("#say-phrase", label=says)
-    other.page.click("#say")
+    presses_phrase(other, "wait")
     expect(chat(guest)).to_contain_text(says)
     expect(chat(guest).locator(".chat-line")).to_have_count(2)
 

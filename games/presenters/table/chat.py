@@ -220,6 +220,11 @@ BLANK = "\N{HORIZONTAL ELLIPSIS}"
 def present_phrases() -> tuple[tuple[str, tuple[tuple[str, str, bool], ...]], ...]:
     """Return the ready-made sentences by groups: key, text, and whether it names a player."""
     return tuple(
-        (str(group), tuple((key, phrase_text(key, BLANK), needs_name(key)) for key in sentences))
+        (str(group), tuple((key, _with_blank(key), needs_name(key)) for key in sentences))
         for group, sentences in PHRASE_GROUPS
     )
+
+
+def _with_blank(phrase: str) -> str:
+    # No fourth dot after the three of the blank.
+    return phrase_text(phrase, BLANK).replace(f"{BLANK}.", BLANK)

@@ -71,12 +71,12 @@ class ClaimOfferView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimOffersView(View):
-    """The newest act without a claim, of this round or the one before it; all others are one step away."""
+    """The acts without a claim of the newest round that has any; all others are one step away."""
 
     template: ClassVar[str] = "games/table/_claim_offers.html"
     id: str = "claim-offers"
     say_url: str = ""
-    newest: ClaimOfferView | None = None
+    newest: tuple[ClaimOfferView, ...] = ()
     others: tuple[ClaimOfferView, ...] = ()
 
 
@@ -202,12 +202,17 @@ def _claim_offers(
     players: tuple[Player, ...],
     say_url: str,
 ) -> ClaimOffersView:
-    fresh = (act for act in acts if act.round >= since and (act.round, act.kind) not in claimed)
-    newest = next(fresh, None)
+    unclaimed = [act for act in acts if (act.round, act.kind) not in claimed]
+    # What an investigation has shown is asked about until its President has spoken.
+    fresh = [act for act in unclaimed if act.round >= since or act.kind is ClaimKind.INVESTIGATED]
+    newest = [act for act in fresh if act.round == fresh[0].round]
+    others = [act for act in acts if act not in newest]
     return ClaimOffersView(
         say_url=say_url,
-        newest=None if newest is None else _offer(newest, players),
-        others=tuple(_offer(act, players) for act in acts if act != newest),
+        newest=tuple(_offer(act, players) for act in newest),
+        others=tuple(
+            _offer(act, players) for act in sorted(others, key=lambda act: act not in unclaimed)
+        ),
     )
 
 

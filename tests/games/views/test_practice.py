@@ -65,20 +65,32 @@ def test_table_of_people_is_told_once_it_is_open_and_stays_while_it_is() -> None
     assert "English · Relaxed · Written talk · 1 of 10 seats taken" in words(soup)
     assert "Leaving this game costs nothing." in words(soup)
     asked = str(soup.select_one("#people-call")["hx-get"])  # type: ignore[index]
-    assert asked == f"{CALL}?shown={first.code}&besides="
+    assert asked == f"{CALL}?shown={first.code}"
     # A better one does not take its place under somebody's hand.
     better = a_table(name="Saturday", languages=("en",))
     join(better)
     assert client.get(asked).status_code == 204
     # Not now: another is told, never the same again.
-    second = called(client, f"?now=1&besides={first.code}")
+    second = soup_of(client.post(CALL, {"not_now": first.code}))
     assert "Saturday" in words(second)
+    assert "Saturday" in words(called(client))
     again = str(second.select_one("#people-call")["hx-get"])  # type: ignore[index]
     assert client.get(again).status_code == 204
     # Gone with its table.
     Lobby.objects.filter(pk=better.pk).update(status=Lobby.Status.CLOSED)
     gone = called(client, again.removeprefix(CALL))
     assert not gone.select("form")
+
+
+def test_a_table_that_somebody_has_left_is_not_offered_to_them() -> None:
+    person, _game, client = practising()
+    left = a_table(name="Friday", languages=("en",))
+    client.post(url("lobby_join", left))
+    client.post(url("lobby_leave", left))
+    start_practice(user=person)
+    assert client.get(CALL).status_code == 204
+    other = a_table(name="Saturday", languages=("en",))
+    assert f"shown={other.code}" in str(called(client))
 
 
 def test_one_press_leads_to_people_and_the_practice_game_has_no_result() -> None:

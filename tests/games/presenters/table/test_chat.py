@@ -162,23 +162,20 @@ def test_r100_offers_are_the_same_for_every_role_and_hand(role: Role, top: str) 
     usual = a_table(7, top="LLF").elects(3).enacts("L")
     assert offers(table, 0) == offers(usual, 0)
     assert offers(table, 3) == offers(usual, 3)
-    newest = offers(table, 0).newest
-    assert newest is not None
+    (newest,) = offers(table, 0).newest
     assert [answer.content for answer in newest.answers] == ["LLL", "LLF", "LFF", "FFF", ""]
 
 
-def test_newest_unclaimed_act_comes_first_and_older_ones_stay_in_reach() -> None:
+def test_acts_of_one_round_are_offered_together_and_claimed_ones_stay_in_reach() -> None:
     table = a_table(9, top="FFFFFF").governs(3, "F")
     table.investigates(5)
     fresh = present_claim_offers(table.seen_by(0), 0, people(9), (), "/say/")
-    assert fresh.newest is not None
-    assert fresh.newest.kind == "investigated"
-    assert [offer.kind for offer in fresh.others] == ["drew"]
-    done = claimed("fascist", ClaimKind.INVESTIGATED)
+    assert [offer.kind for offer in fresh.newest] == ["investigated", "drew"]
+    assert fresh.others == ()
+    done = claimed("FFF")
     after = present_claim_offers(table.seen_by(0), 0, people(9), (done,), "/say/")
-    assert after.newest is not None
-    assert after.newest.kind == "drew"
-    assert [offer.kind for offer in after.others] == ["investigated"]
+    assert [offer.kind for offer in after.newest] == ["investigated"]
+    assert [offer.kind for offer in after.others] == ["drew"]
     spectator = present_claim_offers(table.seen_by(None), None, people(9), (), "/say/")
     assert spectator == ClaimOffersView()
 
@@ -186,11 +183,27 @@ def test_newest_unclaimed_act_comes_first_and_older_ones_stay_in_reach() -> None
 def test_an_act_is_offered_until_the_round_after_it_is_over() -> None:
     table = a_table(7, top="LLF").elects(3).enacts("L")
     table.nominates(4)
-    assert offers(table, 0).newest == offers(table, 0, claimed("LLF")).others[0]
+    assert offers(table, 0).newest == offers(table, 0, claimed("LLF")).others[:1]
     table.votes(ja=0)
     old = offers(table, 0)
-    assert old.newest is None
+    assert old.newest == ()
     assert [offer.round for offer in old.others] == [1]
+
+
+def test_an_investigation_is_offered_until_it_is_claimed() -> None:
+    table = a_table(9, top="FFFFFF").governs(3, "F")
+    table.investigates(5)
+    for chancellor in (6, 7):
+        table.nominates(chancellor)
+        table.votes(ja=0)
+    late = present_claim_offers(table.seen_by(0), 0, people(9), (), "/say/")
+    assert [offer.kind for offer in late.newest] == ["investigated"]
+    assert [offer.kind for offer in late.others] == ["drew"]
+    done = claimed("fascist", ClaimKind.INVESTIGATED)
+    after = present_claim_offers(table.seen_by(0), 0, people(9), (done,), "/say/")
+    assert after.newest == ()
+    # What has not been claimed comes first.
+    assert [offer.kind for offer in after.others] == ["drew", "investigated"]
 
 
 def test_composer_says_who_reads_and_why_it_is_closed() -> None:
