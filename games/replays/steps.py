@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from games.engine import observe
-from games.engine.events import Event, told_to
+from games.engine.events import Event, GameEnded, told_to
 from games.engine.observation import Observation
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
@@ -40,6 +40,7 @@ from games.presenters.table.moment_view import MomentView
 from games.presenters.table.moments import present_moments
 from games.selectors.replay import Recording, ReplayPace, ReplayStep, stops
 from games.values.chat import SaidLines
+from games.values.moments import MomentKind
 
 SHOWN_OF_DRAW_PILE = 3
 LINES_OF_TALK = 60
@@ -278,9 +279,19 @@ def _happened(recording: Recording, steps: Steps) -> Sequence[Event]:
 def _moment(
     recording: Recording, steps: Steps, spectator: Observation, seated: tuple[Player, ...]
 ) -> MomentView | None:
-    """Return the last thing that everybody saw since the previous stop."""
-    told = told_to(_happened(recording, steps), None, game_over=False)
-    shown = present_moments(told, spectator, seated)
+    """Return the last thing that everybody saw since the previous stop; who was Hitler, if that ended the game."""
+    happened = _happened(recording, steps)
+    if any(isinstance(event, GameEnded) for event in happened):
+        last = _last_moment(recording.log, spectator, seated)
+        if last is not None and last.kind == MomentKind.HITLER_REVEALED:
+            return last
+    return _last_moment(happened, spectator, seated)
+
+
+def _last_moment(
+    events: Sequence[Event], spectator: Observation, seated: tuple[Player, ...]
+) -> MomentView | None:
+    shown = present_moments(told_to(events, None, game_over=False), spectator, seated)
     return shown[-1] if shown else None
 
 

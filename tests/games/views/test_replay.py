@@ -167,6 +167,20 @@ def test_summary_says_you_to_those_who_played_and_to_nobody_else() -> None:
         assert len(soup_of(client.get(address(game))).select(".role-card")) == 7
 
 
+@pytest.mark.parametrize("victory", list(Victory))
+def test_the_last_step_shows_who_was_hitler_where_that_ended_the_game(victory: Victory) -> None:
+    log = next(log for seed in range(200) if fold(log := played_log(7, seed)).victory is victory)
+    game = store_game(log)
+    steps = soup_of(Client().get(address(game, 0))).select_one("#replay-last")
+    assert steps is not None
+
+    last = soup_of(Client().get(str(steps["href"])))
+    reveals = last.select("#replay[data-moment=hitler_revealed]")
+    was_hitler = victory in (Victory.HITLER_ELECTED, Victory.HITLER_EXECUTED)
+    assert len(reveals) == was_hitler
+    assert len(last.select(".decision-picture")) == (not was_hitler)
+
+
 def test_summary_leads_members_who_played_to_another_game_with_the_same_people() -> None:
     member, guest = a_person(is_guest=False), a_person()
     game = store_game(played_log(5, 3), (member, guest))
