@@ -14,10 +14,19 @@ from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party, Phase, Policy, SeatNumber, Vote
 from games.presenters.players import Player, name_of
-from games.presenters.table.moment_view import NIGHT, MomentView, TrackerStep, TurnedBallotView
+from games.presenters.table.moment_parts import (
+    drawn,
+    next_failure,
+    placard_handed_on,
+    plate_in_question,
+    plates_of,
+    tracker_steps,
+    turned_ballots,
+)
+from games.presenters.table.moment_view import NIGHT, MomentView
 from games.presenters.table.own_moments import own_headline
-from games.presenters.table.plates import PlateView, RemarkView, present_remarks
-from games.values.moments import SLOW_BALLOTS, Moment, MomentKind, moments_of
+from games.presenters.table.plates import RemarkView, present_remarks
+from games.values.moments import Moment, MomentKind, moments_of
 from games.words import phrases
 
 
@@ -127,55 +136,21 @@ def _names(moment: Moment, players: tuple[Player, ...]) -> dict[str, str]:
     }
 
 
-def _view(moment: Moment, headline: str, **looks: object) -> MomentView:
-    return MomentView(
-        kind=moment.kind.value,
-        headline=headline,
-        is_private=moment.is_private,
-        milliseconds=round(moment.seconds * 1000),
-        seats=tuple(
-            seat
-            for seat in (moment.president, moment.chancellor, moment.target)
-            if seat is not None
-        ),
-        **looks,  # type: ignore[arg-type]
-    )
-
-
-def _plates(moment: Moment, *, are_candidates: bool = False) -> tuple[PlateView, ...]:
-    """Who has a part in a moment: the President, then whom it is about."""
-    ending = "-candidate" if are_candidates else ""
-    found = (
-        (moment.president, f"president{ending}"),
-        (moment.chancellor, f"chancellor{ending}"),
-        (moment.target, "target"),
-    )
-    return tuple(PlateView(seat=seat, office=office) for seat, office in found if seat is not None)
-
-
-def _placard_handed_on(moment: Moment) -> tuple[PlateView, ...]:
-    """The President, then who is to be President next."""
-    return tuple(
-        replace(plate, office="president-candidate") if plate.office == "target" else plate
-        for plate in _plates(moment)
-    )
-
-
 def _nomination(
     moment: Moment, names: dict[str, str], remarks: tuple[RemarkView, ...]
 ) -> MomentView:
-    return _view(
+    return drawn(
         moment,
         _("%(president)s nominates as Chancellor: %(chancellor)s.") % names,
         kicker=pgettext("moment", "Shall they govern?"),
-        plates=_plates(moment, are_candidates=True),
+        plates=plates_of(moment, are_candidates=True),
         remarks=remarks,
     )
 
 
 def _election(moment: Moment, names: dict[str, str]) -> MomentView:
     if moment.kind is MomentKind.NOT_HITLER:
-        return _view(
+        return drawn(
             moment,
             _("Not Hitler: Chancellor %(name)s.") % {"name": names["chancellor"]},
             kicker=(
@@ -188,10 +163,10 @@ def _election(moment: Moment, names: dict[str, str]) -> MomentView:
             else _("Fascists would have won with Hitler as Chancellor."),
             stamp=pgettext("moment", "Not Hitler"),
             tone=NIGHT,
-            plates=_plate_in_question(moment.chancellor),
+            plates=plate_in_question(moment.chancellor),
             is_asked=not moment.is_known,
         )
-    return _view(
+    return drawn(
         moment,
         _("The policy deck is shuffled. Draw pile: %(count)d.") % {"count": moment.count},
         symbol="site",
@@ -201,9 +176,9 @@ def _election(moment: Moment, names: dict[str, str]) -> MomentView:
 def _vote(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentView:
     ja, nein = moment.votes.count(Vote.JA), moment.votes.count(Vote.NEIN)
     values = {**names, "ja": ja, "nein": nein}
-    ballots = _ballots(moment)
+    ballots = turned_ballots(moment)
     if moment.kind is MomentKind.ELECTED:
-        return _view(
+        return drawn(
             moment,
             _(
                 "Elected with %(ja)d to %(nein)d: President %(president)s, Chancellor %(chancellor)s."
@@ -212,9 +187,9 @@ def _vote(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentView
             kicker=_("The ballots are turned over"),
             stamp=pgettext("moment", "Elected"),
             ballots=ballots,
-            plates=_plates(moment),
+            plates=plates_of(moment),
         )
-    return _view(
+    return drawn(
         moment,
         _("Rejected with %(ja)d to %(nein)d: President %(president)s, Chancellor %(chancellor)s.")
         % values,
@@ -222,39 +197,9 @@ def _vote(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentView
         stamp=pgettext("moment", "Rejected"),
         tone=NIGHT,
         ballots=ballots,
-        tracker=_tracker(moment, ruleset),
-        aside=_next_failure(moment, ruleset),
+        tracker=tracker_steps(moment, ruleset),
+        aside=next_failure(moment, ruleset),
     )
-
-
-def _ballots(moment: Moment) -> tuple[TurnedBallotView, ...]:
-    cast = [(seat, vote) for seat, vote in enumerate(moment.votes) if vote is not None]
-    first_slow = len(cast) - moment.slow_ballots
-    # Two slow ballots have the last two places of three: the verdict always comes at one time.
-    skipped = SLOW_BALLOTS - len(cast)
-    return tuple(
-        TurnedBallotView(
-            vote=vote.value,
-            number=seat + 1,
-            slow=place + 1 + skipped if place >= first_slow else 0,
-        )
-        for place, (seat, vote) in enumerate(cast)
-    )
-
-
-def _tracker(moment: Moment, ruleset: Ruleset) -> tuple[TrackerStep, ...]:
-    return tuple(
-        TrackerStep(is_here=step == moment.tracker, is_chaos=step == ruleset.chaos_at)
-        for step in range(ruleset.chaos_at + 1)
-    )
-
-
-def _next_failure(moment: Moment, ruleset: Ruleset) -> str:
-    """What the next step of the election tracker means."""
-    values = {"tracker": moment.tracker, "most": ruleset.chaos_at}
-    if moment.tracker == ruleset.chaos_at - 1:
-        return _("One more step, and the top policy is enacted.")
-    return _("Election tracker: %(tracker)d of %(most)d.") % values
 
 
 def _enacted(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentView:
@@ -276,7 +221,7 @@ def _enacted(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentV
             else _("Chancellor %(name)s enacts a Fascist policy.") % name
         )
         kicker = pgettext("moment", "A policy is enacted")
-    return _view(
+    return drawn(
         moment,
         headline,
         kicker=kicker,
@@ -304,7 +249,7 @@ def _victory(winner: Party) -> str:
 
 def _threshold(moment: Moment) -> MomentView:
     if moment.kind is MomentKind.DANGER_ZONE:
-        return _view(
+        return drawn(
             moment,
             _("From now on, Fascists win if Hitler is elected Chancellor."),
             kicker=_("Three Fascist policies are enacted"),
@@ -313,7 +258,7 @@ def _threshold(moment: Moment) -> MomentView:
             cards=(Policy.FASCIST.value,) * moment.count,
         )
     if moment.kind is MomentKind.VETO_UNLOCKED:
-        return _view(
+        return drawn(
             moment,
             _("From now on, President and Chancellor may together veto both policies."),
             kicker=_("Five Fascist policies are enacted: one more, and Fascists win"),
@@ -321,7 +266,7 @@ def _threshold(moment: Moment) -> MomentView:
             tone=NIGHT,
             cards=(Policy.FASCIST.value,) * moment.count,
         )
-    return _view(
+    return drawn(
         moment,
         _("One more Liberal policy, and Liberals win."),
         kicker=_("Four Liberal policies are enacted"),
@@ -334,54 +279,54 @@ def _veto(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentView
     if moment.kind is MomentKind.VETO_REQUESTED:
         headline = _("Chancellor %(name)s asks for a veto.") % {"name": names["chancellor"]}
         aside = _("If the President agrees, both policies are discarded.")
-        return _view(moment, headline, aside=aside, symbol="veto", plates=_plates(moment))
+        return drawn(moment, headline, aside=aside, symbol="veto", plates=plates_of(moment))
     president = {"name": names["president"]}
     if moment.kind is MomentKind.VETO_GRANTED:
-        return _view(
+        return drawn(
             moment,
             _("President %(name)s grants the veto: both policies are discarded.") % president,
-            aside=_next_failure(moment, ruleset),
+            aside=next_failure(moment, ruleset),
             stamp=pgettext("moment", "Veto"),
             tone=NIGHT,
-            tracker=_tracker(moment, ruleset),
+            tracker=tracker_steps(moment, ruleset),
         )
-    return _view(
+    return drawn(
         moment,
         _("President %(name)s refuses the veto.") % president,
         aside=_("The Chancellor must enact one of the two policies."),
         symbol="veto",
-        plates=_plates(moment),
+        plates=plates_of(moment),
     )
 
 
 def _power(moment: Moment, names: dict[str, str]) -> MomentView:
     match moment.kind:
         case MomentKind.INVESTIGATED:
-            return _view(
+            return drawn(
                 moment,
                 _("President %(president)s investigates the loyalty of: %(target)s.") % names,
                 kicker=_("Only the President sees the card"),
                 symbol="power-investigate",
-                plates=_plates(moment),
+                plates=plates_of(moment),
             )
         case MomentKind.PEEKED:
-            return _view(
+            return drawn(
                 moment,
                 _("President %(name)s looks at the top three policies.")
                 % {"name": names["president"]},
                 kicker=_("Only the President sees the cards"),
                 symbol="power-peek",
-                plates=_plates(moment),
+                plates=plates_of(moment),
             )
         case MomentKind.SPECIAL_ELECTION:
-            return _view(
+            return drawn(
                 moment,
                 _("President %(president)s calls a special election for: %(target)s.") % names,
                 symbol="power-special_election",
-                plates=_placard_handed_on(moment),
+                plates=placard_handed_on(moment),
             )
         case _:
-            return _view(
+            return drawn(
                 moment,
                 _("President %(president)s executes: %(target)s.") % names,
                 kicker="" if moment.is_known else _("Was it Hitler?"),
@@ -389,43 +334,38 @@ def _power(moment: Moment, names: dict[str, str]) -> MomentView:
                 stamp=pgettext("moment", "Executed"),
                 tone=NIGHT,
                 is_grave=True,
-                plates=tuple(each for each in _plates(moment) if each.office == "target"),
+                plates=tuple(each for each in plates_of(moment) if each.office == "target"),
             )
 
 
 def _hitler_revealed(moment: Moment, names: dict[str, str]) -> MomentView:
-    return _view(
+    return drawn(
         moment,
         _("%(name)s is Hitler.") % {"name": names["target"]},
         kicker=_("Is %(name)s Hitler?") % {"name": names["target"]},
         stamp=pgettext("moment", "Hitler"),
         symbol="hitler",
         tone=NIGHT,
-        plates=_plate_in_question(moment.target),
+        plates=plate_in_question(moment.target),
         is_asked=True,
         # Liberals win by an execution; whose victory it is shows with the answer.
         is_grave=moment.party is Party.LIBERAL,
     )
 
 
-def _plate_in_question(seat: SeatNumber | None) -> tuple[PlateView, ...]:
-    """Who may be Hitler: without an office, which only one of the answers has."""
-    return () if seat is None else (PlateView(seat=seat, office="target"),)
-
-
 def _shown(moment: Moment, names: dict[str, str]) -> MomentView:
     if moment.party is not None:
         values = {"name": names["target"], "party": phrases.name_of(moment.party)}
-        return _view(
+        return drawn(
             moment,
             _("The party membership of %(name)s: %(party)s.") % values,
             kicker=_("Only you see this"),
             stamp=phrases.name_of(moment.party),
             tone=moment.party.value,
-            plates=tuple(each for each in _plates(moment) if each.office == "target"),
+            plates=tuple(each for each in plates_of(moment) if each.office == "target"),
             symbol="dove" if moment.party is Party.LIBERAL else "wolf",
         )
-    return _view(
+    return drawn(
         moment,
         _("The next three policies, the first one first."),
         kicker=_("Only you see this"),
