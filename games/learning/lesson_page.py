@@ -71,14 +71,14 @@ def present_lesson(number: int, answer: int | None) -> LessonView:
             lesson.facts,
             lesson.told,
             lesson.seen,
-            # Where the claims are the answers, they are not told twice.
-            () if _asks_for_claim(lesson) else lesson.claims,
+            lesson.claims,
             question=words.question,
             options=dict(enumerate(options)),
             right=[place for place, is_right in enumerate(lesson.right) if is_right],
             answer=answer,
             why=lambda: words.why,
             asks_for_marks=lesson.asks_for_marks,
+            asks_for_claim=_asks_for_claim(lesson),
         ),
     )
 

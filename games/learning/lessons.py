@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from games.engine import decide, legal_actions, observe
+from games.engine import decide, fold, legal_actions, observe
 from games.engine.actions import DiscardPolicy, EnactPolicy, NominateChancellor, RequestVeto
 from games.engine.events import (
     ChaosStruck,
@@ -16,6 +16,7 @@ from games.engine.events import (
     GameEnded,
     GovernmentElected,
     GovernmentRejected,
+    PresidencyPassed,
     told_to,
 )
 from games.engine.observation import Observation
@@ -55,6 +56,12 @@ class Lesson:
 def _told(script: Script, seat: SeatNumber) -> tuple[Event, ...]:
     told = told_to(script.log, seat, game_over=False)
     return tuple(event for event in told if not isinstance(event, SAYS_NOTHING_NEW))
+
+
+def _in_office(script: Script, seat: SeatNumber) -> Observation:
+    """Return the table before the last round was over, for questions about its government."""
+    rounds = [at for at, event in enumerate(script.log) if isinstance(event, PresidencyPassed)]
+    return observe(fold(script.log[: rounds[-1]]), seat)
 
 
 def _facts(script: Script, seat: SeatNumber) -> CertainFacts:
@@ -140,7 +147,7 @@ def _conflict() -> Lesson:
         slug="conflict",
         seat=2,
         told=_told(game, 2),
-        seen=observe(game.state, 2),
+        seen=_in_office(game, 2),
         claims=claims,
         right=(
             all(roles[0] is not Role.LIBERAL for roles in teams),
@@ -199,7 +206,7 @@ def _cover() -> Lesson:
         slug="cover",
         seat=3,
         told=_told(game, 3),
-        seen=observe(game.state, 3),
+        seen=_in_office(game, 3),
         claims=(claim,),
         right=tuple(
             can_all_be_true(facts, frozenset({president, (received, content)}))

@@ -7,7 +7,7 @@ from accounts.emblems import told_apart
 from games.engine.events import Event
 from games.engine.observation import Observation
 from games.learning.facts import CertainFacts
-from games.learning.told_rounds import ToldRound, told_rounds
+from games.learning.told_rounds import ToldClaim, ToldRound, present_told_claim, told_rounds
 from games.presenters.players import Player, name_of, named_players
 from games.presenters.table.board import (
     ElectionTrackerView,
@@ -32,6 +32,8 @@ class AnswerView:
     text: str
     is_chosen: bool
     is_right: bool
+    claim: ToldClaim | None
+    """The claim that it is, where the answers are claims."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,12 +87,14 @@ def present_question(
     answer: int | None,
     why: Callable[[], str],
     asks_for_marks: bool = False,
+    asks_for_claim: bool = False,
 ) -> QuestionView:
     """Return a position of this seat with its question; an answer that is no option counts as none.
 
-    `asks_for_marks`: no seat shows a term limit or who is not Hitler before there is an answer.
+    `asks_for_claim`: the answers are these claims, so they are not told twice. `asks_for_marks`: no seat shows a term limit or who is not Hitler before there is an answer.
     """
     players = players_of(facts)
+    said = tuple(claims)
     assert facts.seat is not None
     given = answer if answer in options else None
     is_hiding = asks_for_marks and given is None
@@ -99,7 +103,11 @@ def present_question(
         role=phrases.name_of(facts.roles[facts.seat]),
         table=_position(seen, players, facts.seat, is_hiding=is_hiding),
         rounds=told_rounds(
-            seen, told, claims, players, besides=frozenset({"cleared"} if is_hiding else ())
+            seen,
+            told,
+            () if asks_for_claim else said,
+            players,
+            besides=frozenset({"cleared"} if is_hiding else ()),
         ),
         question=question,
         answers=tuple(
@@ -108,6 +116,7 @@ def present_question(
                 text=text,
                 is_chosen=value == given,
                 is_right=given is not None and value in right,
+                claim=present_told_claim(said[value], players) if asks_for_claim else None,
             )
             for value, text in options.items()
         ),
@@ -137,7 +146,8 @@ def _position(
 
 def _seat(view: SeatView, known: tuple[str, str], *, is_hiding: bool) -> SeatView:
     role, role_name = known
-    shown = replace(view, role=role, role_name=role_name)
+    # The question says who decides.
+    shown = replace(view, role=role, role_name=role_name, is_deciding=False)
     if not is_hiding:
         return shown
     return replace(shown, is_term_limited=False, is_cleared=False)

@@ -17,13 +17,13 @@ def present_riddle(riddle: Riddle, answer: int | None) -> QuestionView:
         facts,
         riddle.told,
         position_of(riddle.told, riddle.seat),
-        # Where the claims are the answers, they are not told twice.
-        () if riddle.question is RiddleQuestion.LIE else riddle.claims,
+        riddle.claims,
         question=_question(riddle),
         options=_options(riddle),
         right=(riddle.answer,),
         answer=answer,
         why=lambda: _why(riddle, players_of(facts)),
+        asks_for_claim=riddle.question is RiddleQuestion.LIE,
     )
 
 

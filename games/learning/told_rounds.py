@@ -88,13 +88,14 @@ def _told_round(
         is_rejected=shown.head.outcome == "rejected",
         lines=lines,
         claims=tuple(
-            _told_claim(claim, players) for claim in claims if claim.round == shown.number
+            present_told_claim(claim, players) for claim in claims if claim.round == shown.number
         ),
         is_open=is_late or any(line.private for line in lines),
     )
 
 
-def _told_claim(claim: ClaimValue, players: tuple[Player, ...]) -> ToldClaim:
+def present_told_claim(claim: ClaimValue, players: tuple[Player, ...]) -> ToldClaim:
+    """Return a claim with whose it is."""
     (view,) = present_claim_slots((claim,), players)[slot_id(claim.round)].claims
     player = players[claim.seat]
     return ToldClaim(name=player.name, face=player.face, kind=claim.kind, claim=view)

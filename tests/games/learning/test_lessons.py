@@ -67,10 +67,15 @@ def test_a_lesson_draws_the_table_and_tells_what_led_to_it(client: Client) -> No
     assert [words(each) for each in soup.select(".round-number")] == [
         f"Round {number}" for number in range(1, 7)
     ]
-    # A claim is read as a sentence and seen as cards.
+    # A claim is read as a sentence and seen as cards, and its government is still in office.
     soup = soup_of(client.get("/learn/lessons/conflict/"))
+    assert words_in(soup, ".placard") == "President Chancellor"
     assert words_in(soup, ".position-claims .visually-hidden").count("claims to have") == 2
     assert words_in(soup, ".position-claims .claim-card") == "L L F F F"
+    # Where a claim is the answer, it is told once.
+    soup = soup_of(client.get("/learn/lessons/own-eyes/"))
+    assert len(soup.select("[name=answer] .claim-cards")) == 3
+    assert not soup.select(".position-claims")
 
 
 @pytest.mark.parametrize(("slug", "mark"), [("eligible", "Term limit"), ("cleared", "Not Hitler")])
