@@ -8,6 +8,19 @@ from games.learning.question_page import QuestionView, players_of, present_quest
 from games.presenters.players import Player, name_of
 from games.presenters.table.claims import claim_text
 
+_SYMBOLS = {
+    "eligible": "term-limited",
+    "tie": "voted",
+    "tracker": "tracker",
+    "own-eyes": "power-peek",
+    "conflict": "chat",
+    "cover": "wolf",
+    "special": "power-special_election",
+    "cleared": "cleared",
+    "party": "power-investigate",
+    "veto": "veto",
+}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonLink:
@@ -16,6 +29,9 @@ class LessonLink:
     number: int
     slug: str
     title: str
+    teaches: str
+    symbol: str
+    """What stands for it, as a drawing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +47,14 @@ class LessonView:
 def lesson_links() -> tuple[LessonLink, ...]:
     """Return all lessons in their order, in the active language."""
     return tuple(
-        LessonLink(number=number, slug=lesson.slug, title=words_of(lesson.slug).title)
-        for number, lesson in enumerate(all_lessons(), start=1)
+        _link(number, lesson.slug) for number, lesson in enumerate(all_lessons(), start=1)
+    )
+
+
+def _link(number: int, slug: str) -> LessonLink:
+    words = words_of(slug)
+    return LessonLink(
+        number=number, slug=slug, title=words.title, teaches=words.teaches, symbol=_SYMBOLS[slug]
     )
 
 
@@ -48,13 +70,15 @@ def present_lesson(number: int, answer: int | None) -> LessonView:
         asked=present_question(
             lesson.facts,
             lesson.told,
-            # Where the claims are the answers, they are not told twice.
-            () if _asks_for_claim(lesson) else lesson.claims,
+            lesson.seen,
+            lesson.claims,
             question=words.question,
             options=dict(enumerate(options)),
             right=[place for place, is_right in enumerate(lesson.right) if is_right],
             answer=answer,
             why=lambda: words.why,
+            asks_for_marks=lesson.asks_for_marks,
+            asks_for_claim=_asks_for_claim(lesson),
         ),
     )
 

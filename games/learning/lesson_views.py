@@ -11,15 +11,18 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from games.learning.answering import note_lessons
+from games.learning.game_riddles import number_today, riddle_numbered
 from games.learning.lesson_page import present_lesson
 from games.learning.lessons import all_lessons
 from games.learning.path_page import next_lesson, present_path
+from games.learning.riddle_page import faces_of
 from games.learning.standing import lessons_done_by
 from games.views.people import too_many
 from games.views.tour import step_reached
@@ -32,7 +35,12 @@ _KEPT_SECONDS = 365 * 24 * 3600
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
     """Show the tour, the lessons and the riddles, and where the reader stands."""
-    context = {"path": present_path(_done(request), step_reached(request))}
+    today = timezone.localdate()
+    daily = riddle_numbered(number_today(today), today)
+    context = {
+        "path": present_path(_done(request), step_reached(request)),
+        "faces": () if daily is None else faces_of(daily),
+    }
     return render(request, "games/learning/learn.html", context)
 
 

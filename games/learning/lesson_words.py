@@ -12,6 +12,8 @@ class LessonWords:
     """A lesson in the active language."""
 
     title: str
+    teaches: str
+    """What it teaches, in one line."""
     idea: str
     question: str
     why: str
@@ -22,6 +24,7 @@ class LessonWords:
 def _eligible() -> LessonWords:
     return LessonWords(
         title=_("Who can be Chancellor"),
+        teaches=_("The last government has to make room."),
         idea=_(
             "With more than five players alive, the President and the Chancellor of the last elected government"
             " cannot be Chancellor next. So power moves on, and everybody has to be trusted at some point."
@@ -36,6 +39,7 @@ def _eligible() -> LessonWords:
 def _tie() -> LessonWords:
     return LessonWords(
         title=_("A tie is lost"),
+        teaches=_("Half of the votes is not enough."),
         idea=_(
             "Everybody who lives votes, the two candidates too. A government needs more Ja! than Nein!"
         ),
@@ -54,6 +58,7 @@ def _tie() -> LessonWords:
 def _tracker() -> LessonWords:
     return LessonWords(
         title=_("Three rejections bring chaos"),
+        teaches=_("What it may cost to say Nein!"),
         idea=_(
             "Each rejected government moves the election tracker. Saying Nein! has a price, which the deck sets."
         ),
@@ -75,6 +80,7 @@ def _tracker() -> LessonWords:
 def _own_eyes() -> LessonWords:
     return LessonWords(
         title=_("What you saw beats what you hear"),
+        teaches=_("Only the cards in your own hand are certain."),
         idea=_(
             "Claims may be true or not. The policies in your own hand are the only ones you know for certain."
         ),
@@ -89,6 +95,7 @@ def _own_eyes() -> LessonWords:
 def _conflict() -> LessonWords:
     return LessonWords(
         title=_("Two claims that cannot both be true"),
+        teaches=_("Compare what two say of one hand."),
         idea=_(
             "A President who draws two Liberal policies passes on at least one. Compare what both say of one hand."
         ),
@@ -108,6 +115,7 @@ def _conflict() -> LessonWords:
 def _cover() -> LessonWords:
     return LessonWords(
         title=_("How a Fascist covers a Fascist"),
+        teaches=_("Two claims that agree may be a lie of two."),
         idea=_(
             "Fascists know each other, so the second one to speak can say what fits the first. Two claims that agree"
             " may be a lie of two."
@@ -128,6 +136,7 @@ def _cover() -> LessonWords:
 def _special() -> LessonWords:
     return LessonWords(
         title=_("After a special election"),
+        teaches=_("Who is the next candidate after it."),
         idea=_(
             "The President with this power names the next candidate. Afterwards the order goes on from the President"
             " who used it, and nobody is skipped."
@@ -143,6 +152,7 @@ def _special() -> LessonWords:
 def _cleared() -> LessonWords:
     return LessonWords(
         title=_("Who is certainly not Hitler"),
+        teaches=_("What an election proves after the third Fascist policy."),
         idea=_(
             "From the third Fascist policy on, the Fascists win at once if Hitler is elected Chancellor. If the game"
             " goes on, that Chancellor is not Hitler."
@@ -158,6 +168,7 @@ def _cleared() -> LessonWords:
 def _party() -> LessonWords:
     return LessonWords(
         title=_("How Hitler hides"),
+        teaches=_("What an investigation shows, and what it does not."),
         idea=_(
             "An investigation shows the party membership, never the secret role. Hitler belongs to the Fascist party."
         ),
@@ -177,6 +188,7 @@ def _party() -> LessonWords:
 def _veto() -> LessonWords:
     return LessonWords(
         title=_("When to ask for a veto"),
+        teaches=_("Two bad policies, and a way out."),
         idea=_(
             "With five Fascist policies enacted, the Chancellor may ask to discard the whole hand. It happens if the"
             " President agrees, and the election tracker advances."

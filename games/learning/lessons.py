@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from games.engine import decide, legal_actions
+from games.engine import decide, fold, legal_actions, observe
 from games.engine.actions import DiscardPolicy, EnactPolicy, NominateChancellor, RequestVeto
 from games.engine.events import (
     ChaosStruck,
@@ -16,8 +16,10 @@ from games.engine.events import (
     GameEnded,
     GovernmentElected,
     GovernmentRejected,
+    PresidencyPassed,
     told_to,
 )
+from games.engine.observation import Observation
 from games.engine.vocabulary import ClaimKind, Policy, Role, SeatNumber
 from games.learning.facts import CertainFacts, read_facts
 from games.learning.finding import SAYS_NOTHING_NEW
@@ -35,11 +37,15 @@ class Lesson:
     seat: SeatNumber
     """Whose knowledge it is."""
     told: tuple[Event, ...]
+    seen: Observation
+    """The table at the moment of the question."""
     claims: tuple[ClaimValue, ...] = ()
     right: tuple[bool, ...]
     """For each option in its order whether it is right; exactly one is."""
     seats: tuple[SeatNumber, ...] = ()
     """The options, where they are players."""
+    asks_for_marks: bool = False
+    """Whether marks at the seats would answer the question."""
 
     @property
     def facts(self) -> CertainFacts:
@@ -50,6 +56,12 @@ class Lesson:
 def _told(script: Script, seat: SeatNumber) -> tuple[Event, ...]:
     told = told_to(script.log, seat, game_over=False)
     return tuple(event for event in told if not isinstance(event, SAYS_NOTHING_NEW))
+
+
+def _in_office(script: Script, seat: SeatNumber) -> Observation:
+    """Return the table before the last round was over, for questions about its government."""
+    rounds = [at for at, event in enumerate(script.log) if isinstance(event, PresidencyPassed)]
+    return observe(fold(script.log[: rounds[-1]]), seat)
 
 
 def _facts(script: Script, seat: SeatNumber) -> CertainFacts:
@@ -65,7 +77,9 @@ def _eligible() -> Lesson:
         slug="eligible",
         seat=1,
         told=_told(game, 1),
+        seen=observe(game.state, 1),
         seats=seats,
+        asks_for_marks=True,
         right=tuple(NominateChancellor(seat=1, chancellor=seat) in allowed for seat in seats),
     )
 
@@ -73,18 +87,18 @@ def _eligible() -> Lesson:
 def _tie() -> Lesson:
     game = Script("LFLHLL", "LFF")
     game.propose(3)
-    told = _told(game, 0)
+    told, seen = _told(game, 0), observe(game.state, 0)
     events = game.vote(3)
     kinds = {type(event) for event in events}
     right = (GovernmentElected in kinds, GovernmentRejected in kinds)
-    return Lesson(slug="tie", seat=0, told=told, right=(*right, not any(right)))
+    return Lesson(slug="tie", seat=0, told=told, seen=seen, right=(*right, not any(right)))
 
 
 def _tracker() -> Lesson:
     game = Script("LFLHL", "LFF")
     game.reject(1)
     game.reject(2)
-    told = _told(game, 2)
+    told, seen = _told(game, 2), observe(game.state, 2)
     game.propose(3)
     happened = any(isinstance(event, ChaosStruck) for event in game.vote(0))
     enacted = game.state.past_rounds[-1].chaos is not None
@@ -93,6 +107,7 @@ def _tracker() -> Lesson:
         slug="tracker",
         seat=2,
         told=told,
+        seen=seen,
         right=(not happened, happened and enacted and is_reset, happened and not enacted),
     )
 
@@ -111,6 +126,7 @@ def _own_eyes() -> Lesson:
         slug="own-eyes",
         seat=3,
         told=_told(game, 3),
+        seen=observe(game.state, 3),
         claims=claims,
         right=tuple(is_certainly_false(facts, claim) for claim in claims),
     )
@@ -131,6 +147,7 @@ def _conflict() -> Lesson:
         slug="conflict",
         seat=2,
         told=_told(game, 2),
+        seen=_in_office(game, 2),
         claims=claims,
         right=(
             all(roles[0] is not Role.LIBERAL for roles in teams),
@@ -154,7 +171,9 @@ def _cleared() -> Lesson:
         slug="cleared",
         seat=0,
         told=_told(game, 0),
+        seen=observe(game.state, 0),
         seats=seats,
+        asks_for_marks=True,
         right=tuple(all(roles[seat] is not Role.HITLER for roles in teams) for seat in seats),
     )
 
@@ -169,6 +188,7 @@ def _party() -> Lesson:
         slug="party",
         seat=1,
         told=_told(game, 1),
+        seen=observe(game.state, 1),
         right=(roles == {Role.FASCIST}, roles == {Role.HITLER}, len(roles) == 2),
     )
 
@@ -186,6 +206,7 @@ def _cover() -> Lesson:
         slug="cover",
         seat=3,
         told=_told(game, 3),
+        seen=_in_office(game, 3),
         claims=(claim,),
         right=tuple(
             can_all_be_true(facts, frozenset({president, (received, content)}))
@@ -201,13 +222,14 @@ def _special() -> Lesson:
     game.use_power(0)
     game.govern(5, "F", "F")
     game.use_power(6)
-    told = _told(game, 2)
+    told, seen = _told(game, 2), observe(game.state, 2)
     game.reject(1)
     seats = (0, 2, 3)
     return Lesson(
         slug="special",
         seat=2,
         told=told,
+        seen=seen,
         seats=seats,
         right=tuple(seat == game.state.president for seat in seats),
     )
@@ -226,7 +248,7 @@ def _veto() -> Lesson:
     hand = game.state.hand
     spare = Policy.LIBERAL if Policy.LIBERAL in hand else Policy.FASCIST
     game.do(DiscardPolicy(seat=game.state.president, policy=spare))
-    told = _told(game, 3)
+    told, seen = _told(game, 3), observe(game.state, 3)
     allowed = legal_actions(game.state, 3)
     may_refuse = RequestVeto(seat=3) in allowed
     ends = decide(game.state, EnactPolicy(seat=3, policy=Policy.FASCIST), Random(0))  # noqa: S311
@@ -236,6 +258,7 @@ def _veto() -> Lesson:
         slug="veto",
         seat=3,
         told=told,
+        seen=seen,
         right=(may_refuse and is_lost and must_be_fascist, not must_be_fascist, not is_lost),
     )
 

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from games.learning.position import position_of
 from games.learning.question_page import QuestionView, players_of, present_question
 from games.learning.riddles import Riddle, RiddleQuestion
 from games.learning.teams import possible_teams, teams_if_liberals_are_honest
@@ -15,14 +16,20 @@ def present_riddle(riddle: Riddle, answer: int | None) -> QuestionView:
     return present_question(
         facts,
         riddle.told,
-        # Where the claims are the answers, they are not told twice.
-        () if riddle.question is RiddleQuestion.LIE else riddle.claims,
+        position_of(riddle.told, riddle.seat),
+        riddle.claims,
         question=_question(riddle),
         options=_options(riddle),
         right=(riddle.answer,),
         answer=answer,
         why=lambda: _why(riddle, players_of(facts)),
+        asks_for_claim=riddle.question is RiddleQuestion.LIE,
     )
+
+
+def faces_of(riddle: Riddle) -> tuple[str, ...]:
+    """Return the faces around the table of a riddle."""
+    return tuple(player.face for player in players_of(riddle.facts))
 
 
 def answers_of(riddle: Riddle) -> frozenset[int]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.engine.observation import Observation
-from games.engine.vocabulary import Party, Policy, Role, SeatNumber
+from games.engine.vocabulary import Policy, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.replay.game_story import StoryParagraph
 from games.presenters.replay.graph import GraphView
@@ -33,8 +33,13 @@ from games.presenters.table.knowledge import KnowledgeView, present_own_knowledg
 from games.presenters.table.log import LogLine
 from games.presenters.table.moment_view import MomentView
 from games.presenters.table.phase import present_phase_aside, present_phase_sentence
-from games.presenters.table.seats import BallotView, SeatView, present_ballots, present_seats
-from games.words import phrases
+from games.presenters.table.seats import (
+    BallotView,
+    SeatView,
+    known_role,
+    present_ballots,
+    present_seats,
+)
 
 OPEN, SPECTATOR = "open", "spectator"
 
@@ -271,7 +276,7 @@ def _seats(
     for number, (seat, ballot) in enumerate(
         zip(present_seats(seen, players), ballots, strict=True)
     ):
-        role, role_name = _known(final if perspective.is_open else seen, number)
+        role, role_name = known_role(final if perspective.is_open else seen, number)
         # During an open vote, viewers who may see a ballot see it here, too.
         own = everybody[number].own_ballot
         is_seen = perspective.is_open or perspective.seat == number
@@ -284,17 +289,6 @@ def _seats(
             )
         )
     return tuple(views)
-
-
-def _known(observation: Observation, seat: SeatNumber) -> tuple[str, str]:
-    role: Role | None = observation.roles[seat]
-    if role is not None:
-        return role.value, phrases.name_of(role)
-    party: Party | None = observation.parties[seat]
-    if party is not None:
-        text = _("Party membership: %(party)s") % {"party": phrases.name_of(party)}
-        return party.value, text
-    return "", ""
 
 
 def _hand(

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from django.utils.translation import gettext as _
+
 from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import Phase, PresidentialPower, SeatNumber, Veto, Vote
@@ -198,6 +200,16 @@ def open_roles(seats: Iterable[SeatView], observation: Observation) -> tuple[Sea
         )
         for seat, role in zip(seats, observation.roles, strict=True)
     )
+
+
+def known_role(observation: Observation, seat: SeatNumber) -> tuple[str, str]:
+    """Return what a viewer knows of a seat, its role or else its party, with its name; empty for nothing."""
+    role, party = observation.roles[seat], observation.parties[seat]
+    if role is not None:
+        return role.value, name_of(role)
+    if party is not None:
+        return party.value, _("Party membership: %(party)s") % {"party": name_of(party)}
+    return "", ""
 
 
 def present_ballots(observation: Observation) -> tuple[BallotView, ...]:

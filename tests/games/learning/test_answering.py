@@ -18,7 +18,7 @@ from tests.factories import a_person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 FIRST_DAY = date(2026, 3, 1)
-FORM = '<form action="/learn/riddles/1/" class="cluster" method="post">'
+FORM = '<form action="/learn/riddles/1/" class="position-answers" method="post">'
 
 
 def right(number: int) -> int:

@@ -16,7 +16,7 @@ from games.learning.policy_deck import can_all_be_true
 from games.learning.teams import possible_teams
 from games.presenters.learning.tour import COUNT
 from tests.factories import a_person
-from tests.games.visits import soup_of, words_in
+from tests.games.visits import soup_of, words, words_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 RIGHT = {
@@ -43,7 +43,7 @@ def test_each_lesson_has_its_words(language: str) -> None:
         assert len(titles) == len(all_lessons()) == len(RIGHT)
         for number, lesson in enumerate(all_lessons(), start=1):
             asked = present_lesson(number, None).asked
-            assert asked.lines
+            assert asked.rounds
             assert not asked.is_answered
             assert not asked.why
             assert len({answer.text for answer in asked.answers}) == len(lesson.right)
@@ -52,12 +52,38 @@ def test_each_lesson_has_its_words(language: str) -> None:
             assert told.why
 
 
-def test_a_fascist_in_a_lesson_knows_the_others() -> None:
-    (number,) = (n for n, each in enumerate(all_lessons(), start=1) if each.slug == "cover")
-    assert [role for _name, role in present_lesson(number, None).asked.mates] == [
-        "Fascist",
-        "Hitler",
+def test_a_fascist_in_a_lesson_knows_the_others(client: Client) -> None:
+    soup = soup_of(client.get("/learn/lessons/cover/"))
+    assert words_in(soup, ".position-seats .seat-role") == "Fascist Fascist Hitler"
+
+
+def test_a_lesson_draws_the_table_and_tells_what_led_to_it(client: Client) -> None:
+    soup = soup_of(client.get("/learn/lessons/tie/"))
+    assert words_in(soup, ".placard") == "President? Chancellor?"
+    soup = soup_of(client.get("/learn/lessons/veto/"))
+    assert len(soup.select("#fascist-track .policy-card")) == 5
+    assert len(soup.select(".hand .policy-card-fascist")) == 2
+    assert len(soup.select(".position-seats .seat-dead")) == 2
+    assert [words(each) for each in soup.select(".round-number")] == [
+        f"Round {number}" for number in range(1, 7)
     ]
+    # A claim is read as a sentence and seen as cards, and its government is still in office.
+    soup = soup_of(client.get("/learn/lessons/conflict/"))
+    assert words_in(soup, ".placard") == "President Chancellor"
+    assert words_in(soup, ".position-claims .visually-hidden").count("claims to have") == 2
+    assert words_in(soup, ".position-claims .claim-card") == "L L F F F"
+    # Where a claim is the answer, it is told once.
+    soup = soup_of(client.get("/learn/lessons/own-eyes/"))
+    assert len(soup.select("[name=answer] .claim-cards")) == 3
+    assert not soup.select(".position-claims")
+
+
+@pytest.mark.parametrize(("slug", "mark"), [("eligible", "Term limit"), ("cleared", "Not Hitler")])
+def test_no_mark_at_a_seat_gives_the_answer_away(client: Client, slug: str, mark: str) -> None:
+    address = f"/learn/lessons/{slug}/"
+    assert mark not in words_in(soup_of(client.get(address)), ".position-seats, .position-told")
+    answered = soup_of(client.get(address, {"answer": 0}))
+    assert mark in words_in(answered, ".position-seats")
 
 
 def answer(client: Client, slug: str, *, is_right: bool = True) -> BeautifulSoup:
@@ -67,7 +93,7 @@ def answer(client: Client, slug: str, *, is_right: bool = True) -> BeautifulSoup
 
 
 def test_a_path_leads_through_all_lessons_to_the_riddles(client: Client) -> None:
-    listed = soup_of(client.get("/learn/")).select("main ol a")
+    listed = soup_of(client.get("/learn/")).select(".lesson-cards a")
     address, seen = str(listed[0]["href"]), []
     while "lessons" in address:
         seen.append(address)
@@ -110,7 +136,7 @@ def test_the_path_shows_where_one_is_and_goes_on_there(client: Client, who: str)
         answer(client, slug)
     path = soup_of(client.get("/learn/"))
     assert here(path) == "riddles"
-    assert len(path.select("main ol .symbol")) == len(RIGHT)
+    assert len(path.select(".lesson-mark")) == len(RIGHT)
     assert LessonDone.objects.count() == (0 if who == "visitor" else len(RIGHT))
 
 
@@ -148,7 +174,7 @@ def test_the_path_knows_how_far_the_tour_is(client: Client) -> None:
 @pytest.mark.parametrize("kept", ["", "x", "tie.tie.none", "." * 3000])
 def test_nonsense_in_the_cookie_counts_for_nothing(client: Client, kept: str) -> None:
     client.cookies["lessons_done"] = kept
-    done = len(soup_of(client.get("/learn/")).select("main ol .symbol"))
+    done = len(soup_of(client.get("/learn/")).select(".lesson-mark"))
     assert done == (1 if "tie" in kept else 0)
 
 

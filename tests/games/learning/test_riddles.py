@@ -66,7 +66,7 @@ def test_each_day_has_another_riddle_until_all_had_theirs() -> None:
 
 def test_the_page_asks_and_does_not_tell(client: Client) -> None:
     page = client.get("/learn/riddles/1/").content.decode()
-    assert "All that you know" in page
+    assert "What happened so far" in page
     assert "Next riddle" not in page
     assert client.get("/learn/riddles/").status_code == 200
 
