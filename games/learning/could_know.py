@@ -22,7 +22,7 @@ from games.learning.likelihood import (
 from games.learning.policy_deck import Deck
 from games.values.chat import ClaimValue
 
-Team: TypeAlias = frozenset[SeatNumber]
+_Team: TypeAlias = frozenset[SeatNumber]
 """The seats of the Fascist party, Hitler included."""
 
 
@@ -92,9 +92,9 @@ def _of_those_who_know(
 class _Certain:
     """The facts as sets of seats."""
 
-    fascists: Team
-    liberals: Team
-    may_be_hitler: Team
+    fascists: _Team
+    liberals: _Team
+    may_be_hitler: _Team
 
     @staticmethod
     def of(facts: CertainFacts) -> "_Certain":
@@ -107,7 +107,7 @@ class _Certain:
             may_be_hitler=hitler or unknown,
         )
 
-    def hitlers_in(self, team: Team) -> Team:
+    def hitlers_in(self, team: _Team) -> _Team:
         """Return who in this team can be Hitler; empty if it is not a possible team."""
         if self.fascists <= team and self.liberals.isdisjoint(team):
             return team & self.may_be_hitler
@@ -122,7 +122,7 @@ class _Weighing:
         full = ((Deck.full(rules), 1.0),)
         teams = map(frozenset, combinations(range(rules.players), rules.fascists + 1))
         self._weights = dict.fromkeys(teams, 1.0)
-        self._decks: dict[Team, DeckChances] = dict.fromkeys(self._weights, full)
+        self._decks: dict[_Team, DeckChances] = dict.fromkeys(self._weights, full)
         self._steps = 0
         """How many steps of the policy deck are weighed."""
 
@@ -177,11 +177,11 @@ class _Weighing:
         )
 
 
-def _party(seat: SeatNumber | None, team: Team) -> Party:
+def _party(seat: SeatNumber | None, team: _Team) -> Party:
     return Party.FASCIST if seat in team else Party.LIBERAL
 
 
-def _chance_of_round(record: RoundRecord, team: Team, claimed: Mapping[HiddenAct, str]) -> float:
+def _chance_of_round(record: RoundRecord, team: _Team, claimed: Mapping[HiddenAct, str]) -> float:
     """Return how likely the votes are, and what is told of an investigation."""
     chance = chance_of_votes(record, team)
     content = claimed.get((record.round, ClaimKind.INVESTIGATED))

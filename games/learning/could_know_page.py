@@ -52,7 +52,7 @@ class CellView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RowView:
+class KnownRowView:
     """One player."""
 
     name: str
@@ -68,7 +68,7 @@ class GridView:
     """All players and all rounds."""
 
     caption: str
-    rows: tuple[RowView, ...]
+    rows: tuple[KnownRowView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +166,7 @@ def _row(
     *,
     now: int,
     is_own: bool,
-) -> RowView:
+) -> KnownRowView:
     percents = [(round_, _percent(chance)) for round_, chance in chances]
     at_start = percents[0][1]
     cells = (
@@ -175,7 +175,7 @@ def _row(
         )
         for round_, percent in percents
     )
-    return RowView(
+    return KnownRowView(
         name=player.name,
         role="" if role is None else phrases.name_of(role),
         party="" if role is None else role.party.value,

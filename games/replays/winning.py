@@ -10,7 +10,7 @@ from games.presenters.replay.step_link import StepLink
 from games.presenters.replay.winning import Told, WinningView, present_winning
 from games.replays.steps import ReplayOptions, players_of
 from games.selectors.replay import Recording
-from games.winning.acts import Act, acts_of
+from games.winning.acts import WeighedAct, acts_of
 
 
 def winning_view(
@@ -41,7 +41,7 @@ def winning_view(
 
 
 @lru_cache(maxsize=32)
-def _weighed(log: tuple[Event, ...]) -> tuple[Act, ...]:
+def _weighed(log: tuple[Event, ...]) -> tuple[WeighedAct, ...]:
     """Return the acts of a finished game, kept while somebody steps through it; none of one that is too long."""
     try:
         return acts_of(log)

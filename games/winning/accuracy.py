@@ -10,7 +10,7 @@ from math import exp
 from typing import Final
 
 from games.engine.vocabulary import SeatNumber
-from games.winning.acts import Act, Judged
+from games.winning.acts import Judged, WeighedAct
 
 _TOP: Final = 103.1668
 _STEEPNESS: Final = 0.04354
@@ -22,7 +22,9 @@ def accuracy_of(loss: float) -> float:
     return min(100.0, max(0.0, _TOP * exp(-_STEEPNESS * 100 * loss) - _SHIFT))
 
 
-def accuracies(acts: Sequence[Act], counts: Callable[[Judged], bool]) -> dict[SeatNumber, float]:
+def accuracies(
+    acts: Sequence[WeighedAct], counts: Callable[[Judged], bool]
+) -> dict[SeatNumber, float]:
     """Return the accuracy of each seat that made a choice which counts."""
     choices: dict[SeatNumber, list[float]] = defaultdict(list)
     for act in acts:

@@ -33,14 +33,14 @@ from games.engine.events import (
 from games.engine.executive_action import legal_targets
 from games.engine.game_state import GameState
 from games.engine.vocabulary import Party, Phase, Policy, SeatNumber, Vote
-from games.winning.model import Model, Session, fitted
-from games.winning.position import Moment, Position, position_of, read
+from games.winning.model import ChanceModel, SessionChances, fitted
+from games.winning.position import LoggedMoment, Position, position_of, read
 
 MOST_ACTS: Final = 5000
 """No longer game is weighed: an imported record may have any number of rounds."""
 
 
-class ActKind(StrEnum):
+class WeighedKind(StrEnum):
     """What was done, or what chance did."""
 
     NOMINATION = "nomination"
@@ -57,7 +57,7 @@ class ActKind(StrEnum):
     EXECUTION = "execution"
 
 
-LUCK: Final = frozenset({ActKind.DRAW, ActKind.CHAOS})
+LUCK: Final = frozenset({WeighedKind.DRAW, WeighedKind.CHAOS})
 """Nobody's acts."""
 
 
@@ -73,10 +73,10 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class WeighedAct:
     """One act, and the liberals' chance around it."""
 
-    kind: ActKind
+    kind: WeighedKind
     round: int
     place: int
     """Its event in the log."""
@@ -100,7 +100,7 @@ class Act:
         return self.after - self.before
 
 
-def acts_of(log: Sequence[Event], model: Model | None = None) -> tuple[Act, ...]:
+def acts_of(log: Sequence[Event], model: ChanceModel | None = None) -> tuple[WeighedAct, ...]:
     """Return every act of a finished game in order; `model` is the stored one if there is none.
 
     Raises ValueError for a game that has not ended, and for one of more than MOST_ACTS acts.
@@ -116,22 +116,22 @@ def acts_of(log: Sequence[Event], model: Model | None = None) -> tuple[Act, ...]
 
 
 @cache
-def stored_model() -> Model:
+def stored_model() -> ChanceModel:
     """Return the model with the stored coefficients."""
-    return Model(fitted().coefficients, fitted().spread)
+    return ChanceModel(fitted().coefficients, fitted().spread)
 
 
 @dataclass(slots=True)
 class _Weigher:
     """The game as far as it was read."""
 
-    model: Model
+    model: ChanceModel
     now: float = 0.0
-    acts: list[Act] = field(default_factory=list)
+    acts: list[WeighedAct] = field(default_factory=list)
     marks: dict[SeatNumber, int] = field(default_factory=dict)
-    session: Session | None = None
+    session: SessionChances | None = None
 
-    def take(self, moment: Moment) -> None:
+    def take(self, moment: LoggedMoment) -> None:
         """Weigh one event."""
         match moment.event:
             case PresidencyPassed():
@@ -147,7 +147,7 @@ class _Weigher:
             case PolicyEnacted(chancellor=None):
                 policy = moment.event.policy
                 after = self.model.after_policy(position_of(moment.before, moment), policy)
-                self._add(ActKind.CHAOS, moment, after, policy=policy)
+                self._add(WeighedKind.CHAOS, moment, after, policy=policy)
             case VetoRequested() | VetoGranted() | VetoRefused():
                 self._veto(moment)
             case _:
@@ -155,8 +155,8 @@ class _Weigher:
 
     def _add(
         self,
-        kind: ActKind,
-        moment: Moment,
+        kind: WeighedKind,
+        moment: LoggedMoment,
         after: float,
         *,
         judged: tuple[Judged, ...] = (),
@@ -167,7 +167,7 @@ class _Weigher:
         agreed: bool = False,
     ) -> None:
         self.acts.append(
-            Act(
+            WeighedAct(
                 kind=kind,
                 round=moment.before.round,
                 place=moment.place,
@@ -185,7 +185,7 @@ class _Weigher:
         )
         self.now = after
 
-    def _elect(self, moment: Moment) -> None:
+    def _elect(self, moment: LoggedMoment) -> None:
         state, event = moment.before, moment.event
         position = position_of(state, moment)
         if isinstance(event, ChancellorNominated):
@@ -197,7 +197,7 @@ class _Weigher:
             judged = self._judge(
                 state, event.president, moment.place, after, tuple(chances.values())
             )
-            self._add(ActKind.NOMINATION, moment, after, judged=judged)
+            self._add(WeighedKind.NOMINATION, moment, after, judged=judged)
             return
         assert isinstance(event, BallotsRevealed)
         assert state.chancellor is not None
@@ -217,18 +217,20 @@ class _Weigher:
             )
         )
         after = ja if is_elected else nein
-        self._add(ActKind.VOTE, moment, after, judged=judged, votes=event.votes, agreed=is_elected)
+        self._add(
+            WeighedKind.VOTE, moment, after, judged=judged, votes=event.votes, agreed=is_elected
+        )
 
-    def _legislate(self, moment: Moment) -> None:
+    def _legislate(self, moment: LoggedMoment) -> None:
         state, event = moment.before, moment.event
         if isinstance(event, PoliciesDrawn):
             hand = moment.after.hand
             after = self._session(moment.after, moment).holding(hand.count(Policy.LIBERAL))
-            self._add(ActKind.DRAW, moment, after, hand=hand)
+            self._add(WeighedKind.DRAW, moment, after, hand=hand)
         elif isinstance(event, DiscardChosen):
             self._choose(state, moment, event)
 
-    def _choose(self, state: GameState, moment: Moment, event: DiscardChosen) -> None:
+    def _choose(self, state: GameState, moment: LoggedMoment, event: DiscardChosen) -> None:
         session = self._session(state, moment)
         hand = state.hand
         liberals = hand.count(Policy.LIBERAL)
@@ -238,7 +240,7 @@ class _Weigher:
             others = tuple(
                 session.received(liberals - (each is Policy.LIBERAL)) for each in set(hand)
             )
-            kind, policy = ActKind.DISCARD, event.policy
+            kind, policy = WeighedKind.DISCARD, event.policy
         else:
             policies = {
                 each: session.liberal if each is Policy.LIBERAL else session.fascist
@@ -247,11 +249,11 @@ class _Weigher:
             policy = Policy.LIBERAL if kept else Policy.FASCIST
             after = policies[policy]
             others = tuple(policies.values())
-            kind = ActKind.ENACTMENT
+            kind = WeighedKind.ENACTMENT
         judged = self._judge(state, event.seat, moment.place, after, others)
         self._add(kind, moment, after, judged=judged, hand=hand, policy=policy)
 
-    def _veto(self, moment: Moment) -> None:
+    def _veto(self, moment: LoggedMoment) -> None:
         state, event = moment.before, moment.event
         session = self._session(state, moment)
         liberals = state.hand.count(Policy.LIBERAL)
@@ -259,14 +261,14 @@ class _Weigher:
             after = session.asked(liberals)
             others = (after, *_policies(session, liberals))
             judged = self._judge(state, event.chancellor, moment.place, after, others)
-            self._add(ActKind.VETO_REQUEST, moment, after, judged=judged, hand=state.hand)
+            self._add(WeighedKind.VETO_REQUEST, moment, after, judged=judged, hand=state.hand)
             return
         granted, refused = session.failed, session.enacting(liberals)
         is_granted = isinstance(event, VetoGranted)
         after = granted if is_granted else refused
         judged = self._judge(state, state.president, moment.place, after, (granted, refused))
         self._add(
-            ActKind.VETO_ANSWER,
+            WeighedKind.VETO_ANSWER,
             moment,
             after,
             judged=judged,
@@ -274,7 +276,7 @@ class _Weigher:
             agreed=is_granted,
         )
 
-    def _execute(self, moment: Moment) -> None:
+    def _execute(self, moment: LoggedMoment) -> None:
         state, event = moment.before, moment.event
         if not isinstance(
             event, LoyaltyInvestigated | PoliciesPeeked | SpecialElectionCalled | PlayerExecuted
@@ -282,24 +284,28 @@ class _Weigher:
             return
         position = position_of(state, moment)
         if isinstance(event, PoliciesPeeked):
-            self._add(ActKind.PEEK, moment, self.model.of_round(position.passed()))
+            self._add(WeighedKind.PEEK, moment, self.model.of_round(position.passed()))
             return
-        kind = ActKind.EXECUTION if isinstance(event, PlayerExecuted) else ActKind.SPECIAL_ELECTION
+        kind = (
+            WeighedKind.EXECUTION
+            if isinstance(event, PlayerExecuted)
+            else WeighedKind.SPECIAL_ELECTION
+        )
         if isinstance(event, LoyaltyInvestigated):
             after = self.model.of_round(position.investigated(event.target).passed())
-            self._add(ActKind.INVESTIGATION, moment, after, target=event.target)
+            self._add(WeighedKind.INVESTIGATION, moment, after, target=event.target)
             return
         chances = {target: self._target(position, kind, target) for target in legal_targets(state)}
         after = chances[event.target]
         judged = self._judge(state, event.president, moment.place, after, tuple(chances.values()))
         self._add(kind, moment, after, judged=judged, target=event.target)
 
-    def _target(self, position: Position, kind: ActKind, target: SeatNumber) -> float:
-        if kind is ActKind.EXECUTION:
+    def _target(self, position: Position, kind: WeighedKind, target: SeatNumber) -> float:
+        if kind is WeighedKind.EXECUTION:
             return self.model.after_execution(position, target)
         return self.model.of_round(position.called(target))
 
-    def _session(self, state: GameState, moment: Moment) -> Session:
+    def _session(self, state: GameState, moment: LoggedMoment) -> SessionChances:
         assert state.chancellor is not None
         return self.model.session(position_of(state, moment), state.chancellor)
 
@@ -323,7 +329,7 @@ class _Weigher:
         return (Judged(seat=seat, place=place, loss=max(0.0, loss)),)
 
 
-def _policies(session: Session, liberals: int) -> tuple[float, ...]:
+def _policies(session: SessionChances, liberals: int) -> tuple[float, ...]:
     """Return the chances after each policy that two cards allow."""
     if liberals == 1:
         return session.liberal, session.fascist

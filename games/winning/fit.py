@@ -23,8 +23,8 @@ from games.engine.events import (
 from games.engine.vocabulary import Party, Phase, Policy, Vote
 from games.winning import features
 from games.winning.acts import acts_of
-from games.winning.model import Coefficients, Model, Part, logit, sigmoid
-from games.winning.position import Moment, position_of, read
+from games.winning.model import ChanceModel, Coefficients, ModelPart, logit, sigmoid
+from games.winning.position import LoggedMoment, position_of, read
 
 BINS = 10
 _PULL = 2.0
@@ -32,11 +32,11 @@ _STEPS = 12
 _SMALLEST = 1e-6
 _FARTHEST = 1e-4
 
-Row: TypeAlias = tuple[Part, list[float], bool]
-Rows: TypeAlias = dict[Part, tuple[list[list[float]], list[bool]]]
+FitRow: TypeAlias = tuple[ModelPart, list[float], bool]
+Rows: TypeAlias = dict[ModelPart, tuple[list[list[float]], list[bool]]]
 
 
-def _rows_of(log_: Sequence[Event]) -> Iterator[Row]:
+def _rows_of(log_: Sequence[Event]) -> Iterator[FitRow]:
     """Yield what a finished game teaches: the part of the model, its numbers, and what came of it."""
     end = next(event for event in reversed(log_) if isinstance(event, GameEnded))
     liberals_won = end.victory.winner is Party.LIBERAL
@@ -46,38 +46,38 @@ def _rows_of(log_: Sequence[Event]) -> Iterator[Row]:
         match event:
             case PresidencyPassed():
                 position = position_of(moment.after, moment)
-                yield Part.ROUND, features.of_round(position), liberals_won
+                yield ModelPart.ROUND, features.of_round(position), liberals_won
             case PowerGranted(power=power):
                 position = position_of(moment.after, moment)
-                yield Part.POWER, features.of_power(position, power), liberals_won
+                yield ModelPart.POWER, features.of_power(position, power), liberals_won
             case BallotsRevealed(votes=votes):
                 assert state.chancellor is not None
                 values = features.of_election(position_of(state, moment), state.chancellor)
-                yield Part.ELECTED, values, votes.count(Vote.JA) * 2 > sum(state.alive)
+                yield ModelPart.ELECTED, values, votes.count(Vote.JA) * 2 > sum(state.alive)
             case DiscardChosen():
                 yield from _choice(moment, event)
             case PolicyDiscarded() if state.veto_in_force:
                 waiting = _of_veto(moment)
             case VetoGranted() | VetoRefused():
-                yield Part.GRANTED, _of_veto(moment), isinstance(event, VetoGranted)
+                yield ModelPart.GRANTED, _of_veto(moment), isinstance(event, VetoGranted)
                 if isinstance(event, VetoGranted):
-                    yield Part.VETO, waiting, True
+                    yield ModelPart.VETO, waiting, True
                     waiting = []
             case PolicyEnacted() if waiting:
-                yield Part.VETO, waiting, False
+                yield ModelPart.VETO, waiting, False
                 waiting = []
             case _:
                 pass
 
 
-def _of_veto(moment: Moment) -> list[float]:
+def _of_veto(moment: LoggedMoment) -> list[float]:
     state = moment.before
     assert state.chancellor is not None
     liberals = state.hand.count(Policy.LIBERAL)
     return features.of_veto(position_of(state, moment), state.chancellor, liberals)
 
 
-def _choice(moment: Moment, event: DiscardChosen) -> Iterator[Row]:
+def _choice(moment: LoggedMoment, event: DiscardChosen) -> Iterator[FitRow]:
     state = moment.before
     if len(set(state.hand)) < 2:
         return
@@ -90,9 +90,9 @@ def _choice(moment: Moment, event: DiscardChosen) -> Iterator[Row]:
         state.chancellor if by_president else state.president,
     )
     if by_president:
-        yield Part.THROWN, values, event.policy is Policy.LIBERAL
+        yield ModelPart.THROWN, values, event.policy is Policy.LIBERAL
     else:
-        yield Part.ENACTED, values, event.policy is Policy.FASCIST
+        yield ModelPart.ENACTED, values, event.policy is Policy.FASCIST
 
 
 def gather(logs: Iterable[Sequence[Event]]) -> Rows:
@@ -108,7 +108,7 @@ def gather(logs: Iterable[Sequence[Event]]) -> Rows:
 
 def fit(rows: Rows) -> Coefficients:
     """Return the coefficients of every part. Raises KeyError if a part has no row."""
-    return {part: _regress(*rows[part]) for part in Part}
+    return {part: _regress(*rows[part]) for part in ModelPart}
 
 
 def _regress(values: list[list[float]], outcomes: list[bool]) -> list[float]:
@@ -158,7 +158,7 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 def fit_spread(logs: Iterable[Sequence[Event]], coefficients: Coefficients) -> list[float]:
     """Return the two numbers that make the chances of whole games as bold as they should be."""
-    model = Model(coefficients)
+    model = ChanceModel(coefficients)
     values: list[list[float]] = []
     outcomes: list[bool] = []
     for each in logs:
@@ -172,7 +172,7 @@ def fit_spread(logs: Iterable[Sequence[Event]], coefficients: Coefficients) -> l
 # Checking
 
 
-def _chances_in(log_: Sequence[Event], model: Model) -> Iterator[tuple[float, bool]]:
+def _chances_in(log_: Sequence[Event], model: ChanceModel) -> Iterator[tuple[float, bool]]:
     """Yield the liberals' chance before each act of a finished game, and whether they won."""
     end = next(event for event in reversed(log_) if isinstance(event, GameEnded))
     won = end.victory.winner is Party.LIBERAL
@@ -180,7 +180,7 @@ def _chances_in(log_: Sequence[Event], model: Model) -> Iterator[tuple[float, bo
         yield act.before, won
 
 
-def check(logs: Iterable[Sequence[Event]], model: Model) -> dict[str, Any]:
+def check(logs: Iterable[Sequence[Event]], model: ChanceModel) -> dict[str, Any]:
     """Return the ten bins of these games and the log-loss, ready for JSON."""
     bins = [[0, 0.0, 0] for _each in range(BINS)]
     loss = 0.0

@@ -21,7 +21,7 @@ DATA = Path(__file__).parent / "model.json"
 _FARTHEST = 30.0
 
 
-class Part(StrEnum):
+class ModelPart(StrEnum):
     """What one regression answers."""
 
     ROUND = "round"
@@ -38,7 +38,7 @@ class Part(StrEnum):
     GRANTED = "granted"
 
 
-Coefficients: TypeAlias = Mapping[Part, Sequence[float]]
+Coefficients: TypeAlias = Mapping[ModelPart, Sequence[float]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +72,7 @@ def fitted() -> Fitted:
     """Return what is stored beside this module."""
     data = json.loads(DATA.read_text())
     return Fitted(
-        coefficients={Part(part): tuple(each) for part, each in data["coefficients"].items()},
+        coefficients={ModelPart(part): tuple(each) for part, each in data["coefficients"].items()},
         spread=(data["spread"][0], data["spread"][1]),
         fitted_to=data["fitted_to"],
         of_people=data["of_people"],
@@ -92,7 +92,7 @@ def sigmoid(score: float) -> float:
     return 1 / (1 + exp(-max(-_FARTHEST, min(_FARTHEST, score))))
 
 
-class Model:
+class ChanceModel:
     """Says the liberals' chance at each kind of moment."""
 
     def __init__(
@@ -109,7 +109,7 @@ class Model:
         shift, slope = self._spread
         return sigmoid(shift + slope * logit(chance))
 
-    def rate(self, part: Part, values: Sequence[float]) -> float:
+    def rate(self, part: ModelPart, values: Sequence[float]) -> float:
         """Return what one regression says of these numbers."""
         weights = self._coefficients[part]
         return sigmoid(sum(weight * value for weight, value in zip(weights, values, strict=True)))
@@ -119,7 +119,7 @@ class Model:
         ended = _by_policies(position)
         if ended is not None:
             return ended
-        return self.rate(Part.ROUND, features.of_round(position))
+        return self.rate(ModelPart.ROUND, features.of_round(position))
 
     def after_policy(
         self, position: Position, policy: Policy, government: Sequence[SeatNumber] = ()
@@ -136,7 +136,7 @@ class Model:
 
     def of_power(self, position: Position, power: PresidentialPower) -> float:
         """The President must use this power."""
-        return self.rate(Part.POWER, features.of_power(position, power))
+        return self.rate(ModelPart.POWER, features.of_power(position, power))
 
     def after_failure(self, position: Position) -> float:
         """A vote was lost, or a veto granted; before the card of chaos is known."""
@@ -154,15 +154,15 @@ class Model:
             return 1.0
         return self.of_round(position.executed(target).passed())
 
-    def session(self, position: Position, chancellor: SeatNumber) -> "Session":
+    def session(self, position: Position, chancellor: SeatNumber) -> "SessionChances":
         """Return what may come of a government of the round's President and this Chancellor."""
-        return Session(self, position, chancellor)
+        return SessionChances(self, position, chancellor)
 
 
-class Session:
+class SessionChances:
     """The chances of one government, from its nomination to its policy."""
 
-    def __init__(self, model: Model, position: Position, chancellor: SeatNumber) -> None:
+    def __init__(self, model: ChanceModel, position: Position, chancellor: SeatNumber) -> None:
         """Of the position's President and this Chancellor."""
         government = (position.president, chancellor)
         self._model = model
@@ -180,7 +180,7 @@ class Session:
     def nominated(self) -> float:
         """Before the vote."""
         values = features.of_election(self._position, self._chancellor)
-        elected = self._model.rate(Part.ELECTED, values)
+        elected = self._model.rate(ModelPart.ELECTED, values)
         return elected * self.elected + (1 - elected) * self.failed
 
     @property
@@ -190,7 +190,7 @@ class Session:
             return 0.0
         position = self._position
         pile, liberals = position.pile, round(position.pile_liberals)
-        drawn = Session(self._model, position.drawn(), self._chancellor)
+        drawn = SessionChances(self._model, position.drawn(), self._chancellor)
         return sum(
             comb(liberals, each) * comb(pile - liberals, DRAWN - each) * drawn.holding(each)
             for each in range(DRAWN + 1)
@@ -202,7 +202,7 @@ class Session:
             return self.received(min(liberals, DRAWN - 1))
         president = self._position.president
         values = features.of_choice(self._position, president, liberals, self._chancellor)
-        thrown = self._model.rate(Part.THROWN, values)
+        thrown = self._model.rate(ModelPart.THROWN, values)
         return thrown * self.received(liberals - 1) + (1 - thrown) * self.received(liberals)
 
     def received(self, liberals: int) -> float:
@@ -210,7 +210,7 @@ class Session:
         if self._position.fascist < self._position.rules.veto_at:
             return self.enacting(liberals)
         values = features.of_veto(self._position, self._chancellor, liberals)
-        veto = self._model.rate(Part.VETO, values)
+        veto = self._model.rate(ModelPart.VETO, values)
         return veto * self.failed + (1 - veto) * self.enacting(liberals)
 
     def enacting(self, liberals: int) -> float:
@@ -219,13 +219,13 @@ class Session:
             return self.liberal if liberals else self.fascist
         position = self._position
         values = features.of_choice(position, self._chancellor, liberals, position.president)
-        kept = self._model.rate(Part.ENACTED, values)
+        kept = self._model.rate(ModelPart.ENACTED, values)
         return kept * self.liberal + (1 - kept) * self.fascist
 
     def asked(self, liberals: int) -> float:
         """The Chancellor asked for a veto, and the President has not answered."""
         values = features.of_veto(self._position, self._chancellor, liberals)
-        granted = self._model.rate(Part.GRANTED, values)
+        granted = self._model.rate(ModelPart.GRANTED, values)
         return granted * self.failed + (1 - granted) * self.enacting(liberals)
 
 

@@ -107,7 +107,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class LoggedMoment:
     """One event of the log, with the game before and after it."""
 
     place: int
@@ -119,7 +119,7 @@ class Moment:
     seen: tuple[int, int, int]
 
 
-def read(log: Sequence[Event]) -> Iterator[Moment]:
+def read(log: Sequence[Event]) -> Iterator[LoggedMoment]:
     """Yield the events after the first, each with the game around it. Raises ValueError for no game."""
     if not log or not isinstance(log[0], GameStarted):
         raise ValueError("a game begins with GameStarted")
@@ -136,7 +136,7 @@ def read(log: Sequence[Event]) -> Iterator[Moment]:
             is_fascist = event.party is Party.FASCIST
             if is_by_liberal or is_fascist:
                 seen[(0 if is_fascist else 1) if is_by_liberal else 2] += 1
-        yield Moment(
+        yield LoggedMoment(
             place=place,
             event=event,
             before=before,
@@ -146,7 +146,7 @@ def read(log: Sequence[Event]) -> Iterator[Moment]:
         )
 
 
-def position_of(state: GameState, moment: Moment) -> Position:
+def position_of(state: GameState, moment: LoggedMoment) -> Position:
     """Return the position at this state, the one before or after the moment."""
     return Position(
         rules=state.ruleset,

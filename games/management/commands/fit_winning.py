@@ -22,7 +22,7 @@ from games.models import Game
 from games.selectors.game import load_table
 from games.services.simulated_play import SimulatedPlayer, play
 from games.winning.fit import check, fit, fit_spread, gather
-from games.winning.model import DATA, Model
+from games.winning.model import DATA, ChanceModel
 
 _PROCESSES = 2
 _LEFT_OUT = 4
@@ -66,7 +66,7 @@ class Command(BaseCommand):
             "fitted_to": len(known),
             "of_people": len(of_people),
             "checked_on": len(unknown),
-            **check(unknown, Model(coefficients, spread)),
+            **check(unknown, ChanceModel(coefficients, spread)),
             "spread": spread,
             "coefficients": coefficients,
         }

@@ -16,16 +16,16 @@ from games.presenters.replay.step_link import StepLink
 from games.presenters.replay.winning_chart import WinningChart, present_winning_chart
 from games.presenters.table.log import ballots_text
 from games.values.chat import ClaimValue
-from games.winning.acts import LUCK, Act, ActKind
+from games.winning.acts import LUCK, WeighedAct, WeighedKind
 from games.words import phrases
 
 MOST_TOLD: Final = 5
 _WORTH_TELLING: Final = 0.02
 _CLAIMS: Final = {
-    ActKind.DISCARD: ClaimKind.DREW,
-    ActKind.ENACTMENT: ClaimKind.RECEIVED,
-    ActKind.VETO_REQUEST: ClaimKind.RECEIVED,
-    ActKind.INVESTIGATION: ClaimKind.INVESTIGATED,
+    WeighedKind.DISCARD: ClaimKind.DREW,
+    WeighedKind.ENACTMENT: ClaimKind.RECEIVED,
+    WeighedKind.VETO_REQUEST: ClaimKind.RECEIVED,
+    WeighedKind.INVESTIGATION: ClaimKind.INVESTIGATED,
 }
 
 
@@ -82,20 +82,22 @@ class Told:
     """Leads from the number of an event to its step."""
 
 
-def _turns_of(acts: Sequence[Act]) -> tuple[Act, ...]:
+def _turns_of(acts: Sequence[WeighedAct]) -> tuple[WeighedAct, ...]:
     """Return the acts that moved the chance most, MOST_TOLD at most, in their order; luck is nobody's act."""
     moving = [
         act
         for act in acts
         if act.kind not in LUCK
-        and act.kind is not ActKind.PEEK
+        and act.kind is not WeighedKind.PEEK
         and abs(act.moved) >= _WORTH_TELLING
     ]
     most = sorted(moving, key=lambda act: (-abs(act.moved), act.place))[:MOST_TOLD]
     return tuple(sorted(most, key=lambda act: act.place))
 
 
-def present_winning(acts: Sequence[Act], told: Told, *, place: int | None) -> WinningView | None:
+def present_winning(
+    acts: Sequence[WeighedAct], told: Told, *, place: int | None
+) -> WinningView | None:
     """Return who was winning, in the active language; None for a game without acts.
 
     `place`: how many events the replay has shown, None beside a summary.
@@ -120,35 +122,35 @@ def present_winning(acts: Sequence[Act], told: Told, *, place: int | None) -> Wi
     )
 
 
-def _row(act: Act) -> ActRow:
+def _row(act: WeighedAct) -> ActRow:
     return ActRow(round=act.round, name=_name(act), before=100 * act.before, after=100 * act.after)
 
 
-def _name(act: Act) -> str:
+def _name(act: WeighedAct) -> str:
     match act.kind:
-        case ActKind.NOMINATION:
+        case WeighedKind.NOMINATION:
             return pgettext("act in a game", "Nomination")
-        case ActKind.VOTE:
+        case WeighedKind.VOTE:
             if act.agreed:
                 return pgettext("act in a game", "Vote: elected")
             return pgettext("act in a game", "Vote: rejected")
-        case ActKind.DRAW:
+        case WeighedKind.DRAW:
             return pgettext("act in a game", "Draw (luck)")
-        case ActKind.DISCARD:
+        case WeighedKind.DISCARD:
             return pgettext("act in a game", "The President’s discard")
-        case ActKind.ENACTMENT:
+        case WeighedKind.ENACTMENT:
             return pgettext("act in a game", "The Chancellor’s policy")
-        case ActKind.VETO_REQUEST | ActKind.VETO_ANSWER:
+        case WeighedKind.VETO_REQUEST | WeighedKind.VETO_ANSWER:
             return pgettext("act in a game", "Veto")
-        case ActKind.CHAOS:
+        case WeighedKind.CHAOS:
             return pgettext("act in a game", "Chaos (luck)")
-        case ActKind.INVESTIGATION:
+        case WeighedKind.INVESTIGATION:
             return pgettext("act in a game", "Investigation")
-        case ActKind.PEEK:
+        case WeighedKind.PEEK:
             return pgettext("act in a game", "Policy peek")
-        case ActKind.SPECIAL_ELECTION:
+        case WeighedKind.SPECIAL_ELECTION:
             return pgettext("act in a game", "Special election")
-        case ActKind.EXECUTION:
+        case WeighedKind.EXECUTION:
             return pgettext("act in a game", "Execution")
 
 
@@ -156,12 +158,17 @@ def _name(act: Act) -> str:
 
 
 def _sentence(
-    act: Act, told: Told, claims: Mapping[tuple[int, ClaimKind, SeatNumber], ClaimValue]
+    act: WeighedAct, told: Told, claims: Mapping[tuple[int, ClaimKind, SeatNumber], ClaimValue]
 ) -> str:
     match act.kind:
-        case ActKind.NOMINATION | ActKind.VOTE:
+        case WeighedKind.NOMINATION | WeighedKind.VOTE:
             return _of_election(act, told)
-        case ActKind.DISCARD | ActKind.ENACTMENT | ActKind.VETO_REQUEST | ActKind.VETO_ANSWER:
+        case (
+            WeighedKind.DISCARD
+            | WeighedKind.ENACTMENT
+            | WeighedKind.VETO_REQUEST
+            | WeighedKind.VETO_ANSWER
+        ):
             text = _of_session(act, told)
         case _:
             text = _of_power(act, told)
@@ -169,19 +176,19 @@ def _sentence(
     return text if claim is None else f"{text} {claim}"
 
 
-def _officer(act: Act, told: Told, seat: SeatNumber | None) -> str:
+def _officer(act: WeighedAct, told: Told, seat: SeatNumber | None) -> str:
     assert seat is not None
     name = name_of(told.players, seat)
     return stand_in_for(name) if (act.round, seat) in told.stood_in else name
 
 
-def _of_election(act: Act, told: Told) -> str:
+def _of_election(act: WeighedAct, told: Told) -> str:
     assert act.chancellor is not None
     values = {
         "president": name_of(told.players, act.president),
         "chancellor": name_of(told.players, act.chancellor),
     }
-    if act.kind is ActKind.NOMINATION:
+    if act.kind is WeighedKind.NOMINATION:
         return _("%(president)s nominates as Chancellor: %(chancellor)s.") % values
     text = (
         _("Elected: President %(president)s, Chancellor %(chancellor)s.")
@@ -191,18 +198,18 @@ def _of_election(act: Act, told: Told) -> str:
     return f"{text} {ballots_text(BallotsRevealed(votes=act.votes), told.players)}"
 
 
-def _of_session(act: Act, told: Told) -> str:
+def _of_session(act: WeighedAct, told: Told) -> str:
     values = {
         "president": _officer(act, told, act.president),
         "chancellor": _officer(act, told, act.chancellor),
         "hand": as_cards(act.hand),
         "policy": as_cards(() if act.policy is None else (act.policy,)),
     }
-    if act.kind is ActKind.DISCARD:
+    if act.kind is WeighedKind.DISCARD:
         text = _("President %(president)s drew %(hand)s and discarded %(policy)s.")
-    elif act.kind is ActKind.ENACTMENT:
+    elif act.kind is WeighedKind.ENACTMENT:
         text = _("Chancellor %(chancellor)s received %(hand)s and enacted %(policy)s.")
-    elif act.kind is ActKind.VETO_REQUEST:
+    elif act.kind is WeighedKind.VETO_REQUEST:
         text = _("Chancellor %(chancellor)s received %(hand)s and asked for a veto.")
     elif act.agreed:
         text = _("President %(president)s granted the veto of %(hand)s.")
@@ -211,7 +218,7 @@ def _of_session(act: Act, told: Told) -> str:
     return text % values
 
 
-def _of_power(act: Act, told: Told) -> str:
+def _of_power(act: WeighedAct, told: Told) -> str:
     assert act.target is not None
     role = told.roles[act.target]
     assert role is not None
@@ -223,16 +230,18 @@ def _of_power(act: Act, told: Told) -> str:
         "party": phrases.name_of(role.party),
     }
     match act.kind:
-        case ActKind.INVESTIGATION:
+        case WeighedKind.INVESTIGATION:
             text = _("President %(name)s saw the party membership of %(target)s: %(party)s.")
-        case ActKind.SPECIAL_ELECTION:
+        case WeighedKind.SPECIAL_ELECTION:
             text = _("President %(president)s calls a special election for: %(target)s.")
         case _:
             text = _("President %(president)s executed %(target)s, secret role: %(role)s.")
     return text % values
 
 
-def _claim(act: Act, claims: Mapping[tuple[int, ClaimKind, SeatNumber], ClaimValue]) -> str | None:
+def _claim(
+    act: WeighedAct, claims: Mapping[tuple[int, ClaimKind, SeatNumber], ClaimValue]
+) -> str | None:
     """Return what the office claimed about what it saw; None if it said nothing."""
     kind = _CLAIMS.get(act.kind)
     if kind is None:

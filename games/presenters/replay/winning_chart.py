@@ -6,7 +6,7 @@ Positions are whole numbers, which every language writes the same way.
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from games.winning.acts import Act
+from games.winning.acts import WeighedAct
 
 _LEFT, _TOP, _RIGHT, _BOTTOM = 52, 16, 12, 26
 _ROUND_WIDTH, _HEIGHT = 36, 180
@@ -63,7 +63,7 @@ class WinningChart:
 
 
 def present_winning_chart(
-    acts: Sequence[Act], turns: Collection[Act], place: int | None
+    acts: Sequence[WeighedAct], turns: Collection[WeighedAct], place: int | None
 ) -> WinningChart:
     """Return the chart of these acts; `place` is the number of events that the replay has shown."""
     columns = _columns(acts)
@@ -94,13 +94,15 @@ def present_winning_chart(
     )
 
 
-def _columns(acts: Sequence[Act]) -> dict[int, int]:
+def _columns(acts: Sequence[WeighedAct]) -> dict[int, int]:
     """Return where each round begins."""
     rounds = dict.fromkeys(act.round for act in acts)
     return {each: _LEFT + number * _ROUND_WIDTH for number, each in enumerate(rounds)}
 
 
-def _places(acts: Sequence[Act], columns: dict[int, int]) -> Iterator[tuple[Act, int]]:
+def _places(
+    acts: Sequence[WeighedAct], columns: dict[int, int]
+) -> Iterator[tuple[WeighedAct, int]]:
     """Yield each act with its place: those of one round share its column evenly."""
     counts = dict.fromkeys(columns, 0)
     for act in acts:
@@ -111,7 +113,9 @@ def _places(acts: Sequence[Act], columns: dict[int, int]) -> Iterator[tuple[Act,
         yield act, columns[act.round] + _ROUND_WIDTH * done[act.round] // counts[act.round]
 
 
-def _marks(places: list[tuple[Act, int]], turns: Collection[Act]) -> Iterator[ChanceMark]:
+def _marks(
+    places: list[tuple[WeighedAct, int]], turns: Collection[WeighedAct]
+) -> Iterator[ChanceMark]:
     """Yield the marks; one that would hide its neighbour moves away from it."""
     last = (-_NEAR, 0)
     number = 0

@@ -9,14 +9,14 @@ from games.engine.events import ChancellorNominated
 from games.engine.vocabulary import Party, Policy, Role, Victory, Vote
 from games.winning import acts
 from games.winning.accuracy import accuracies, accuracy_of
-from games.winning.acts import Act, ActKind, acts_of, stored_model
+from games.winning.acts import WeighedAct, WeighedKind, acts_of, stored_model
 from games.winning.position import Position, position_of, read
 from tests.games.recordings import played_log
 
 GAMES = [(players, seed) for players in (5, 7, 10) for seed in range(1, 7)]
 
 
-def an_end(wanted: Victory) -> tuple[Act, ...]:
+def an_end(wanted: Victory) -> tuple[WeighedAct, ...]:
     """The acts of a game of bots that ends so."""
     for seed in range(1, 80):
         log = played_log(5 + seed % 6, seed)
@@ -36,7 +36,7 @@ def test_every_chance_is_one_and_no_act_is_missing(players: int, seed: int) -> N
     log = played_log(players, seed)
     found = acts_of(log)
     assert all(0.0 <= chance <= 1.0 for act in found for chance in (act.before, act.after))
-    nominations = [act for act in found if act.kind is ActKind.NOMINATION]
+    nominations = [act for act in found if act.kind is WeighedKind.NOMINATION]
     assert len(nominations) == sum(isinstance(event, ChancellorNominated) for event in log)
     assert [act.place for act in found] == sorted(act.place for act in found)
 
@@ -87,10 +87,13 @@ def test_a_game_without_end_of_rounds_is_refused(monkeypatch: pytest.MonkeyPatch
 
 def test_only_a_choice_is_judged() -> None:
     found = [act for players, seed in GAMES for act in acts_of(played_log(players, seed))]
-    offices = [act for act in found if act.kind in (ActKind.DISCARD, ActKind.ENACTMENT)]
+    offices = [act for act in found if act.kind in (WeighedKind.DISCARD, WeighedKind.ENACTMENT)]
     assert {len(set(act.hand)) > 1 for act in offices} == {False, True}
     for act in offices:
-        if act.hand.count(Policy.LIBERAL) in (0, len(act.hand)) and act.kind is ActKind.DISCARD:
+        if (
+            act.hand.count(Policy.LIBERAL) in (0, len(act.hand))
+            and act.kind is WeighedKind.DISCARD
+        ):
             assert act.judged == ()
     assert not any(act.judged for act in found if act.kind in acts.LUCK)
 
@@ -102,7 +105,7 @@ def test_a_liberal_who_elects_hitler_loses_all_and_a_fascist_nothing() -> None:
         if end.victory is not Victory.HITLER_ELECTED:
             continue
         vote = acts_of(log)[-1]
-        assert vote.kind is ActKind.VOTE
+        assert vote.kind is WeighedKind.VOTE
         losses = {each.seat: each.loss for each in vote.judged}
         for seat, ballot in enumerate(vote.votes):
             if ballot is not None:

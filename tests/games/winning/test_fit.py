@@ -6,7 +6,7 @@ import pytest
 
 from games.management.commands.fit_winning import simulated_log
 from games.winning.fit import check, fit, gather
-from games.winning.model import Model, Part, fitted
+from games.winning.model import ChanceModel, ModelPart, fitted
 from tests.games.recordings import played_log
 
 ENOUGH = 100
@@ -26,7 +26,7 @@ def test_the_published_check_is_close() -> None:
 
 def test_the_stored_model_holds_on_games_it_has_not_seen() -> None:
     games = [played_log(5 + seed % 6, 90_000 + seed) for seed in range(40)]
-    checked = check(games, Model(fitted().coefficients, fitted().spread))
+    checked = check(games, ChanceModel(fitted().coefficients, fitted().spread))
     moments = sum(n for n, _predicted, _won in checked["bins"])
     predicted = sum(n * share for n, share, _won in checked["bins"]) / moments
     won = sum(each[2] for each in checked["bins"]) / moments
@@ -39,9 +39,9 @@ def test_the_stored_model_holds_on_games_it_has_not_seen() -> None:
 def test_a_fit_learns_from_games_and_is_the_same_each_time() -> None:
     games = [played_log(5 + seed % 6, seed) for seed in range(12)]
     coefficients = fit(gather(games))
-    assert set(coefficients) == set(Part)
+    assert set(coefficients) == set(ModelPart)
     assert fit(gather(games)) == coefficients
-    checked = check(games, Model(coefficients))
+    checked = check(games, ChanceModel(coefficients))
     won = sum(each[2] for each in checked["bins"])
     assert 0 < won < sum(each[0] for each in checked["bins"])
     assert checked["log_loss"] < log(2)

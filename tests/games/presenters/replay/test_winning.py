@@ -9,7 +9,7 @@ from games.presenters.players import named_players
 from games.presenters.replay.step_link import StepLink
 from games.presenters.replay.winning import MOST_TOLD, Told, WinningView, present_winning
 from games.values.chat import ClaimValue
-from games.winning.acts import ActKind, acts_of
+from games.winning.acts import WeighedKind, acts_of
 from tests.games.recordings import NAMES, played_log
 
 LANGUAGES = ("en", "es", "it", "pl", "nl")
@@ -60,7 +60,7 @@ def test_every_sentence_names_somebody_in_every_language(language: str) -> None:
 def test_a_hand_is_told_with_the_claim_about_it() -> None:
     for players, seed in GAMES:
         for act in acts_of(played_log(players, seed)):
-            if act.kind is ActKind.DISCARD:
+            if act.kind is WeighedKind.DISCARD:
                 claim = ClaimValue(
                     seat=act.president, round=act.round, kind=ClaimKind.DREW, content="FFF",
                     target=None,
