@@ -23,7 +23,7 @@ def test_tabs_change_in_place_and_links_lead_away(site: Site, invite: Invite) ->
     page.goto(f"/players/{name}/")
     page.evaluate("document.body.dataset.same = 'yes'")
     page.locator("#tab-statistics").click()
-    expect(page.locator(".statistics")).to_be_visible()
+    expect(page.locator("#statistics")).to_be_visible()
     expect(page.locator("#tab-statistics")).to_have_attribute("aria-current", "page")
     # Nothing was loaded but the tab.
     assert page.evaluate("document.body.dataset.same") == "yes"
