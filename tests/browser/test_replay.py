@@ -161,7 +161,7 @@ def test_the_picture_of_a_game_is_seen_whole_on_a_phone(site: Site, invite: Invi
     long_game = site.runs(LONG_GAME)
     page = invite(viewport={"width": 390, "height": 844}).page
     page.goto(f"/games/{long_game}/replay/")
-    picture = page.locator(".graph").bounding_box()
+    picture = page.locator("#replay-graph .graph").bounding_box()
     assert picture is not None
     assert picture["x"] >= 0
     assert picture["x"] + picture["width"] <= 390

@@ -33,7 +33,10 @@ NOT_SAID = {
     "Backspace",
     "Delete",
 }
-TAGS = "a|article|bdi|body|button|details|dialog|div|form|input|li|main|ol|option|p|section|select|span|summary|svg|textarea|ul"
+TAGS = (
+    "a|article|bdi|body|button|details|dialog|div|form|input|li|main|ol|option|p|section|select|span|strong|summary"
+    "|svg|textarea|thead|time|ul"
+)
 SELECTOR = re.compile(rf"(?:(?:(?:{TAGS})?(?:[#.:\[][^\s,>]*|\b)|>)(?:,? +|$))+")
 
 
