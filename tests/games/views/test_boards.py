@@ -191,11 +191,11 @@ def test_calibration_draws_only_what_there_is_enough_of() -> None:
     CalibrationTally.objects.bulk_create(tallies.values())
     CalibrationTally.objects.create(size=8, number=3, games=99, liberal_wins=45)
     soup = page(browser(), "/calibration/")
-    assert len(soup.select("svg.plot")) == 1
-    plot = soup.select_one("svg.plot")
-    assert plot is not None
+    [seven] = soup.select("section:has(#size-7)")
+    assert not soup.select("#size-8")
+    [plot] = seven.select("svg.plot")
     points, bars = plot.select("circle"), plot.select(".chart-interval")
-    assert len(points) == len(bars) == len(soup.select("table tbody tr"))
+    assert len(points) == len(bars) == len(seven.select("table tbody tr"))
     for point, bar in zip(points, bars, strict=True):
         assert int(str(bar["y2"])) <= int(str(point["cy"])) <= int(str(bar["y1"]))
     text = words(soup)

@@ -192,8 +192,8 @@ def test_pages_ask_the_database_as_often_however_long_the_game() -> None:
                 assert client.get(path, headers={"HX-Request": "true"}).status_code == 200
             counts.append(len(queries))
     # Session, person, permission, and the version of the game, whose log is cached. A record also needs the
-    # person in the seat, their rating, their games, those with the reader, and whom the reader has muted.
-    assert counts == [4, 10] * 2
+    # person in the seat, their rating, those who muted each other, and their games with the reader.
+    assert counts == [4, 8] * 2
 
 
 def test_card_says_how_the_reader_and_the_player_fared_together() -> None:
