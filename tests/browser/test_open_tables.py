@@ -51,6 +51,27 @@ def no_tables(site: Site) -> Iterator[None]:
     site.runs(SHOW.format(hidden=hidden))
 
 
+HIDE_NIGHTS = """
+from games.nights.models import Night, NightStatus
+shown = dict(Night.objects.exclude(status=NightStatus.CANCELLED).values_list("pk", "status"))
+Night.objects.filter(pk__in=shown).update(status=NightStatus.CANCELLED)
+print(shown)
+"""
+SHOW_NIGHTS = """
+from games.nights.models import Night
+for night, status in {shown}.items():
+    Night.objects.filter(pk=night).update(status=status)
+"""
+
+
+@pytest.fixture
+def no_nights(site: Site) -> Iterator[None]:
+    """A site without the game nights of other tests: its list has three places."""
+    shown = site.runs(HIDE_NIGHTS)
+    yield
+    site.runs(SHOW_NIGHTS.format(shown=shown))
+
+
 def opens(site: Site, name: str) -> str:
     return site.runs(OPEN.format(name=name))
 
@@ -225,6 +246,7 @@ cancel_night(night_id=night.pk, user=night.organiser)
 """
 
 
+@pytest.mark.usefixtures("no_nights")
 def test_nights_come_live_and_wait_for_a_pointer(site: Site, invite: Invite) -> None:
     page = invite("Evening Eve").page
     page.goto("/")
