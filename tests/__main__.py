@@ -16,7 +16,8 @@ import pytest
 
 from tests import backends
 
-WORKERS = ("-n", "2", "--dist", "worksteal")
+# A browser test waits half of its time, so two for each core of the smallest machine.
+WORKERS = ("-n", "4", "--dist", "worksteal")
 
 TOOK: list[tuple[str, float]] = []
 """The runs of pytest so far, with their seconds."""
@@ -48,7 +49,7 @@ def run_on_servers(arguments: tuple[str, ...]) -> bool:
 
 
 def run_twice(arguments: tuple[str, ...], **environment: str) -> bool:
-    """Run all tests on both cores; failed ones run once more, alone.
+    """Run all tests on all cores; failed ones run once more, alone.
 
     Servers and browsers on a busy machine of two cores run out of time now and then; a defect
     fails twice.
