@@ -1,5 +1,6 @@
 """The boards: leaderboard, seasons, calibration, community."""
 
+import re
 from datetime import timedelta
 from random import Random
 
@@ -206,6 +207,25 @@ def test_calibration_draws_only_what_there_is_enough_of() -> None:
     text = words(page(browser(), "/calibration/"))
     assert "8 players Still rough" in text
     assert "Wilson's 95% interval" in text
+
+
+def test_calibration_checks_the_model_of_who_was_winning_on_games_it_has_not_seen() -> None:
+    soup = page(browser(), "/calibration/")
+    (section,) = soup.select("#winning")
+    rows = section.select("tbody tr")
+    assert len(rows) == len(section.select("svg.plot circle")) == 10
+    for row in rows:
+        predicted = percents(words(row.th))[0]
+        (won,) = percents(words(row.select_one(".statistics-percent")))
+        low, high = percents(words(row.select_one(".statistics-interval")))
+        assert low <= won <= high
+        # Far from what happened would be a model that nobody should show.
+        assert abs(predicted - won) <= 10
+
+
+def percents(text: str) -> list[float]:
+    """Return the numbers in a percentage, or in the interval behind one."""
+    return [float(each) for each in re.findall(r"\d+(?:\.\d+)?", text)]
 
 
 def test_community_counts_the_games_it_shows() -> None:

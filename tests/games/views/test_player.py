@@ -1,5 +1,6 @@
 """Players' pages: rating, statistics, and who may see what."""
 
+import re
 from collections import Counter, defaultdict
 
 import pytest
@@ -19,9 +20,11 @@ from games.selectors.past_games import outcome_of
 from games.selectors.recent_games import told_games
 from games.selectors.statistics import numbers_of
 from games.statistics import Measure
+from games.statistics.thresholds import ENOUGH_GAMES
 from games.values.game_kind import GameKind
 from tests.factories import a_person
-from tests.games.statistics.stored import count_all, random_games
+from tests.games.statistics.games import a_finished_game
+from tests.games.statistics.stored import count_all, random_games, store
 from tests.games.visits import browser, page, player_path, words
 
 pytestmark = pytest.mark.django_db
@@ -268,3 +271,29 @@ def test_who_hides_the_list_of_games_is_in_nobodys_company_and_has_none(crowd: l
     assert named
     assert shy.username not in [words(each) for each in named]
     assert not page(browser(), player_path(shy)).select(".player-company")
+
+
+def test_accuracy_is_told_by_side_once_there_are_enough_games(crowd: list[User]) -> None:
+    person = crowd[0]
+    results = SeatResult.objects.filter(user=person, kind=GameKind.CASUAL.value)
+    results.update(team=Party.LIBERAL.value, accuracy=None)
+    address = player_path(person) + f"?tab=statistics&kind={GameKind.CASUAL.value}"
+    assert not page(browser(), address).select("section[aria-labelledby=accuracy-heading]")
+    five = crowd[:5]
+    for seed in range(ENOUGH_GAMES):
+        store(a_finished_game(seed, people=[each.pk for each in five]), five)
+    results.update(team=Party.LIBERAL.value)
+    results.update(accuracy=None)
+    weighed = list(results.values_list("pk", flat=True)[:ENOUGH_GAMES])
+    results.filter(pk__in=weighed[1:]).update(accuracy=72.0)
+    assert accuracy_by_side(address) == ["too few to say 9 games", "too few to say 0 games"]
+    results.filter(pk=weighed[0]).update(accuracy=62.0)
+    liberal, fascist = accuracy_by_side(address)
+    assert re.fullmatch(r"71 (\d+)–(\d+) 10 games", liberal)
+    assert fascist == "too few to say 0 games"
+
+
+def accuracy_by_side(address: str) -> list[str]:
+    """Return what a player's page says of their choices as a liberal and as a fascist."""
+    (section,) = page(browser(), address).select("section[aria-labelledby=accuracy-heading]")
+    return [words(each) for each in section.select(".statistics-facts dd")]
