@@ -159,8 +159,8 @@ def _teams(advice: Advice, players: tuple[Player, ...]) -> str:
     }
     return (
         ngettext(
-            "Of %(all)d team that you hold possible, %(shady)d includes one of these: %(names)s.",
-            "Of %(all)d teams that you hold possible, %(shady)d include one of these: %(names)s.",
+            "You hold %(all)d team possible. With at least one of these in it: %(shady)d (%(names)s).",
+            "You hold %(all)d teams possible. With at least one of these in them: %(shady)d (%(names)s).",
             advice.teams,
         )
         % values

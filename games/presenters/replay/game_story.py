@@ -268,7 +268,7 @@ def _danger_zone(teller: _Teller) -> Iterable[str]:
             begins = record.round
             text = _(
                 "The third Fascist policy came in round %(round)d (Liberal policies by then:"
-                " %(liberal)d). From then on the election of Hitler would have ended the game."
+                " %(liberal)d). From then on it was enough for the Fascists that Hitler was elected Chancellor."
             )
             yield text % {"round": begins, "liberal": liberal}
     if rejected:
