@@ -12,7 +12,7 @@ from games.engine.vocabulary import Party
 from games.models import Game, GameResult, SeatResult, Void
 from games.presenters.players import Player
 from games.presenters.table.acts import present_acts, present_ending
-from games.selectors.recent_games import active_people, all_games_board, recent_games, told_games
+from games.selectors.recent_games import active_people, all_games_board, recent_games
 from games.selectors.replay import find_recording
 from games.selectors.seen_table import see_table
 from tests.games.statistics.stored import a_crowd, random_games
@@ -97,13 +97,9 @@ def test_many_games_take_as_many_queries_as_one(crowd: list[User]) -> None:
     asked = []
     for most in (1, 12):
         with CaptureQueriesContext(connection) as queries:
-            games = recent_games(most)
+            recent_games(most)
         asked.append(len(queries))
-        with CaptureQueriesContext(connection) as queries:
-            told_games([game.code for game in games])
-        asked.append(len(queries))
-    assert asked == [3, 3, 3, 3]
-    assert told_games(["", "unknown"]) == {}
+    assert asked == [3, 3]
 
 
 def the_last_end() -> datetime:

@@ -9,10 +9,13 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pytest_django import Settings
 
-from games.models import Game, Seat
+from accounts.models import Preferences
+from games.models import Game, PlayerRating, Seat, SeatResult
 from games.nights.places import join_night
+from games.presenters.player.player import Tab
 from games.selectors.table_cache import forget_all
 from tests.factories import a_game, play_at_random
 from tests.games.clubs.people import a_member
@@ -25,7 +28,6 @@ pytestmark = pytest.mark.django_db
 MOST = 12
 MORE = {
     "games:community": 30,
-    "games:player": 24,
     "moderation:case": 23,
     "moderation:decide_for_all": 14,
 }
@@ -42,13 +44,19 @@ def queries_of(reader: str) -> dict[str, list[str]]:
     play_at_random(games[0], Random(5))
     join_night(night_id=evening.night.pk, user=member)
     a_member(site.news.club, member)
+    shy = SeatResult.objects.exclude(user=member).select_related("user")[0].user
+    Preferences.objects.filter(user=shy).update(shows_games=False)
     paths = {
         f"{route} {game.status}": site.path(route, game)
         for route in EXPECTED
         if not route.startswith(NO_PAGES)
         for game in games[:2]
     }
-    paths["games:player of somebody"] = player_path(member)
+    # Somebody with many games, who has a place on the leaderboard.
+    PlayerRating.objects.filter(user=member).update(games=200, last_ranked_at=timezone.now())
+    for tab in Tab:
+        paths[f"games:player {tab} of somebody"] = f"{player_path(member)}?tab={tab}"
+    paths["games:player hidden"] = player_path(shy)
     client = browser(site.people[reader])
     # Somebody who has just come; the session is known.
     client.get("/rules/")
