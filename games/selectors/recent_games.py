@@ -51,21 +51,31 @@ _TELLING = (
 COURSE_KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
 
 
-def recent_games(most: int) -> tuple[RecentGame, ...]:
-    """Return the last games of public tables, newest first; three queries, however many there are."""
-    return _told(last_ended(most).select_related("game"))
-
-
 def last_ended(most: int) -> QuerySet[GameResult]:
     """Return the results of the last games of public tables, newest first."""
     return _public().order_by("-ended_at", "-pk")[:most]
 
 
-def games_of_the_week(now: datetime, most: int) -> tuple[RecentGame, ...]:
-    """Return the longest public games of the last seven days, those of people alone first; three queries."""
-    found = _public().filter(ended_at__gte=now - WEEK).select_related("game")
+def latest_and_longest(
+    now: datetime, most: int
+) -> tuple[tuple[RecentGame, ...], tuple[RecentGame, ...]]:
+    """Return the last games of public tables, newest first, and the longest ones of the last seven days.
+
+    Of the longest, those of people alone come first. Three queries, however many there are.
+    """
     bots_last = Case(When(kind=GameKind.BOTS, then=1), default=0)
-    return _told(found.order_by(bots_last, "-rounds", "-ended_at")[:most])
+    of_week = _public().filter(ended_at__gte=now - WEEK)
+    longest = of_week.order_by(bots_last, "-rounds", "-ended_at")[:most]
+    wanted = Q(pk__in=last_ended(most).values("pk")) | Q(pk__in=longest.values("pk"))
+    found = GameResult.objects.filter(wanted).select_related("game").order_by("-ended_at", "-pk")
+    results = list(found)
+    told = {game.game_id: game for game in _told(results)}
+    week = [each for each in results if each.ended_at >= now - WEEK]
+    week.sort(key=lambda each: (each.kind == GameKind.BOTS, -each.rounds))
+    return (
+        tuple(told[each.pk] for each in results[:most]),
+        tuple(told[each.pk] for each in week[:most]),
+    )
 
 
 def active_people(now: datetime, most: int) -> tuple[ActivePerson, ...]:

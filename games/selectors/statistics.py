@@ -222,6 +222,10 @@ class CommunityFilter:
     since: date | None = None
     until: date | None = None
 
+    def __str__(self) -> str:
+        chosen = (self.kind, self.size, self.band, self.since, self.until)
+        return "-".join("any" if each is None else str(each) for each in chosen)
+
 
 GROUPS = ("size", "band", "month")
 CommunityNumbers: TypeAlias = dict[CommunityMeasure, Tally]
