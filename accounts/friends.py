@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -140,33 +140,34 @@ def end(*, user: User, other: User) -> None:
     friends_changed.send(User, user_ids=(user.pk, other.pk))
 
 
-def bonds_with(user: User, others: Iterable[User]) -> dict[int, Bond]:
-    """Return what each of these people is to the reader, by id; two queries for all."""
-    people = {other.pk: other for other in others}
+def with_bonds(people: QuerySet[User], user: User) -> QuerySet[User]:
+    """Return these people with what `bond_of` has to know of each: what they are to this reader."""
     since = timezone.now() - HOLDS_FOR
-    friends = set(
-        Friendship.objects.filter(user=user, friend__in=people).values_list("friend_id", flat=True)
+    requests = FriendRequest.objects.filter(asked_at__gt=since)
+    return people.annotate(
+        is_friend=Exists(Friendship.objects.filter(user=user, friend=OuterRef("pk"))),
+        is_asked=Exists(requests.filter(user=user, asked=OuterRef("pk"))),
+        asks=Exists(requests.filter(user=OuterRef("pk"), asked=user, declined_at=None)),
     )
-    requests = FriendRequest.objects.filter(
-        Q(user=user, asked__in=people) | Q(user__in=people, asked=user, declined_at=None),
-        asked_at__gt=since,
-    )
-    pairs = set(requests.values_list("user_id", "asked_id"))
-    asked = {other for asker, other in pairs if asker == user.pk}
-    asks = {asker for asker, other in pairs if other == user.pk}
 
-    def bond(other: User) -> Bond:
-        if other.pk == user.pk:
-            return Bond.SELF
-        if user.is_guest or other.is_guest or other.closed_at is not None:
-            return Bond.NEVER
-        if other.pk in friends:
-            return Bond.FRIEND
-        if other.pk in asks:
-            return Bond.ASKS
-        return Bond.ASKED if other.pk in asked else Bond.NONE
 
-    return {pk: bond(other) for pk, other in people.items()}
+def bond_of(other: Any, user: User) -> Bond:
+    """Return what a person found `with_bonds` is to the reader; no query."""
+    if other.pk == user.pk:
+        return Bond.SELF
+    if user.is_guest or other.is_guest or other.closed_at is not None:
+        return Bond.NEVER
+    if other.is_friend:
+        return Bond.FRIEND
+    if other.asks:
+        return Bond.ASKS
+    return Bond.ASKED if other.is_asked else Bond.NONE
+
+
+def bonds_with(user: User, others: Iterable[User]) -> dict[int, Bond]:
+    """Return what each of these people is to the reader, by id; one query for all."""
+    people = User.objects.filter(pk__in=[other.pk for other in others])
+    return {other.pk: bond_of(other, user) for other in with_bonds(people, user)}
 
 
 def friend_ids(user_id: int) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""Reads of honours: what somebody has earned, and the sums that honours follow from. Finished games only."""
+"""Reads of the sums that honours follow from. Finished games only."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -6,28 +6,11 @@ from collections.abc import Collection
 from django.db.models import Count, Max, Q, Sum
 
 from games.engine.vocabulary import Role
-from games.models import EarnedHonour, HeadToHead, PlayerStreak, PlayerTally, SeatResult
+from games.models import HeadToHead, PlayerStreak, PlayerTally, SeatResult
 from games.statistics import Career, Measure, Sheet
 from games.values.game_kind import GameKind
-from games.values.honours import Honour, HonourEarned
 
 _KINDS = [kind.value for kind in GameKind if kind is not GameKind.BOTS]
-
-
-def honours_of(user_id: int, viewer_id: int | None) -> tuple[HonourEarned, ...]:
-    """Return what this person has earned, the latest first; one query.
-
-    A game has its address only for those who may watch it again.
-    """
-    rows = EarnedHonour.objects.filter(user_id=user_id).select_related("game")
-    return tuple(
-        HonourEarned(
-            honour=Honour(row.honour),
-            earned_at=row.earned_at,
-            code=row.game.code if row.game.is_told_to_all or user_id == viewer_id else "",
-        )
-        for row in rows.order_by("-earned_at", "honour")
-    )
 
 
 def careers_of(people: Collection[int]) -> dict[int, Career]:

@@ -1,10 +1,12 @@
 """Which milestones somebody has reached."""
 
+from collections.abc import Iterable
+
 from django.db.models import Case, Q, Subquery, When
 
 from games.engine.ruleset import MOST_PLAYERS
 from games.engine.vocabulary import Party, Role, Victory
-from games.models import SeatResult
+from games.models import SeatResult, Void
 from games.values.game_kind import GameKind
 from games.values.milestones import Milestone, MilestoneKind
 
@@ -23,24 +25,40 @@ _CONDITIONS = {
 }
 
 
-def milestones_of(user_id: int, viewer_id: int | None) -> tuple[Milestone, ...]:
-    """Return what this person has done, each with the first game in which it happened; one query.
+_COUNTS = Q(is_leaver=False, result__void=Void.NO)
+"""Games that somebody left or that do not count reach nothing."""
+REACHED: dict[str, Case] = {
+    kind.value: Case(When(condition & _COUNTS, then=True), default=False)
+    for kind, condition in _CONDITIONS.items()
+}
+"""Columns of a seat result, one for each milestone: whether it happened in this game."""
 
-    Games that this person left or that do not count reach nothing. A game has its address only for those
-    who may watch it again.
-    """
-    played = SeatResult.objects.filter(user_id=user_id, is_leaver=False, result__void="")
-    in_order = played.order_by("ended_at", "result_id")
-    is_first = Q(
+
+def milestones_of(user_id: int, viewer_id: int | None) -> tuple[Milestone, ...]:
+    """Return what this person has done, each with the first game in which it happened; one query."""
+    rows = SeatResult.objects.filter(first_games(user_id), user_id=user_id).annotate(**REACHED)
+    in_order = rows.select_related("result__game").order_by("ended_at", "result_id")
+    return milestones_in(in_order, knows_all=user_id == viewer_id)
+
+
+def first_games(user_id: int) -> Q:
+    """Return the condition that a seat result is the first in which a person reached one of the milestones."""
+    in_order = SeatResult.objects.filter(_COUNTS, user_id=user_id).order_by(
+        "ended_at", "result_id"
+    )
+    return Q(
         *(Q(pk=Subquery(in_order.filter(each).values("pk")[:1])) for each in _CONDITIONS.values()),
         _connector=Q.OR,
     )
-    reached = {
-        kind.value: Case(When(condition, then=True), default=False)
-        for kind, condition in _CONDITIONS.items()
-    }
+
+
+def milestones_in(rows: Iterable[SeatResult], *, knows_all: bool) -> tuple[Milestone, ...]:
+    """Return the milestones reached in these seat results with REACHED and their games, the oldest first; no query.
+
+    A game has its address only for those who may watch it again: for a reader who `knows_all`, each one.
+    """
     first: dict[MilestoneKind, SeatResult] = {}
-    for row in in_order.filter(is_first).annotate(**reached).select_related("result__game"):
+    for row in rows:
         for kind in MilestoneKind:
             if getattr(row, kind.value):
                 first.setdefault(kind, row)
@@ -48,9 +66,7 @@ def milestones_of(user_id: int, viewer_id: int | None) -> tuple[Milestone, ...]:
         Milestone(
             kind=kind,
             ended_at=seat.ended_at,
-            code=game.code
-            if (game := seat.result.game).is_told_to_all or user_id == viewer_id
-            else "",
+            code=game.code if (game := seat.result.game).is_told_to_all or knows_all else "",
         )
         for kind in MilestoneKind
         if (seat := first.get(kind))

@@ -1,12 +1,11 @@
-"""How the leaderboard has changed: the places of a week ago, from the history of ratings, and series of wins."""
+"""How the leaderboard has changed: the places of a week ago, from the history of ratings."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import Count, OuterRef, Q, Subquery
 
-from games.models import PlayerRating, PlayerStreak, SeatResult
-from games.statistics.bests import SHORTEST_STREAK
+from games.models import PlayerRating, SeatResult
 from games.statistics.rating import LEADERBOARD_DAYS, away_uncertainty
 from games.values.game_kind import GameKind
 
@@ -17,7 +16,7 @@ _RATED = Q(kind=GameKind.RANKED.value, rating_after__isnull=False)
 
 
 def places_at(then: datetime, games: int) -> Mapping[int, int]:
-    """Return everybody's place on the leaderboard of an earlier moment, if it asked for so many games; three queries.
+    """Return everybody's place on the leaderboard of an earlier moment, if it asked for so many games; two queries.
 
     Whoever has played no ranked game since stood there with today's rating; of all others the last game before
     tells it.
@@ -46,35 +45,20 @@ def _before(
     then: datetime, games: int, people: Collection[int], since: datetime
 ) -> dict[int, tuple[float, float, datetime]]:
     """Return with what rating these people stood on the board, and since when; nobody who did not."""
-    last = SeatResult.objects.filter(_RATED, user=OuterRef("pk"), ended_at__lte=then)
-    later = Q(
-        user__results__kind=GameKind.RANKED.value,
-        user__results__rating_after__isnull=False,
-        user__results__ended_at__gt=then,
-    )
+    rated = SeatResult.objects.filter(_RATED, user=OuterRef("user"))
+    # The last game of each person until then.
+    last = rated.filter(ended_at__lte=then).order_by("-ended_at", "-result_id")
+    later = rated.filter(ended_at__gt=then).order_by().values("user")
     rows = (
-        PlayerRating.objects.filter(pk__in=people)
-        .annotate(
-            later=Count("user__results", filter=later),
-            last=Subquery(last.order_by("-ended_at", "-result_id").values("pk")[:1]),
-        )
-        .values_list("pk", "games", "later", "last")
+        SeatResult.objects.filter(_RATED, user__in=people, ended_at__gte=since, ended_at__lte=then)
+        .filter(pk=Subquery(last.values("pk")[:1]))
+        .annotate(later=Subquery(later.annotate(games=Count("pk")).values("games")))
     )
-    enough = {last: pk for pk, count, later, last in rows if count - later >= games and last}
-    seats = SeatResult.objects.filter(pk__in=enough, ended_at__gte=since)
+    columns = ("user_id", "rating_after", "uncertainty_after", "ended_at")
     return {
-        enough[seat.pk]: (seat.rating_after, seat.uncertainty_after, seat.ended_at)
-        for seat in seats
-        if seat.rating_after is not None and seat.uncertainty_after is not None
+        pk: (rating, uncertainty, at)
+        for pk, rating, uncertainty, at, count, later_games in rows.values_list(
+            *columns, "user__rating__games", "later"
+        )
+        if count - (later_games or 0) >= games and rating is not None and uncertainty is not None
     }
-
-
-def ranked_streaks(user_ids: Collection[int]) -> dict[int, int]:
-    """Return how many ranked games in a row these people have just won; nobody below two, or who hides the games."""
-    rows = PlayerStreak.objects.filter(
-        user__in=user_ids,
-        kind=GameKind.RANKED.value,
-        current__gte=SHORTEST_STREAK,
-        user__preferences__shows_games=True,
-    )
-    return dict(rows.values_list("user_id", "current"))

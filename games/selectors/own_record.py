@@ -7,7 +7,7 @@ from django.db.models import QuerySet, Subquery, Sum, Value
 
 from games.models import PlayerRating, PlayerTally, SeatResult
 from games.selectors.lately import keep, kept
-from games.selectors.past_games import tell_game
+from games.selectors.past_games import AtTable, tell_game
 from games.selectors.rating import leaderboard_step
 from games.statistics import Measure, Tally
 from games.values.player import PastGames
@@ -53,8 +53,9 @@ def own_record(user_id: int) -> OwnRecord | None:
     own = next(seat for seat in table if seat.user_id == user_id)
     if least is None:
         keep(_LEAST, own.least_games, times=_LEAST_KEPT)
+    at_table = [AtTable(user=seat.user, team=seat.team) for seat in table]
     return OwnRecord(
-        last=PastGames(games=(tell_game(own, table, user_id),)),
+        last=PastGames(games=(tell_game(own, at_table, user_id),)),
         counted=Tally(own.won_of_all or 0, own.of_all or 0),
         ranked_games=own.ranked_games,
         least_games=own.least_games,

@@ -6,13 +6,17 @@ first does. Rows of private tables carry no address for readers who did not sit 
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, time
+from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Window
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
+from accounts.models import User
 from games.models import GameResult, SeatResult, Void
 from games.selectors.people import person_of
+from games.statistics.bests import SHORTEST_STREAK
 from games.values.game_kind import GameKind
 from games.values.player import (
     Cursor,
@@ -108,17 +112,26 @@ def _with(user_id: int) -> Q:
 
 
 def _told(seats: Collection[SeatResult], viewer_id: int | None) -> tuple[PastGame, ...]:
-    tables: dict[int, list[SeatResult]] = defaultdict(list)
+    tables: dict[int, list[AtTable]] = defaultdict(list)
     at_tables = SeatResult.objects.filter(result__in=[seat.result_id for seat in seats])
     for each in at_tables.select_related("user").order_by("result", "seat"):
-        tables[each.result_id].append(each)
+        tables[each.result_id].append(AtTable(user=each.user, team=each.team))
     return tuple(tell_game(seat, tables[seat.result_id], viewer_id) for seat in seats)
 
 
-def tell_game(seat: SeatResult, table: Sequence[SeatResult], viewer_id: int | None) -> PastGame:
-    """Return one finished game as the reader may see it; `table` are all its seats with their people."""
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Somebody who sat at a table, and on which team."""
+
+    user: User
+    team: str
+
+
+def tell_game(seat: SeatResult, table: Sequence[AtTable], viewer_id: int | None) -> PastGame:
+    """Return one finished game as the reader may see it; `table` are all its people, in the order of their seats."""
     result, game = seat.result, seat.result.game
-    is_shown = game.is_told_to_all or any(each.user_id == viewer_id for each in table)
+    people = {seat.user_id, *(each.user.pk for each in table)}
+    is_shown = game.is_told_to_all or viewer_id in people
     return PastGame(
         code=game.code if is_shown else "",
         name=game.name if is_shown else "",
@@ -139,13 +152,11 @@ def tell_game(seat: SeatResult, table: Sequence[SeatResult], viewer_id: int | No
     )
 
 
-def _people(
-    seat: SeatResult, table: Iterable[SeatResult], *, same_team: bool
-) -> tuple[Person, ...]:
+def _people(seat: SeatResult, table: Iterable[AtTable], *, same_team: bool) -> tuple[Person, ...]:
     return tuple(
         person_of(each.user)
         for each in table
-        if (each.team == seat.team) == same_team and each.user_id != seat.user_id
+        if (each.team == seat.team) == same_team and each.user.pk != seat.user_id
     )
 
 
@@ -160,33 +171,37 @@ def outcome_of(seat: SeatResult) -> Outcome:
     return Outcome.WON if seat.won else Outcome.LOST
 
 
-def latest_ranked(user_ids: Collection[int], most: int) -> dict[int, list[Outcome]]:
-    """Return the outcomes of each person's last ranked games, the newest last; nothing of who hides the games."""
+@dataclass(frozen=True, slots=True)
+class RankedForm:
+    """How somebody's latest ranked games ended."""
+
+    outcomes: list[Outcome]
+    """The newest last."""
+    streak: int
+    """How many were just won in a row; 0 below two."""
+
+
+def latest_ranked(user_ids: Collection[int], most: int) -> dict[int, RankedForm]:
+    """Return how each person's last ranked games ended; nothing of who hides the games; one query."""
     newest_first = Window(
         RowNumber(), partition_by="user_id", order_by=["-ended_at", "-result_id"]
     )
-    rows = (
+    of_kind = FilteredRelation("user__streaks", condition=Q(user__streaks__kind=GameKind.RANKED))
+    rows: Any = (
         SeatResult.objects.filter(
             user__in=user_ids, kind=GameKind.RANKED, user__preferences__shows_games=True
         )
-        .annotate(age=newest_first)
+        .annotate(streaks=of_kind)
+        .annotate(age=newest_first, streak=F("streaks__current"))
         .filter(age__lte=most)
         .select_related("result")
         .order_by("user_id", "-age")
     )
-    latest: dict[int, list[Outcome]] = defaultdict(list)
+    latest: dict[int, RankedForm] = {}
     for row in rows:
-        latest[row.user_id].append(outcome_of(row))
+        streak = row.streak if (row.streak or 0) >= SHORTEST_STREAK else 0
+        latest.setdefault(row.user_id, RankedForm([], streak)).outcomes.append(outcome_of(row))
     return latest
-
-
-def ranked_form(user_id: int, most: int) -> tuple[Outcome, ...]:
-    """Return the outcomes of a person's last ranked games, the newest last; who may see them is the caller's to know."""
-    rows = SeatResult.objects.filter(user_id=user_id, kind=GameKind.RANKED).select_related(
-        "result"
-    )
-    newest = rows.order_by("-ended_at", "-result_id")[:most]
-    return tuple(outcome_of(row) for row in reversed(newest))
 
 
 def rated_game(game_id: int) -> RatedGame | None:

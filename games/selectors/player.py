@@ -4,19 +4,24 @@ Finished games only; selectors.rating has a person's standing.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
-from django.db.models import QuerySet, Sum
+from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, Sum, When
 from django.db.models.expressions import RawSQL
+from django.utils import timezone
 
+from accounts.friends import Bond, bond_of, with_bonds
 from accounts.models import User
 from accounts.names import name_key, normalise_name
 from games.engine.vocabulary import Party
 from games.models import HeadToHead, PlayerTally, SeatResult, Void
+from games.selectors.rating import leaderboard_step, standing_of, with_ratings
 from games.statistics import Measure, Tally
 from games.values.game_kind import GameKind
-from games.values.player import AccuracyPoint, Counts, RatingPoint
+from games.values.player import AccuracyPoint, Counts, RatingPoint, Standing
 
 MOST_POINTS = 120
 """Enough points for a smooth line; more games are sampled."""
@@ -25,40 +30,91 @@ MOST_WEIGHED = 1000
 _COLUMNS = ("ended_at", "rating_after", "uncertainty_after")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPlayer:
+    """A person, and what their page says of them first."""
+
+    person: User
+    standing: Standing | None
+    """None before the first counted ranked game."""
+    bond: Bond | None
+    """What the person is to the reader; None for a reader who has no friends here."""
+    leaderboard_games: int
+    """How many ranked games the leaderboard asks for."""
+    first_rated_at: datetime | None
+    """When the first game ended that has a rating."""
+
+
 def find_player(name: str) -> User | None:
     """Return the person with this name in any capitals; closed accounts included."""
     if "\0" in name:
         # PostgreSQL accepts no null characters, and no name has one.
         return None
-    return User.objects.filter(username_key=name_key(name)).select_related("preferences").first()
+    return _named(name).select_related("preferences").first()
+
+
+def find_shown_player(name: str, reader: User | None) -> ShownPlayer | None:
+    """Return the person with this name with all that one row says of them; closed accounts included; one query.
+
+    `reader` is a member who may have friends; None for anybody else.
+    """
+    if "\0" in name:
+        return None
+    people = with_ratings(_named(name).select_related("preferences"))
+    if reader is not None:
+        people = with_bonds(people, reader)
+    oldest_first = _rated(OuterRef("pk")).order_by("ended_at", "result_id")
+    found: Any = people.annotate(
+        leaderboard_games=leaderboard_step(),
+        first_rated_at=Subquery(oldest_first.values("ended_at")[:1]),
+    ).first()
+    if found is None:
+        return None
+    return ShownPlayer(
+        person=found,
+        standing=standing_of(found, timezone.now()),
+        bond=None if reader is None else bond_of(found, reader),
+        leaderboard_games=found.leaderboard_games,
+        first_rated_at=found.first_rated_at,
+    )
+
+
+def _named(name: str) -> QuerySet[User]:
+    return User.objects.filter(username_key=name_key(name))
 
 
 def find_mate(user_id: int, name: str) -> User | None:
-    """Return the member of this name, or a guest of this name whom the player has met in a counted game."""
-    member = find_player(name)
-    if member is not None:
-        return None if member.closed_at else member
+    """Return the member of this name, or a guest of this name whom the player has met in a counted game; one query."""
+    # PostgreSQL accepts no null characters, and no name has one.
+    name = name.replace("\0", "")
     met = HeadToHead.objects.filter(user_id=user_id).values("other_id")
-    guests = User.objects.guests().filter(guest_name=normalise_name(name.replace("\0", "")))
-    return guests.filter(pk__in=met).order_by("pk").first()
+    is_named = Q(username_key=name_key(name))
+    is_met_guest = Q(is_guest=True, closed_at=None, guest_name=normalise_name(name), pk__in=met)
+    members_first = Case(When(is_named, then=0), default=1)
+    found = User.objects.filter(is_named | is_met_guest).order_by(members_first, "pk").first()
+    return None if found is None or found.closed_at else found
 
 
-def rating_points(user_id: int, games: int) -> list[RatingPoint]:
-    """Return the history of the rating, oldest first; `games` is roughly the number of points."""
-    rated = SeatResult.objects.filter(
-        user_id=user_id, kind=GameKind.RANKED, rating_after__isnull=False
-    )
+def rating_points(standing: Standing, since: datetime | None) -> list[RatingPoint]:
+    """Return the history of a rating, the oldest first; `since` is the end of the first game; one query."""
+    rated = _rated(standing.user_id)
     newest_first = rated.order_by("-ended_at", "-result_id")
-    if games <= MOST_POINTS:
-        rows = list(newest_first.values_list(*_COLUMNS)[:MOST_POINTS])
+    if since is None or standing.games <= MOST_POINTS:
+        rows = newest_first[:MOST_POINTS]
     else:
-        rows = _looks(rated, newest_first)
+        rows = _looks(newest_first, since, standing.last_ranked_at)
     points = [
         RatingPoint(at=at, rating=rating, uncertainty=uncertainty)
-        for at, rating, uncertainty in rows
+        for at, rating, uncertainty in rows.values_list(*_COLUMNS)
         if rating is not None and uncertainty is not None
     ]
     return sorted(points, key=lambda point: point.at)
+
+
+def _rated(user_id: int | OuterRef) -> QuerySet[SeatResult]:
+    return SeatResult.objects.filter(
+        user_id=user_id, kind=GameKind.RANKED, rating_after__isnull=False
+    )
 
 
 def accuracy_points(user_id: int, kind: GameKind) -> list[AccuracyPoint]:
@@ -75,13 +131,9 @@ def accuracy_points(user_id: int, kind: GameKind) -> list[AccuracyPoint]:
 
 
 def _looks(
-    rated: QuerySet[SeatResult], newest_first: QuerySet[SeatResult]
-) -> list[tuple[datetime, float | None, float | None]]:
-    """Return the rating at evenly spaced moments; each one finds one row of the index."""
-    first = rated.order_by("ended_at", "result_id").values_list("ended_at", flat=True).first()
-    last = newest_first.values_list("ended_at", flat=True).first()
-    if first is None or last is None:
-        return []
+    newest_first: QuerySet[SeatResult], first: datetime, last: datetime
+) -> QuerySet[SeatResult]:
+    """Return the results at evenly spaced moments; each one finds one row of the index."""
     # The ORM writes the SQL of one moment, which then runs for each in a list: to let the ORM
     # write them all takes longer than the database needs to answer.
     look, values = (
@@ -91,13 +143,11 @@ def _looks(
     )
     moments = [connection.ops.adapt_datetimefield_value(each) for each in _moments(first, last)]
     rows = ", ".join(["(%s)"] * len(moments))
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"WITH moments(moment) AS (VALUES {rows}) SELECT ({look}) FROM moments",  # noqa: S608
-            [*moments, *values],
-        )
-        found = {row[0] for row in cursor.fetchall()}
-    return list(SeatResult.objects.filter(pk__in=found).values_list(*_COLUMNS))
+    found = RawSQL(  # noqa: S611
+        f"WITH moments(moment) AS (VALUES {rows}) SELECT ({look}) FROM moments",  # noqa: S608
+        (*moments, *values),
+    )
+    return SeatResult.objects.filter(pk__in=found)
 
 
 def _moments(first: datetime, last: datetime) -> Iterator[datetime]:

@@ -72,11 +72,6 @@ def read_public_games(now: datetime, *, ended: int) -> PublicGames:
     )
 
 
-def games_to_watch(now: datetime) -> tuple[WatchEntry, ...]:
-    """Return public running games: first those that most people watch; two queries."""
-    return read_public_games(now, ended=0).running
-
-
 def enacted_policies(game_ids: Collection[int]) -> Mapping[int, list[Party]]:
     """Return the parties of each game's enacted policies in order; one query."""
     return {pk: _parties(events) for pk, events in _events(game_ids, ()).items()}

@@ -139,13 +139,17 @@ def near_leaderboard(now: datetime, games: int, *, limit: int) -> list[Standing]
     return [_standing(row, now) for row in rows[:limit]]
 
 
-def leaderboard_rank(standing: Standing, now: datetime, games: int) -> int | None:
-    """Return the rank, from 1, of a player whose account is open; None if not on the leaderboard; one query at most."""
+def leaderboard_place(standing: Standing, now: datetime, games: int) -> tuple[int, int] | None:
+    """Return the rank, from 1, of a player whose account is open, and how many are on the leaderboard.
+
+    None if the player is not; one query at most.
+    """
     if standing.games < games or standing.last_ranked_at < _since(now):
         return None
     own = standing.rating - standing.uncertainty
-    ahead: int = _by_lowest(now, games).exclude(pk=standing.user_id).filter(lowest__gt=own).count()
-    return 1 + ahead
+    is_ahead = Q(lowest__gt=own) & ~Q(pk=standing.user_id)
+    found = _by_lowest(now, games).aggregate(ahead=Count("pk", filter=is_ahead), all=Count("pk"))
+    return 1 + found["ahead"], found["all"]
 
 
 def _by_lowest(now: datetime, games: int) -> Any:
@@ -161,14 +165,32 @@ def standing(user_id: int, now: datetime) -> Standing | None:
     return None if row is None else _standing(row, now)
 
 
+def with_ratings(people: QuerySet[User]) -> QuerySet[User]:
+    """Return these people with what `standing_of` has to know of each."""
+    return people.select_related("rating").defer("rating__state")
+
+
+def standing_of(person: User, now: datetime) -> Standing | None:
+    """Return the standing of somebody found `with_ratings`; None before the first counted ranked game; no query."""
+    row: PlayerRating | None = getattr(person, "rating", None)
+    return None if row is None else _standing(row, now)
+
+
+def standing_on_the_way(user_id: int | None, now: datetime) -> tuple[Standing | None, int]:
+    """Return a reader's standing, and how many ranked games the leaderboard asks for; one query."""
+    if user_id is None:
+        return None, leaderboard_games()
+    reader: Any = with_ratings(User.objects.filter(pk=user_id)).annotate(
+        leaderboard_games=leaderboard_step()
+    )
+    found = reader.get()
+    return standing_of(found, now), found.leaderboard_games
+
+
 def find_rated(user_id: int, now: datetime) -> tuple[User, Standing | None] | None:
     """Return a person and their standing, or None before the first; None for a closed account; one query."""
-    found = User.objects.select_related("rating").defer("rating__state")
-    person = found.filter(pk=user_id, closed_at=None).first()
-    if person is None:
-        return None
-    row: PlayerRating | None = getattr(person, "rating", None)
-    return person, None if row is None else _standing(row, now)
+    person = with_ratings(User.objects.filter(pk=user_id, closed_at=None)).first()
+    return None if person is None else (person, standing_of(person, now))
 
 
 def percentile(rating: float) -> float | None:

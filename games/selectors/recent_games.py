@@ -1,11 +1,11 @@
 """Reads of what has happened here lately: games that have ended, how they ended, and who plays often.
 
-Only finished games; all but `finished_game` read those of public tables, which anybody may watch again.
+Only finished games; all but `tell_all` read those of public tables, which anybody may watch again.
 People who keep their list of games to themselves are not named here and have no face.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -51,33 +51,31 @@ _TELLING = (
 COURSE_KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
 
 
-def recent_games(most: int) -> tuple[RecentGame, ...]:
-    """Return the last games of public tables, newest first; three queries, however many there are."""
-    return _told(last_ended(most).select_related("game"))
-
-
 def last_ended(most: int) -> QuerySet[GameResult]:
     """Return the results of the last games of public tables, newest first."""
     return _public().order_by("-ended_at", "-pk")[:most]
 
 
-def games_of_the_week(now: datetime, most: int) -> tuple[RecentGame, ...]:
-    """Return the longest public games of the last seven days, those of people alone first; three queries."""
-    found = _public().filter(ended_at__gte=now - WEEK).select_related("game")
+def latest_and_longest(
+    now: datetime, most: int
+) -> tuple[tuple[RecentGame, ...], tuple[RecentGame, ...]]:
+    """Return the last games of public tables, newest first, and the longest ones of the last seven days.
+
+    Of the longest, those of people alone come first. Three queries, however many there are.
+    """
     bots_last = Case(When(kind=GameKind.BOTS, then=1), default=0)
-    return _told(found.order_by(bots_last, "-rounds", "-ended_at")[:most])
-
-
-def finished_game(code: str) -> RecentGame | None:
-    """Return this game, at a private table too, if it has ended and was not annulled; three queries."""
-    found = GameResult.objects.filter(game__code=code).exclude(void=Void.ANNULLED)
-    return next(iter(_told(found.select_related("game"))), None)
-
-
-def told_games(codes: Collection[str]) -> dict[str, RecentGame]:
-    """Return these finished games by their codes; three queries, however many there are."""
-    found = GameResult.objects.filter(game__code__in=[code for code in codes if code])
-    return {game.code: game for game in _told(found.select_related("game"))}
+    of_week = _public().filter(ended_at__gte=now - WEEK)
+    longest = of_week.order_by(bots_last, "-rounds", "-ended_at")[:most]
+    wanted = Q(pk__in=last_ended(most).values("pk")) | Q(pk__in=longest.values("pk"))
+    found = GameResult.objects.filter(wanted).select_related("game").order_by("-ended_at", "-pk")
+    results = list(found)
+    told = {game.game_id: game for game in _told(results)}
+    week = [each for each in results if each.ended_at >= now - WEEK]
+    week.sort(key=lambda each: (each.kind == GameKind.BOTS, -each.rounds))
+    return (
+        tuple(told[each.pk] for each in results[:most]),
+        tuple(told[each.pk] for each in week[:most]),
+    )
 
 
 def active_people(now: datetime, most: int) -> tuple[ActivePerson, ...]:
@@ -153,7 +151,14 @@ def _told(found: Iterable[GameResult]) -> tuple[RecentGame, ...]:
     results = list(found)
     if not results:
         return ()
-    seats, courses = _seats_and_courses(results)
+    return tell_all(results, seats_by_game(seats_of(results)))
+
+
+def tell_all(
+    results: Sequence[GameResult], seats: Mapping[int, Sequence[Seat]]
+) -> tuple[RecentGame, ...]:
+    """Return what lists tell of these games; `seats` are theirs, by game; one query, or none for no games."""
+    courses = _courses(results) if results else {}
     return tuple(tell_ended(result, seats[result.pk], courses[result.pk]) for result in results)
 
 
@@ -194,20 +199,28 @@ def _lately(now: datetime) -> QuerySet[SeatResult]:
     ).exclude(result__void=Void.ANNULLED)
 
 
-def _seats_and_courses(
-    results: Iterable[GameResult],
-) -> tuple[Mapping[int, list[Seat]], Mapping[int, "Course"]]:
-    """Return the seats of these games in order, and what happened in each; two queries."""
-    ids = [result.pk for result in results]
+def seats_of(results: Iterable[GameResult]) -> QuerySet[Seat]:
+    """Return the seats of these games in order, with their people's preferences."""
+    rows = Seat.objects.filter(game__in=[result.pk for result in results])
+    return rows.select_related("user__preferences").order_by("game", "number")
+
+
+def seats_by_game(rows: Iterable[Seat]) -> Mapping[int, list[Seat]]:
+    """Return these seats by their game."""
     seats: dict[int, list[Seat]] = defaultdict(list)
-    rows = Seat.objects.filter(game__in=ids).select_related("user__preferences")
-    for seat in rows.order_by("game", "number"):
+    for seat in rows:
         seats[seat.game_id].append(seat)
+    return seats
+
+
+def _courses(results: Iterable[GameResult]) -> Mapping[int, "Course"]:
+    """Return what happened in each of these games; one query."""
     courses: dict[int, Course] = defaultdict(Course)
+    ids = [result.pk for result in results]
     events = GameEvent.objects.filter(game__in=ids, kind__in=COURSE_KINDS).order_by("game", "seq")
     for game_id, kind, payload in events.values_list("game_id", "kind", "payload"):
         courses[game_id].follow(decode_event(kind, payload))
-    return seats, courses
+    return courses
 
 
 def _is_hidden(seat: Seat) -> bool:

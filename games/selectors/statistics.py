@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypeAlias
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, FilteredRelation, Q, QuerySet, Sum
 
 from games.engine.codec import decode_event
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
@@ -21,7 +21,6 @@ from games.models import (
     GameEvent,
     GameResult,
     HeadToHead,
-    PlayerStreak,
     PlayerTally,
     SeatResult,
     Void,
@@ -51,6 +50,7 @@ from games.values.chat import ClaimValue
 from games.values.game_kind import GameKind
 
 SHOWN_PAIRINGS = 20
+_STREAK = ("streak__current", "streak__longest_won", "streak__longest_lost")
 
 
 # What games add
@@ -153,26 +153,30 @@ def _claims(game_ids: Collection[int]) -> Mapping[int, list[ClaimValue]]:
 # The sums as they stand
 
 
-def numbers_of(user_id: int, kind: GameKind) -> Numbers:
-    """Return everything counted of one person in one kind of game, and the people met most often."""
-    rows = PlayerTally.objects.filter(user_id=user_id, kind=kind.value, instances__gt=0)
-    columns = rows.values_list("measure", "role", "size", "successes", "instances")
-    streak = PlayerStreak.objects.filter(user_id=user_id, kind=kind.value).first()
-    return Numbers(
-        kind=kind,
-        cells={
-            (Measure(measure), Role(role), size): Tally(successes, instances)
-            for measure, role, size, successes, instances in columns
-        },
-        streak=NO_GAMES
-        if streak is None
-        else Streak(
-            current=streak.current,
-            longest_won=streak.longest_won,
-            longest_lost=streak.longest_lost,
-        ),
-        pairings=_pairings(HeadToHead.objects.filter(user_id=user_id, kind=kind.value)),
+def numbers_by_kind(user_id: int) -> dict[GameKind, Numbers]:
+    """Return everything counted of one person in each kind of game, without the people met; one query."""
+    streak_of_kind = FilteredRelation("user__streaks", condition=Q(user__streaks__kind=F("kind")))
+    rows = (
+        PlayerTally.objects.filter(user_id=user_id, instances__gt=0)
+        .annotate(streak=streak_of_kind)
+        .values_list("kind", "measure", "role", "size", "successes", "instances", *_STREAK)
     )
+    cells: dict[GameKind, dict[tuple[Measure, Role, int], Tally]] = {kind: {} for kind in GameKind}
+    streaks = dict.fromkeys(GameKind, NO_GAMES)
+    for name, measure, role, size, successes, instances, current, won, lost in rows:
+        kind = GameKind(name)
+        cells[kind][Measure(measure), Role(role), size] = Tally(successes, instances)
+        if current is not None:
+            streaks[kind] = Streak(current=current, longest_won=won, longest_lost=lost)
+    return {
+        kind: Numbers(kind=kind, cells=cells[kind], streak=streaks[kind], pairings=())
+        for kind in GameKind
+    }
+
+
+def most_met(user_id: int, kind: GameKind) -> tuple[Pairing, ...]:
+    """Return one person's games of one kind with each of the people met most often; one query."""
+    return _pairings(HeadToHead.objects.filter(user_id=user_id, kind=kind.value))
 
 
 def head_to_head(user_id: int, other_id: int, kind: GameKind) -> Pairing | None:
@@ -217,6 +221,10 @@ class CommunityFilter:
     band: int | None = None
     since: date | None = None
     until: date | None = None
+
+    def __str__(self) -> str:
+        chosen = (self.kind, self.size, self.band, self.since, self.until)
+        return "-".join("any" if each is None else str(each) for each in chosen)
 
 
 GROUPS = ("size", "band", "month")

@@ -1,5 +1,7 @@
 """The community's page: who is here, who leads, the latest games, and how games go; and the calibration."""
 
+from collections.abc import Iterable
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -20,20 +22,19 @@ from games.presenters.player.winning_check import present_winning_check
 from games.replays.story import most_telling, story_of
 from games.selectors.bests import NEW_DAYS, kept_bests
 from games.selectors.here_now import here_now
+from games.selectors.home import read_home_facts_lately
 from games.selectors.lately import lately
 from games.selectors.milestones import milestones_of
-from games.selectors.open_tables import open_lobbies
-from games.selectors.public_games import games_to_watch
 from games.selectors.recent_games import (
     ACTIVE_DAYS,
     active_people,
-    games_of_the_week,
-    recent_games,
+    latest_and_longest,
     records,
     week_at_tables,
 )
 from games.selectors.statistics import (
     CommunityFilter,
+    CommunityNumbers,
     calibrations,
     commonest_kind,
     community,
@@ -76,20 +77,20 @@ def calibration(request: HttpRequest) -> HttpResponse:
 def community_page(request: HttpRequest) -> HttpResponse:
     """Show the people first: who is here, who leads, who is new; then the latest games, then all figures."""
     now = timezone.now()
-    ended = lately("latest-games", partial(recent_games, TOLD_OF), times=KEPT)
-    of_week = lately("games-of-week", partial(games_of_the_week, now, TOLD_OF), times=KEPT)
+    ended, of_week = lately("told-games", partial(latest_and_longest, now, TOLD_OF), times=KEPT)
     told = most_telling(of_week) or most_telling(ended)
     bests = kept_bests(now, ON_A_LIST)
-    here = here_now(now, NAMED)
+    here = lately("here", partial(here_now, now, NAMED))
+    home = read_home_facts_lately().tables
     active = lately("active", partial(active_people, now, ACTIVE), times=KEPT)
     present = {each.person for each in here.people}
     room = max(0, ACTIVE - len(present))
-    tables = [each for each in open_lobbies() if not each.is_full]
+    tables = [each for each in home.open_lobbies if not each.is_full]
     figures = _figures(request)
     context = {
         "here": present_here_now(here),
         "here_people": here.people,
-        "to_watch": present_games_to_watch(games_to_watch(now)[:WATCHED]),
+        "to_watch": present_games_to_watch(home.games[:WATCHED]),
         "tables": [present_card(each) for each in tables[:WATCHED]],
         "join_url": next((present_card(each).url for each in tables if not each.has_password), ""),
         "bests": bests,
@@ -112,7 +113,8 @@ def community_page(request: HttpRequest) -> HttpResponse:
 
 def _figures(request: HttpRequest) -> dict[str, Any]:
     """Return how games go: by table size, by rating, by month, as the address filters them."""
-    form = CommunityForm(request.GET.dict(), community_months(), commonest_kind())
+    months, commonest = lately("counted-games", _counted_games, times=KEPT)
+    form = CommunityForm(request.GET.dict(), months, commonest)
     kind, size, band, month = form.chosen()
     wanted = CommunityFilter(kind=kind, size=size, band=band, since=month, until=month)
     # A property that all games share is no way to group them.
@@ -125,9 +127,10 @@ def _figures(request: HttpRequest) -> dict[str, Any]:
         )
         if not is_one
     ]
-    view = present_community_page(
-        community(wanted), {group: community_by(group, wanted) for group in groups}
+    everything, by_group = lately(
+        f"figures-{wanted}", partial(_read_figures, wanted, groups), times=KEPT
     )
+    view = present_community_page(everything, by_group)
     return {
         "form": form,
         "view": view,
@@ -137,6 +140,17 @@ def _figures(request: HttpRequest) -> dict[str, Any]:
         if wanted.kind
         else pgettext("headline", "All games"),
     }
+
+
+def _counted_games() -> tuple[list[date], GameKind | None]:
+    """Return the months that have figures, and the kind of which most games were played."""
+    return community_months(), commonest_kind()
+
+
+def _read_figures(
+    wanted: CommunityFilter, groups: Iterable[str]
+) -> tuple[CommunityNumbers, dict[str, dict[int | date, CommunityNumbers]]]:
+    return community(wanted), {group: community_by(group, wanted) for group in groups}
 
 
 def _own_milestones(reader: int | None) -> tuple[MilestoneView, ...]:

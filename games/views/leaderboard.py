@@ -24,7 +24,7 @@ from games.presenters.player.leaderboard import (
     season_name,
 )
 from games.selectors import rating
-from games.selectors.movement import MOVEMENT_DAYS, places_at, ranked_streaks
+from games.selectors.movement import MOVEMENT_DAYS, places_at
 from games.selectors.past_games import latest_ranked
 from games.selectors.recent_games import ACTIVE_DAYS, all_games_board
 from games.selectors.season_winners import season_winners
@@ -41,20 +41,22 @@ LEADERS = 3
 def leaderboard(request: HttpRequest) -> HttpResponse:
     """Show the players by rating less uncertainty."""
     page, now = read_page(request.GET), timezone.now()
-    games = rating.leaderboard_games()
+    own, games = rating.standing_on_the_way(request.user.pk, now)
     rows = rating.leaderboard(now, games, offset=(page - 1) * ROWS, limit=ROWS)
-    own = None if request.user.pk is None else rating.standing(request.user.pk, now)
-    place = rating.leaderboard_rank(own, now, games) if own else None
-    size = rating.leaderboard_size(now, games)
+    place, size = (own and rating.leaderboard_place(own, now, games)) or (
+        None,
+        rating.leaderboard_size(now, games),
+    )
     # A short board names those who will soon be on it.
     is_young = size < ENOUGH_PEOPLE
     near = rating.near_leaderboard(now, games, limit=NEAR) if is_young else ()
     shown = [row.user_id for row in rows]
+    forms = latest_ranked(shown, FORM)
     views = present_leaderboard(
         rows,
         request.user.pk,
-        latest=latest_ranked(shown, FORM),
-        streaks=ranked_streaks(shown),
+        latest={person: form.outcomes for person, form in forms.items()},
+        streaks={person: form.streak for person, form in forms.items()},
         before=places_at(now - timedelta(days=MOVEMENT_DAYS), games),
     )
     podium, rows_below = on_podium(views)

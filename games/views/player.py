@@ -4,6 +4,7 @@ An address has a member's name, which is unique in any capitals and which only s
 guest's handle, as guests share names. A closed account has no page.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
@@ -15,10 +16,10 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts.friends import bonds_with
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, write_cursor
+from games.models import Void
 from games.presenters.player.accuracy import present_accuracy
 from games.presenters.player.company import present_company
 from games.presenters.player.honours import present_honours
@@ -29,22 +30,21 @@ from games.presenters.player.statistics import present_statistics
 from games.replays.story import story_of
 from games.selectors import rating
 from games.selectors.company import company
-from games.selectors.honours import honours_of
-from games.selectors.milestones import milestones_of
-from games.selectors.past_games import past_games, ranked_form
+from games.selectors.past_games import past_games
 from games.selectors.player import (
+    ShownPlayer,
     accuracy_points,
     find_mate,
     find_player,
-    games_by_kind,
+    find_shown_player,
     rating_points,
 )
-from games.selectors.recent_games import finished_game, told_games
-from games.selectors.statistics import games_together, head_to_head, numbers_of
-from games.statistics import Numbers
+from games.selectors.shown_games import ShownGames, shown_games, told_past_games
+from games.selectors.statistics import head_to_head, most_met, numbers_by_kind
+from games.statistics import Measure, Numbers, Pairing
 from games.statistics.rating import PROVISIONAL_GAMES
 from games.values.game_kind import GameKind
-from games.values.player import Counts, GameFilter, PastGames
+from games.values.player import Counts, PastGames
 
 RECENT = 5
 FORM = 10
@@ -58,78 +58,91 @@ COMPANY = 30
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """Show who this is: rating, form, both sides, the last games; and the rest in tabs."""
-    person = _find(name)
-    if person is None:
+    reader = request.user
+    member = reader if isinstance(reader, User) and not reader.is_guest else None
+    shown = find_shown_player(name, member)
+    if shown is None:
+        raise Http404
+    person = shown.person
+    if person.closed_at:
         return _gone(request)
     if person.username != name:
         return redirect("games:player", person.username, permanent=True)
     is_self, shows_games = _may(request, person)
-    counts = games_by_kind(person.pk)
+    counted = numbers_by_kind(person.pk)
+    counts = _counts(counted)
     kind, own_kind = _kind(request.GET.get("kind", ""), counts), _kind("", counts)
-    recent = (
-        past_games(person.pk, GameFilter(), viewer_id=request.user.pk, rows=FORM)
-        if shows_games
-        else PastGames(games=())
-    )
-    numbers = numbers_of(person.pk, own_kind)
+    # The people this player meets would reveal a hidden list.
+    met = company(person.pk, COMPANY if shows_games else 0, None if is_self else reader.pk)
+    games = shown_games(person.pk, reader.pk, FORM) if shows_games else ShownGames()
+    numbers = counted[own_kind]
     view = present_player(
         person.display_name,
         is_self=is_self,
-        **_standing(person),
+        **_standing(shown, tab=_tab(request)),
         counts=counts,
         chosen=kind.value,
         numbers=numbers,
-        ranked_form=ranked_form(person.pk, FORM) if shows_games else (),
-        latest=recent.games,
+        ranked_form=games.ranked_form,
+        form=games.form,
         tab=_tab(request),
-        shared_games=None
-        if is_self or request.user.pk is None
-        else games_together(person.pk, request.user.pk),
+        shared_games=met.reader,
     )
-    rows = replace(recent, games=recent.games[:RECENT])
     context = {
         "view": view,
         "face": person.face,
         "about": person.about,
         "address": person.username,
         "shows_games": shows_games,
-        # The people this player meets would reveal a hidden list.
-        "company": present_company(company(person.pk, COMPANY) if shows_games else (), numbers),
+        "company": present_company(met.people, numbers),
         "kind": kind.value,
-        "rows": present_past_games(rows, told_games([game.code for game in rows.games])),
-        "has_more": recent.older is not None or len(recent.games) > RECENT,
-        "milestones": present_milestones(milestones_of(person.pk, request.user.pk))
-        if shows_games
-        else (),
-        "honours": present_honours(honours_of(person.pk, request.user.pk)) if shows_games else (),
+        "has_games": bool(games.latest),
+        "milestones": present_milestones(games.milestones) if shows_games else (),
+        "honours": present_honours(games.honours) if shows_games else (),
         "page_url": request.build_absolute_uri(request.path),
         "picture_url": request.build_absolute_uri(static("img/icon-512.png")),
     }
-    reader = request.user
-    if isinstance(reader, User) and not (is_self or reader.is_guest or person.is_guest):
-        context["bond"] = bonds_with(reader, [person])[person.pk].value
-    if is_self and 0 < len(recent.games) <= BEGINNING:
-        context["story"] = story_of(finished_game(recent.games[0].code))
+    if shown.bond is not None and not (is_self or person.is_guest):
+        context["bond"] = shown.bond.value
+    tells_story = is_self and 0 < len(games.latest) <= BEGINNING
+    if view.tab == Tab.GAMES or tells_story:
+        rows, told = told_past_games(games.latest[:RECENT], reader.pk)
+        context["rows"] = present_past_games(rows, told)
+        context["has_more"] = games.has_more or len(games.latest) > RECENT
+        if tells_story and games.latest[0].result.void != Void.ANNULLED:
+            context["story"] = story_of(told[rows.games[0].code])
     if view.tab == Tab.STATISTICS:
-        chosen = numbers if kind is own_kind else numbers_of(person.pk, kind)
-        context |= _statistics(request, person, chosen, shows_games=shows_games)
+        context |= _statistics(request, person, counted[kind], shows_games=shows_games)
     return render(request, "games/player/player.html", context)
 
 
-def _standing(person: User) -> dict[str, Any]:
+def _counts(counted: Mapping[GameKind, Numbers]) -> Counts:
+    """Return the number of counted games of each kind that has any."""
+    games = {kind.value: numbers.total(Measure.WON).instances for kind, numbers in counted.items()}
+    return {kind: count for kind, count in games.items() if count}
+
+
+def _standing(shown: ShownPlayer, tab: str) -> dict[str, Any]:
     """Return where a player stands among all, as present_player takes it."""
-    now = timezone.now()
-    standing, games = rating.standing(person.pk, now), rating.leaderboard_games()
-    missing = max(0, games - (standing.games if standing else 0))
-    place = rating.leaderboard_rank(standing, now, games) if standing else None
-    is_settled = standing is not None and standing.games >= PROVISIONAL_GAMES
+    standing, games = shown.standing, shown.leaderboard_games
+    if standing is None:
+        return {
+            "standing": None,
+            "percentile": None,
+            "place": None,
+            "people": 0,
+            "missing": games,
+            "points": (),
+        }
+    is_compared = tab == Tab.RATING and standing.games >= PROVISIONAL_GAMES
+    place, people = rating.leaderboard_place(standing, timezone.now(), games) or (None, 0)
     return {
         "standing": standing,
-        "percentile": rating.percentile(standing.rating) if standing and is_settled else None,
+        "percentile": rating.percentile(standing.rating) if is_compared else None,
         "place": place,
-        "people": rating.leaderboard_size(now, games) if place else 0,
-        "missing": missing,
-        "points": rating_points(person.pk, standing.games) if standing else (),
+        "people": people,
+        "missing": max(0, games - standing.games),
+        "points": rating_points(standing, shown.first_rated_at),
     }
 
 
@@ -137,19 +150,23 @@ def _statistics(
     request: HttpRequest, person: User, numbers: Numbers, *, shows_games: bool
 ) -> dict[str, object]:
     """Return what the tab of statistics shows."""
-    if not shows_games:
-        # The people this player meets would reveal the hidden list.
-        numbers = replace(numbers, pairings=())
-    asked = request.GET.get("person", "").strip()[:NAME_MAX_LENGTH] if shows_games else ""
-    if asked:
-        other = find_mate(person.pk, asked)
-        pairing = head_to_head(person.pk, other.pk, numbers.kind) if other else None
-        numbers = replace(numbers, pairings=(pairing,) if pairing else ())
+    kind, asked = numbers.kind, ""
+    # The people this player meets would reveal a hidden list.
+    if shows_games:
+        asked = request.GET.get("person", "").strip()[:NAME_MAX_LENGTH]
+        pairings = _games_with(person, asked, kind) if asked else most_met(person.pk, kind)
+        numbers = replace(numbers, pairings=pairings)
     return {
         "statistics": present_statistics(numbers),
-        "accuracy": present_accuracy(accuracy_points(person.pk, numbers.kind)),
+        "accuracy": present_accuracy(accuracy_points(person.pk, kind)),
         "asked": asked,
     }
+
+
+def _games_with(person: User, name: str, kind: GameKind) -> tuple[Pairing, ...]:
+    other = find_mate(person.pk, name)
+    pairing = head_to_head(person.pk, other.pk, kind) if other else None
+    return (pairing,) if pairing else ()
 
 
 def _tab(request: HttpRequest) -> str:

@@ -23,7 +23,6 @@ from games.values.game_kind import GameKind
 from games.values.player import (
     Counts,
     Outcome,
-    PastGame,
     RatingPoint,
     Standing,
 )
@@ -153,7 +152,7 @@ def present_player(
     chosen: str,
     numbers: Numbers,
     ranked_form: Sequence[Outcome],
-    latest: Sequence[PastGame],
+    form: Sequence[Outcome],
     missing: int,
     people: int,
     tab: str,
@@ -161,14 +160,14 @@ def present_player(
 ) -> PlayerView:
     """Return the head of the page and its tabs; `numbers` are those that the head shows.
 
-    `ranked_form` has the latest ranked results, the newest last; without any the `latest` games stand for them.
+    `ranked_form` has the latest ranked results, the newest last; without any the `form` of all games stands for it.
 
     A tab that there is nothing for is left out; the first one stands for an unknown `tab`.
     """
     games, ranked = sum(counts.values()), standing.games if standing else 0
     tabs = _tabs(has_games=games > 0, is_rated=standing is not None, met=shared_games)
     tab = tab if tab in tabs else Tab.GAMES
-    form = ranked_form or [game.outcome for game in reversed(latest)]
+    form = ranked_form or form
     return PlayerView(
         name=name,
         is_self=is_self,

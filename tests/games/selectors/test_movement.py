@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from accounts.models import Preferences, User
 from games.models import PlayerRating, PlayerStreak
-from games.selectors.movement import places_at, ranked_streaks
+from games.selectors.movement import places_at
+from games.selectors.past_games import latest_ranked
 from games.selectors.rating import leaderboard
 from games.statistics.rating import pack, start_beliefs
 from games.values.game_kind import GameKind
@@ -92,11 +93,11 @@ def test_the_history_gives_the_board_of_every_moment() -> None:
 
 def test_places_take_as_many_queries_for_many_as_for_few(django_assert_num_queries: Any) -> None:
     rated("Up", (12, 1500), (9, 1510), (1, 1700))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         places_at(THEN, GAMES)
     for number in range(9):
         rated(f"Other {number}", (12, 1500), (9, 1510 + number), (1, 1600 - number))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         assert len(places_at(THEN, GAMES)) == 10
 
 
@@ -108,6 +109,9 @@ def test_streaks_are_of_ranked_games_won_and_of_people_who_show_them() -> None:
         (3, 1, -4, 5, 7),
         strict=True,
     ):
+        a_result(NOW, won=[user], kind=GameKind.RANKED)
         PlayerStreak.objects.create(user=user, kind=kind, current=current)
     Preferences.objects.filter(user=people[4]).update(shows_games=False)
-    assert ranked_streaks([user.pk for user in people]) == {people[0].pk: 3}
+    forms = latest_ranked([user.pk for user in people], 5)
+    assert [forms[user.pk].streak for user in people[:4]] == [3, 0, 0, 0]
+    assert people[4].pk not in forms

@@ -14,7 +14,7 @@ from games.models import PlayerRating, SeasonStanding
 from games.selectors.rating import (
     leaderboard,
     leaderboard_games,
-    leaderboard_rank,
+    leaderboard_place,
     leaderboard_size,
     liberal_chance,
     near_leaderboard,
@@ -127,13 +127,13 @@ def test_nobody_is_better_than_a_share_of_a_handful() -> None:
 def test_leaderboard_asks_for_more_games_as_the_site_grows() -> None:
     assert leaderboard_games() == 10
     first = rated(1500, games=10)
-    assert leaderboard_rank(standing_of(first), NOW, leaderboard_games()) == 1
+    assert leaderboard_place(standing_of(first), NOW, leaderboard_games()) == (1, 1)
     for _person in range(ENOUGH_PEOPLE - 1):
         rated(1500, games=74)
     assert leaderboard_games() == 10
     rated(1500, games=30)
     assert leaderboard_games() == 30
-    assert leaderboard_rank(standing_of(first), NOW, leaderboard_games()) is None
+    assert leaderboard_place(standing_of(first), NOW, leaderboard_games()) is None
     for _person in range(ENOUGH_PEOPLE):
         rated(1500, games=75)
     assert leaderboard_games() == 75

@@ -12,7 +12,7 @@ from games.engine.vocabulary import Party
 from games.models import Game, GameResult, SeatResult, Void
 from games.presenters.players import Player
 from games.presenters.table.acts import present_acts, present_ending
-from games.selectors.recent_games import active_people, all_games_board, recent_games, told_games
+from games.selectors.recent_games import active_people, all_games_board, latest_and_longest
 from games.selectors.replay import find_recording
 from games.selectors.seen_table import see_table
 from tests.games.statistics.stored import a_crowd, random_games
@@ -29,7 +29,7 @@ def crowd() -> list[User]:
 
 
 def test_each_game_ends_as_its_own_table_tells_it(crowd: list[User]) -> None:
-    games = recent_games(12)
+    games = latest_and_longest(timezone.now(), 12)[0]
     assert len({game.ending.victory for game in games}) >= 3
     for game in games:
         pk = Game.objects.get(code=game.code).pk
@@ -54,18 +54,18 @@ def test_only_public_games_that_count_are_told_newest_first(crowd: list[User]) -
         each.game.code
         for each in GameResult.objects.select_related("game").order_by("-ended_at", "-pk")
     ]
-    assert [game.code for game in recent_games(4)] == codes[:4]
+    assert [game.code for game in latest_and_longest(timezone.now(), 4)[0]] == codes[:4]
     for code, fields in zip(codes, ({"is_public": False}, {"is_locked": True}), strict=False):
         Game.objects.filter(code=code).update(**fields)
     GameResult.objects.filter(game__code=codes[2]).update(void=Void.ANNULLED)
-    assert [game.code for game in recent_games(4)] == codes[3:7]
+    assert [game.code for game in latest_and_longest(timezone.now(), 4)[0]] == codes[3:7]
 
 
 def test_who_hides_the_list_of_games_has_no_name_and_no_face_there(crowd: list[User]) -> None:
-    before = {game.code: game for game in recent_games(12)}
+    before = {game.code: game for game in latest_and_longest(timezone.now(), 12)[0]}
     Preferences.objects.filter(user__in=crowd).update(shows_games=False)
     told = 0
-    for game in recent_games(12):
+    for game in latest_and_longest(timezone.now(), 12)[0]:
         people = {seat.seat for seat in SeatResult.objects.filter(result__game__code=game.code)}
         assert {place for place, face in enumerate(game.faces) if not face} == people
         text = present_ending(game.ending).text
@@ -97,13 +97,9 @@ def test_many_games_take_as_many_queries_as_one(crowd: list[User]) -> None:
     asked = []
     for most in (1, 12):
         with CaptureQueriesContext(connection) as queries:
-            games = recent_games(most)
+            latest_and_longest(timezone.now(), most)
         asked.append(len(queries))
-        with CaptureQueriesContext(connection) as queries:
-            told_games([game.code for game in games])
-        asked.append(len(queries))
-    assert asked == [3, 3, 3, 3]
-    assert told_games(["", "unknown"]) == {}
+    assert asked == [3, 3]
 
 
 def the_last_end() -> datetime:

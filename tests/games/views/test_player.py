@@ -17,8 +17,8 @@ from games.models import HeadToHead, PlayerRating, SeatResult
 from games.presenters.player.company import LEAST
 from games.presenters.player.headlines import headline_of
 from games.selectors.past_games import outcome_of
-from games.selectors.recent_games import told_games
-from games.selectors.statistics import numbers_of
+from games.selectors.shown_games import told_past_games
+from games.selectors.statistics import numbers_by_kind
 from games.statistics import Measure
 from games.statistics.thresholds import ENOUGH_GAMES
 from games.values.game_kind import GameKind
@@ -181,7 +181,7 @@ def test_unrated_player_is_told_by_games(db: None) -> None:
 
 
 def test_page_tells_what_is_worth_telling(crowd: list[User]) -> None:
-    numbers = numbers_of(crowd[1].pk, GameKind.RANKED)
+    numbers = numbers_by_kind(crowd[1].pk)[GameKind.RANKED]
     offices = (Measure.TRUSTED_PRESIDENT, Measure.TRUSTED_CHANCELLOR)
     elected = sum(numbers.total(each).successes for each in offices)
     assert elected > 1
@@ -201,7 +201,7 @@ def test_last_games_tell_how_they_went_and_name_everybody_beside_their_face(
     soup = page(browser(), player_path(crowd[1]))
     rows = soup.select("#player-tab .past-game")
     latest = crowd[1].results.order_by("-ended_at", "-result_id")[:5]
-    told = told_games([seat.result.game.code for seat in latest])
+    _games, told = told_past_games(list(latest), None)
     for row, seat in zip(rows, latest, strict=True):
         game = told[seat.result.game.code]
         if row.select(".outcome-void"):

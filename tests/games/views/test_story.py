@@ -10,7 +10,7 @@ from accounts.models import User
 from games.engine.vocabulary import Party, Victory, Vote
 from games.models import Game, GameResult, SeatResult, Void
 from games.replays.story import most_telling
-from games.selectors.recent_games import games_of_the_week, recent_games
+from games.selectors.recent_games import latest_and_longest
 from games.values.game_kind import GameKind
 from games.values.player import Ending, RecentGame
 from games.views.player import BEGINNING
@@ -67,7 +67,7 @@ def test_a_game_in_which_somebody_is_not_named_is_not_told() -> None:
 def test_the_community_tells_it_in_its_deciding_acts_with_their_place_in_the_replay() -> None:
     random_games(4, a_crowd(10), seed=43)
     GameResult.objects.update(void="", ended_at=timezone.now() - timedelta(hours=1))
-    told = most_telling(recent_games(12))
+    told = most_telling(latest_and_longest(timezone.now(), 12)[0])
     assert told is not None
     soup = page(browser(), "/community/")
     (story,) = soup.select(".story")
@@ -99,7 +99,7 @@ def test_the_week_has_its_longest_games_those_of_people_first() -> None:
     GameResult.objects.update(void="", ended_at=now - timedelta(hours=1))
     (old, *_others) = GameResult.objects.order_by("-rounds")
     GameResult.objects.filter(pk=old.pk).update(ended_at=now - timedelta(days=8))
-    found = games_of_the_week(now, 5)
+    found = latest_and_longest(now, 5)[1]
     order = sorted(
         GameResult.objects.exclude(pk=old.pk),
         key=lambda each: (each.kind == GameKind.BOTS, -each.rounds),
