@@ -361,7 +361,9 @@ def test_phone_shows_headings_and_opens_the_chapter_that_is_wanted(invite: Invit
     page.fill("#help-query", "debate")
     page.locator("#found-list a", has_text="debate").first.click()
     expect(page.locator("#debate")).to_be_in_viewport()
-    page.goto("/rules/questions/")
+    page.goto("/rules/questions/#q-tie")
+    expect(page.locator("#q-tie + dd")).to_be_in_viewport()
+    assert open_chapters(page) == ["questions-set-up", "questions-vote"]
     page.goto("/rules/#powers-peek")
     expect(page.locator("#powers-peek")).to_be_in_viewport()
     assert open_chapters(page) == ["about", "powers"]
