@@ -9,7 +9,7 @@ class LongEnough(MinimumLengthValidator):
 
     def get_error_message(self) -> str:
         return ngettext(
-            "This password is too short: %(count)s character is the least.",
-            "This password is too short: %(count)s characters are the least.",
+            "This password is too short: it needs at least %(count)s character.",
+            "This password is too short: it needs at least %(count)s characters.",
             self.min_length,
         ) % {"count": self.min_length}

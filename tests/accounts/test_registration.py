@@ -72,6 +72,15 @@ def test_sign_up_asks_for_a_password_in_one_sentence_and_answers_in_one_line(
     assert [each.text.strip() for each in told] == ["Hello, Bea."]
 
 
+def test_sign_up_offers_the_way_without_an_account_before_its_form(
+    client: Client, db: None
+) -> None:
+    page = client.get("/accounts/signup/", {"next": "/lobbies/ABCDE/"}).content.decode()
+    guest = page.index('href="/accounts/guest/')
+    assert "?next=%2Flobbies%2FABCDE%2F" in page[guest : guest + 100]
+    assert guest < page.index('name="password1"')
+
+
 @pytest.mark.parametrize("name", ["admin", "Ana", "ANA", "Αna", "a\u200dna", "x"])
 def test_sign_up_knows_the_name_rules(client: Client, ana: User, name: str) -> None:
     page = sign_up(client, username=name)

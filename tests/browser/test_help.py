@@ -334,6 +334,82 @@ def test_help_is_within_reach_of_everybody(invite: Invite, path: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def open_chapters(page: Page) -> list[str]:
+    """Return the anchors of the chapters whose text is there to be read."""
+    chapters: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('.help-section')]
+            .filter(each => each.querySelector('p, li').checkVisibility({contentVisibilityAuto: true}))
+            .map(each => each.id)"""
+    )
+    return chapters
+
+
+def test_phone_shows_headings_and_opens_the_chapter_that_is_wanted(invite: Invite) -> None:
+    page = invite("", viewport=PHONE).page
+    page.goto("/rules/")
+    assert open_chapters(page) == ["about"]
+    assert page.evaluate("document.documentElement.scrollHeight") < 6 * PHONE["height"]
+    assert findings(page) == []
+
+    # From the contents, and back to them.
+    page.get_by_role("link", name="The vote", exact=True).click()
+    assert open_chapters(page) == ["about", "vote"]
+    expect(page.locator("#vote h2")).to_be_in_viewport()
+    page.locator(".help-to-contents").click()
+    expect(page.locator("#contents-heading")).to_be_in_viewport()
+    # A part of a chapter, from the search and by its address.
+    page.fill("#help-query", "debate")
+    page.locator("#found-list a", has_text="debate").first.click()
+    expect(page.locator("#debate")).to_be_in_viewport()
+    page.goto("/rules/questions/#q-tie")
+    expect(page.locator("#q-tie + dd")).to_be_in_viewport()
+    assert open_chapters(page) == ["questions-set-up", "questions-vote"]
+    page.goto("/rules/#powers-peek")
+    expect(page.locator("#powers-peek")).to_be_in_viewport()
+    assert open_chapters(page) == ["about", "powers"]
+    # By a press on the heading, which also closes.
+    page.locator("#veto summary").click()
+    assert open_chapters(page) == ["about", "powers", "veto"]
+    page.locator("#veto summary").click()
+    assert open_chapters(page) == ["about", "powers"]
+    # The chapter that the address names opens again, when it is asked for again.
+    page.locator("#powers summary").click()
+    page.evaluate("location.hash = '#veto'")
+    expect(page.locator("#veto p").first).to_be_visible()
+
+
+def test_desk_and_paper_show_every_chapter(invite: Invite) -> None:
+    page = invite("", viewport=DESK).page
+    page.goto("/rules/")
+    every = page.locator(".help-section").evaluate_all("all => all.map(each => each.id)")
+    assert open_chapters(page) == every
+    # A heading there is a heading: no stop for the keyboard, and nothing folds.
+    assert page.locator(".help-chapter > summary").evaluate_all(
+        "all => all.every(each => each.tabIndex === -1)"
+    )
+    page.locator("#veto summary").click(force=True)
+    assert open_chapters(page) == every
+    # A window made narrow stays where one reads.
+    page.locator("#veto").evaluate("one => one.scrollIntoView()")
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".help-chapter[open]")).to_have_count(2)
+    assert open_chapters(page) == ["about", "veto"]
+    expect(page.locator("#veto h2")).to_be_in_viewport()
+    page.emulate_media(media="print")
+    assert open_chapters(page) == every
+
+
+def test_every_chapter_opens_without_scripts(invite: Invite) -> None:
+    page = invite("", viewport=PHONE, java_script_enabled=False).page
+    page.goto("/rules/")
+    expect(page.locator("#veto p").first).to_be_hidden()
+    page.locator("#veto summary").click()
+    expect(page.locator("#veto p").first).to_be_visible()
+    # What the address names is there at once.
+    page.get_by_role("link", name="The vote", exact=True).click()
+    expect(page.locator("#vote p").first).to_be_visible()
+
+
 def test_summary_fits_on_one_sheet(invite: Invite) -> None:
     page, sheets = invite("").page, {}
     for language, _name in settings.LANGUAGES:

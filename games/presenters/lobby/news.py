@@ -44,7 +44,8 @@ def _new(
 def _came(seats: tuple[SeatSnapshot, ...]) -> list[str]:
     said = []
     if names := _names(seats):
-        said.append(_("Sat down: %(names)s.") % {"names": names})
+        text = ngettext("%(names)s has sat down.", "%(names)s have sat down.", len(names))
+        said.append(text % {"names": ", ".join(names)})
     if bots := sum(seat.user_id is None for seat in seats):
         said.append(
             ngettext("%(count)s bot has sat down.", "%(count)s bots have sat down.", bots)
@@ -56,7 +57,8 @@ def _came(seats: tuple[SeatSnapshot, ...]) -> list[str]:
 def _left(seats: tuple[SeatSnapshot, ...]) -> list[str]:
     said = []
     if names := _names(seats):
-        said.append(_("Left: %(names)s.") % {"names": names})
+        text = ngettext("%(names)s has left.", "%(names)s have left.", len(names))
+        said.append(text % {"names": ", ".join(names)})
     if bots := sum(seat.user_id is None for seat in seats):
         said.append(
             ngettext("%(count)s bot has left.", "%(count)s bots have left.", bots)
@@ -65,8 +67,8 @@ def _left(seats: tuple[SeatSnapshot, ...]) -> list[str]:
     return said
 
 
-def _names(seats: tuple[SeatSnapshot, ...]) -> str:
-    return ", ".join(in_a_sentence(seat.name) for seat in seats if seat.user_id is not None)
+def _names(seats: tuple[SeatSnapshot, ...]) -> list[str]:
+    return [in_a_sentence(seat.name) for seat in seats if seat.user_id is not None]
 
 
 def _host(before: LobbySnapshot, after: LobbySnapshot, viewer: int | None) -> list[str]:
@@ -75,7 +77,7 @@ def _host(before: LobbySnapshot, after: LobbySnapshot, viewer: int | None) -> li
     if viewer is not None and viewer == after.host_id:
         return [_("You are the host now.")]
     host = after.seat_of(after.host_id)
-    return [] if host is None else [_("The host is now: %(name)s.") % {"name": host.name}]
+    return [] if host is None else [_("%(name)s is the host now.") % {"name": host.name}]
 
 
 def _settings(lobby: LobbySnapshot) -> tuple[object, ...]:

@@ -189,7 +189,7 @@ def _of_election(act: WeighedAct, told: Told) -> str:
         "chancellor": name_of(told.players, act.chancellor),
     }
     if act.kind is WeighedKind.NOMINATION:
-        return _("%(president)s nominates as Chancellor: %(chancellor)s.") % values
+        return _("%(president)s nominates %(chancellor)s as Chancellor.") % values
     text = (
         _("Elected: President %(president)s, Chancellor %(chancellor)s.")
         if act.agreed
@@ -233,7 +233,7 @@ def _of_power(act: WeighedAct, told: Told) -> str:
         case WeighedKind.INVESTIGATION:
             text = _("President %(name)s saw the party membership of %(target)s: %(party)s.")
         case WeighedKind.SPECIAL_ELECTION:
-            text = _("President %(president)s calls a special election for: %(target)s.")
+            text = _("President %(president)s calls a special election for %(target)s.")
         case _:
             text = _("President %(president)s executed %(target)s, secret role: %(role)s.")
     return text % values

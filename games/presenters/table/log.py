@@ -150,7 +150,7 @@ def _line(  # noqa: C901
         case PresidencyPassed():
             return LogLine(kind="round", text=_round_text(event, players), round=round_)
         case ChancellorNominated():
-            text = _("%(president)s nominates as Chancellor: %(chancellor)s.") % {
+            text = _("%(president)s nominates %(chancellor)s as Chancellor.") % {
                 "president": name_of(players, event.president),
                 "chancellor": name_of(players, event.chancellor),
             }
@@ -196,13 +196,13 @@ def _line(  # noqa: C901
             text = _("Chaos: the top policy is enacted, and all term limits are forgotten.")
             return LogLine(kind="chaos", text=text, round=round_)
         case LoyaltyInvestigated():
-            text = _("President %(president)s investigates the loyalty of: %(target)s.") % {
+            text = _("President %(president)s investigates the loyalty of %(target)s.") % {
                 "president": name_of(players, event.president),
                 "target": name_of(players, event.target),
             }
             return LogLine(kind="power-investigate", text=text, round=round_)
         case SpecialElectionCalled():
-            text = _("President %(president)s calls a special election for: %(target)s.") % {
+            text = _("President %(president)s calls a special election for %(target)s.") % {
                 "president": name_of(players, event.president),
                 "target": name_of(players, event.target),
             }
@@ -298,10 +298,10 @@ def _execution(
         "target": name_of(players, event.target),
     }
     if following is None or isinstance(following, GameEnded):
-        text = _("President %(president)s executes: %(target)s.") % values
+        text = _("President %(president)s executes %(target)s.") % values
     else:
         # The game goes on, so the target was not Hitler.
-        text = _("President %(president)s executes: %(target)s (not Hitler).") % values
+        text = _("President %(president)s executes %(target)s (not Hitler).") % values
     return LogLine(kind="power-execute", text=text, round=round_)
 
 

@@ -141,7 +141,7 @@ def _nomination(
 ) -> MomentView:
     return drawn(
         moment,
-        _("%(president)s nominates as Chancellor: %(chancellor)s.") % names,
+        _("%(president)s nominates %(chancellor)s as Chancellor.") % names,
         kicker=pgettext("moment", "Shall they govern?"),
         plates=plates_of(moment, are_candidates=True),
         remarks=remarks,
@@ -304,7 +304,7 @@ def _power(moment: Moment, names: dict[str, str]) -> MomentView:
         case MomentKind.INVESTIGATED:
             return drawn(
                 moment,
-                _("President %(president)s investigates the loyalty of: %(target)s.") % names,
+                _("President %(president)s investigates the loyalty of %(target)s.") % names,
                 kicker=_("Only the President sees the card"),
                 symbol="power-investigate",
                 plates=plates_of(moment),
@@ -321,14 +321,14 @@ def _power(moment: Moment, names: dict[str, str]) -> MomentView:
         case MomentKind.SPECIAL_ELECTION:
             return drawn(
                 moment,
-                _("President %(president)s calls a special election for: %(target)s.") % names,
+                _("President %(president)s calls a special election for %(target)s.") % names,
                 symbol="power-special_election",
                 plates=placard_handed_on(moment),
             )
         case _:
             return drawn(
                 moment,
-                _("President %(president)s executes: %(target)s.") % names,
+                _("President %(president)s executes %(target)s.") % names,
                 kicker="" if moment.is_known else _("Was it Hitler?"),
                 aside="" if moment.is_last else _("That was not Hitler. The game goes on."),
                 stamp=pgettext("moment", "Executed"),

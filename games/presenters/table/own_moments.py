@@ -14,7 +14,7 @@ def own_headline(moment: Moment, names: dict[str, str], viewer: SeatNumber) -> s
     match moment.kind:
         case MomentKind.NOMINATED:
             return (
-                _("You nominate as Chancellor: %(chancellor)s.")
+                _("You nominate %(chancellor)s as Chancellor.")
                 if viewer == moment.president
                 else _("%(president)s nominates you as Chancellor.")
             ) % names
@@ -73,7 +73,7 @@ def _own_power(moment: Moment, names: dict[str, str], viewer: SeatNumber) -> str
             return _("You look at the top three policies.")
         case MomentKind.SPECIAL_ELECTION:
             return (
-                _("You call a special election for: %(target)s.")
+                _("You call a special election for %(target)s.")
                 if is_president
                 else _("President %(president)s calls a special election for you.")
             ) % names

@@ -173,7 +173,7 @@ def _sentence_of_government(
         return ""
     if is_own:
         return (
-            _("You have nominated as Chancellor: %(chancellor)s. Cast your ballot.")
+            _("You have nominated %(chancellor)s as Chancellor. Cast your ballot.")
             if is_president
             else _("%(president)s nominates you as Chancellor: cast your ballot.")
         ) % names

@@ -219,7 +219,7 @@ async def test_who_comes_and_goes_is_said_in_one_line() -> None:
         assert news(await own.html())[0].startswith("2 bots have sat down.")
         assert news(await visitor.html())[0].startswith("2 bots have sat down.")
         await change(seats.leave_lobby, lobby_id=lobby.pk, user=people[1])
-        assert news(await own.html())[0].startswith("Left: P2.")
+        assert news(await own.html())[0].startswith("P2 has left.")
         assert "A seat is free: you can sit down." in news(await visitor.html())[0]
 
 

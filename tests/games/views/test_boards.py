@@ -95,6 +95,13 @@ def test_boards_lead_to_games_that_anybody_may_watch() -> None:
     assert all(any(each.startswith(person.username) for person in crowd) for each in often)
 
 
+def test_leaderboard_says_beside_its_marks_what_they_mean() -> None:
+    rated(1800)
+    soup = page(browser(), "/leaderboard/")
+    (told,) = [each for each in soup.select("main p") if "marks show the form" in words(each)]
+    assert not told.find_parents("details")
+
+
 def test_every_page_leads_to_the_community_by_the_word_of_its_title() -> None:
     links = page(browser(), "/about/").select('a[href="/community/"]')
     (title,) = page(browser(), "/community/").select("h1")

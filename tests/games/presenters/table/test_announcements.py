@@ -34,7 +34,7 @@ def test_every_event_of_a_government_is_said_in_its_order() -> None:
     table = a_table(5, top="FFL").nominates(1).votes(ja=4).enacts("L")
 
     assert said(table, None) == [
-        "Ana nominates as Chancellor: Bo.",
+        "Ana nominates Bo as Chancellor.",
         *(f"Voted: {name}." for name in ("Ana", "Bo", "Chris", "Dmitri", "Ewa")),
         "Ja! 4: Ana, Bo, Chris, Dmitri. Nein! 1: Ewa.",
         "Elected: President Ana, Chancellor Bo.",
@@ -54,15 +54,15 @@ def test_result_of_an_investigation_is_not_read_out() -> None:
 
     news = "There is something new for your eyes only."
     assert [line for line in aloud(table, 0) if line not in said(table, None)] == [news]
-    assert "President Ana investigates the loyalty of: Dmitri." in said(table, None)
+    assert "President Ana investigates the loyalty of Dmitri." in said(table, None)
 
 
 def test_execution_says_whether_the_game_goes_on() -> None:
     innocent = a_table(7, top="FFF", fascist=3).governs(1, "F").executes(3)
     hitler = a_table(7, top="FFF", fascist=3).governs(1, "F").executes(6)
 
-    assert "President Ana executes: Dmitri (not Hitler)." in said(innocent, None)
-    assert "President Ana executes: Grete." in said(hitler, None)
+    assert "President Ana executes Dmitri (not Hitler)." in said(innocent, None)
+    assert "President Ana executes Grete." in said(hitler, None)
     assert said(hitler, 2)[-1] == "All secret roles lie open."
 
 

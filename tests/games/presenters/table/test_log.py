@@ -19,7 +19,7 @@ def test_log_tells_a_government_to_everybody() -> None:
     table = a_table(7, top="FFL").nominates(1).votes(ja=5).enacts("L")
 
     assert texts(table, None) == [
-        "Ana nominates as Chancellor: Bo.",
+        "Ana nominates Bo as Chancellor.",
         "Ja! 5: Ana, Bo, Chris, Dmitri, Ewa. Nein! 2: Felix, Grete.",
         "Elected: President Ana, Chancellor Bo.",
         "Chancellor Bo enacts a Liberal policy.",
@@ -58,15 +58,15 @@ def test_log_says_that_an_executed_player_was_not_hitler_only_if_so() -> None:
     innocent = a_table(7, top="FFF", fascist=3).governs(1, "F").executes(3)
     hitler = a_table(7, top="FFF", fascist=3).governs(1, "F").executes(6)
 
-    assert "President Ana executes: Dmitri (not Hitler)." in texts(innocent, None)
-    assert "President Ana executes: Grete." in texts(hitler, None)
+    assert "President Ana executes Dmitri (not Hitler)." in texts(innocent, None)
+    assert "President Ana executes Grete." in texts(hitler, None)
 
 
 def test_log_tells_a_failed_government_and_chaos() -> None:
     table = a_table(7, top="L", tracker=2).rejects(1)
 
     assert texts(table, None) == [
-        "Ana nominates as Chancellor: Bo.",
+        "Ana nominates Bo as Chancellor.",
         "Ja! 0. Nein! 7: Ana, Bo, Chris, Dmitri, Ewa, Felix, Grete.",
         "The government is rejected.",
         "Election tracker: 3.",

@@ -21,7 +21,7 @@ VOTES = (Vote.JA, Vote.JA, Vote.JA, Vote.NEIN, Vote.NEIN)
     ("kind", "seats", "own"),
     [
         (MomentKind.NOMINATED, {"president": 0, "chancellor": 1},
-         {0: "You nominate as Chancellor: Bo.", 1: "Ana nominates you as Chancellor."}),
+         {0: "You nominate Bo as Chancellor.", 1: "Ana nominates you as Chancellor."}),
         (MomentKind.ELECTED, {"president": 0, "chancellor": 1},
          {0: "You are elected President with 3 to 2; Chancellor: Bo.",
           1: "You are elected Chancellor with 3 to 2; President: Ana."}),
@@ -39,7 +39,7 @@ VOTES = (Vote.JA, Vote.JA, Vote.JA, Vote.NEIN, Vote.NEIN)
           3: "President Ana investigates your loyalty."}),
         (MomentKind.PEEKED, {"president": 0}, {0: "You look at the top three policies."}),
         (MomentKind.SPECIAL_ELECTION, {"president": 0, "target": 3},
-         {0: "You call a special election for: Dmitri.",
+         {0: "You call a special election for Dmitri.",
           3: "President Ana calls a special election for you."}),
         (MomentKind.EXECUTED, {"president": 0, "target": 3},
          {0: "You execute: Dmitri.", 3: "President Ana executes you."}),

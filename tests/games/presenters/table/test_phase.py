@@ -52,7 +52,7 @@ def test_sentence_says_whose_decision_it_is(phase: str, actor: int, own: str, ot
 def test_who_is_in_the_government_is_told_so() -> None:
     table = PHASES["vote"]
     assert [seen(table, seat).phase_sentence.sentence for seat in (0, 1)] == [
-        "You have nominated as Chancellor: Bo. Cast your ballot.",
+        "You have nominated Bo as Chancellor. Cast your ballot.",
         "Ana nominates you as Chancellor: cast your ballot.",
     ]
     for seat in (0, 1):

@@ -80,7 +80,7 @@ def test_power_and_on_whom_stand_in_its_round_with_the_target() -> None:
     assert entry.head.power_name == "Investigate loyalty"
     line = next(line for line in entry.lines if "Dmitri" in line.text and line.about == "powers")
     assert (line.text, line.target) == (
-        "President Ana investigates the loyalty of: Dmitri.",
+        "President Ana investigates the loyalty of Dmitri.",
         3,
     )
 
