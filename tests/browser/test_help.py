@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, ViewportSize, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import Staged, stage
@@ -17,7 +17,7 @@ from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
 # All that is looked at and pressed at a table, but the stage itself, in which a hint stands.
 UNDER_THE_HINT = """() => {
