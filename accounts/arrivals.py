@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from math import ceil
 
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import ngettext
 
@@ -68,8 +69,12 @@ def end_pause(address: str) -> bool:
 
 def paused_until(address: str) -> datetime | None:
     """Return until when no new guest comes in from this address; None if they do."""
-    rows = GuestPause.objects.filter(address=address, until__gt=timezone.now())
-    return rows.values_list("until", flat=True).first()
+    return pauses_of(address).values_list("until", flat=True).first()
+
+
+def pauses_of(address: str) -> QuerySet[GuestPause]:
+    """Return the pause of this address, if there is one now."""
+    return GuestPause.objects.filter(address=address, until__gt=timezone.now())
 
 
 def forget_arrivals(now: datetime) -> int:

@@ -12,14 +12,15 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.blocks import kept_apart
 from accounts.friend_models import FriendRequest, Friendship
 from accounts.models import Block, User
-from accounts.notice_models import NoticeKind
+from accounts.notice_models import Notice, NoticeKind
 from accounts.notices import notify, withdraw
 from accounts.sanctions import bar_to_write
 from accounts.signals import friends_changed
@@ -29,7 +30,11 @@ MOST_OPEN_REQUESTS = 50
 MOST_REQUESTS_A_DAY = 20
 HOLDS_FOR = timedelta(days=30)
 """A request is open for so long; after it was declined, the same person is not asked again for so long."""
+TELLS_FOR = timedelta(minutes=10)
+"""For so long the clock tries to tell of a request."""
+TOLD_AT_ONCE = 100
 FRIENDS_PAGE = "/friends/"
+_KEY = "friend-request:"
 
 
 class Bond(StrEnum):
@@ -62,8 +67,10 @@ def ask(*, user: User, other: User) -> Bond:
         raise ValidationError(
             _("You cannot ask anybody while you may not write."), code="sanctioned"
         )
+    # Both are asked of the database in any case, so that the time tells nobody of a block.
     are_apart = other.pk in kept_apart(user.pk)
-    if not are_apart and _asked_by(other, now).filter(asked=user).exists():
+    has_asked = _asked_by(other, now).filter(asked=user).exists()
+    if has_asked and not are_apart:
         _make_friends(user, other)
         return Bond.FRIEND
     own = _asked_by(user, now)
@@ -85,18 +92,39 @@ def ask(*, user: User, other: User) -> Bond:
     is_refused = declined is not None and declined > now - HOLDS_FOR
     request.declined_at = declined if is_refused else now if are_apart else None
     request.save(update_fields=["asked_at", "declined_at"])
-    if request.declined_at is None:
-        notify(
-            users=[other.pk],
-            kind=NoticeKind.FRIEND,
-            sentence="friend_asks",
-            facts={"name": user.display_name},
-            path=FRIENDS_PAGE,
-            key=_key(request),
-            by=user,
-            expires_at=now + HOLDS_FOR,
-        )
     return Bond.ASKED
+
+
+def tell_of_requests(now: datetime) -> int:
+    """Tell people who asks to be their friend; called by the clock; return how many were told.
+
+    Not told in the request that asks: it would take longer than one that arrives nowhere, and so tell of a block. After
+    TELLS_FOR a request is only seen in the list.
+    """
+    told = Notice.objects.filter(user=OuterRef("asked"), key=OuterRef("key"))
+    key = Concat(Value(_KEY), Cast("pk", CharField()), output_field=CharField())
+    recent = FriendRequest.objects.filter(declined_at=None, asked_at__gt=now - TELLS_FOR)
+    untold = recent.annotate(key=key).filter(~Exists(told)).order_by("asked_at", "pk")
+    return sum(_tell(number) for number in untold.values_list("pk", flat=True)[:TOLD_AT_ONCE])
+
+
+@transaction.atomic
+def _tell(number: int) -> int:
+    # It may be answered or taken back at this moment.
+    rows = FriendRequest.objects.select_for_update(of=("self",)).select_related("user")
+    request = rows.filter(pk=number, declined_at=None, asked_at__isnull=False).first()
+    if request is None or request.asked_at is None:
+        return 0
+    return notify(
+        users=[request.asked_id],
+        kind=NoticeKind.FRIEND,
+        sentence="friend_asks",
+        facts={"name": request.user.display_name},
+        path=FRIENDS_PAGE,
+        key=_key(request),
+        by=request.user,
+        expires_at=request.asked_at + HOLDS_FOR,
+    )
 
 
 @transaction.atomic
@@ -309,4 +337,4 @@ def _requests(one: int, other: int) -> QuerySet[FriendRequest]:
 
 
 def _key(request: FriendRequest) -> str:
-    return f"friend-request:{request.pk}"
+    return f"{_KEY}{request.pk}"

@@ -1,22 +1,21 @@
 """What moderators see of the address from which a guest came: its pseudonym, the other guests, what was decided before."""
 
-from collections import Counter
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, Exists, F, Func, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.arrivals import KEPT_FOR, paused_until
+from accounts.arrivals import KEPT_FOR, pauses_of
 from accounts.models import SanctionKind, User
 from accounts.sanctions import kinds_in_force
 from accounts.staff import decidable_by
 from games.models import Seat
 from games.moderation.cases import cases_for
-from games.moderation.models import Case, Decision, Report
+from games.moderation.models import Case, Decision
 from games.moderation.retention import ADDRESSES_KEPT_FOR
 from games.words.dates import written
 
@@ -76,47 +75,64 @@ def present_address(case: Case, moderator: User) -> AddressView | None:
     now = timezone.now()
     others = _guests(case.address, now).exclude(pk=case.person_id)
     decided = Case.objects.filter(address=case.address, decided_at__gte=now - ADDRESSES_KEPT_FOR)
+    in_a_day, in_a_week, decisions, until = (
+        Case.objects.filter(pk=case.pk)
+        .values_list(
+            count_of(others.filter(arrival__came_at__gte=now - DAY)),
+            count_of(others.filter(arrival__came_at__gte=now - KEPT_FOR)),
+            count_of(decided.exclude(pk=case.pk).exclude(decision=Decision.NOTHING)),
+            Subquery(pauses_of(case.address).values("until")[:1]),
+        )
+        .get()
+    )
     return AddressView(
         address=case.address,
-        in_a_day=others.filter(arrival__came_at__gte=now - DAY).count(),
-        in_a_week=others.filter(arrival__came_at__gte=now - KEPT_FOR).count(),
+        in_a_day=in_a_day,
+        in_a_week=in_a_week,
         others=tuple(each for each in guests_of(case, moderator) if each.person != case.person),
-        decided=decided.exclude(pk=case.pk).exclude(decision=Decision.NOTHING).count(),
-        paused_until=paused_until(case.address),
+        decided=decisions,
+        paused_until=until,
     )
+
+
+def count_of(rows: QuerySet[Any]) -> Subquery:
+    """Return how many rows these are, inside another query."""
+    # An aggregate would group by each row.
+    counted = rows.order_by().annotate(count_of_rows=Func(F("pk"), function="COUNT"))
+    return Subquery(counted.values("count_of_rows"))
 
 
 def guests_of(case: Case, moderator: User) -> list[GuestOfAddress]:
     """Return the guests of this case's address who came within a week or have an open case, the latest first.
 
-    No members, and of many guests the latest hundred.
+    No members, and of many guests the latest hundred. Three queries.
     """
     guests = _guests(case.address, timezone.now()).select_related("arrival")
+    guests = guests.annotate(is_stranger=_decidable_without_a_case(moderator))
     rows = list(guests.order_by(F("arrival__came_at").desc(nulls_last=True), "-pk")[:AT_ONCE])
     ids = [each.pk for each in rows]
+    theirs = cases_for(moderator).filter(pk=OuterRef("pk"))
     open_cases = {
-        each.person_id: each for each in Case.objects.filter(person__in=ids, decided_at=None)
+        each.person_id: each
+        for each in Case.objects.filter(person__in=ids, decided_at=None).annotate(
+            is_theirs=Exists(theirs), report_count=Count("reports")
+        )
     }
-    theirs = set(cases_for(moderator).filter(person__in=ids).values_list("pk", flat=True))
-    strangers = _decidable_without_a_case(ids, moderator)
-    reports = Counter(
-        Report.objects.filter(case__in=open_cases.values()).values_list("case__person", flat=True)
-    )
     kinds = kinds_in_force(ids)
     found = []
     for each in rows:
         open_case = open_cases.get(each.pk)
-        is_hidden = open_case is not None and open_case.pk not in theirs
+        is_hidden = open_case is not None and not open_case.is_theirs
         is_of_another = open_case and open_case.claimed_by_id not in (None, moderator.pk)
         found.append(
             GuestOfAddress(
                 person=each,
                 came_at=each.arrival.came_at if hasattr(each, "arrival") else None,
-                is_open_to=each.pk in strangers
+                is_open_to=each.is_stranger
                 if open_case is None
                 else not (is_hidden or is_of_another),
                 case=None if is_hidden else open_case,
-                reports=0 if is_hidden else reports[each.pk],
+                reports=0 if is_hidden or open_case is None else open_case.report_count,
                 kinds=frozenset(kinds.get(each.pk, ())),
             )
         )
@@ -129,9 +145,12 @@ def _guests(address: str, now: datetime) -> QuerySet[User]:
     return User.objects.guests().filter(came | Q(pk__in=reported))
 
 
-def _decidable_without_a_case(ids: Collection[int], moderator: User) -> set[int]:
-    """Return those about whom this moderator may decide, which excludes who sat in a game with them."""
+def _decidable_without_a_case(moderator: User) -> Any:
+    """Return, of a person inside another query, whether this moderator may decide about them.
+
+    Nobody decides about who sat in a game with them.
+    """
+    decidable = decidable_by(moderator).filter(pk=OuterRef("pk"))
     sat = Seat.objects.filter(user=moderator).values("game_id")
-    beside = Seat.objects.filter(game__in=sat, user__in=ids).values("user_id")
-    people = decidable_by(moderator).filter(pk__in=ids).exclude(pk__in=beside)
-    return set(people.values_list("pk", flat=True))
+    beside = Seat.objects.filter(game__in=sat, user=OuterRef("pk"))
+    return Exists(decidable) & ~Exists(beside)

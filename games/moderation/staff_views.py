@@ -6,9 +6,10 @@ them.
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import OuterRef, Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -21,12 +22,13 @@ from accounts.sanctions import sanctions_of
 from accounts.staff import staff_with_factor
 from games.models import SeatResult
 from games.moderation import appeals, cases, waves
-from games.moderation.addresses import present_address
+from games.moderation.addresses import count_of, present_address
 from games.moderation.appeals import AppealError
 from games.moderation.cases import PERMISSION, CaseError, CaseRefusal
 from games.moderation.dossier import present_reports
 from games.moderation.forms import DecisionForm
 from games.moderation.models import Case, Decision
+from games.moderation.month_models import LineGame
 from games.moderation.month_page import present_lines
 from games.moderation.text_blocks import language_of, text_for
 
@@ -151,24 +153,23 @@ def answer_appeal(request: HttpRequest, number: int) -> HttpResponse:
 def case_page(
     request: HttpRequest, found: Case, *, refused: CaseError | None = None
 ) -> HttpResponse:
-    """Return the page of a case, with the reason if something was refused."""
-    moderator = moderator_of(request)
-    left = SeatResult.objects.filter(user=found.person, is_leaver=True)
+    """Return the page of a case from `case_or_404`, with the reason if something was refused."""
+    moderator, facts = moderator_of(request), cast("Any", found)
     context = {
         "case": found,
         "is_own": found.claimed_by_id == moderator.pk,
         "reports": present_reports(found),
         "lines": present_lines(
             found.month_lines.select_related("listing", "person", "other").prefetch_related(
-                "games__game"
+                Prefetch("games", LineGame.objects.select_related("game"))
             )
         ),
         "earlier": found.person.cases.exclude(pk=found.pk).exclude(decided_at=None),
         "sanctions": sanctions_of(found.person),
-        "left": left.count(),
+        "left": facts.games_left,
         "address": present_address(found, moderator),
         "for_all": waves.FOR_ALL,
-        "wave": found.wave and found.wave.cases.count(),
+        "wave": facts.wave_cases,
         "decisions": Decision,
         "refused": refused and REFUSALS[refused.refusal],
     }
@@ -178,10 +179,12 @@ def case_page(
 
 def case_or_404(request: HttpRequest, number: int) -> Case:
     """Return a case that the moderator may see and handle. Raises Http404."""
-    rows = cases.cases_for(moderator_of(request)).select_related(
-        "person__preferences", "claimed_by"
+    left = SeatResult.objects.filter(user=OuterRef("person"), is_leaver=True)
+    of_wave = Case.objects.filter(wave=OuterRef("wave"))
+    rows = cases.cases_for(moderator_of(request)).annotate(
+        games_left=count_of(left), wave_cases=count_of(of_wave)
     )
-    found = rows.filter(pk=number).first()
+    found = rows.select_related("person__preferences", "claimed_by").filter(pk=number).first()
     if found is None:
         raise Http404
     return found

@@ -10,6 +10,7 @@ from random import SystemRandom
 
 from django.db import DatabaseError
 
+from accounts.friends import tell_of_requests
 from accounts.models import User
 from accounts.own_sessions import end_expired
 from accounts.services import close_due_accounts
@@ -69,6 +70,7 @@ def run_due(now: datetime) -> int:
         with _speechless.guarding(game_id, now):
             say_next(game_id, now)
     try:
+        tell_of_requests(now)
         tick.send(Game, now=now, outage=outage)
     except DatabaseError:
         raise

@@ -29,6 +29,7 @@ def bond(one: User, other: User) -> Bond:
 
 
 def told(user: User) -> list[str]:
+    friends.tell_of_requests(timezone.now())
     return [sentence_of(each) for each in Notice.objects.filter(user=user)]
 
 
@@ -126,12 +127,24 @@ def test_a_block_is_not_told_and_ends_a_friendship(blocker: int) -> None:
     assert friends.all_requests_of(bo).asking == []
     assert friends.ask(user=bo, other=ana) is Bond.ASKED, "crossing, but kept apart"
     assert not Friendship.objects.exists()
+    assert told(ana) == told(bo) == []
+
+
+def test_whoever_is_asked_is_told_once_soon_after() -> None:
+    ana, bo = members()
+    friends.ask(user=ana, other=bo)
     assert not Notice.objects.exists()
+    assert friends.tell_of_requests(timezone.now()) == 1
+    assert friends.tell_of_requests(timezone.now()) == 0
+    assert len(told(bo)) == 1
+    friends.take_back(user=ana, other=bo)
+    assert told(bo) == []
 
 
 def test_a_block_leaves_the_asker_an_open_request() -> None:
     ana, bo = members()
     friends.ask(user=ana, other=bo)
+    assert len(told(bo)) == 1
     assert block(user=bo, other=ana)
     assert bond(ana, bo) is Bond.ASKED
     assert friends.all_requests_of(bo).asking == []

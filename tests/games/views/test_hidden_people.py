@@ -10,7 +10,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.encoding import iri_to_uri
 
@@ -109,6 +111,26 @@ def test_refused_request_looks_like_one_that_waits(hidden: str) -> None:
     else:
         ask(user=reader, other=person)
         the_same(reader, pages_about(person), lambda: decline(user=person, other=reader))
+
+
+@pytest.mark.parametrize("blocker", ["the asked", "the asker", "nobody"])
+def test_request_asks_the_database_the_same_whether_there_is_a_block_or_not(blocker: str) -> None:
+    open_person, person, reader = members(3)
+    if blocker == "the asked":
+        block_person(user=person, other=reader)
+    if blocker == "the asker":
+        block_person(user=reader, other=person)
+    client, asked = browser(reader), []
+    client.get("/rules/")
+    for each in (open_person, person):
+        path = f"/players/{each.username}/friend/"
+        with CaptureQueriesContext(connection) as queries:
+            answer(client, path, act="ask")
+        # What they do to which columns; savepoints are numbered, rows and times differ.
+        asked.append(
+            [re.sub(r"\d+", "", each["sql"].split(" WHERE ")[0][:80]) for each in queries]
+        )
+    assert asked[0] == asked[1]
 
 
 def test_owner_who_blocks_is_no_different_to_a_stranger_of_the_club() -> None:
