@@ -79,7 +79,7 @@ def focused_text(page: Page) -> str:
     return str(page.evaluate("document.activeElement.textContent.trim()"))
 
 
-def sits_at_a_table(invite: Invite, name: str, viewport: dict[str, int]) -> Page:
+def sits_at_a_table(invite: Invite, name: str, viewport: ViewportSize) -> Page:
     person = invite(name, viewport=viewport, reduced_motion="reduce")
     person.opens_a_lobby(seats=7)
     person.starts()
