@@ -18,7 +18,7 @@ from tests.running_site import Site
 pytestmark = pytest.mark.browser
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
-DESK = {"width": 1440, "height": 900}
+DESK: ViewportSize = {"width": 1440, "height": 900}
 # All that is looked at and pressed at a table, but the stage itself, in which a hint stands.
 UNDER_THE_HINT = """() => {
     const hint = document.getElementById('first-hints').getBoundingClientRect();
