@@ -238,13 +238,18 @@ def seasons() -> list[str]:
 def season_games(season: str) -> int:
     """Return how many ranked games this season asks for; it grows with the people who play in it; one query."""
     people = SeasonStanding.objects.filter(season=season, user__closed_at=None)
-    found: int | None = (
-        people.order_by().values_list(_step(SEASON_STEPS, people), flat=True).first()
-    )
+    found: int | None = people.order_by().values_list(season_step(season), flat=True).first()
     return found or SEASON_STEPS[0]
 
 
-def season_table(season: str, games: int, *, offset: int = 0, limit: int = 50) -> list[SeasonRow]:
+def season_step(season: str) -> Case:
+    """Return the same inside another query."""
+    return _step(SEASON_STEPS, SeasonStanding.objects.filter(season=season, user__closed_at=None))
+
+
+def season_table(
+    season: str, games: int | Case, *, offset: int = 0, limit: int = 50
+) -> list[SeasonRow]:
     """Return wins over expectation in one season, for players with so many games in it."""
     rows = (
         SeasonStanding.objects.filter(season=season, games__gte=games, user__closed_at=None)

@@ -1,7 +1,11 @@
 """The community's page: who is here, who leads, the latest games, and how games go; and the calibration."""
 
+<<<<<<< HEAD
 from collections.abc import Iterable
 from datetime import date
+=======
+from datetime import UTC, datetime
+>>>>>>> pages13
 from functools import partial
 from typing import Any
 
@@ -15,11 +19,13 @@ from games.forms.community import CommunityForm
 from games.presenters.lobby.home import present_games_to_watch
 from games.presenters.lobby.open_tables import present_card
 from games.presenters.player.community_page import present_calibration_page, present_community_page
+from games.presenters.player.leaderboard import present_season, present_time_left
 from games.presenters.player.milestones import MilestoneView, present_milestones
 from games.presenters.player.recent import present_recent_games, present_records
 from games.presenters.player.winners import present_here_now, present_winners
 from games.presenters.player.winning_check import present_winning_check
 from games.replays.story import most_telling, story_of
+from games.selectors import rating
 from games.selectors.bests import NEW_DAYS, kept_bests
 from games.selectors.here_now import here_now
 from games.selectors.home import read_home_facts_lately
@@ -43,6 +49,7 @@ from games.selectors.statistics import (
 )
 from games.statistics.thresholds import ENOUGH_GAMES
 from games.values.game_kind import GameKind
+from games.values.player import SeasonRow
 from games.words.phrases import GAME_KIND_NAMES
 
 TOLD_OF = 12
@@ -95,6 +102,7 @@ def community_page(request: HttpRequest) -> HttpResponse:
         "join_url": next((present_card(each).url for each in tables if not each.has_password), ""),
         "bests": bests,
         "winners": present_winners(bests),
+        **_season_race(now),
         "new_days": NEW_DAYS,
         "milestones": _own_milestones(request.user.pk),
         "story": story_of(told),
@@ -109,6 +117,19 @@ def community_page(request: HttpRequest) -> HttpResponse:
         "is_empty": not ended and not figures["view"].all.games,
     }
     return render(request, "games/boards/community.html", context)
+
+
+def _season_race(now: datetime) -> dict[str, Any]:
+    """Return who leads the season, and how much of it is left."""
+    season = rating.current_season(now)
+
+    def leaders() -> list[SeasonRow]:
+        return rating.season_table(season, rating.season_step(season), limit=ON_A_LIST)
+
+    return {
+        "race": present_season(lately(f"race-{season}", leaders, times=KEPT), None),
+        "time_left": present_time_left(season, now.astimezone(UTC).date()),
+    }
 
 
 def _figures(request: HttpRequest) -> dict[str, Any]:

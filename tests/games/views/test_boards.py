@@ -102,6 +102,22 @@ def test_leaderboard_says_beside_its_marks_what_they_mean() -> None:
     assert not told.find_parents("details")
 
 
+def test_community_tells_who_leads_the_season_and_how_long_it_goes_on() -> None:
+    random_games(2, a_crowd(10), seed=48)
+    count_all()
+    assert not page(browser(), "/community/").select("#race-title")
+    for place, name in enumerate(("Ana", "Bo", "Chloe", "Dmitri")):
+        SeasonStanding.objects.create(
+            season=current_season(NOW), user=a_person(name), games=30, wins=20 - place,
+            expected=10, over_expectation=10 - place,
+        )  # fmt: skip
+    (race,) = page(browser(), "/community/").select("section:has(#race-title)")
+    assert [words(each) for each in race.select("li")] == [
+        "Ana +10.0 Place 1", "Bo +9.0 Place 2", "Chloe +8.0 Place 3",
+    ]  # fmt: skip
+    assert words(race.select_one(".season-clock p")).split()[1] in {"day", "days"}
+
+
 def test_every_page_leads_to_the_community_by_the_word_of_its_title() -> None:
     links = page(browser(), "/about/").select('a[href="/community/"]')
     (title,) = page(browser(), "/community/").select("h1")
