@@ -1,11 +1,7 @@
 """The community's page: who is here, who leads, the latest games, and how games go; and the calibration."""
 
-<<<<<<< HEAD
 from collections.abc import Iterable
-from datetime import date
-=======
-from datetime import UTC, datetime
->>>>>>> pages13
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any
 
