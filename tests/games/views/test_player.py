@@ -58,6 +58,9 @@ def test_page_shows_the_rating_as_it_is_stored(crowd: list[User]) -> None:
     for place in ("#player-rating", "#standing"):
         assert f"{row.rating:.0f} ±" in words(soup.select_one(place))
         assert "provisional" in words(soup.select_one(place))
+    told = words(soup.select_one("#player-rating"))
+    doubt = words(soup.select_one(".standing-uncertainty")).removeprefix("± ")
+    assert f"it may well be {doubt} points too high or too low." in told
     PlayerRating.objects.filter(pk=row.pk).update(games=30, peak=1777.0, peak_at=timezone.now())
     soup = page(browser(), path)
     assert "provisional" not in words(soup.select_one("#player-rating"))
