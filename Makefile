@@ -45,7 +45,7 @@ test: setup
 test-long: setup
 	@$(PY) -m config.catalogues compile
 	@$(PY) -m config.fonts
-	@LONG=1 HYPOTHESIS_PROFILE=long $(PY) -m pytest --timeout=1800 -n 4 --dist worksteal -m "long or hypothesis" $(ARGS)
+	@LONG=1 HYPOTHESIS_PROFILE=long $(PY) -m pytest --timeout=1800 -n 2 --dist worksteal -m "long or hypothesis" $(ARGS)
 
 FAULTS := long
 test-faults: setup
