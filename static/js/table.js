@@ -94,21 +94,8 @@
     const log = document.getElementById("log");
     if (log) {
       log.scrollTop = log.scrollHeight;
-      showWholeLines(log);
     }
     willScroll = false;
-  }
-
-  /* A line that is partly out of sight, at the top or beneath the head of its round, is not seen at all. */
-  function showWholeLines(log) {
-    // Lines fade into the room above the first.
-    const top = log.getBoundingClientRect().top + parseFloat(getComputedStyle(log).paddingTop) - 4;
-    for (const line of log.querySelectorAll(".log-entry")) {
-      const head = line.closest(".round-entry")?.querySelector(".round-head");
-      const edge = Math.max(top, head?.getBoundingClientRect().bottom ?? top) - 1;
-      const place = line.getBoundingClientRect();
-      line.classList.toggle("log-cut", place.top < edge && place.bottom > edge);
-    }
   }
 
   // A window or a talk that changes its size leaves the newest lines in sight.
@@ -116,7 +103,6 @@
   document.addEventListener("scroll", function ({ target }) {
     if (target.id === "log") {
       logIsAtEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 24;
-      showWholeLines(target);
     }
   }, true);
   const logPlace = document.querySelector(".log-section");

@@ -117,55 +117,6 @@ def test_the_log_opens_on_its_newest_lines(site: Site, invite: Invite) -> None:
     assert page.locator("#log").evaluate("log => log.scrollHeight > log.clientHeight + 100")
 
 
-# The visible lines of the log, and those of them that something covers at their top.
-LINES = """log => {
-    const box = each => each.getBoundingClientRect();
-    const seen = [...log.querySelectorAll('.log-entry')].filter(each => getComputedStyle(each).opacity > 0
-        && box(each).bottom > box(log).top && box(each).top < box(log).bottom);
-    const cut = seen.filter(each => {
-        const head = each.closest('.round-entry')?.querySelector('.round-head');
-        return box(each).top < box(log).top || (head && box(each).top < box(head).bottom - 2);
-    });
-    return [seen.length, cut.map(each => each.textContent)];
-}"""
-
-
-def test_no_line_of_the_log_is_cut_through_at_its_top(site: Site, invite: Invite) -> None:
-    game = stage(site, "many")["many"]
-    person = invite("Reads", viewport={"width": 1440, "height": 900})
-    page = sits_at(person, site, game["waiter"], game["code"])
-    page.wait_for_selector("#table[data-live]")
-    log = page.locator("#log")
-    scrolled = log.evaluate("log => log.scrollTop")
-    assert scrolled > 0
-    for back in (0, 7, 15, 23, 40, 61):
-        log.evaluate("(log, place) => { log.scrollTop = place; }", scrolled - back)
-        page.wait_for_timeout(100)
-        seen, cut = log.evaluate(LINES)
-        assert seen > 0
-        assert cut == []
-    log.evaluate("log => { log.scrollTop = 0; }")
-    expect(log.locator(".log-cut")).to_have_count(0)
-
-
-def test_log_without_what_is_asked_for_says_so(site: Site, invite: Invite) -> None:
-    game = stage(site, "vote")["vote"]
-    person = invite("Asks", viewport={"width": 1440, "height": 900})
-    page = sits_at(person, site, game["waiter"], game["code"])
-    said = "() => getComputedStyle(document.getElementById('log'), '::after').content"
-    for kind, words in (
-        ("votes", "Nothing of this kind has happened yet."),
-        ("powers", "Nothing of this kind has happened yet."),
-        ("seat-6", "Nothing of this kind has happened yet."),
-        ("all", "none"),
-    ):
-        page.locator("#log-filter").select_option(kind)
-        assert page.evaluate(said).strip('"') == words
-    # President and Chancellor of the first round have been named.
-    page.locator("#log-filter").select_option("seat-2")
-    assert page.evaluate(said) == "none"
-
-
 def test_a_seat_that_is_taken_over_is_told_above_the_talk(site: Site, invite: Invite) -> None:
     game = stage(site, "vote")["vote"]
     reader, typist = (invite(name, viewport=PHONE) for name in ("Reader", "Typist"))
