@@ -13,15 +13,12 @@ from games.presenters.table.decision import DecisionView, OptionView
 
 register = template.Library()
 
-_ACTION_ID = "<input type=hidden name=action_id value={} id={}-id>"
+_ACTION_ID = '<input type=hidden name=action_id value="{}" id={}-id>'
 
 
 @register.simple_tag(takes_context=True)
 def action_fields(context: Context, view: DecisionView, option: OptionView) -> SafeString:
-    """Return the form's hidden fields, of a ballot without its action_id; forms sent over the socket have no session token.
-
-    Values are codes without blanks, so they need no quotation marks.
-    """
+    """Return the form's hidden fields, of a ballot without its action_id; forms sent over the socket have no session token."""
     fields = {"action": option.action}
     if option.field:
         fields[option.field] = option.value
@@ -30,7 +27,8 @@ def action_fields(context: Context, view: DecisionView, option: OptionView) -> S
         fields["action_id"] = option.action_id
     token = CsrfTokenNode().render(context) if context.get("csrf_token") else ""
     hidden = [
-        f"<input type=hidden name={name} value={escape(value)}>" for name, value in fields.items()
+        f'<input type=hidden name={name} value="{escape(value)}">'
+        for name, value in fields.items()
     ]
     return mark_safe(token + "".join(hidden))  # noqa: S308
 

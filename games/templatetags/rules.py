@@ -26,7 +26,7 @@ register.simple_tag(numbers_of_players)
 def rule(anchor: str) -> SafeString:
     """Return the attributes of a link to this place of the rule help, in the active language."""
     return format_html(
-        "class=rule href={} target=_blank rel=noreferrer",
+        'class=rule href="{}" target=_blank rel=noreferrer',
         reverse("games:help_section", args=[anchor]),
     )
 

@@ -29,7 +29,6 @@
       ),
       tracker: all("#election-tracker .tracker-step").findIndex((step) => step.ariaCurrent),
       ballots: all(".seat > .vote-ja, .seat > .vote-nein").length,
-      cast: all(".seat > .vote-cast").map((ballot) => ballot.id),
       hand: all("#decision .policy-card").length,
       isOver: Boolean(document.querySelector("#final-reveal .role-card")),
     };
@@ -75,8 +74,6 @@
     if (now.ballots && !then.ballots) {
       move(".seat > .vote-ja, .seat > .vote-nein");
     }
-    // Face down, at the seats of those who have just voted.
-    now.cast.filter((id) => !then.cast.includes(id)).forEach((id) => move(`#${id}`));
     moveUncovered(now, then);
   }
 

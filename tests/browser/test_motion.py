@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import Staged, stage
-from tests.browser.seated import plays_on, press, sits_at
+from tests.browser.pages import Staged
+from tests.browser.seated import plays_on, sits_at
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -30,33 +30,6 @@ def test_things_move_on_updates_but_not_where_less_motion_is_asked_for(
     moved = ada.page.evaluate("[...window.moved].join(' ')")
 
     assert ("vote-" in moved) == (motion == "no-preference")
-
-
-def test_a_ballot_arrives_at_its_seat_and_those_missing_are_named(
-    site: Site, invite: Invite
-) -> None:
-    game = stage(site, "vote")["vote"]
-    waiter, voter = invite("Waits"), invite("Votes")
-    waiter.page.add_init_script(MOVED)
-    page = sits_at(waiter, site, game["waiter"], game["code"])
-    page.wait_for_selector("#table[data-live]")
-    aside, ballot = page.locator("#phase-aside"), page.locator(".ballot").first
-    expect(aside).to_contain_text("3 of 7 have voted.")
-    expect(aside).not_to_contain_text("Waiting for:")
-    before = ballot.bounding_box()
-
-    votes = sits_at(voter, site, game["actor"], game["code"])
-    seat = votes.locator("#table").get_attribute("data-own-seat")
-    press(votes, votes.locator("#act-vote-true"))
-
-    expect(aside).to_contain_text("4 of 7 have voted.")
-    expect(page.locator(f"#ballot-{seat}.vote-cast.moves")).to_have_count(1)
-    expect(page.locator(".vote-cast:not(.moves)")).to_have_count(3)
-    missing = page.locator(".seat:not(:has(.vote-cast)) .seat-name").all_text_contents()
-    expect(aside.locator("b")).to_have_text(f"Waiting for: {', '.join(missing)}")
-    assert ballot.bounding_box() == before
-    # It comes to rest by itself.
-    expect(page.locator(".moves")).to_have_count(0, timeout=5000)
 
 
 def test_nothing_moves_on_the_first_look(site: Site, staged: Staged, invite: Invite) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import ClassVar, assert_never
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
@@ -34,8 +34,8 @@ class PhaseAsideView(View):
     template: ClassVar[str] = "games/table/_phase_aside.html"
     id: str = "phase-aside"
     progress: str
-    waits_for: str
-    """Whose ballots are missing, once half of them are in."""
+    last: str
+    """Whose ballot alone is missing."""
     standing: str
     """A remark for dead players and spectators."""
     longer: str = ""
@@ -107,35 +107,20 @@ def present_phase_aside(
     players: tuple[Player, ...] = (),
     extended_by: str = "",
 ) -> PhaseAsideView:
-    """Return how many have voted and who has not, the viewer's status, and who took more time.
+    """Return the number of ballots or whose is missing, the viewer's status, and who took more time.
 
     Any Observation of the table will do. Without `players` nobody is named.
     """
+    missing = [seat for seat in seen.actors if seen.phase is Phase.VOTE and not seen.voted[seat]]
+    last = missing[0] if len(missing) == 1 and players else None
     return _phase_aside(
         seen.phase,
         sum(seen.voted),
         len(seen.actors),
-        _missing(seen, viewer, players) if players else (),
+        "" if last is None or last == viewer else name_of(players, last),
         viewer is None,
         viewer is not None and seen.alive[viewer],
         extended_by,
-    )
-
-
-def _missing(
-    seen: Observation, viewer: SeatNumber | None, players: tuple[Player, ...]
-) -> tuple[str, ...]:
-    """Name the voters whose ballots are missing, the viewer first; nobody before half are in."""
-    voters = seen.actors if seen.phase is Phase.VOTE else ()
-    missing = [seat for seat in voters if not seen.voted[seat]]
-    if len(missing) * 2 > len(voters):
-        return ()
-    missing.sort(key=lambda seat: seat != viewer)
-    return tuple(
-        pgettext("among the names after “Waiting for”", "you")
-        if seat == viewer
-        else name_of(players, seat)
-        for seat in missing
     )
 
 
@@ -145,24 +130,25 @@ def _phase_aside(
     phase: Phase,
     cast: int,
     voters: int,
-    missing: tuple[str, ...],
+    last: str,
     is_watching: bool,
     is_alive: bool,
     extended_by: str,
 ) -> PhaseAsideView:
     progress = standing = ""
     if phase is Phase.VOTE:
-        progress = ngettext(
-            "%(cast)d of %(all)d has voted.", "%(cast)d of %(all)d have voted.", cast
-        ) % {"cast": cast, "all": voters}
+        progress = (
+            pgettext("the last ballot", "Missing:")
+            if last
+            else _("Ballots in: %(cast)d of %(all)d.") % {"cast": cast, "all": voters}
+        )
     if phase is not Phase.GAME_OVER:
         if is_watching:
             standing = _("You are watching.")
         elif not is_alive:
             standing = _("You are out of the game.")
     longer = _("%(name)s takes more time.") % {"name": extended_by} if extended_by else ""
-    waits_for = _("Waiting for: %(names)s") % {"names": ", ".join(missing)} if missing else ""
-    return PhaseAsideView(progress=progress, waits_for=waits_for, standing=standing, longer=longer)
+    return PhaseAsideView(progress=progress, last=last, standing=standing, longer=longer)
 
 
 def _names(observation: Observation, players: tuple[Player, ...]) -> dict[str, str]:

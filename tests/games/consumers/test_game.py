@@ -162,7 +162,7 @@ async def test_refusals_are_told_to_the_asker_alone() -> None:
         notice = await other.html()
         assert ids(notice) == {"notices"}
         # With a link to the rule it would break.
-        assert "class=rule href=/rules/round/ " in notice
+        assert 'class=rule href="/rules/round/"' in notice
         assert await own.is_quiet()
     assert (await load(game.pk)).version == game.version
 

@@ -215,7 +215,7 @@ def test_link_from_the_table_leads_to_the_rules_in_the_language_of_its_reader() 
     for language in (*reversed(LANGUAGES), *LANGUAGES):
         prefix = "" if language == settings.LANGUAGE_CODE else f"/{language}"
         with override(language):
-            assert f"href={prefix}/rules/veto/ " in rule("veto")
+            assert f'href="{prefix}/rules/veto/"' in rule("veto")
 
 
 DRAWN = ("goal", "knowledge", "round", "nomination", "session", "deck", "powers", "veto")

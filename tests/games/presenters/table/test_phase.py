@@ -78,38 +78,19 @@ def test_voter_is_no_longer_asked_once_the_ballot_is_in() -> None:
 
     assert not seen(table, 3).phase_sentence.is_own
     assert seen(table, 4).phase_sentence.is_own
-    assert seen(table, 4).phase_aside.progress == "1 of 7 has voted."
+    assert seen(table, 4).phase_aside.progress == "Ballots in: 1 of 7."
 
 
-def test_from_half_of_the_ballots_on_everybody_reads_who_is_waited_for() -> None:
-    table = a_table(7, dead=(6,)).nominates(1)
-    names = [player.name for player in people(7)]
-    for seat in (0, 1):
+def test_whose_ballot_alone_is_missing_is_said_to_all_others() -> None:
+    table = a_table(7).nominates(1)
+    for seat in (0, 1, 2, 3, 5, 6):
         table = table.act(CastBallot(seat=seat, vote=Vote.JA))
-    assert {seen(table, viewer).phase_aside.waits_for for viewer in viewers(table)} == {""}
 
-    table = table.act(CastBallot(seat=2, vote=Vote.NEIN))
-    for viewer in (0, 1, 2, 6, None):
+    for viewer in (0, None):
         aside = seen(table, viewer).phase_aside
-        assert aside.progress == "3 of 6 have voted."
-        assert aside.waits_for == f"Waiting for: {names[3]}, {names[4]}, {names[5]}"
-    assert seen(table, 5).phase_aside.waits_for == f"Waiting for: you, {names[3]}, {names[4]}"
-
-    for seat in (3, 4):
-        table = table.act(CastBallot(seat=seat, vote=Vote.JA))
-    assert seen(table, None).phase_aside.waits_for == f"Waiting for: {names[5]}"
-    assert seen(table, 5).phase_aside.waits_for == "Waiting for: you"
-
-
-def test_who_is_waited_for_does_not_tell_how_others_voted() -> None:
-    tables = [a_table(5).nominates(1), a_table(5).nominates(1)]
-    for table, vote in zip(tables, Vote, strict=True):
-        for seat in range(3):
-            table.act(CastBallot(seat=seat, vote=vote))
-    for viewer in (3, 4, None):
-        ja, nein = (seen(table, viewer).phase_aside for table in tables)
-        assert ja == nein
-        assert ja.waits_for
+        assert (aside.progress, aside.last) == ("Missing:", people(7)[4].name)
+    own = seen(table, 4).phase_aside
+    assert (own.progress, own.last) == ("Ballots in: 6 of 7.", "")
 
 
 def test_dead_and_spectators_are_told_where_they_stand() -> None:
