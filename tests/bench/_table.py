@@ -20,7 +20,7 @@ from websockets.frames import Frame, Opcode
 
 _VERSION = re.compile(r'data-version="?(\d+)')
 _FORM = re.compile(r"<form [^>]*ws-send.*?</form>", re.DOTALL)
-_FIELD = re.compile(r"<input type=hidden name=([a-z_]+) value=([^ >]*)")
+_FIELD = re.compile(r'<input type=hidden name=([a-z_]+) value="([^"]*)"')
 _ACTION_SECONDS = 30.0
 
 

@@ -390,9 +390,8 @@ def test_desk_and_paper_show_every_chapter(invite: Invite) -> None:
     page.locator("#veto summary").click(force=True)
     assert open_chapters(page) == every
     # A window made narrow stays where one reads.
-    page.locator("#veto").evaluate(
-        "one => { one.scrollIntoView(); return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))); }"
-    )
+    page.locator("#veto").evaluate("one => one.scrollIntoView()")
+    page.wait_for_timeout(500)
     page.set_viewport_size(PHONE)
     expect(page.locator(".help-chapter[open]")).to_have_count(2)
     assert open_chapters(page) == ["about", "veto"]
