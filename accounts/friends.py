@@ -33,6 +33,7 @@ HOLDS_FOR = timedelta(days=30)
 TELLS_FOR = timedelta(minutes=10)
 """For so long the clock tries to tell of a request."""
 TOLD_AT_ONCE = 100
+"""Of so many requests the clock tells in one round; the others wait for the next."""
 FRIENDS_PAGE = "/friends/"
 _KEY = "friend-request:"
 

@@ -43,10 +43,8 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     page, now = read_page(request.GET), timezone.now()
     own, games = rating.standing_on_the_way(request.user.pk, now)
     rows = rating.leaderboard(now, games, offset=(page - 1) * ROWS, limit=ROWS)
-    place, size = (own and rating.leaderboard_place(own, now, games)) or (
-        None,
-        rating.leaderboard_size(now, games),
-    )
+    on_board = rating.leaderboard_place(own, now, games) if own else None
+    place, size = on_board or (None, rating.leaderboard_size(now, games))
     # A short board names those who will soon be on it.
     is_young = size < ENOUGH_PEOPLE
     near = rating.near_leaderboard(now, games, limit=NEAR) if is_young else ()
