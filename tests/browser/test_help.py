@@ -391,6 +391,7 @@ def test_desk_and_paper_show_every_chapter(invite: Invite) -> None:
     assert open_chapters(page) == every
     # A window made narrow stays where one reads.
     page.locator("#veto").evaluate("one => one.scrollIntoView()")
+    # The page hears of the scroll a little later.
     page.wait_for_timeout(500)
     page.set_viewport_size(PHONE)
     expect(page.locator(".help-chapter[open]")).to_have_count(2)

@@ -56,10 +56,10 @@ def test_imported_record_is_walked_through_by_its_form_and_kept_nowhere(
     assert soup.select("#replay a[href*='/games/']") == []
 
 
-def test_imported_record_tells_who_was_winning_and_what_the_table_could_know() -> None:
+def test_imported_record_tells_who_was_winning() -> None:
     soup = soup_of(sent(played_record(7, 3)))
     (section,) = soup.select("section[aria-labelledby=winning-heading]")
-    # By hindsight the last act decides: the chance of the losing side ends at nothing.
+    # After the last act one side has won.
     assert section.select("table tr")[-1].get_text(" ", strip=True).endswith(("0%", "100%"))
     assert len(section.select(".turning-point")) == 5
     assert not section.select("a[href*='/games/']")
