@@ -17,8 +17,9 @@ the page can place it.
 """
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
@@ -67,7 +68,7 @@ from games.selectors.seen_table import PublicFacts, SeenTable, see_table
 from games.table import Occupant
 from games.transport.partials import remembered_partial, render_partial
 from games.values.chat import SaidLine, SaidLines
-from games.values.moments import Moment, has_private_moments
+from games.values.moments import DEAL_SECONDS, Moment, has_private_moments
 from games.values.timing import Hold, Pace
 from games.words.once_per_language import once_per_language
 
@@ -142,7 +143,9 @@ class TableScreen:
     @cached_property
     def deal(self) -> DealView | None:
         """What this player is told of the deal, on the page alone; None once the game has begun."""
-        return present_deal(self.observation, self.players)
+        reading = timedelta(seconds=DEAL_SECONDS)
+        begins_at = self.seen.facts.started_at + reading if settings.WAIT_FOR_MOMENTS else None
+        return present_deal(self.observation, self.players, begins_at)
 
     # Its talk
 

@@ -13,9 +13,8 @@
   const composers = [...document.querySelectorAll("[data-chat-composer]")];
   const box = document.getElementById("say-text");
   const chat = () => document.getElementById("chat");
-  /* Where a line is shown that came while the talk was out of sight, and for how long. */
+  /* Where a line is shown that came while the talk was out of sight. */
   const saidNow = document.querySelector(".said-now");
-  const SAID_MS = 5000;
   let saidTimer = 0;
   let pending = null;
   let wasAtEnd = true;
@@ -76,6 +75,11 @@
     }
   }
 
+  /* How long words are shown, in milliseconds: the more of them, the longer they take to be read. */
+  function timeFor(words) {
+    return Math.min(9000, Math.max(5000, 3000 + 60 * words.length));
+  }
+
   /* Words about somebody at the table show the face, which a small seat has room for. */
   function withFace(words) {
     const named = [...document.querySelectorAll(".round-table .seat-head")].find((each) =>
@@ -109,7 +113,7 @@
     seat.querySelector(`:scope > .seat-says${cards ? ".seat-claims" : ":not(.seat-claims)"}`)?.remove();
     seat.append(says);
     if (!cards) {
-      setTimeout(() => says.remove(), SAID_MS);
+      setTimeout(() => says.remove(), timeFor(says.textContent));
     }
   }
 
@@ -145,7 +149,7 @@
     );
     saidNow.hidden = false;
     clearTimeout(saidTimer);
-    saidTimer = setTimeout(() => (saidNow.hidden = true), SAID_MS);
+    saidTimer = setTimeout(() => (saidNow.hidden = true), timeFor(saidNow.textContent));
   }
 
   /* Over the table of a low window an offer is one line until it is pressed, and on every phone a second one is; each

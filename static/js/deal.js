@@ -31,6 +31,10 @@
 
   /* Nobody loses a turn behind it unknowingly: it says what the table waits for, and how long it waits for oneself. */
   const meanwhile = document.getElementById("deal-meanwhile");
+  /* Before it, time to read in peace: no clock of a decision, as long as nobody has done anything. */
+  const begins = document.getElementById("deal-begins");
+  const dealt = table.dataset.version;
+  const readUntil = performance.now() + Date.parse(begins.dataset.begins) - Number(table.dataset.now);
 
   function tellMeanwhile() {
     if (table.querySelector(":scope > [data-ended]")) {
@@ -38,10 +42,13 @@
       deal.close();
       return;
     }
+    const left = Math.ceil((readUntil - performance.now()) / 1000);
+    begins.hidden = !(left > 0 && table.dataset.version === dealt);
+    begins.querySelector("b").textContent = String(left);
     const sentence = document.getElementById("phase-sentence");
     const isOwn = sentence.classList.contains("decision-sentence-own");
     const clock = isOwn && document.querySelector(".decision-clock:not([hidden]) time");
-    meanwhile.hidden = false;
+    meanwhile.hidden = !begins.hidden;
     meanwhile.toggleAttribute("data-own", isOwn);
     meanwhile.querySelector("b").textContent = sentence.textContent.trim();
     meanwhile.querySelector("time").textContent = clock ? clock.textContent.trim() : "";

@@ -1,6 +1,7 @@
 """The deal: a role on the whole screen, under a seal that only its owner breaks."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -84,6 +85,32 @@ def test_a_role_is_shown_once_on_the_whole_screen_and_only_when_its_seal_is_brok
     page.reload()
     page.wait_for_selector("#table[data-live]")
     expect(deal).to_be_hidden()
+
+
+def test_no_clock_runs_while_roles_are_read(site: Site, invite: Invite) -> None:
+    game = stage(site, "nominate")["nominate"]
+    person = invite("Reading")
+    person.context.add_cookies(
+        [{"name": "device_stage", "value": "full", "domain": "127.0.0.1", "path": "/"}]
+    )
+    # This site's bots do not wait, so its page does not say until when.
+    until = (datetime.now(UTC) + timedelta(seconds=8)).isoformat()
+    person.page.route(
+        f"**/games/{game['code']}/",
+        lambda route: route.fulfill(
+            response=(answer := route.fetch()),
+            body=answer.text().replace(
+                'id="deal-begins"', f'id="deal-begins" data-begins="{until}"'
+            ),
+        ),
+    )
+    page = sits_at(person, site, game["actor"], game["code"])
+    begins, meanwhile = page.locator("#deal-begins"), page.locator("#deal-meanwhile")
+    expect(begins).to_have_text(re.compile(r"^The game begins in [1-8] s\.$"))
+    expect(meanwhile).to_be_hidden()
+    expect(meanwhile).to_be_visible(timeout=10000)
+    expect(meanwhile).to_contain_text("The game has begun.")
+    expect(begins).to_be_hidden()
 
 
 def test_a_deal_that_nobody_looked_at_makes_way_for_the_end(site: Site, invite: Invite) -> None:

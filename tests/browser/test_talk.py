@@ -392,8 +392,8 @@ def test_sixty_injections_are_read_as_text(staged: dict[str, Any], sit: Sit) -> 
 
 TOUCHES = """(said) => {
     const box = said.getBoundingClientRect();
-    const others = document.querySelectorAll('.seat, .decision-body, .own-strip .chip > .symbol');
-    return [...others].filter((each) => {
+    const others = document.querySelectorAll('.seat, .decision-body, .decision a, .decision button, .own-strip .chip > .symbol');
+    return [...others].filter((each) => each.checkVisibility({visibilityProperty: true})).filter((each) => {
         const { left, right, top, bottom } = each.getBoundingClientRect();
         const across = Math.min(right, box.right) - Math.max(left, box.left);
         return across > 1 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1;
@@ -414,7 +414,11 @@ def test_a_line_shows_for_a_while_where_the_talk_is_closed(sit: Sit) -> None:
     expect(reader.page.locator(".seat-says")).to_contain_text("I drew two Fascist")
     expect(said).to_be_in_viewport(ratio=1)
     assert said.evaluate(TOUCHES) == []
-    expect(said).to_be_hidden(timeout=8000)
+    # So many words are not read in five seconds.
+    reader.page.wait_for_timeout(6000)
+    expect(said).to_be_visible()
+    expect(reader.page.locator(".seat-says")).to_be_visible()
+    expect(said).to_be_hidden(timeout=5000)
     expect(reader.page.locator(".seat-says")).to_have_count(0)
 
     # Words about somebody show the face.
@@ -431,6 +435,27 @@ def test_a_line_shows_for_a_while_where_the_talk_is_closed(sit: Sit) -> None:
     said.click()
     expect(reader.page.locator("#say-text")).to_be_in_viewport(ratio=1)
     expect(said).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), (844, 390)], ids=str)
+def test_a_line_shows_beside_the_offer_of_a_claim_and_covers_nothing_to_press(
+    staged: dict[str, Any], sit: Sit, size: tuple[int, int]
+) -> None:
+    reader = sit(
+        "unread", staged["unread"]["first"][1], viewport={"width": size[0], "height": size[1]}
+    )
+    expect(reader.page.locator(".chip-claim")).to_be_attached()
+    said = reader.page.locator(".said-now")
+    says(
+        sit("unread", staged["unread"]["first"][0]),
+        "What have you drawn, and what have you passed on to the others?",
+    )
+
+    expect(said).to_contain_text("What have you drawn")
+    expect(said).to_be_in_viewport(ratio=1)
+    assert said.evaluate(TOUCHES) == []
+    expect(said).to_be_hidden(timeout=10000)
+    expect(reader.page.locator(".chip-claim")).to_be_visible()
 
 
 def test_no_line_lies_under_the_frame_of_a_moment(

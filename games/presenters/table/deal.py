@@ -4,12 +4,13 @@ Role and team-mates are those that the opening has shown to the viewer (R-010, R
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
 from games.engine.observation import Observation
-from games.engine.vocabulary import Role
+from games.engine.vocabulary import Phase, Role
 from games.presenters.players import Player
 from games.presenters.table.knowledge import SecretRoleView, present_secret_role
 from games.presenters.view import View
@@ -27,9 +28,13 @@ class DealView(View):
     """How this player wins."""
     advice: str
     """What this player knows, and what follows from it."""
+    begins_at: datetime | None
+    """Until when roles are read and nobody has to do anything; None once somebody has."""
 
 
-def present_deal(observation: Observation, players: tuple[Player, ...]) -> DealView | None:
+def present_deal(
+    observation: Observation, players: tuple[Player, ...], begins_at: datetime | None = None
+) -> DealView | None:
     """Return the deal for this player; None for spectators, and after the first vote."""
     secret_role = present_secret_role(observation, players)
     role = observation.own_role
@@ -38,7 +43,13 @@ def present_deal(observation: Observation, players: tuple[Player, ...]) -> DealV
     if secret_role is None or role is None or has_begun:
         return None
     headline, aim, advice = _words(role, knows_others=bool(secret_role.fascists))
-    return DealView(secret_role=secret_role, headline=headline, aim=aim, advice=advice)
+    return DealView(
+        secret_role=secret_role,
+        headline=headline,
+        aim=aim,
+        advice=advice,
+        begins_at=begins_at if observation.phase is Phase.NOMINATE else None,
+    )
 
 
 def _words(role: Role, *, knows_others: bool) -> tuple[str, str, str]:

@@ -1,5 +1,6 @@
 """What a viewer's screen shows of a table: the page and the socket say the same."""
 
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -9,10 +10,12 @@ from channels.db import database_sync_to_async
 from django.test import Client
 from django.urls import reverse
 
+from games.engine.vocabulary import Phase
 from games.live.table_screen import see_screen
 from games.live.tv import tv_page_views
 from games.presenters.table.tv import tv_regions
 from games.services.chat import say
+from games.values.moments import DEAL_SECONDS
 from tests.factories import a_game, play_at_random
 from tests.sockets import tab
 
@@ -47,6 +50,23 @@ def test_tv_page_has_a_place_for_every_region_that_it_is_sent() -> None:
     regions = tv_regions(*tv_page_views(see_screen(game.pk, None, None)))
     assert len(regions) > 20
     assert {region.id for region in regions} <= {each["id"] for each in page.select("[id]")}
+
+
+def test_roles_are_read_until_bots_act_or_somebody_has_nominated(settings: Any) -> None:
+    settings.WAIT_FOR_MOMENTS = True
+    game, users = a_game()
+
+    def begins(user: Any) -> Any:
+        (said,) = page_of(game.code, user).select("#deal-begins")
+        return said.get("data-begins")
+
+    seconds = datetime.fromisoformat(begins(users[0])) - game.started_at
+    assert seconds == timedelta(seconds=DEAL_SECONDS)
+    settings.WAIT_FOR_MOMENTS = False
+    assert begins(users[0]) is None
+    settings.WAIT_FOR_MOMENTS = True
+    play_at_random(game, Random(9), until=lambda table: table.state.phase is Phase.VOTE)
+    assert begins(users[0]) is None
 
 
 @pytest.mark.parametrize("is_seated", [True, False])
