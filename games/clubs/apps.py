@@ -1,5 +1,6 @@
 """The app of clubs; nothing in play needs it."""
 
+from datetime import datetime
 from typing import Any
 
 from django.apps import AppConfig
@@ -34,6 +35,7 @@ class ClubsConfig(AppConfig):
             asked_whose_table,
             club_chosen,
             game_ended,
+            tick,
         )
 
         account_closing.connect(_on_account_closing, dispatch_uid="clubs.account_closing")
@@ -51,6 +53,7 @@ class ClubsConfig(AppConfig):
         asked_whose_table.connect(_on_asked_whose_table, dispatch_uid="clubs.whose_table")
         club_chosen.connect(_on_club_chosen, dispatch_uid="clubs.club_chosen")
         game_ended.connect(_on_game_ended, dispatch_uid="clubs.game_ended")
+        tick.connect(_on_tick, dispatch_uid="clubs.tick")
         post_save.connect(_on_lobby_saved, sender=Lobby, dispatch_uid="clubs.rematch")
         for slug, sentence in {
             "club_news": _("News of %(club)s: %(title)s"),
@@ -155,3 +158,9 @@ def _on_lobby_saved(*, instance: Any, created: bool, raw: bool, **_details: Any)
         keep_for_rematch(instance)
     if not raw and instance.status != instance.Status.OPEN:
         take_back_news(instance)
+
+
+def _on_tick(*, now: datetime, **_details: Any) -> None:
+    from games.clubs.asks import tell_of_invitations
+
+    tell_of_invitations(now)

@@ -1,15 +1,24 @@
-"""The writer of what waits for an answer: officers invite and answer requests; people decline and take back."""
+"""The writer of what waits for an answer: officers invite and answer requests; people decline and take back.
+
+The clock tells of an invitation: told by the request that invites, that would take longer than where a block keeps it
+unseen, and so tell of the block.
+"""
+
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import CharField, Exists, OuterRef, Value
+from django.db.models.functions import Cast, Concat
 
-from accounts.blocks import is_blocked, kept_apart
+from accounts.blocks import is_blocked
 from accounts.models import User
 from accounts.names import name_key
-from accounts.notice_models import NoticeKind
+from accounts.notice_models import Notice, NoticeKind
 from accounts.notices import notify, withdraw
 from games.clubs.members import admit
 from games.clubs.models import Ask, Club, ClubRole
 from games.clubs.standing import (
+    asks_seen_by,
     lock_club,
     lock_person,
     membership_of,
@@ -19,6 +28,12 @@ from games.clubs.standing import (
     require_room,
 )
 from games.clubs.values import OPEN_ASKS, ClubError, ClubRefusal
+
+TELLS_FOR = timedelta(minutes=10)
+"""For so long the clock tries to tell of an invitation."""
+TOLD_AT_ONCE = 100
+"""Of so many invitations the clock tells in one round; the others wait for the next."""
+_KEY = "club:ask:"
 
 
 @transaction.atomic
@@ -47,20 +62,38 @@ def invite(*, club_id: int, user: User, name: str) -> User:
         return other
     if invitations.count() >= OPEN_ASKS:
         raise ClubError(ClubRefusal.TOO_MANY_ASKED)
-    ask = Ask.objects.create(club=club, user=other, kind=Ask.Kind.INVITATION, by=user)
-    if owner_of(club) in kept_apart(other.pk):
-        # It waits unseen, so that nobody learns of the block: see asks_seen_by.
-        return other
-    notify(
-        users=[other.pk],
+    Ask.objects.create(club=club, user=other, kind=Ask.Kind.INVITATION, by=user)
+    return other
+
+
+def tell_of_invitations(now: datetime) -> int:
+    """Tell people which clubs invite them, each once; called by the clock; return how many were told.
+
+    After TELLS_FOR an invitation is only seen in the list. Across a block it waits unseen: see asks_seen_by.
+    """
+    told = Notice.objects.filter(user=OuterRef("user"), key=OuterRef("key"))
+    key = Concat(Value(_KEY), Cast("pk", CharField()), output_field=CharField())
+    recent = Ask.objects.filter(kind=Ask.Kind.INVITATION, created_at__gt=now - TELLS_FOR)
+    untold = recent.annotate(key=key).filter(~Exists(told)).order_by("created_at", "pk")
+    return sum(_tell(number) for number in untold.values_list("pk", flat=True)[:TOLD_AT_ONCE])
+
+
+@transaction.atomic
+def _tell(number: int) -> int:
+    # It may be answered or taken back at this moment.
+    rows = Ask.objects.select_for_update(of=("self",)).select_related("club", "user")
+    ask = rows.filter(pk=number).first()
+    if ask is None or ask.by is None or not asks_seen_by(ask.user).filter(pk=number).exists():
+        return 0
+    return notify(
+        users=[ask.user_id],
         kind=NoticeKind.CLUB,
         sentence="club_invitation",
-        facts={"club": club.name, "name": user.display_name},
-        path=f"/clubs/{club.slug}/",
-        key=f"club:ask:{ask.pk}",
-        by=user,
+        facts={"club": ask.club.name, "name": ask.by.display_name},
+        path=f"/clubs/{ask.club.slug}/",
+        key=f"{_KEY}{ask.pk}",
+        by=ask.by,
     )
-    return other
 
 
 @transaction.atomic
@@ -85,7 +118,7 @@ def answer(*, club_id: int, user: User, ask_id: int, accepts: bool) -> None:
             raise ClubError(ClubRefusal.NO_LONGER_ASKED)
         _let_in(club, asker)
     else:
-        withdraw(f"club:ask:{found.pk}")
+        withdraw(f"{_KEY}{found.pk}")
         found.delete()
 
 
@@ -93,7 +126,7 @@ def answer(*, club_id: int, user: User, ask_id: int, accepts: bool) -> None:
 def decline(*, club_id: int, user: User, kind: str) -> None:
     """Decline an invitation or an offer, or take back one's own request; nothing if there is none."""
     for ask in Ask.objects.filter(club_id=club_id, user=user, kind=kind):
-        withdraw(f"club:ask:{ask.pk}")
+        withdraw(f"{_KEY}{ask.pk}")
         ask.delete()
 
 

@@ -25,7 +25,7 @@ class ReportForm(forms.Form):
     """Why somebody is reported, and by which of their lines."""
 
     reason = forms.ChoiceField(
-        label=_("What is it about?"), choices=ReportReason.choices, widget=forms.RadioSelect
+        label=_("Why do you report this?"), choices=ReportReason.choices, widget=forms.RadioSelect
     )
     line = forms.TypedChoiceField(
         label=_("Which line?"),
@@ -63,7 +63,7 @@ class DecisionForm(forms.Form):
     """What follows from a case; fields that the decision does not need are left out."""
 
     lasts = forms.TypedChoiceField(label=_("How long"), choices=_lengths, coerce=int)
-    new_name = forms.CharField(label=_("The new name"), max_length=NAME_MAX_LENGTH)
+    new_name = forms.CharField(label=_("The player's new name"), max_length=NAME_MAX_LENGTH)
     text = forms.CharField(
         label=_("What the player reads"),
         max_length=1000,

@@ -26,6 +26,7 @@ from games.services.agreement import end_pause, finish_deserted_games, handle_ti
 from games.services.bot_talk import games_to_speak_in, say_next
 from games.services.closed_accounts import seat_missing_stand_ins
 from games.services.game import act
+from games.services.invitations import tell_of_invitations
 from games.services.lobby import close_stale
 from games.services.lobby_start import end_ready_checks, start_rematches
 from games.services.outage import move_deadlines
@@ -71,6 +72,7 @@ def run_due(now: datetime) -> int:
             say_next(game_id, now)
     try:
         tell_of_requests(now)
+        tell_of_invitations(now)
         tick.send(Game, now=now, outage=outage)
     except DatabaseError:
         raise

@@ -1,26 +1,35 @@
 """Invitations to a lobby: invite a person, or say no. They end with the lobby (services.lobby_news).
 
 An invited person gets a notice and, while there are free seats, one of them for a minute. Where one has blocked the
-other nobody is told, and the inviter sees the same as otherwise.
+other nobody is told, and the inviter sees the same as otherwise. The clock writes the notice: written by the request
+that invites, it would take longer where somebody is told, and so tell of a block.
 """
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import CharField, Exists, OuterRef, Value
+from django.db.models.functions import Cast, Concat
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.blocks import is_blocked, kept_apart
 from accounts.models import User
-from accounts.notice_models import NoticeKind
+from accounts.notice_models import Notice, NoticeKind
 from accounts.notices import notify
-from games.models import Invitation, Lobby
+from games.models import Invitation, Lobby, LobbySeat
 from games.selectors.invitations import awaited_people, may_be_invited
-from games.services.lobby_news import invitation_key
+from games.services.lobby_news import INVITATION_KEY, invitation_key
 from games.services.lobby_seats import lock_open_lobby, touch
 from games.services.notice_sentences import INVITED
-from games.values.invitation import AGAIN_SECONDS, KEPT_SECONDS, MOST_INVITATIONS
+from games.values.invitation import (
+    AGAIN_SECONDS,
+    KEPT_SECONDS,
+    MOST_INVITATIONS,
+    TELLS_FOR_SECONDS,
+    TOLD_AT_ONCE,
+)
 from games.values.refusals import GameError, ServiceReason
 
 
@@ -50,7 +59,6 @@ def invite_all(lobby: Lobby, user: User, people: Iterable[User]) -> None:
     here = set(lobby.seats.values_list("user_id", flat=True))
     known = {row.user_id: row for row in lobby.invitations.all()}
     apart = kept_apart(user.pk)
-    told: list[int] = []
     for other in people:
         before = known.get(other.pk)
         if not _can_be_invited(other) or other.pk in here or _is_fresh(before, now):
@@ -63,20 +71,45 @@ def invite_all(lobby: Lobby, user: User, people: Iterable[User]) -> None:
         row = before or Invitation(lobby=lobby, user=other)
         row.by, row.created_at, row.declined_at = user, now, None
         row.kept_until = _keep_until(lobby, now)
-        row.is_told = other.pk not in apart and not is_blocked(other.pk, by=lobby.host_id)
+        # Both are asked of the database in any case, so that the time tells nobody of a block.
+        is_unwelcome = is_blocked(other.pk, by=lobby.host_id)
+        row.is_told = other.pk not in apart and not is_unwelcome
         row.save()
         known[other.pk] = row
-        if row.is_told:
-            told.append(other.pk)
     touch(lobby)
-    notify(
-        users=told,
+
+
+def tell_of_invitations(now: datetime) -> int:
+    """Tell people to which lobby they are invited, each once for a lobby; called by the clock; return how many were told.
+
+    After TELLS_FOR_SECONDS an invitation is only seen on the page of the lobby.
+    """
+    told = Notice.objects.filter(user=OuterRef("user"), key=OuterRef("key"))
+    here = LobbySeat.objects.filter(lobby=OuterRef("lobby"), user=OuterRef("user"))
+    key = Concat(Value(INVITATION_KEY), Cast("lobby_id", CharField()), output_field=CharField())
+    recent = Invitation.objects.filter(
+        is_told=True, declined_at=None, created_at__gt=now - timedelta(seconds=TELLS_FOR_SECONDS)
+    )
+    untold = recent.annotate(key=key).filter(~Exists(told), ~Exists(here))
+    untold = untold.order_by("created_at", "pk")
+    return sum(_tell(number) for number in untold.values_list("pk", flat=True)[:TOLD_AT_ONCE])
+
+
+@transaction.atomic
+def _tell(number: int) -> int:
+    # The lobby may start or close, or the person say no, at this moment.
+    rows = Invitation.objects.select_for_update(of=("self",)).select_related("lobby", "by")
+    invitation = rows.filter(pk=number, is_told=True, declined_at=None).first()
+    if invitation is None:
+        return 0
+    return notify(
+        users=[invitation.user_id],
         kind=NoticeKind.INVITATION,
         sentence=INVITED,
-        facts={"name": user.display_name, "table": lobby.name},
-        path=reverse("games:lobby", args=[lobby.code]),
-        key=invitation_key(lobby.pk),
-        by=user,
+        facts={"name": invitation.by.display_name, "table": invitation.lobby.name},
+        path=reverse("games:lobby", args=[invitation.lobby.code]),
+        key=invitation_key(invitation.lobby_id),
+        by=invitation.by,
     )
 
 

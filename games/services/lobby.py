@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Lobby
+from games.selectors.table_clubs import club_of_table
 from games.services.lobby_admission import (
     is_seated_elsewhere,
     require_free_to_play,
@@ -147,17 +148,38 @@ def _refuse_to_host(lobby: Lobby, user: User) -> None:
         require_ranked_person(user)
 
 
-def open_table(*, user: User) -> Lobby:
+def set_listing(*, lobby_id: int, user: User, is_public: bool) -> None:
+    """Put the lobby on the list of open tables as its host, or take it off; everybody stays as ready as before.
+
+    Raises GameError: NOT_HOST, NO_LIMIT_IS_PRIVATE, LOBBY_STARTED, LOBBY_CLOSED.
+    """
+    with transaction.atomic():
+        lobby = lock_open_lobby(lobby_id)
+        require_host(lobby, user)
+        if is_public and lobby.pace == Pace.NONE:
+            raise GameError(ServiceReason.NO_LIMIT_IS_PRIVATE)
+        # The club's own page lists such a table.
+        lobby.is_public = is_public and club_of_table(lobby) is None
+        lobby.save(update_fields=["is_public"])
+        touch(lobby)
+        announce_lobby_list()
+        if lobby.is_public:
+            table_opened.send(Lobby, lobby=lobby)
+
+
+def open_table(*, user: User, is_public: bool = True) -> Lobby:
     """Open a lobby that needs no choice: the usual settings, and a name made for it.
 
-    A person who sits in an open lobby gets that one, so that a second press opens no second table.
+    `is_public`: whether it stands in the list, where strangers find it. A person who sits in an open lobby gets that one, so that a second press opens no second table.
     Raises GameError(SEATED_ELSEWHERE) for a person who is playing.
     """
     present = Lobby.objects.open().filter(seats__user=user).first()
     if present is not None:
         return present
     # It speaks the language of the page on which the host asks.
-    settings = LobbySettings(name=fresh_table_name(), languages=spoken(get_language() or ""))
+    settings = LobbySettings(
+        name=fresh_table_name(), languages=spoken(get_language() or ""), is_public=is_public
+    )
     return create_lobby(user=user, settings=settings)
 
 

@@ -25,6 +25,8 @@ from games.transport.broadcast import announce_friends
 
 TOLD_FOR = timedelta(minutes=30)
 """So long a friend's free seat is news; nobody is told twice of friends in one lobby."""
+INVITATION_KEY = "invitation:lobby:"
+"""How the keys of notices of invitations begin; the lobby's number follows."""
 
 
 def tell_friends_of(user_ids: Collection[int]) -> None:
@@ -79,7 +81,7 @@ def take_back_news(lobby: Lobby) -> None:
 
 def invitation_key(lobby_id: int) -> str:
     """Return the key of the notices of all who are invited to this lobby."""
-    return f"invitation:lobby:{lobby_id}"
+    return f"{INVITATION_KEY}{lobby_id}"
 
 
 def _friend_key(lobby_id: int) -> str:

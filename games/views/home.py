@@ -164,7 +164,10 @@ def _quick_seat(request: HttpRequest, person: User) -> Lobby:
 @never_cache
 @back_to_home
 def open_table(request: HttpRequest) -> HttpResponse:
-    """Open a table in one tap, also without a name; its settings are changed in the lobby."""
+    """Open a table in one tap, also without a name: for friends who have its link, or for everybody.
+
+    Its settings are changed in the lobby.
+    """
     if refused := too_many(request, action="lobby_create"):
         return refused
     return _walk_in(request, partial(_open_table, request), person_or_made_name)
@@ -174,7 +177,7 @@ def _open_table(request: HttpRequest, person: User) -> Lobby | HttpResponse:
     if refused := too_many(request, action="lobby_create_person", key=str(person.pk)):
         return refused
     with leaving_practice(person):
-        return open_lobby(user=person)
+        return open_lobby(user=person, is_public=request.POST.get("listing") != "link")
 
 
 @never_cache

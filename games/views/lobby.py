@@ -267,6 +267,14 @@ def remove(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | Non
 
 
 @_by_a_person
+def listing(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
+    """Let strangers find the table in the list, or no longer, as the host."""
+    is_public = request.POST.get("listing") == "public"
+    lobbies.set_listing(lobby_id=lobby.pk, user=user, is_public=is_public)
+    return None
+
+
+@_by_a_person
 def hand_over(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """Make another person the host."""
     seats.hand_over(lobby_id=lobby.pk, user=user, seat_id=seat_id(request.POST))

@@ -33,6 +33,7 @@ from games.values.lobby import SEATED, LobbySnapshot
 from games.values.ranked_pause import RankedPause
 from games.values.refusals import ServiceReason
 from games.views.people import name_form
+from games.views.tour import has_finished
 from games.words.phrases import reason_text
 
 # With these the lobby has nothing to offer to the person.
@@ -124,6 +125,9 @@ def lobby_page(
         "lobby": snapshot,
         "invitation": snapshot.invitation_of(request.user.pk) if seat is None else None,
         "is_seated": seat is not None,
+        "host_name": host.name if (host := snapshot.seat_of(snapshot.host_id)) else "",
+        # Whoever has an account, or has finished the tour on this device, needs no call to it.
+        "is_new": getattr(request.user, "is_guest", False) and not has_finished(request),
         "is_host": seat is not None and snapshot.host_id == request.user.pk,
         "regions": regions,
         "socket_url": f"/ws/lobbies/{lobby.code}/?language={language}"

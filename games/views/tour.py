@@ -5,22 +5,26 @@ both for who comes back later.
 """
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.errors import Reason
 from games.forms.chat import parse_talk
 from games.forms.game import parse_action
 from games.presenters.learning import tour as presenter
 from games.presenters.learning.tour_script import TourStepKind
+from games.presenters.lobby.lobby import present_lobby
 from games.presenters.players import name_of, named_players
 from games.selectors import tour as selector
+from games.selectors.lobby import find_lobby, places_of, see_lobby
 from games.values.chat import ClaimRequest, ClaimValue
+from games.values.lobby import SEATED, Place, PlaceKind
 from games.values.refusals import GameError, ServiceReason
 from games.values.tour import TourWay, way_of
 from games.words.phrases import reason_text
@@ -54,6 +58,31 @@ def tour(request: HttpRequest, step: int | None = None) -> HttpResponse:
 def step_reached(request: HttpRequest) -> int:
     """Return the step that this device has reached, the last one once it came to the end; 1 without a cookie."""
     return _kept(request)[0]
+
+
+def has_finished(request: HttpRequest) -> bool:
+    """Whether this device came to the end of the tour."""
+    return step_reached(request) == presenter.COUNT
+
+
+@never_cache
+@require_safe
+def own_table(request: HttpRequest) -> HttpResponse:
+    """Tell whoever learns while a table fills how it stands with that table; nothing for whoever sits nowhere."""
+    place = _own_place(request)
+    if place is None:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    lobby = None
+    if place.kind is PlaceKind.LOBBY:
+        lobby = present_lobby(see_lobby(find_lobby(place.code, request.user.pk)), request.user.pk)
+    return render(request, "games/tour/_own_table.html", {"place": place, "lobby": lobby})
+
+
+def _own_place(request: HttpRequest) -> Place | None:
+    """Return the table at which the reader plays or waits; None for whoever sits nowhere."""
+    if request.user.pk is None:
+        return None
+    return next((each for each in places_of(request.user.pk) if each.kind in SEATED), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,7 +191,12 @@ def _page(place: _Place, *, refused: str = "", claim: ClaimValue | None = None) 
         seen_before=selector.moment(way, since, since).seen,
     )
     is_kept = "kept" in place.request.GET and step > 1
-    context = {"view": view, "table": view.table, "is_kept": is_kept}
+    context = {
+        "view": view,
+        "table": view.table,
+        "is_kept": is_kept,
+        "is_awaited": _own_place(place.request) is not None,
+    }
     return render(place.request, "games/tour/tour.html", context)
 
 

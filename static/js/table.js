@@ -117,10 +117,19 @@
     }
   });
 
+  /* The answers to "Why can't I?" lie over the decision: a press beside them closes them, Escape, or another phase. */
+  function closeAnswers() {
+    document.querySelector("#why-not[open]")?.removeAttribute("open");
+  }
+
+  document.addEventListener("pointerdown", ({ target }) => target.closest("#why-not") || closeAnswers());
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && closeAnswers());
+
   function settle() {
     const state = document.getElementById("table-state");
     if (state) {
       if (table.dataset.phase !== state.dataset.phase) {
+        closeAnswers();
         // A refusal is about the phase in which it was said.
         document.getElementById("notices")?.replaceChildren();
       }

@@ -92,12 +92,12 @@ def test_name_is_changed_everywhere_after_the_game(site: Site, invite: Invite) -
     told = staged(site, "a_case", is_claimed=True)
     page = enters(invite, site, told, "moderator", f"/moderation/cases/{told['case']}/rename/")
     name = f"Quiet {told['case']}"
-    page.get_by_label("The new name").fill(name)
+    page.get_by_label("The player's new name").fill(name)
     page.get_by_role("button", name="Decide").click()
     expect(page.get_by_role("alert")).to_contain_text("The name can change after its end.")
     finishes(site, told)
     page.get_by_role("link", name="Another name").click()
-    page.get_by_label("The new name").fill(name)
+    page.get_by_label("The player's new name").fill(name)
     page.get_by_role("button", name="Decide").click()
     expect(page.get_by_role("heading", name="Open cases")).to_be_visible()
     for path in (f"/games/{told['game']}/", f"/games/{told['game']}/replay/", f"/players/{name}/"):

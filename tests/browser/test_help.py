@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -162,7 +163,13 @@ def test_refused_option_and_phase_lead_to_their_rules(
     # The socket has brought the whole table: what is opened now stays open.
     while not person.frames:
         page.wait_for_timeout(50)
-    page.locator("#why-not > summary").click()
+    answers = page.locator("#why-not")
+    for close in (partial(page.mouse.click, 2, 2), partial(page.keyboard.press, "Escape")):
+        answers.locator("summary").click()
+        expect(answers).to_have_attribute("open", "")
+        close()
+        expect(answers).not_to_have_attribute("open", "")
+    answers.locator("summary").click()
     page.get_by_role("link", name="Why can't I act now?").click()
     expect(page.locator("#help-sheet h2")).to_have_text("Veto power")
     # From one section to another inside the sheet.

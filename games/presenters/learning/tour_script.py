@@ -89,8 +89,8 @@ STEPS = (
     TourStep(
         title=_("Your first vote"),
         text=_(
-            "Two Fascist policies lie on the board, and %(first)s now wants you as Chancellor; all vote,"
-            " and all ballots are turned over at once."
+            "Two Fascist policies lie on the board: six win for the Fascists, five Liberal ones for the"
+            " Liberals; %(first)s wants you as Chancellor, all vote, and all ballots are turned over at once."
         ),
         task=_("Only you know that you mean well: vote as you like."),
         moves=10,

@@ -97,7 +97,7 @@ _HONOURS: "Final[dict[Honour, tuple[Phrase, Phrase, str]]]" = {
     ),
     Honour.AGAINST_THE_ODDS: (
         pgettext_lazy("honour", "Against the odds"),
-        gettext_lazy("Win a ranked game that your team had a chance of 35 % or less to win."),
+        gettext_lazy("Win a ranked game that your team had a chance of 35% or less to win."),
         "chaos",
     ),
     Honour.FIVE_IN_A_ROW: (

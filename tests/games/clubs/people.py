@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from django.utils import timezone
+
 from accounts.models import User
 from accounts.notice_models import Notice
 from accounts.notices import sentence_of
 from accounts.word_lists import forget_words
 from accounts.word_models import ListedWord
+from games.clubs.asks import tell_of_invitations
 from games.clubs.founding import found_club
 from games.clubs.members import appoint, join
 from games.clubs.models import Club, ClubEntry, ClubRole, Membership
@@ -57,7 +60,8 @@ def refused(act: Any, **arguments: Any) -> ClubRefusal | None:
 
 
 def told(user: User) -> list[str]:
-    """What the notices of a person say, the oldest first."""
+    """What the notices of a person say, the oldest first, once the clock has told."""
+    tell_of_invitations(timezone.now())
     return [sentence_of(each) for each in Notice.objects.filter(user=user).order_by("pk")]
 
 

@@ -151,11 +151,11 @@ ANSWERS = {
     "302 302 302 302": """
         games:practise games:quick_seat games:lobby_open games:lobby_join games:lobby_leave
         games:lobby_ready games:lobby_remove games:lobby_hand_over games:lobby_add_bot games:lobby_remove_bot games:lobby_say
-        games:lobby_talk games:lobby_mute games:lobby_start games:lobby_decline games:short_link games:rematch games:replay games:replay_step
+        games:lobby_talk games:lobby_mute games:lobby_listing games:lobby_start games:lobby_decline games:short_link games:rematch games:replay games:replay_step
         learning:could_know learning:could_know_import
         clubs:join clubs:decline clubs:leave clubs:invite clubs:answer clubs:remove clubs:appoint clubs:hand_over
         clubs:take_over clubs:write clubs:delete_news clubs:open_table clubs:invite_to_table set_language change_password""",
-    "204 204 204 204": "games:practice_people",
+    "204 204 204 204": "games:practice_people games:tour_own_table",
     "405 405 405 405": """
         games:act games:agree games:more_time games:practice games:practice_back games:practice_again games:leave games:say games:notes games:mark games:mute games:return
         accounts:renew_push_device nights:join nights:leave nights:ready nights:manage""",

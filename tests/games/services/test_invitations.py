@@ -1,11 +1,14 @@
 """Invitations to a lobby: who may be invited, the seat that is kept, what is taken back, and what is not told."""
 
+import re
 from datetime import timedelta
 from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.blocks import block
@@ -19,7 +22,7 @@ from games.selectors.lobby import load_lobby, places_of
 from games.services import invitations, lobby_start
 from games.services import lobby_seats as seats
 from games.services.play_again import play_again
-from games.values.invitation import AGAIN_SECONDS, KEPT_SECONDS
+from games.values.invitation import AGAIN_SECONDS, KEPT_SECONDS, TELLS_FOR_SECONDS
 from games.values.lobby import PlaceKind
 from games.values.refusals import ServiceReason
 from tests.factories import a_game, a_person, play_at_random
@@ -52,6 +55,8 @@ def pass_time(seconds: float) -> None:
 
 
 def invited(user: User) -> list[str]:
+    """Return what this person is told of invitations, once the clock has told."""
+    invitations.tell_of_invitations(timezone.now())
     notices = Notice.objects.filter(user=user, kind=NoticeKind.INVITATION)
     return [sentence_of(each) for each in notices]
 
@@ -186,6 +191,35 @@ def test_a_block_keeps_an_invitation_back_and_the_inviter_sees_nothing_of_it(
         ServiceReason.WRONG_PASSWORD,
         ServiceReason.NOT_ADMITTED,
     }
+
+
+@pytest.mark.parametrize("blocker", ["inviter", "invited", "host"])
+def test_a_block_changes_nothing_about_the_work_of_an_invitation(blocker: str) -> None:
+    host, ana, bo, cy = members(4)
+    of_a_last_game(ana, bo, cy)
+    lobby = a_table(host)
+    join(lobby, ana)
+    one, other = {"inviter": (ana, bo), "invited": (bo, ana), "host": (host, bo)}[blocker]
+    assert block(user=one, other=other)
+    asked = []
+    for person in (bo, cy):
+        with CaptureQueriesContext(connection) as queries:
+            invite(lobby, ana, person)
+        asked.append([re.sub(r"\d+", "0", each["sql"].split("VALUES")[0]) for each in queries])
+    assert [len(each) for each in asked] == [len(asked[0])] * 2
+    assert [each[:40] for each in asked[0]] == [each[:40] for each in asked[1]]
+
+
+def test_clock_tells_of_an_invitation_once_and_not_of_an_old_one() -> None:
+    ana, bo, cy = friends_here(3)
+    lobby = a_table(ana)
+    invite(lobby, ana, bo)
+    invite(lobby, ana, cy)
+    join(lobby, cy)
+    now = timezone.now()
+    assert invitations.tell_of_invitations(now + timedelta(seconds=TELLS_FOR_SECONDS)) == 0
+    assert invitations.tell_of_invitations(now) == 1, "who sits there knows"
+    assert invitations.tell_of_invitations(now) == 0
 
 
 def test_start_and_close_take_all_back() -> None:

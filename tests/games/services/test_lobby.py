@@ -41,6 +41,27 @@ def test_change_of_settings_asks_everybody_anew() -> None:
     assert [seat.is_ready for seat in lobby.seats.all()] == [False, False]
 
 
+def test_host_lets_strangers_find_the_table_and_everybody_stays_ready() -> None:
+    host = a_person()
+    lobby = a_table(host, is_public=False)
+    ready(lobby, [join(lobby)])
+    lobbies.set_listing(lobby_id=lobby.pk, user=host, is_public=True)
+    assert lobby in Lobby.objects.listed()
+    assert lobby.seats.filter(is_ready=True).count() == 1
+    lobbies.set_listing(lobby_id=lobby.pk, user=host, is_public=False)
+    assert lobby not in Lobby.objects.listed()
+
+
+def test_only_the_host_lists_a_table_and_none_without_a_time_limit() -> None:
+    host = a_person()
+    lobby = a_table(host, is_public=False, pace=Pace.NONE)
+    guest = join(lobby)
+    act = partial(lobbies.set_listing, lobby_id=lobby.pk, is_public=True)
+    assert refusal(partial(act, user=guest)) is ServiceReason.NOT_HOST
+    assert refusal(partial(act, user=host)) is ServiceReason.NO_LIMIT_IS_PRIVATE
+    assert lobby not in Lobby.objects.listed()
+
+
 def test_settings_keep_change_or_drop_the_password() -> None:
     host = a_person()
     lobby = a_table(host, password="one")

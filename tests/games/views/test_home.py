@@ -381,6 +381,18 @@ def test_visitor_opens_a_table_in_one_tap() -> None:
     assert client.get(reverse("games:lobby_open"))["Location"] == "/"
 
 
+def test_table_for_friends_is_not_in_the_list_and_their_talk_is_free() -> None:
+    ana, friend = browser(), browser()
+    page = text(ana.get("/"))
+    assert re.search(r'id="open-table"[^>]*name="listing" value="link"', page)
+    ana.post(reverse("games:lobby_open"), {"guest-name": "Ana", "listing": "link"})
+    lobby = Lobby.objects.get()
+    assert not lobby.is_public
+    assert url("lobby", lobby) not in text(browser().get("/"))
+    friend.post(url("lobby_join", lobby), {"guest-name": "Bo"})
+    assert 'name="text"' in text(friend.get(url("lobby", lobby))), "a guest writes freely here"
+
+
 @pytest.mark.parametrize("typed", [{}, {"guest-name": " "}])
 def test_visitor_who_types_no_name_opens_a_table_with_a_made_one(typed: dict[str, str]) -> None:
     browser().post(reverse("games:lobby_open"), typed)

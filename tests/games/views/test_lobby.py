@@ -98,7 +98,7 @@ def test_lobby_page_shows_code_link_qr_and_who_sits() -> None:
     lobby = a_table(a_person("Ana"))
     join(lobby, a_person("Bo"))
     seats.add_bots(lobby_id=lobby.pk, user=lobby.host)
-    page = text(browser().get(url("lobby", lobby)))
+    page = text(browser(lobby.host).get(url("lobby", lobby)))
     assert f'<span class="code">{lobby.code}</span>' in page
     assert f"http://testserver/j/{lobby.code}/" in page
     assert url("lobby_qr", lobby) in page
@@ -107,6 +107,21 @@ def test_lobby_page_shows_code_link_qr_and_who_sits() -> None:
     assert "5 more free seats" in page
     for name in ("Ana", "Bo", "Host", "Bot"):
         assert name in page
+
+
+def test_whoever_comes_by_a_link_reads_what_the_game_is_and_once_seated_where_to_learn_it() -> (
+    None
+):
+    lobby = a_table(a_person("Marta"))
+    visitor = browser()
+    seen = text(visitor.get(url("lobby", lobby)))
+    assert "<bdi>Marta</bdi> invites you to Secret Hitler" in seen
+    assert "Invite people" not in seen
+    visitor.post(url("lobby_join", lobby), {"guest-name": "Nico"})
+    seen = text(visitor.get(url("lobby", lobby)))
+    assert "invites you to Secret Hitler" not in seen
+    assert "The tour calls you when this table begins." in seen
+    assert "Invite people" in seen
 
 
 def test_lobby_with_enough_players_shows_them_and_one_place_for_more() -> None:

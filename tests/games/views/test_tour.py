@@ -19,9 +19,11 @@ from games.presenters.learning.tour_script import STEPS, TourStepKind
 from games.records.record import read_record
 from games.records.replay import replay
 from games.selectors import tour
+from games.services import lobby_start
 from games.values.tour import TourWay, way_of
 from tests.factories import a_person
-from tests.games.visits import words
+from tests.games.lobbies import a_table, join, ready
+from tests.games.visits import browser, soup_of, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -378,3 +380,28 @@ def test_visitor_keeps_the_name_typed_on_this_device_and_members_their_own() -> 
 def test_practice_is_started_by_a_press_alone() -> None:
     assert Client().get(reverse("games:practise")).status_code == 302
     assert not Game.objects.exists()
+
+
+# Whoever learns while a table fills
+
+
+def own_table(client: Client) -> str:
+    answer = client.get(reverse("games:tour_own_table"))
+    return words(soup_of(answer)) if answer.status_code == 200 else ""
+
+
+def test_tour_tells_of_the_own_table_and_calls_to_it() -> None:
+    host, learner = a_person(), a_person()
+    lobby = a_table(host, name="Friday")
+    people = [learner, *(join(lobby) for _ in range(3))]
+    client = browser(learner)
+    assert own_table(client) == ""
+    assert "tour-own-table" not in client.get(reverse("games:tour")).content.decode()
+    join(lobby, learner)
+    assert "tour-own-table" in client.get(reverse("games:tour")).content.decode()
+    assert own_table(client).startswith("Friday : Waiting")
+    lobby_start.start_ready_check(lobby_id=lobby.pk, user=host)
+    assert own_table(client) == "Friday is about to begin: say that you are here"
+    ready(lobby, people)
+    lobby_start.start_lobby_game(lobby_id=lobby.pk, user=host)
+    assert own_table(client) == "Friday has begun: to the table"
