@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date
-from math import floor
+from math import ceil, floor
 from statistics import fmean
 from typing import Final
 
@@ -16,8 +16,8 @@ from games.values.player import AccuracyPoint
 
 ENOUGH_IN_A_MONTH: Final = 3
 MOST_MONTHS: Final = 12
-_LEFT, _TOP, _RIGHT, _BOTTOM = 44, 12, 12, 30
-_MONTH_WIDTH, _HEIGHT = 32, 180
+_LEFT, _TOP, _RIGHT, _BOTTOM = 44, 12, 12, 44
+_WIDTH, _HEIGHT = 384, 180
 _ASIDE = 5
 _BEST = 100
 _STEP = 10
@@ -54,8 +54,17 @@ class AccuracyMark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MonthTick:
+    """A month below the chart; the first one and each January say the year, too."""
+
+    month: date
+    at: int
+    names_year: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccuracyChart:
-    """The months on a line, the newest at the right."""
+    """The months side by side across the whole width, the newest at the right; the scale ends where the intervals do."""
 
     width: int
     height: int
@@ -64,8 +73,7 @@ class AccuracyChart:
     bottom: int
     scale: tuple[Tick, ...]
     marks: tuple[AccuracyMark, ...]
-    first: date
-    last: date
+    months: tuple[MonthTick, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,33 +133,38 @@ def _chart(months: Sequence[AccuracyMonth]) -> AccuracyChart | None:
     ]
     if len({number for number, _party, _view in shown}) < 2:
         return None
-    low = min(_BEST - _STEP, floor(min(view.low for _n, _p, view in shown) / _STEP) * _STEP)
+    high = max(2 * _STEP, ceil(max(view.high for _n, _p, view in shown) / _STEP) * _STEP)
+    low = floor(min(view.low for _n, _p, view in shown) / _STEP) * _STEP
+    low = max(0, min(low, high - 2 * _STEP))
+    step = _STEP if high - low <= 5 * _STEP else 2 * _STEP
+
+    def x(number: int) -> int:
+        return round(_LEFT + _WIDTH * (number + 0.5) / len(months))
 
     def y(percent: float) -> int:
-        return round(_TOP + (_BEST - percent) / (_BEST - low) * _HEIGHT)
+        return round(_TOP + (high - percent) / (high - low) * _HEIGHT)
 
-    width = _LEFT + _MONTH_WIDTH * max(len(months), MOST_MONTHS) + _RIGHT
-    step = _STEP if _BEST - low <= 5 * _STEP else 2 * _STEP
     return AccuracyChart(
-        width=width,
+        width=_LEFT + _WIDTH + _RIGHT,
         height=_TOP + _HEIGHT + _BOTTOM,
         left=_LEFT,
-        right=width - _RIGHT,
+        right=_LEFT + _WIDTH,
         bottom=_TOP + _HEIGHT,
-        scale=tuple(Tick(value=each, at=y(each)) for each in range(_BEST, low - 1, -step)),
+        scale=tuple(Tick(value=each, at=y(each)) for each in range(high, low - 1, -step)),
         marks=tuple(
             AccuracyMark(
                 party=party.value,
-                x=_LEFT
-                + _MONTH_WIDTH * number
-                + _MONTH_WIDTH // 2
-                + (-_ASIDE if party is Party.LIBERAL else _ASIDE),
+                x=x(number) + (-_ASIDE if party is Party.LIBERAL else _ASIDE),
                 y=y(view.percent or 0.0),
                 low_y=y(view.low),
                 high_y=y(view.high),
             )
             for number, party, view in shown
         ),
-        first=months[-1].month,
-        last=months[0].month,
+        months=tuple(
+            MonthTick(
+                month=each.month, at=x(number), names_year=not number or each.month.month == 1
+            )
+            for number, each in enumerate(reversed(months))
+        ),
     )
