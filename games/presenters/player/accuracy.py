@@ -123,23 +123,34 @@ def _view(points: Iterable[AccuracyPoint], party: Party, enough: int) -> Accurac
     )
 
 
+def _is_told(month: AccuracyMonth) -> bool:
+    """Whether there were games enough for one side at least."""
+    return month.liberal.percent is not None or month.fascist.percent is not None
+
+
 def _chart(months: Sequence[AccuracyMonth]) -> AccuracyChart | None:
-    """Return the chart; None before two months with enough games."""
+    """Return the chart from the first month with enough games to the last; None before there are two."""
+    told = [month for month in reversed(months) if _is_told(month)]
+    if len(told) < 2:
+        return None
+    across = [
+        month for month in reversed(months) if told[0].month <= month.month <= told[-1].month
+    ]
     shown = [
         (number, party, view)
-        for number, month in enumerate(reversed(months))
+        for number, month in enumerate(across)
         for party, view in ((Party.LIBERAL, month.liberal), (Party.FASCIST, month.fascist))
         if view.percent is not None
     ]
-    if len({number for number, _party, _view in shown}) < 2:
-        return None
     high = max(2 * _STEP, ceil(max(view.high for _n, _p, view in shown) / _STEP) * _STEP)
     low = floor(min(view.low for _n, _p, view in shown) / _STEP) * _STEP
-    low = max(0, min(low, high - 2 * _STEP))
+    low = min(low, high - 2 * _STEP)
     step = _STEP if high - low <= 5 * _STEP else 2 * _STEP
+    # The lowest line stands below all figures.
+    low = max(0, high - ceil((high - low) / step) * step)
 
     def x(number: int) -> int:
-        return round(_LEFT + _WIDTH * (number + 0.5) / len(months))
+        return round(_LEFT + _WIDTH * (number + 0.5) / len(across))
 
     def y(percent: float) -> int:
         return round(_TOP + (high - percent) / (high - low) * _HEIGHT)
@@ -165,6 +176,6 @@ def _chart(months: Sequence[AccuracyMonth]) -> AccuracyChart | None:
             MonthTick(
                 month=each.month, at=x(number), names_year=not number or each.month.month == 1
             )
-            for number, each in enumerate(reversed(months))
+            for number, each in enumerate(across)
         ),
     )

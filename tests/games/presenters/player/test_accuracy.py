@@ -6,10 +6,14 @@ from games.engine.vocabulary import Party
 from games.presenters.player.accuracy import ENOUGH_IN_A_MONTH, AccuracyChart, present_accuracy
 from games.values.player import AccuracyPoint
 
+BEFORE = datetime(2025, 10, 1, tzinfo=UTC)
+"""A month with too few games to be told of."""
+
 
 def chart_of(months: dict[tuple[int, int], float]) -> AccuracyChart:
     """The chart of some months, each with games enough that were all played alike."""
-    points = [
+    points = [AccuracyPoint(at=BEFORE, party=Party.LIBERAL, percent=50)]
+    points += [
         AccuracyPoint(
             at=datetime(year, month, 1 + day, tzinfo=UTC), party=Party.LIBERAL, percent=percent
         )
