@@ -13,7 +13,7 @@ from games.selectors.rating import current_season
 from games.values.game_kind import GameKind
 from tests.factories import a_game, a_lobby, a_person
 from tests.games.selectors.hand_made import a_result
-from tests.games.statistics.stored import a_crowd, random_games, rated
+from tests.games.statistics.stored import a_crowd, count_all, random_games, rated
 from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db
@@ -218,3 +218,19 @@ def test_each_page_of_people_leads_to_all_others(path: str) -> None:
     (here,) = nav.select("[aria-current=page]")
     assert here["href"] == path
     assert len(nav.select("a")) == 5
+
+
+def test_leaderboard_is_explained_below_its_list() -> None:
+    for number in range(4):
+        rated(1800 - number)
+    parts = page(browser(), "/leaderboard/").select(".board-section > :is(table, .board-words)")
+    assert [part.name for part in parts] == ["table", "div"]
+
+
+def test_figures_part_the_kind_of_games_from_their_number() -> None:
+    random_games(6, a_crowd(10), seed=43)
+    GameResult.objects.update(void="", ended_at=NOW - timedelta(hours=1))
+    count_all()
+    kind = page(browser(), "/community/").select_one("#figures .scope > strong")
+    assert kind is not None
+    assert str(kind.next_sibling).startswith(" ")
