@@ -234,3 +234,26 @@ def test_figures_part_the_kind_of_games_from_their_number() -> None:
     kind = page(browser(), "/community/").select_one("#figures .scope > strong")
     assert kind is not None
     assert str(kind.next_sibling).startswith(" ")
+
+
+def test_members_look_for_people_on_the_page_of_people() -> None:
+    reader, other = a_person("Reader", is_guest=False), a_person("Marek", is_guest=False)
+    client = browser(reader)
+    form = page(client, "/community/").select_one(".boards-head form[role=search]")
+    assert form is not None
+    field = form.input
+    assert field is not None
+    found = page(client, f"{form['action']}?{field['name']}=mar")
+    assert found.select(f'a[href="/players/{other.username}/"]')
+    for nobody in (browser(), browser(a_person("Guest"))):
+        assert not page(nobody, "/community/").select(".boards-head [role=search]")
+
+
+def test_who_is_here_stands_apart_from_who_is_often_here() -> None:
+    random_games(2, a_crowd(10), seed=43)
+    GameResult.objects.update(void="", ended_at=NOW - timedelta(hours=1))
+    waits(a_person("Host"))
+    here, often = page(browser(), "/community/").select(".here-people > section")
+    assert words(here) == "Here now Host waits"
+    assert words(often).startswith("Often here ")
+    assert len(often.select("li")) == 7
