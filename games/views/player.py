@@ -106,8 +106,8 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     }
     if shown.bond is not None and not (is_self or person.is_guest):
         context["bond"] = shown.bond.value
-        if shown.bond == Bond.FRIEND:
-            context["invite_to"] = lobby_to_invite_to(reader.pk, person.pk)
+        if member is not None and shown.bond == Bond.FRIEND:
+            context["invite_to"] = lobby_to_invite_to(member.pk, person.pk)
     tells_story = is_self and 0 < len(games.latest) <= BEGINNING
     if view.tab == Tab.GAMES or tells_story:
         rows, told = told_past_games(games.latest[:RECENT], reader.pk)
