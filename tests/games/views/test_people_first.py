@@ -220,11 +220,14 @@ def test_each_page_of_people_leads_to_all_others(path: str) -> None:
     assert len(nav.select("a")) == 5
 
 
-def test_leaderboard_is_explained_below_its_list() -> None:
-    for number in range(4):
-        rated(1800 - number)
-    parts = page(browser(), "/leaderboard/").select(".board-section > :is(table, .board-words)")
-    assert [part.name for part in parts] == ["table", "div"]
+def test_leaderboard_is_explained_below_its_list_and_the_own_place_above() -> None:
+    readers = [rated(1800 - number) for number in range(4)]
+    wanted = ".podium, .board-own, table, .board-aside, .board-words"
+    parts = page(browser(readers[3]), "/leaderboard/").select(f".board-section > :is({wanted})")
+    assert [part["class"][-1] for part in parts] == [
+        "podium", "board-own", "board", "board-aside", "board-words",
+    ]  # fmt: skip
+    assert words(parts[1]) == "Your place: 4."
 
 
 def test_figures_part_the_kind_of_games_from_their_number() -> None:
