@@ -8,6 +8,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from games.clubs.access import club_and_reader, reader
 from games.clubs.finding import CLUBS_A_PAGE, clubs_of, find_clubs
 from games.clubs.forms import FindForm, InvitationForm, NewsForm
@@ -24,7 +25,7 @@ from games.clubs.pages import (
     numbers,
     open_tables,
 )
-from games.clubs.standing import requests_to_see
+from games.clubs.standing import has_confirmed_address, requests_to_see
 from games.clubs.values import ACTIVE_FOR
 from games.forms.player import read_page
 from games.presenters.player.leaderboard import PagesView
@@ -65,8 +66,16 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "query": urlencode({name: value for name, value in typed.items() if value}),
         "language_names": LANGUAGES,
         "days": ACTIVE_FOR.days,
+        "bar": _bar_to_found(user),
     }
     return render(request, "games/clubs/list.html", context)
+
+
+def _bar_to_found(user: User | None) -> str:
+    """Return what keeps a reader from founding a club: no account, no confirmed address; or nothing."""
+    if user is None or user.is_guest:
+        return "account"
+    return "" if has_confirmed_address(user.pk) else "address"
 
 
 @never_cache

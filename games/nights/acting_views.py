@@ -19,20 +19,10 @@ from accounts.origins import origin_of
 from games.nights import announcing, managing, places
 from games.nights.forms import ChangeForm, NightForm
 from games.nights.models import Night, NightStatus
-from games.nights.refusals import NightError, NightRefusal, refusal_text
+from games.nights.refusals import REFUSED, NightError, NightRefusal, words_of
 from games.nights.schedule import next_friday
 from games.nights.views import night_or_404
-from games.values.refusals import GameError
 from games.views.people import too_many
-from games.words.phrases import reason_text
-
-REFUSED = (NightError, GameError)
-
-
-def _words(error: NightError | GameError) -> str:
-    if isinstance(error, NightError):
-        return refusal_text(error.refusal)
-    return str(reason_text(error.reason, names=error.names))
 
 
 @never_cache
@@ -53,7 +43,7 @@ def new(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The night is announced. Tell people about it."))
             return redirect("nights:night", night=night.code)
     except REFUSED as error:
-        refused = _words(error)
+        refused = words_of(error)
     context = {"form": form, "refused": refused}
     status = 409 if refused and request.method == "POST" else 200
     return render(request, "games/nights/new.html", context, status=status)
@@ -83,7 +73,7 @@ def _acts(
     try:
         act()
     except REFUSED as error:
-        messages.error(request, _words(error))
+        messages.error(request, words_of(error))
     else:
         if done:
             messages.success(request, done)

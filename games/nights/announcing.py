@@ -95,7 +95,12 @@ def _require_right(user: User, plan: NightPlan) -> None:
 
 
 def _has_played(user: User) -> bool:
-    return SeatResult.objects.filter(user=user)[:FEWEST_GAMES].count() == FEWEST_GAMES
+    return games_finished_by(user) == FEWEST_GAMES
+
+
+def games_finished_by(user: User) -> int:
+    """Return how many games this person has finished, of as many as announcing a night takes."""
+    return SeatResult.objects.filter(user=user)[:FEWEST_GAMES].count()
 
 
 @transaction.atomic

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from games.nights.schedule import FEWEST_GAMES, MOST_AHEAD
+from games.values.refusals import GameError
+from games.words.phrases import reason_text
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -36,6 +38,8 @@ class NightError(Exception):
         self.refusal = refusal
 
 
+REFUSED = (NightError, GameError)
+"""What the writers of nights raise: a reason of nights, or one of the whole site such as a sanction."""
 REFUSAL_TEXTS: "dict[NightRefusal, _StrPromise | str]" = {
     NightRefusal.MEMBERS_ONLY: _("Game nights are for players with an account."),
     NightRefusal.TOO_FEW_GAMES: _(
@@ -59,3 +63,10 @@ REFUSAL_TEXTS: "dict[NightRefusal, _StrPromise | str]" = {
 def refusal_text(refusal: NightRefusal) -> str:
     """Return the reason in the active language."""
     return str(REFUSAL_TEXTS[refusal]) % {"games": FEWEST_GAMES, "nights": MOST_AHEAD}
+
+
+def words_of(error: NightError | GameError) -> str:
+    """Return why somebody was refused, in the active language."""
+    if isinstance(error, NightError):
+        return refusal_text(error.refusal)
+    return str(reason_text(error.reason, names=error.names))

@@ -14,11 +14,13 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.origins import origin_of
+from games.nights.announcing import games_finished_by, require_organiser
 from games.nights.ics import TYPE, calendar_of
 from games.nights.models import ENDED, Night, NightStatus, PlaceState
 from games.nights.night_page import LiveNightView, present_night
 from games.nights.origins import note_origin
 from games.nights.places import still_there
+from games.nights.refusals import REFUSED, NightError, NightRefusal, words_of
 from games.nights.schedule import FEWEST_GAMES
 from games.nights.tonight import RUNNING
 from games.values.chat import TalkMode
@@ -41,9 +43,24 @@ def nights(request: HttpRequest) -> HttpResponse:
         "coming": found.filter(status=NightStatus.ANNOUNCED)[:COMING_SHOWN],
         "past": found.filter(status=NightStatus.OVER).order_by("-starts_at")[:PAST_SHOWN],
         "fewest_games": FEWEST_GAMES,
+        **_bar_to_announce(request),
         "calendar_url": request.build_absolute_uri(reverse("nights:calendar")),
     }
     return render(request, "games/nights/nights.html", context)
+
+
+def _bar_to_announce(request: HttpRequest) -> dict[str, object]:
+    """Return what keeps the reader from announcing a night: no account, too few games, or why in words."""
+    user = request.user
+    if not isinstance(user, User) or user.is_guest:
+        return {"bar": "account"}
+    try:
+        require_organiser(user)
+    except REFUSED as error:
+        if isinstance(error, NightError) and error.refusal is NightRefusal.TOO_FEW_GAMES:
+            return {"bar": "games", "finished_games": games_finished_by(user)}
+        return {"bar": "refused", "refused": words_of(error)}
+    return {}
 
 
 def night_or_404(code: str) -> Night:

@@ -89,3 +89,16 @@ def invitable(lobby_id: int, user_id: int, seated: Collection[int]) -> tuple[Inv
     found.sort(key=lambda each: (not each.is_friend, not each.is_online, each.name.casefold()))
     friendly = [each for each in found if each.is_friend][:MOST_OFFERED]
     return (*friendly, *(each for each in found if not each.is_friend))
+
+
+def lobby_to_invite_to(user_id: int, friend_id: int) -> str:
+    """Return the code of the open lobby where this person sits and the friend does not, nor was just invited; or nothing."""
+    lately = timezone.now() - timedelta(seconds=AGAIN_SECONDS)
+    here = LobbySeat.objects.filter(lobby=OuterRef("lobby"), user=friend_id)
+    asked = Invitation.objects.filter(
+        lobby=OuterRef("lobby"), user=friend_id, created_at__gt=lately
+    )
+    seats = LobbySeat.objects.filter(
+        ~Exists(here), ~Exists(asked), user=user_id, lobby__status=Lobby.Status.OPEN
+    )
+    return seats.order_by("-pk").values_list("lobby__code", flat=True).first() or ""

@@ -11,6 +11,8 @@ from django.utils import timezone
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from accounts.names import NAME_MAX_LENGTH
+from accounts.people_search import FEWEST_LETTERS
 from games.forms.community import CommunityForm
 from games.presenters.lobby.home import present_games_to_watch
 from games.presenters.lobby.open_tables import present_card
@@ -109,6 +111,8 @@ def community_page(request: HttpRequest) -> HttpResponse:
         "active": active,
         "often_here": [each for each in active if each.person not in present][:room],
         "active_days": ACTIVE_DAYS,
+        "fewest": FEWEST_LETTERS,
+        "longest": NAME_MAX_LENGTH,
         **figures,
         "is_empty": not ended and not figures["view"].all.games,
     }

@@ -16,6 +16,7 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.friends import Bond
 from accounts.models import User
 from accounts.names import NAME_MAX_LENGTH
 from games.forms.player import GamesForm, read_cursor, write_cursor
@@ -30,6 +31,7 @@ from games.presenters.player.statistics import present_statistics
 from games.replays.story import story_of
 from games.selectors import rating
 from games.selectors.company import company
+from games.selectors.invitations import lobby_to_invite_to
 from games.selectors.past_games import past_games
 from games.selectors.player import (
     ShownPlayer,
@@ -104,6 +106,8 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     }
     if shown.bond is not None and not (is_self or person.is_guest):
         context["bond"] = shown.bond.value
+        if member is not None and shown.bond == Bond.FRIEND:
+            context["invite_to"] = lobby_to_invite_to(member.pk, person.pk)
     tells_story = is_self and 0 < len(games.latest) <= BEGINNING
     if view.tab == Tab.GAMES or tells_story:
         rows, told = told_past_games(games.latest[:RECENT], reader.pk)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date
-from math import floor
+from math import ceil, floor
 from statistics import fmean
 from typing import Final
 
@@ -16,8 +16,8 @@ from games.values.player import AccuracyPoint
 
 ENOUGH_IN_A_MONTH: Final = 3
 MOST_MONTHS: Final = 12
-_LEFT, _TOP, _RIGHT, _BOTTOM = 44, 12, 12, 30
-_MONTH_WIDTH, _HEIGHT = 32, 180
+_LEFT, _TOP, _RIGHT, _BOTTOM = 44, 12, 12, 44
+_WIDTH, _HEIGHT = 384, 180
 _ASIDE = 5
 _BEST = 100
 _STEP = 10
@@ -54,8 +54,17 @@ class AccuracyMark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MonthTick:
+    """A month below the chart; the first one and each January say the year, too."""
+
+    month: date
+    at: int
+    names_year: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccuracyChart:
-    """The months on a line, the newest at the right."""
+    """The months side by side across the whole width, the newest at the right; the scale ends where the intervals do."""
 
     width: int
     height: int
@@ -64,8 +73,7 @@ class AccuracyChart:
     bottom: int
     scale: tuple[Tick, ...]
     marks: tuple[AccuracyMark, ...]
-    first: date
-    last: date
+    months: tuple[MonthTick, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,43 +123,59 @@ def _view(points: Iterable[AccuracyPoint], party: Party, enough: int) -> Accurac
     )
 
 
+def _is_told(month: AccuracyMonth) -> bool:
+    """Whether there were games enough for one side at least."""
+    return month.liberal.percent is not None or month.fascist.percent is not None
+
+
 def _chart(months: Sequence[AccuracyMonth]) -> AccuracyChart | None:
-    """Return the chart; None before two months with enough games."""
+    """Return the chart from the first month with enough games to the last; None before there are two."""
+    told = [month for month in reversed(months) if _is_told(month)]
+    if len(told) < 2:
+        return None
+    across = [
+        month for month in reversed(months) if told[0].month <= month.month <= told[-1].month
+    ]
     shown = [
         (number, party, view)
-        for number, month in enumerate(reversed(months))
+        for number, month in enumerate(across)
         for party, view in ((Party.LIBERAL, month.liberal), (Party.FASCIST, month.fascist))
         if view.percent is not None
     ]
-    if len({number for number, _party, _view in shown}) < 2:
-        return None
-    low = min(_BEST - _STEP, floor(min(view.low for _n, _p, view in shown) / _STEP) * _STEP)
+    high = max(2 * _STEP, ceil(max(view.high for _n, _p, view in shown) / _STEP) * _STEP)
+    low = floor(min(view.low for _n, _p, view in shown) / _STEP) * _STEP
+    low = min(low, high - 2 * _STEP)
+    step = _STEP if high - low <= 5 * _STEP else 2 * _STEP
+    # The lowest line stands below all figures.
+    low = max(0, high - ceil((high - low) / step) * step)
+
+    def x(number: int) -> int:
+        return round(_LEFT + _WIDTH * (number + 0.5) / len(across))
 
     def y(percent: float) -> int:
-        return round(_TOP + (_BEST - percent) / (_BEST - low) * _HEIGHT)
+        return round(_TOP + (high - percent) / (high - low) * _HEIGHT)
 
-    width = _LEFT + _MONTH_WIDTH * max(len(months), MOST_MONTHS) + _RIGHT
-    step = _STEP if _BEST - low <= 5 * _STEP else 2 * _STEP
     return AccuracyChart(
-        width=width,
+        width=_LEFT + _WIDTH + _RIGHT,
         height=_TOP + _HEIGHT + _BOTTOM,
         left=_LEFT,
-        right=width - _RIGHT,
+        right=_LEFT + _WIDTH,
         bottom=_TOP + _HEIGHT,
-        scale=tuple(Tick(value=each, at=y(each)) for each in range(_BEST, low - 1, -step)),
+        scale=tuple(Tick(value=each, at=y(each)) for each in range(high, low - 1, -step)),
         marks=tuple(
             AccuracyMark(
                 party=party.value,
-                x=_LEFT
-                + _MONTH_WIDTH * number
-                + _MONTH_WIDTH // 2
-                + (-_ASIDE if party is Party.LIBERAL else _ASIDE),
+                x=x(number) + (-_ASIDE if party is Party.LIBERAL else _ASIDE),
                 y=y(view.percent or 0.0),
                 low_y=y(view.low),
                 high_y=y(view.high),
             )
             for number, party, view in shown
         ),
-        first=months[-1].month,
-        last=months[0].month,
+        months=tuple(
+            MonthTick(
+                month=each.month, at=x(number), names_year=not number or each.month.month == 1
+            )
+            for number, each in enumerate(across)
+        ),
     )

@@ -36,6 +36,22 @@ TYPED = {
 }
 
 
+def test_list_says_beside_the_button_why_nobody_can_press_it() -> None:
+    for reader, reason in (
+        (browser(registered()), ""),
+        (browser(a_person(is_guest=False)), "Confirm your e-mail address first"),
+        (browser(a_person()), "You need an account: keep this one"),
+        (browser(), "You need an account: sign up"),
+    ):
+        row = page(reader, "/clubs/").select_one(".start-row")
+        assert row is not None
+        (button,) = row.select("a.button")
+        assert (button.get("href"), button.get("aria-disabled")) == (
+            (None, "true") if reason else ("/clubs/new/", None)
+        )
+        assert words_in(row, "#start-bar") == reason
+
+
 def test_club_is_founded_by_form() -> None:
     ola = registered()
     client = browser(ola)

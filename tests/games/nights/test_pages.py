@@ -13,7 +13,7 @@ from icalendar import Calendar
 
 from accounts.blocks import block
 from games.clubs.members import leave
-from games.models import Game, GameEvent
+from games.models import Game, GameEvent, SeatResult
 from games.nights.models import Night, NightStatus
 from games.nights.night_page import present_night
 from games.nights.places import join_night, remove_from_night
@@ -125,6 +125,27 @@ def test_whoever_may_not_announce_reads_why() -> None:
     answer = client.post("/nights/new/", typed())
     assert answer.status_code == 409
     assert not Night.objects.exists()
+
+
+def test_list_says_beside_the_button_why_nobody_can_press_it() -> None:
+    def start_of(client: Client) -> tuple[bool, str]:
+        soup = soup_of(client.get("/nights/"))
+        row = soup.select_one(".start-row")
+        assert row is not None
+        button, bar = row.select_one("a.button"), row.select_one("#start-bar")
+        assert button is not None
+        assert (button.get("aria-disabled") == "true") == (bar is not None)
+        return button.get("href") == "/nights/new/", bar.get_text(strip=True) if bar else ""
+
+    host = an_organiser()
+    assert start_of(signed_in(host)) == (True, "")
+    SeatResult.objects.filter(
+        pk__in=SeatResult.objects.filter(user=host).values("pk")[:7]
+    ).delete()
+    assert start_of(signed_in(host)) == (False, "Games finished: 3 of 10")
+    assert start_of(signed_in(owner(a_club()))) == (True, "")
+    assert start_of(Client()) == (False, "You need an account: sign up")
+    assert start_of(signed_in(a_person())) == (False, "You need an account: keep this one")
 
 
 def test_voice_room_is_for_people_with_a_place_only() -> None:

@@ -13,9 +13,11 @@ from accounts.friend_models import Presence
 from accounts.models import Preferences, User
 from accounts.services import close_account
 from games.models import Invitation, Lobby, Seat
+from games.presenters.player.player import Tab
 from tests.factories import a_game, a_person, play_at_random
 from tests.games.friends import befriend, friends_here, members
 from tests.games.lobbies import a_table, join
+from tests.games.visits import page as page_of
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 12
@@ -215,6 +217,40 @@ def test_friend_is_invited_from_the_lobby_and_sits_down() -> None:
     assert lobby.seats.filter(user=bo).exists()
 
 
+def test_way_to_friendship_stands_once_on_a_page_beside_the_name() -> None:
+    ana, bo = members(2)
+    for words in ("Ask to be friends", "You have asked"):
+        soup = page_of(browser(ana), f"/players/{bo.username}/")
+        (link,) = soup.select('main a[href$="/friend/"]')
+        assert link.get_text(strip=True) == words
+        assert link.find_parents(class_="player-who")
+        act(ana, bo, "ask")
+    guest = a_person()
+    assert not page_of(browser(guest), f"/players/{bo.username}/").select("#friend-page")
+    assert not page_of(browser(bo), f"/players/{bo.username}/").select("#friend-page")
+
+
+def test_friend_is_invited_from_their_own_page() -> None:
+    ana, bo = friends_here()
+    stranger = a_person(is_guest=False)
+
+    def forms(person: User) -> list[str]:
+        soup = page_of(browser(ana), f"/players/{person.username}/")
+        return [str(form["action"]) for form in soup.select(".player-acts form")]
+
+    assert forms(bo) == []
+    lobby = a_table(ana)
+    assert forms(stranger) == []
+    assert forms(bo) == [f"/lobbies/{lobby.code}/invite/"]
+    browser(ana).post(forms(bo)[0], {"person": bo.username})
+    assert Invitation.objects.get().user == bo
+    # Neither invited twice at once, nor to a table where they sit.
+    assert forms(bo) == []
+    Invitation.objects.all().delete()
+    join(lobby, bo)
+    assert forms(bo) == []
+
+
 def test_invited_person_says_no_with_one_press() -> None:
     ana, bo = friends_here()
     lobby = a_table(ana)
@@ -286,7 +322,7 @@ def test_play_again_is_not_offered_to_others() -> None:
 
 def test_no_page_takes_many_queries(django_assert_max_num_queries: Any) -> None:
     ana, *others = friends_here(30)
-    game = a_finished_game_of([ana, *members(4)])
+    game = a_finished_game_of([ana, others[20], *members(3)])
     for other in others[:3]:
         a_table(other)
     for other in members(5):
@@ -303,6 +339,7 @@ def test_no_page_takes_many_queries(django_assert_max_num_queries: Any) -> None:
         f"/players/{others[0].username}/friend/",
         f"/lobbies/{lobby.code}/invite/",
         f"/games/{game.code}/again/",
+        *(f"/players/{others[20].username}/?tab={tab}" for tab in Tab),
     ):
         with django_assert_max_num_queries(MOST_QUERIES):
             assert one.get(path).status_code == 200, path

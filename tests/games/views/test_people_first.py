@@ -13,7 +13,7 @@ from games.selectors.rating import current_season
 from games.values.game_kind import GameKind
 from tests.factories import a_game, a_lobby, a_person
 from tests.games.selectors.hand_made import a_result
-from tests.games.statistics.stored import a_crowd, random_games, rated
+from tests.games.statistics.stored import a_crowd, count_all, random_games, rated
 from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db
@@ -218,3 +218,45 @@ def test_each_page_of_people_leads_to_all_others(path: str) -> None:
     (here,) = nav.select("[aria-current=page]")
     assert here["href"] == path
     assert len(nav.select("a")) == 5
+
+
+def test_leaderboard_is_explained_below_its_list_and_the_own_place_above() -> None:
+    readers = [rated(1800 - number) for number in range(4)]
+    wanted = ".podium, .board-own, table, .board-aside, .board-words"
+    parts = page(browser(readers[3]), "/leaderboard/").select(f".board-section > :is({wanted})")
+    assert [part["class"][-1] for part in parts] == [
+        "podium", "board-own", "board", "board-aside", "board-words",
+    ]  # fmt: skip
+    assert words(parts[1]) == "Your place: 4."
+
+
+def test_figures_part_the_kind_of_games_from_their_number() -> None:
+    random_games(6, a_crowd(10), seed=43)
+    GameResult.objects.update(void="", ended_at=NOW - timedelta(hours=1))
+    count_all()
+    kind = page(browser(), "/community/").select_one("#figures .scope > strong")
+    assert kind is not None
+    assert str(kind.next_sibling).startswith(" ")
+
+
+def test_members_look_for_people_on_the_page_of_people() -> None:
+    reader, other = a_person("Reader", is_guest=False), a_person("Marek", is_guest=False)
+    client = browser(reader)
+    form = page(client, "/community/").select_one(".boards-head form[role=search]")
+    assert form is not None
+    field = form.input
+    assert field is not None
+    found = page(client, f"{form['action']}?{field['name']}=mar")
+    assert found.select(f'a[href="/players/{other.username}/"]')
+    for nobody in (browser(), browser(a_person("Guest"))):
+        assert not page(nobody, "/community/").select(".boards-head [role=search]")
+
+
+def test_who_is_here_stands_apart_from_who_is_often_here() -> None:
+    random_games(2, a_crowd(10), seed=43)
+    GameResult.objects.update(void="", ended_at=NOW - timedelta(hours=1))
+    waits(a_person("Host"))
+    here, often = page(browser(), "/community/").select(".here-people > section")
+    assert words(here) == "Here now Host waits"
+    assert words(often).startswith("Often here ")
+    assert len(often.select("li")) == 7
