@@ -152,8 +152,7 @@
     saidTimer = setTimeout(() => (saidNow.hidden = true), timeFor(saidNow.textContent));
   }
 
-  /* Over the table of a low window an offer is one line until it is pressed, and on every phone a second one is; each
-     stays as its reader leaves it. */
+  /* Over the table of a low window an offer is one line until it is pressed; it stays as its reader leaves it. */
   function foldOffers() {
     const places = [...document.querySelectorAll("#claim-offers > .claim-offer")];
     if (places[0] === lastOffers[0]) {
@@ -162,9 +161,8 @@
     const before = new Map(lastOffers.map((offer) => [aboutOf(offer), offer.open]));
     const drawer = places[0]?.closest(".drawer");
     const isBeside = !drawer || getComputedStyle(drawer).position === "static";
-    places.forEach(function (offer, place) {
-      const hasRoom = isBeside || (isTall.matches && !place);
-      offer.open = before.get(aboutOf(offer)) ?? hasRoom;
+    places.forEach(function (offer) {
+      offer.open = before.get(aboutOf(offer)) ?? (isBeside || isTall.matches);
     });
     lastOffers = places;
   }

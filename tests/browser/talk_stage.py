@@ -14,10 +14,12 @@ from accounts.models import User
 from accounts.plain_text import clean_text
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase
-from games.services.chat import say
+from games.services.chat import say, say_phrase
 from tests.factories import a_game, a_person
 from tests.games import talk
 from tests.injections import INJECTIONS
+
+SAID = ("hitler_zone", "bad_luck", "no_chaos", "let_it_fail", "i_am_not_hitler", "no_choice")
 
 
 def last_session(state: GameState) -> bool:
@@ -49,6 +51,7 @@ def main(*names: str) -> None:
         ("guests", None, {"guests_write": False, "slow_mode": "30"}),
         ("notes", None, {}),
         ("told", None, {}),
+        ("asked-twice", talk.after_an_investigation, {"guests_write": False, "slow_mode": "30"}),
         ("injections", None, {}),
     )
     for name, moment, fields in plan:
@@ -62,6 +65,9 @@ def main(*names: str) -> None:
         if name == "injections":
             for place, typed in enumerate(INJECTIONS):
                 say(game_id=game.pk, user_id=users[place % 7].pk, text=clean_text(typed))
+        if name == "asked-twice":
+            for key, user in zip(SAID, users, strict=False):
+                say_phrase(game_id=game.pk, user_id=user.pk, phrase=key, about=None)
         staged[name] = {
             "code": game.code,
             "seats": [session_of(user) for user in users],
@@ -74,5 +80,9 @@ def main(*names: str) -> None:
             "first": None
             if state is None or not state.past_rounds
             else [state.past_rounds[0].president, state.past_rounds[0].chancellor],
+            "latest": None
+            if state is None or not state.past_rounds
+            else state.past_rounds[-1].president,
+            "round": 0 if state is None else len(state.past_rounds),
         }
     sys.stdout.write(json.dumps(staged) + "\n")

@@ -7,6 +7,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import translation
 from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
@@ -117,6 +118,40 @@ def test_no_moment_is_cut_at_a_full_table(
         expect(moment).to_have_count(1)
         found += [f"{name}: {fault}" for fault in moment.evaluate(CUT)]
     assert found == []
+
+
+# How far the lowest part of the moment's picture is above the line of its frame.
+ABOVE_THE_FRAME = """moment => {
+    const frame = moment.getBoundingClientRect().bottom - parseFloat(getComputedStyle(moment, '::before').bottom || 0);
+    const parts = [...moment.querySelectorAll('.moment-headline, .moment-tracker > i')].filter((each) => each.checkVisibility());
+    return frame - Math.max(...parts.map((each) => each.getBoundingClientRect().bottom));
+}"""
+
+
+@pytest.mark.parametrize("count", [9, 10])
+def test_the_tracker_of_a_rejected_vote_stands_clear_of_the_frame(
+    site: Site, invite: Invite, count: int
+) -> None:
+    game = stage(site, f"full-vote-{count}")[f"full-vote-{count}"]
+    page = watches(invite(f"Framed {count}"), site, game, "waiter")
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("window.setTimeout = () => 0")
+    names = tuple(Player(name=name) for name in FULL_NAMES[:count])
+    rejected = replace(VOTED, kind=MomentKind.REJECTED, votes=(Vote.NEIN,) * count, tracker=2)
+    for width, height in ((390, 844), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        for language in ("en", "pl"):
+            with translation.override(language):
+                shown = present_moment(rejected, standard_ruleset(count), names)
+                view = MomentsView(moments=(shown,))
+                page.evaluate(PLAY, render_partial(view.template, {"view": view}))
+            moment = page.locator("#moments > [data-shown]")
+            expect(moment.locator(".moment-tracker")).to_be_visible(visible=width >= 390)
+            assert moment.evaluate(CUT) == []
+            assert moment.evaluate(ABOVE_THE_FRAME) >= (4 if width >= 390 else 0), (
+                width,
+                language,
+            )
 
 
 VOTED = Moment(kind=MomentKind.ELECTED, president=0, chancellor=1, votes=(Vote.JA,) * 7)

@@ -145,6 +145,32 @@ def test_lobby_fits_every_screen(site: Site, invite: Invite, language: str) -> N
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
+def test_ten_seats_leave_the_start_of_the_game_in_sight_on_a_desk(
+    site: Site, invite: Invite, language: str
+) -> None:
+    host = invite("Desk Dana", viewport={"width": 1440, "height": 900})
+    host.opens_a_lobby(seats=10)
+    page = host.page
+    presses(page, "#fill-with-bots")
+    expect(page.locator(".lobby-seat-name")).to_have_count(10)
+    host.context.add_cookies([{"name": "django_language", "value": language, "url": site.url}])
+    for width, height in ((1440, 900), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator("#start-game")).to_be_in_viewport(ratio=1)
+        # It covers nothing for good: the last seat is read above it.
+        page.locator(".lobby-seat").last.evaluate(
+            "each => each.scrollIntoView({block: 'nearest'})"
+        )
+        seat, controls = (
+            page.locator(each).last.bounding_box() for each in (".lobby-seat", ".lobby-controls")
+        )
+        assert seat is not None
+        assert controls is not None
+        assert seat["y"] + seat["height"] <= controls["y"]
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
 def test_settings_are_changed_in_the_lobby(site: Site, invite: Invite, language: str) -> None:
     host, guest = invite("Setting Sue"), invite("Seated Sam")
     code = host.opens_a_lobby(seats=7)

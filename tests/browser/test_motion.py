@@ -93,6 +93,35 @@ def test_film_of_home_stops_at_a_press_and_never_begins_with_reduced_motion(
         assert shots == ["Is Esra Hitler?"]
 
 
+# Where the card of the film lies on its stage at an instant: below the title, above the stage's foot, and how high.
+CARD_OF_THE_FILM = """part => {
+    for (const each of document.getAnimations()) {
+        if (!each.effect.target.closest('.home-picture')) continue;
+        each.pause();
+        each.currentTime = each.effect.getTiming().duration * part;
+    }
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    const [card, title, stage] = ['.scene-card', '.scene-enacted > .scene-kicker', '.scene-stage'].map(box);
+    return [card.top - title.bottom, stage.bottom - card.bottom, card.height / stage.height];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (844, 390)])
+def test_card_of_the_film_turns_over_below_its_title(
+    browser: Browser, site: Site, size: tuple[int, int]
+) -> None:
+    with browser.new_context(
+        base_url=site.url, viewport={"width": size[0], "height": size[1]}
+    ) as context:
+        page = context.new_page()
+        page.goto("/")
+        for part in (0, 0.005, 0.02, 0.06, 0.07, 0.1, 0.13):
+            below_title, above_foot, share = page.evaluate(CARD_OF_THE_FILM, part)
+            assert below_title > 0, part
+            assert above_foot > 0, part
+            assert share <= 0.7, part
+
+
 def test_film_of_home_moves_nothing_else_and_costs_no_layout(browser: Browser, site: Site) -> None:
     cheap = {"opacity", "translate", "scale", "rotate", "clipPath"}
     with browser.new_context(base_url=site.url) as context:

@@ -11,7 +11,7 @@ from playwright.sync_api import Dialog, expect
 from accounts.plain_text import clean_text
 from games.words.talk import phrase_text
 from tests.browser.conftest import Invite
-from tests.browser.people import Person
+from tests.browser.people import SETTLED_MS, Person
 from tests.browser.seated import press
 from tests.injections import INJECTIONS
 from tests.running_site import Site
@@ -388,6 +388,43 @@ def test_sixty_injections_are_read_as_text(staged: dict[str, Any], sit: Sit) -> 
     for path in ("talk", "tv"):
         reader.page.goto(f"/games/{staged['injections']['code']}/{path}/")
     assert dialogs == []
+
+
+# How many lines of the talk are whole in their list, and whether the last is.
+WHOLE = """() => {
+    const list = document.querySelector('.chat-scroll').getBoundingClientRect();
+    const lines = [...document.querySelectorAll('.chat-line')].map((each) => each.getBoundingClientRect());
+    const whole = lines.filter((each) => each.top >= list.top && each.bottom <= list.bottom);
+    return [whole.length, whole.at(-1) === lines.at(-1)];
+}"""
+
+
+def test_five_lines_stay_readable_on_a_desk_while_a_claim_is_offered(
+    staged: dict[str, Any], sit: Sit
+) -> None:
+    """Two acts are open: one question at a time is asked, beside the sentences of a guest."""
+    about = staged["asked-twice"]
+    reader = sit("asked-twice", about["latest"], viewport={"width": 1440, "height": 900})
+    page = reader.page
+    expect(page.locator("#claim-offers > .claim-offer")).to_have_count(1)
+    whole, is_last = page.evaluate(WHOLE)
+    assert whole >= 5
+    assert is_last
+    page.wait_for_timeout(SETTLED_MS)
+    page.locator(f"#claim-{about['round']}-investigated-none").click()
+    # The next question takes its place, with all answers in one row.
+    answers = page.locator("#claim-offers > .claim-offer .claim-answer")
+    expect(answers).to_have_count(5)
+    assert len(set(answers.evaluate_all("all => all.map((each) => each.offsetTop)"))) == 1
+    whole, is_last = page.evaluate(WHOLE)
+    assert whole >= 5
+    assert is_last
+    # All sentences are in the one row, to be scrolled to.
+    row = page.locator(".phrases").bounding_box()
+    assert row is not None
+    assert row["height"] <= 44
+    presses_phrase(reader, "distrust", about=(about["latest"] + 1) % 7)
+    expect(chat(reader)).to_contain_text("I do not trust")
 
 
 TOUCHES = """(said) => {

@@ -95,6 +95,31 @@ def test_plays_the_tour_in_one_window_with_choices_of_ones_own(
     expect(page.locator("#table")).to_be_visible()
 
 
+# Which answers do not hold their chips, are too low for a finger, or lie on another.
+TIGHT = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    const answers = [...document.querySelectorAll('#claim-offers > .claim-offer .claim-answer')];
+    return answers.filter((each, place) => {
+        const { left, right, top, bottom, height } = box(each);
+        const parts = [...each.querySelectorAll('.claim-card')].map(box);
+        const next = answers[place + 1] && box(answers[place + 1]);
+        return height < 44
+            || parts.some((part) => part.left < left || part.right > right || part.top < top || part.bottom > bottom)
+            || (next && next.top < bottom && next.left < right);
+    }).map((each) => each.id);
+}"""
+
+
+@pytest.mark.parametrize("language", ["", "/pl"])
+def test_every_answer_of_a_claim_holds_its_chips(invite: Invite, language: str) -> None:
+    page = invite(viewport=PHONE).page
+    page.goto(f"{language}/tour/6/")
+    expect(page.locator("#claim-offers > .claim-offer .claim-card")).to_have_count(12)
+    for width, height in ((360, 740), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(TIGHT) == [], (width, height)
+
+
 def test_what_happened_is_shown_on_the_stage(invite: Invite, site: Site) -> None:
     person = invite(viewport=PHONE)
     person.context.add_cookies([{"name": "device_stage", "value": "full", "url": site.url}])

@@ -71,7 +71,7 @@ class ClaimOfferView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimOffersView(View):
-    """The acts without a claim of the newest round that has any; all others are one step away."""
+    """The newest act without a claim, if there is one; all others are one step away."""
 
     template: ClassVar[str] = "games/table/_claim_offers.html"
     id: str = "claim-offers"
@@ -205,7 +205,8 @@ def _claim_offers(
     unclaimed = [act for act in acts if (act.round, act.kind) not in claimed]
     # What an investigation has shown is asked about until its President has spoken.
     fresh = [act for act in unclaimed if act.round >= since or act.kind is ClaimKind.INVESTIGATED]
-    newest = [act for act in fresh if act.round == fresh[0].round]
+    # One question at a time: the talk beside it needs the room.
+    newest = fresh[:1]
     others = [act for act in acts if act not in newest]
     return ClaimOffersView(
         say_url=say_url,

@@ -166,16 +166,16 @@ def test_r100_offers_are_the_same_for_every_role_and_hand(role: Role, top: str) 
     assert [answer.content for answer in newest.answers] == ["LLL", "LLF", "LFF", "FFF", ""]
 
 
-def test_acts_of_one_round_are_offered_together_and_claimed_ones_stay_in_reach() -> None:
+def test_one_act_is_asked_about_at_a_time_and_the_others_stay_in_reach() -> None:
     table = a_table(9, top="FFFFFF").governs(3, "F")
     table.investigates(5)
     fresh = present_claim_offers(table.seen_by(0), 0, people(9), (), "/say/")
-    assert [offer.kind for offer in fresh.newest] == ["investigated", "drew"]
-    assert fresh.others == ()
-    done = claimed("FFF")
-    after = present_claim_offers(table.seen_by(0), 0, people(9), (done,), "/say/")
-    assert [offer.kind for offer in after.newest] == ["investigated"]
-    assert [offer.kind for offer in after.others] == ["drew"]
+    assert [offer.kind for offer in fresh.newest] == ["investigated"]
+    assert [offer.kind for offer in fresh.others] == ["drew"]
+    for done in (claimed("fascist", ClaimKind.INVESTIGATED), claimed("", ClaimKind.INVESTIGATED)):
+        after = present_claim_offers(table.seen_by(0), 0, people(9), (done,), "/say/")
+        assert [offer.kind for offer in after.newest] == ["drew"]
+        assert [offer.kind for offer in after.others] == ["investigated"]
     spectator = present_claim_offers(table.seen_by(None), None, people(9), (), "/say/")
     assert spectator == ClaimOffersView()
 
