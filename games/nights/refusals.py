@@ -60,7 +60,7 @@ REFUSAL_TEXTS: "dict[NightRefusal, _StrPromise | str]" = {
 }
 
 
-def refusal_text(refusal: NightRefusal) -> str:
+def _refusal_text(refusal: NightRefusal) -> str:
     """Return the reason in the active language."""
     return str(REFUSAL_TEXTS[refusal]) % {"games": FEWEST_GAMES, "nights": MOST_AHEAD}
 
@@ -68,5 +68,5 @@ def refusal_text(refusal: NightRefusal) -> str:
 def words_of(error: NightError | GameError) -> str:
     """Return why somebody was refused, in the active language."""
     if isinstance(error, NightError):
-        return refusal_text(error.refusal)
+        return _refusal_text(error.refusal)
     return str(reason_text(error.reason, names=error.names))
