@@ -221,7 +221,7 @@ def test_abandoned_game_is_opened_and_whoever_kept_its_fingerprint_finds_it() ->
     assert part["fingerprints"][-1] == deal.fingerprint
     assert part["seed"] == FairDeal.objects.get(game=game).seed
     text = words(page(Client(), f"/games/{game.code}/verify/").main)
-    assert "announced, but not opened in time: it did not count" in text
+    assert "not opened in time: it did not count" in text
 
 
 def test_game_from_before_there_were_provable_deals_says_so() -> None:
