@@ -68,6 +68,7 @@ def public_deal(game_id: int) -> PublicDeal | None:
         ),
         added_nothing=_without(shares, len(table.occupants)),
         fingerprint=fingerprint(links[-1]) if links else "",
+        seed=deal.seed if is_ended else "",
         is_opened=is_ended and parts is not None,
     )
 

@@ -58,6 +58,8 @@ class PublicDeal:
     """Seats without an opened share."""
     fingerprint: str
     """Empty for a deal that cannot be proved."""
+    seed: str
+    """Empty before the end."""
     is_opened: bool
     """Whether the game has ended, and its record holds all that it takes to check the deal."""
 

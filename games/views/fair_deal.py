@@ -4,7 +4,6 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -42,5 +41,4 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
     facts = see_table(game_id, request.user.pk).facts
     names = tuple(occupant.shown_name for occupant in facts.occupants)
     view = present_fair_deal(public_deal(game_id), names, code=facts.code, name=facts.name)
-    context = {"view": view, "language": get_language()}
-    return render(request, "games/replay/verify.html", context)
+    return render(request, "games/replay/verify.html", {"view": view})

@@ -241,3 +241,4 @@ def test_ends_of_games_and_their_replays_lead_to_the_check() -> None:
         assert link is not None
     text = words(page(browser(player), f"/games/{game.code}/verify/").main)
     assert "No browser added a number to this deal." in text
+    assert FairDeal.objects.get(game=game).seed in text

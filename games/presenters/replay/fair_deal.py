@@ -33,6 +33,8 @@ class FairDealView:
     is_opened: bool = False
     deal_id: str = ""
     commitment: str = ""
+    seed: str = ""
+    """Empty while the game runs."""
     fingerprint: str = ""
     shares: tuple[ShareView, ...] = ()
     is_of_the_site_alone: bool = False
@@ -61,6 +63,7 @@ def present_fair_deal(
         is_opened=deal.is_opened,
         deal_id=deal.deal_id,
         commitment=deal.commitment,
+        seed=deal.seed,
         fingerprint=deal.fingerprint,
         shares=tuple(
             ShareView(
