@@ -62,7 +62,9 @@ async function look() {
 
 // Only on pages that nobody else can read on the way; elsewhere a browser adds nothing.
 if (crypto.subtle) {
-  let looking = look();
-  const observer = new MutationObserver(() => (looking = looking.then(look)));
-  observer.observe(document.getElementById("lobby"), { childList: true, subtree: true });
+  let looking = Promise.resolve();
+  // One that may not keep anything adds nothing either.
+  const lookAgain = () => (looking = looking.then(look).catch(() => {}));
+  lookAgain();
+  new MutationObserver(lookAgain).observe(document.getElementById("lobby"), { childList: true, subtree: true });
 }
