@@ -14,6 +14,7 @@ from games.views import (
     community,
     companion,
     export,
+    fair_deal,
     friends,
     game,
     history,
@@ -90,6 +91,7 @@ urlpatterns = [
     by_code("lobbies/<str:code>/listing/", lobby.listing, name="lobby_listing"),
     by_code("lobbies/<str:code>/invite/", invitations.invite, name="lobby_invite"),
     by_code("lobbies/<str:code>/decline/", invitations.decline, name="lobby_decline"),
+    by_code("lobbies/<str:code>/share/", fair_deal.share, name="lobby_share"),
     by_code("lobbies/<str:code>/start/", lobby.start, name="lobby_start"),
     # The address in links and QR codes.
     by_code("j/<str:code>/", RedirectView.as_view(pattern_name="games:lobby"), name="short_link"),
@@ -100,6 +102,7 @@ urlpatterns = [
     by_code("games/<slug:code>/replay/<int:step>/", replay.replay_step, name="replay_step"),
     by_code("games/<slug:code>/replay/card.png", replay.replay_card, name="replay_card"),
     by_code("games/<slug:code>/record.json", replay.record, name="record"),
+    by_code("games/<slug:code>/verify/", fair_deal.verify, name="verify"),
     by_code("games/<slug:code>/tv/", tv.tv, name="tv"),
     by_code("games/<slug:code>/act/", game.act, name="act"),
     by_code("games/<slug:code>/rounds/<int:round_>/", history.look_back, name="look_back"),

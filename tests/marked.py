@@ -25,7 +25,7 @@ SPOKEN_ATTRIBUTES = {
     "label",
 }
 # Keys have the names printed on the keyboard.
-UNSEEN = {"style", "script", "kbd"}
+UNSEEN = {"code", "style", "script", "kbd"}
 VOID = {
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
 }  # fmt: skip

@@ -38,6 +38,7 @@ from games.transport.body_limit import too_large_response
 from games.values.languages import LANGUAGES as SPOKEN
 from games.values.timing import TurnNotice
 from tests.accounts.test_pages import FOR_GUESTS, FOR_PEOPLE, FOR_VISITORS
+from tests.browser.deal_stage import provable_games
 from tests.browser.stage import (
     LONG_NAMES,
     NAMES,
@@ -60,6 +61,7 @@ THEIR_OWN = {
     *IN_THE_TOUR,
     *SPOKEN.values(),
     "Friday night",
+    "Friday",
     "Test table",
     "Sunday",
     "testserver",
@@ -310,6 +312,13 @@ def test_lobbies(marks: Marks) -> None:
         )
         == {}
     )
+
+
+def test_deals_that_can_be_proved(marks: Marks) -> None:
+    games = provable_games()
+    old, _users = a_game()
+    paths = [f"/games/{code}/verify/" for code in (*games.values(), old.code)]
+    assert english(a_reader(), *paths) == {}
 
 
 def test_players_pages(marks: Marks) -> None:

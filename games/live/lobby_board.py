@@ -43,7 +43,7 @@ GATHER_SECONDS = 0.05
 
 Snapshot = TypeVar("Snapshot")
 
-LOBBY_REGIONS = ("heading", "status", "controls", "seats", "sizes", "settings")
+LOBBY_REGIONS = ("heading", "status", "controls", "seats", "sizes", "settings", "deal")
 TALK, TALK_NOTE = "talk", "talk_note"
 _END_OF_TALK = "</ol>"
 

@@ -296,6 +296,7 @@ def _facts(facts: PublicFacts, players: tuple[Player, ...]) -> TableFacts:
         is_ranked=facts.is_ranked,
         rematch_url=rematch_url if has_ended else "",
         replay_url=reverse("games:replay", args=[facts.code]) if facts.is_over else "",
+        verify_url=reverse("games:verify", args=[facts.code]) if facts.is_over else "",
         ratings_url=(
             reverse("games:ratings", args=[facts.code])
             if facts.is_over and facts.is_ranked

@@ -2,6 +2,7 @@
 
 from games.models.chat import ChatMessage, Claim, GameNotes, Mute
 from games.models.clock import ClockBeat
+from games.models.fair_deal import DealShare, FairDeal
 from games.models.game import Game, GameEvent, Seat
 from games.models.honour import EarnedHonour
 from games.models.invitation import Invitation
@@ -31,7 +32,9 @@ __all__ = [
     "ClockBeat",
     "CommunityTally",
     "CountedGame",
+    "DealShare",
     "EarnedHonour",
+    "FairDeal",
     "Game",
     "GameEvent",
     "GameKind",

@@ -53,7 +53,7 @@ class Game(models.Model):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
         ABANDONED = "abandoned", _("abandoned")
-        """Ended by agreement: no winner, no result, and nothing is revealed."""
+        """Ended by agreement: no winner, no result. The table reveals nothing; whoever checks the deal reads its record."""
 
     code = models.CharField(
         _("code"), max_length=GAME_CODE_LENGTH, unique=True, default=game_code, editable=False

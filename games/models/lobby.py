@@ -168,6 +168,10 @@ class Lobby(models.Model):
     """Of a rematch: it does not start before that without the others, and is in no list; see selectors.rematch."""
     starts_at = models.DateTimeField(_("starts by itself at"), null=True, blank=True)
     """Of a rematch in which all are ready: the clock deals then; see services.lobby_start."""
+    opens_until = models.DateTimeField(
+        _("browsers open their shares until"), null=True, blank=True
+    )
+    """The game is about to be dealt: nobody sits down or gets up any more; see services.lobby_start."""
     chosen_size = models.PositiveSmallIntegerField(_("chosen size"), null=True, blank=True)
     """How many the host wants at the table, bots included: a bot gets up for a person who comes beyond it."""
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)

@@ -33,7 +33,8 @@ from games.nights.results import played_at, seats_of
 from games.nights.schedule import BETWEEN, COME_WITHIN
 from games.nights.standings import honours
 from games.selectors.rating import liberal_chance
-from games.services.game import CHANCE, create_game, leave_seat
+from games.services.dealing import deal_game
+from games.services.game import leave_seat
 from games.services.lobby_leaving import leave_open_lobbies
 from games.values.actor import Actor
 from games.values.refusals import GameError
@@ -77,8 +78,7 @@ def _deal(night: Night, table_id: int, now: datetime) -> None:
     table = NightTable.objects.select_related("round").get(pk=table_id)
     if table.game_id is not None:
         return
-    people = list(User.objects.filter(night_seats__table=table))
-    CHANCE.shuffle(people)
+    people = list(User.objects.filter(night_seats__table=table).order_by("pk"))
     in_lobbies = LobbySeat.objects.filter(user__in=people, lobby__status=Lobby.Status.OPEN)
     waiting = set(in_lobbies.values_list("user_id", flat=True))
     for person in people:
@@ -86,7 +86,8 @@ def _deal(night: Night, table_id: int, now: datetime) -> None:
             leave_open_lobbies(user=person)
     is_shared = bool(from_one_place(night, [each.pk for each in people]))
     settings = _settings(night, table, is_ranked=night.is_ranked and not is_shared)
-    table.game = create_game(lobby=settings, players=people)
+    # Nobody is in a lobby, so nobody's browser adds to the deal.
+    table.game = deal_game(lobby=settings, joined=people)
     table.liberal_chance = liberal_chance([each.pk for each in people], EDITION)
     table.save(update_fields=["game", "liberal_chance"])
     tell(

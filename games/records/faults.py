@@ -57,6 +57,18 @@ class Fault(StrEnum):
     NOT_OVER = "the game ends in no result; the record says {recorded}"
     RESULT_NOT_RECORDED = "the game ends in {ended}; the record says no result"
     OTHER_RESULT = "the game ends in {ended}; the record says {recorded}"
+    # How its deal is checked
+    NO_DEAL = "this record holds no deal that can be proved"
+    BROKEN_DEAL = "the deal in this record cannot be read"
+    SEED_DOES_NOT_FIT = "the seed does not fit the commitment"
+    SHARE_DOES_NOT_FIT = "the share of seat {seat} does not fit its digest"
+    SEAT_DOES_NOT_FIT = "another player should sit at seat {seat}"
+    ROLE_DOES_NOT_FIT = "seat {seat} should have another role"
+    FIRST_PRESIDENT_DOES_NOT_FIT = "another seat should be the first presidential candidate"
+    DECK_DOES_NOT_FIT = "deck {number} should have another order"
+    CARDS_DO_NOT_FIT = "event {number} shows cards that do not lie there"
+    FINGERPRINT_DOES_NOT_FIT = "after public event {number} the fingerprint should be another"
+    OTHER_EVENTS = "{key} is not what the events say"
 
 
 Why: TypeAlias = Fault | Reason

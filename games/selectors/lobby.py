@@ -17,6 +17,7 @@ from accounts.models import User
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Game, Lobby, LobbySeat, Mute, Seat, SeatResult, Void
+from games.selectors.fair_deal import lobby_deal
 from games.selectors.invitations import invited_people
 from games.selectors.rating import liberal_chance
 from games.selectors.rematch import awaited_seats, opens_at
@@ -134,6 +135,9 @@ def see_lobby(lobby: Lobby) -> LobbySnapshot:
         said=_said(lobby),
         mutes=mutes,
         blocks=blocks,
+        deal=lobby_deal(lobby.pk, is_opening=lobby.opens_until is not None)
+        if lobby.status == Lobby.Status.OPEN
+        else None,
         liberal_chance=liberal_chance(people, Edition(lobby.edition)) if is_game else None,
     )
 

@@ -36,12 +36,15 @@ from games.engine.events import (
 )
 from games.engine.state import GameState
 from games.engine.vocabulary import SeatNumber
+from games.records.fair_deal import PART as DEAL
 from games.records.record import Record
 from games.records.recorder import record_of
 from games.records.replay import replay
 from games.selectors.chat import claims_of
+from games.selectors.fair_deal import opened_deal
 from games.selectors.game import load_table
 from games.selectors.recorded_talk import read_claims, read_stand_ins, written_talk
+from games.table import GameTable
 from games.values.chat import ClaimValue
 
 
@@ -134,8 +137,20 @@ class Recording:
 def find_recording(game_id: int) -> Recording | None:
     """Return a finished game in the active language; None while it runs. Raises Game.DoesNotExist."""
     table = load_table(game_id)
-    if not table.is_over:
-        return None
+    return _recording_of(table) if table.is_over else None
+
+
+def find_ended(game_id: int) -> Recording | None:
+    """Return a game that has ended, abandoned ones too if their deal is opened; None for others.
+
+    An abandoned game is shown nowhere, but whoever checks its deal reads its record. Raises Game.DoesNotExist.
+    """
+    table = load_table(game_id)
+    is_opened = table.is_abandoned and opened_deal(game_id) is not None
+    return _recording_of(table) if table.is_over or is_opened else None
+
+
+def _recording_of(table: GameTable) -> Recording:
     return Recording(
         code=table.code,
         game_id=table.game_id,
@@ -173,8 +188,13 @@ def imported_recording(record: Record, name: str) -> Recording:
 
 def record_of_recording(recording: Recording) -> dict[str, Any]:
     """Return the game record, ready for JSON."""
-    meta = {"id": recording.code, "name": recording.name} if recording.code else {}
+    meta: dict[str, Any] = {}
+    if recording.code:
+        meta = {"id": recording.code, "name": recording.name}
     meta |= written_talk(recording.claims, recording.stood_in)
+    deal = None if recording.game_id is None else opened_deal(recording.game_id)
+    if deal is not None:
+        meta[DEAL] = deal
     return record_of(recording.log, recording.names, meta)
 
 

@@ -27,7 +27,8 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from accounts.models import User
 from accounts.word_models import ListedWord
-from games.models import Game
+from games.models import FairDeal, Game
+from games.services.fair_deal import hide_seed
 
 FORMAT = "secret-hitler-site"
 # Rows in one statement on a database that cannot take a stream of them.
@@ -47,6 +48,8 @@ class ArchiveError(Exception):
 
 def write_archive(path: Path) -> dict[str, int]:
     """Write all rows as of one moment, while people play on; return the number of rows by table.
+
+    The seeds of deals whose games have not ended stay here: a file is copied more easily than a database.
 
     Raises ArchiveError if the file exists.
     """
@@ -134,8 +137,13 @@ def _write(model: type[models.Model], file: IO[str]) -> int:
 
     def counted() -> Iterator[models.Model]:
         nonlocal count
-        for row in model._base_manager.order_by("pk").iterator(chunk_size=1000):
+        rows = model._base_manager.order_by("pk")
+        if model is FairDeal:
+            rows = rows.select_related("game")
+        for row in rows.iterator(chunk_size=1000):
             count += 1
+            if isinstance(row, FairDeal):
+                hide_seed(row)
             yield row
 
     serializers.serialize("jsonl", counted(), stream=file, cls=_ExactEncoder)

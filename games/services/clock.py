@@ -1,4 +1,4 @@
-"""The clock: plays what is due: a bot's turn, a decision whose time is up, a ready check, a rematch.
+"""The clock: plays what is due: a bot's turn, a decision whose time is up, a ready check, a rematch, a deal.
 
 It is idempotent: a turn it plays is an ordinary action at an expected version, so any number of
 processes may try, and one succeeds.
@@ -28,7 +28,11 @@ from games.services.closed_accounts import seat_missing_stand_ins
 from games.services.game import act
 from games.services.invitations import tell_of_invitations
 from games.services.lobby import close_stale
-from games.services.lobby_start import end_ready_checks, start_rematches
+from games.services.lobby_start import (
+    deal_without_waiting,
+    end_ready_checks,
+    start_rematches,
+)
 from games.services.outage import move_deadlines
 from games.services.rating_rebuild import keep_up
 from games.services.retention import forget_nightly
@@ -58,6 +62,7 @@ def run_due(now: datetime) -> int:
     tidy_up(now)
     end_ready_checks(now)
     start_rematches(now)
+    deal_without_waiting(now)
     due = Game.objects.running().filter(due_at__lte=now).order_by("due_at")
     # Games that cannot be played leave the sweep to the others.
     due = due.exclude(pk__in=_broken.waiting(now))

@@ -22,11 +22,13 @@ from games import agreement
 from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, start_game
 from games.engine.actions import Action
 from games.engine.events import Event, told_to
-from games.engine.vocabulary import Edition, Phase, Role, SeatNumber
+from games.engine.setup import Deal
+from games.engine.vocabulary import Edition, Phase, SeatNumber
 from games.models import Game, GameEvent, Lobby, LobbySeat, Seat
 from games.selectors.game import load_table, stood_in
 from games.selectors.table_cache import cached_table, forget, remember
 from games.services import decision_clock, event_log
+from games.services.fair_deal import DealtRenewals
 from games.services.result import record_result
 from games.signals import game_ended
 from games.table import GameTable
@@ -47,15 +49,15 @@ def create_game(
     lobby: Lobby,
     players: Sequence[User | str],
     chance: Random = CHANCE,
-    given: tuple[SeatNumber, Role] | None = None,
+    dealt: Deal | None = None,
 ) -> Game:
     """Deal a new game to these players in seat order, and return it; a string is a bot's name.
 
-    In practice one seat may be given its role.
-    A lobby that was never saved only says how to play: the game then belongs to none. Call it inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10.
+    Chance is only for what is not `dealt`. A lobby that was never saved says how to play: the game belongs to none.
+    Call it inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10.
     """
     ruleset = standard_ruleset(len(players), Edition(lobby.edition))
-    events = start_game(ruleset, deal(ruleset, chance, given))
+    events = start_game(ruleset, dealt or deal(ruleset, chance))
     state = fold(events)
     now = timezone.now()
     game = Game.objects.create(
@@ -102,11 +104,8 @@ def create_game(
     forget(game.pk)
     shown = DEAL_SECONDS if settings.WAIT_FOR_MOMENTS else 0.0
     timed = decision_clock.with_new_decision(table, now, shown=shown)
-    game.opened_at, game.deadline_at, game.due_at = (
-        timed.opened_at,
-        timed.deadline_at,
-        timed.due_at,
-    )
+    game.opened_at, game.due_at = timed.opened_at, timed.due_at
+    game.deadline_at = timed.deadline_at
     if game.has_bots:
         game.bots_speak_at = (
             now + timedelta(seconds=shown) + decision_clock.pause_before_speaking()
@@ -180,7 +179,7 @@ def act(
     a key is written once. Returns None if another writer was first. Raises IllegalAction, and
     GameError(DUPLICATE_ACTION) if this key is already written.
     """
-    events = decide(table.state, action, CHANCE)
+    events = decide(table.state, action, DealtRenewals(table))
     is_back = actor is Actor.PERSON and table.occupants[action.seat].has_stand_in
     before = _with_person_back(table, action.seat) if is_back else table
     after, shown = _after(before, events, now)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Lobby
 from games.selectors.table_clubs import club_of_table
+from games.services.fair_deal import seal
 from games.services.lobby_admission import (
     is_seated_elsewhere,
     require_free_to_play,
@@ -71,6 +72,7 @@ def open_lobby(lobby: Lobby, user: User) -> None:
     _refuse_to_host(lobby, user)
     require_limit_in_ranked(lobby)
     lobby.save()
+    seal(lobby)
     sit_down(lobby, user)
     table_opened.send(Lobby, lobby=lobby)
 

@@ -22,6 +22,7 @@ def leave_open_lobbies(*, user: User) -> None:
 
 
 def _leave(user: User, seats: QuerySet[LobbySeat]) -> None:
-    places = seats.filter(user=user, lobby__status=Lobby.Status.OPEN)
+    # Nobody gets up while the game is being dealt: a stand-in plays for whoever is gone then.
+    places = seats.filter(user=user, lobby__status=Lobby.Status.OPEN, lobby__opens_until=None)
     for lobby_id in list(places.values_list("lobby_id", flat=True)):
         leave_lobby(lobby_id=lobby_id, user=user)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game, Lobby, LobbySeat, Seat
 from games.services.bot_names import pick_bot_name
+from games.services.fair_deal import seal
 from games.services.lobby_admission import require_admitted
 from games.services.lobby_names import names_of
 from games.services.lobby_seats import lock_person, sit_down, touch
@@ -91,6 +92,7 @@ def _open(lobby: Lobby, game: Game, user: User) -> None:
     apply_settings_of(game, lobby)
     is_again = lobby.pk is not None
     lobby.save()
+    seal(lobby)
     if is_again:
         # Removals by an earlier host do not bind the new one.
         lobby.removals.all().delete()

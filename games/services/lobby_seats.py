@@ -19,7 +19,7 @@ from accounts.models import User
 from accounts.names import are_alike
 from accounts.origins import Origin
 from games.engine.ruleset import FEWEST_PLAYERS
-from games.models import Lobby, LobbyRemoval, LobbySeat, Seat
+from games.models import FairDeal, Lobby, LobbyRemoval, LobbySeat, Seat
 from games.selectors.invitations import awaited_people, is_invited, people_with_a_kept_seat
 from games.selectors.rematch import opens_at
 from games.services.bot_names import pick_bot_name
@@ -54,8 +54,8 @@ def lock_open_lobby(lobby_id: int) -> Lobby:
 
 
 def _require_open(lobby: Lobby) -> None:
-    """Raise GameError if the lobby has started or closed."""
-    if lobby.status == Lobby.Status.STARTED:
+    """Raise GameError if the lobby has started, or is about to be dealt, or has closed."""
+    if lobby.status == Lobby.Status.STARTED or lobby.opens_until is not None:
         raise GameError(ServiceReason.LOBBY_STARTED)
     if lobby.status == Lobby.Status.CLOSED:
         raise GameError(ServiceReason.LOBBY_CLOSED)
@@ -221,10 +221,11 @@ def stand_up(lobby: Lobby, seat: LobbySeat) -> None:
 
 
 def close(lobby: Lobby) -> None:
-    """Close a locked lobby: its seats are emptied, its talk, invitations and voice link deleted, a ready check ends."""
+    """Close a locked lobby: its seats are emptied, its talk, deal, invitations and voice link deleted, a ready check ends."""
     take_back_news(lobby)
     lobby.seats.all().delete()
     lobby.messages.all().delete()
+    FairDeal.objects.filter(lobby=lobby, game=None).delete()
     lobby.status = Lobby.Status.CLOSED
     lobby.check_ends_at = lobby.starts_at = None
     lobby.voice_link = ""

@@ -1,4 +1,4 @@
-"""From lobby to game: a ready check, then seats are shuffled and roles are dealt.
+"""From lobby to game: a ready check, then browsers open their shares of chance, then seats and roles are dealt.
 
 A person who does not answer the ready check loses the seat. A rematch in which all are ready starts by itself.
 """
@@ -7,7 +7,6 @@ import logging
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from random import SystemRandom
 
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Q
@@ -17,7 +16,8 @@ from accounts.models import User
 from games.engine.vocabulary import Role
 from games.models import Game, Lobby, LobbySeat
 from games.selectors.rematch import awaited_seats
-from games.services.game import create_game
+from games.services import fair_deal
+from games.services.dealing import deal_game
 from games.services.lobby_admission import (
     require_limit_in_ranked,
     require_one_seat_each,
@@ -33,6 +33,7 @@ from games.services.lobby_seats import (
     touch,
 )
 from games.services.setbacks import Setbacks
+from games.values.fair_deal import OPENING_SECONDS, OpenedShare
 from games.values.refusals import GameError, ServiceReason
 from games.values.rematch import START_SECONDS
 from games.values.timing import READY_CHECK_SECONDS, SLOW
@@ -41,22 +42,39 @@ logger = logging.getLogger(__name__)
 
 _broken: Setbacks[int] = Setbacks(logger, "The ready check of lobby %s could not be ended")
 _broken_rematches: Setbacks[int] = Setbacks(logger, "The rematch of lobby %s could not be started")
+_broken_deals: Setbacks[int] = Setbacks(logger, "Lobby %s could not be dealt")
 
 
 @transaction.atomic
 def start_lobby_game(*, lobby_id: int, user: User, role: Role | None = None) -> Game:
-    """Start the game as the host, when everybody is ready. Only who is alone with bots may choose a role.
+    """Start the game at once as the host, when everybody is ready. Only who is alone with bots may choose a role.
 
     Raises GameError: NOT_HOST, NOT_ENOUGH_PLAYERS, NOT_ALL_READY, RANKED_NEEDS_ACCOUNT,
     RANKED_PAUSED, ONE_SEAT_EACH, RANKED_NEEDS_LIMIT, REMATCH_WAITS, LOBBY_STARTED, LOBBY_CLOSED.
     """
+    lobby, seats = _of_ready_people(lobby_id, user)
+    is_alone = sum(seat.user_id is not None for seat in seats) == 1
+    return _deal(lobby, seats, chosen=role if is_alone else None)
+
+
+@transaction.atomic
+def start_with_shares(*, lobby_id: int, user: User, now: datetime | None = None) -> Game | None:
+    """Start the game as the host, once browsers have opened what they announced; None if they do so now.
+
+    Raises GameError as start_lobby_game does.
+    """
+    lobby, seats = _of_ready_people(lobby_id, user)
+    return _begin(lobby, seats, now or timezone.now())
+
+
+def _of_ready_people(lobby_id: int, user: User) -> tuple[Lobby, list[LobbySeat]]:
+    """Lock the lobby of this host, in which everybody is ready; return it with its seats."""
     lobby = lock_open_lobby(lobby_id)
     require_host(lobby, user)
     seats = _seats_to_start(lobby)
     if any(seat.user_id != user.pk for seat in _absent(seats)):
         raise GameError(ServiceReason.NOT_ALL_READY)
-    is_alone = sum(seat.user_id is not None for seat in seats) == 1
-    return _deal(lobby, seats, chosen=role if is_alone else None)
+    return lobby, seats
 
 
 @transaction.atomic
@@ -89,7 +107,7 @@ def confirm_ready(*, lobby_id: int, user: User, is_ready: bool) -> Game | None:
         seats = _seats_to_start(lobby)
     except GameError:
         return None
-    return None if _absent(seats) else _deal(lobby, seats)
+    return None if _absent(seats) else _begin(lobby, seats, timezone.now())
 
 
 def end_ready_checks(now: datetime) -> int:
@@ -122,7 +140,7 @@ def _end_ready_check(lobby_id: int, now: datetime) -> bool:
     # Too few people are left, or one may not play ranked games: the lobby goes on, and the host
     # decides.
     with suppress(GameError):
-        _deal(lobby, _seats_to_start(lobby))
+        _begin(lobby, _seats_to_start(lobby), now)
     return True
 
 
@@ -134,7 +152,7 @@ def start_rematches(now: datetime) -> int:
     """
     unready = LobbySeat.objects.filter(lobby=OuterRef("pk"), user__isnull=False, is_ready=False)
     rematches = Lobby.objects.open().filter(
-        rematch_of__isnull=False, waits_until__isnull=False, check_ends_at=None
+        rematch_of__isnull=False, waits_until__isnull=False, check_ends_at=None, opens_until=None
     )
     rematches = rematches.exclude(pace__in=SLOW).exclude(pk__in=_broken_rematches.waiting(now))
     rematches = rematches.annotate(seated=Count("seats")).filter(
@@ -151,12 +169,13 @@ def start_rematches(now: datetime) -> int:
 def _advance_rematch(lobby_id: int, now: datetime) -> bool:
     lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
     # Check again under the lock: another clock, or the host, may have been here.
-    if lobby.status != Lobby.Status.OPEN or lobby.check_ends_at is not None:
+    is_waiting = lobby.check_ends_at is None and lobby.opens_until is None
+    if lobby.status != Lobby.Status.OPEN or not is_waiting:
         return False
     seats = list(lobby.seats.select_related("user"))
     starts_at = _own_start(lobby, seats, now)
     if starts_at is not None and starts_at <= now:
-        _deal(lobby, seats)
+        _begin(lobby, seats, now)
         return True
     if starts_at != lobby.starts_at:
         lobby.starts_at = starts_at
@@ -177,6 +196,53 @@ def _own_start(lobby: Lobby, seats: Sequence[LobbySeat], now: datetime) -> datet
         return lobby.waits_until
     soon = now + timedelta(seconds=START_SECONDS)
     return min(lobby.starts_at or soon, soon)
+
+
+@transaction.atomic
+def open_share(
+    *, lobby_id: int, user_id: int, opened: OpenedShare, now: datetime | None = None
+) -> None:
+    """Take the share that a browser opens; after the last one the game is dealt at once.
+
+    Nothing happens while shares are not asked for. One that comes late, or does not fit, counts as not sent.
+    """
+    lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
+    if lobby.status != Lobby.Status.OPEN or lobby.opens_until is None:
+        return
+    is_late = lobby.opens_until <= (now or timezone.now())
+    if not is_late:
+        fair_deal.open_share(lobby=lobby, user_id=user_id, opened=opened)
+    if is_late or fair_deal.are_all_open(lobby):
+        _deal(lobby, list(lobby.seats.select_related("user")))
+
+
+def deal_without_waiting(now: datetime) -> int:
+    """Deal the games for whose shares nobody waits any longer; return how many."""
+    dealt = 0
+    due = Lobby.objects.open().filter(opens_until__lte=now)
+    due = due.exclude(pk__in=_broken_deals.waiting(now))
+    for lobby_id in list(due.values_list("pk", flat=True)[:100]):
+        # One broken lobby must not stop the others.
+        with _broken_deals.guarding(lobby_id, now), transaction.atomic():
+            lobby = Lobby.objects.select_for_update(no_key=True).get(pk=lobby_id)
+            # Check again under the lock: the last share may have come.
+            if lobby.status == Lobby.Status.OPEN:
+                _deal(lobby, list(lobby.seats.select_related("user")))
+                dealt += 1
+    return dealt
+
+
+def _begin(lobby: Lobby, seats: Sequence[LobbySeat], now: datetime) -> Game | None:
+    """Deal at once, or, if browsers have announced shares, first let them open these; then None.
+
+    From then on nobody sits down or gets up: the game has begun, and only its cards are missing.
+    """
+    if not fair_deal.has_shares(lobby):
+        return _deal(lobby, seats)
+    lobby.opens_until = now + timedelta(seconds=OPENING_SECONDS)
+    lobby.check_ends_at = lobby.starts_at = None
+    touch(lobby, "opens_until", "check_ends_at", "starts_at")
+    return None
 
 
 def _absent(seats: Iterable[LobbySeat]) -> list[LobbySeat]:
@@ -206,15 +272,13 @@ def _require_fit(lobby: Lobby, seats: Sequence[LobbySeat]) -> None:
 def _deal(lobby: Lobby, seats: Sequence[LobbySeat], chosen: Role | None = None) -> Game:
     """Shuffle seats and deal roles; the lobby is only a link from now on. The host may have chosen the own role."""
     players = [seat.user or seat.bot_name for seat in seats]
-    SystemRandom().shuffle(players)
     lobby.messages.all().delete()
     take_back_news(lobby)
     lobby.seats.update(device_key="", connection_key="")
     lobby.status = Lobby.Status.STARTED
-    lobby.check_ends_at = lobby.starts_at = None
-    touch(lobby, "status", "check_ends_at", "starts_at")
-    given = None if chosen is None else (players.index(lobby.host), chosen)
-    game = create_game(lobby=lobby, players=players, given=given)
+    lobby.check_ends_at = lobby.starts_at = lobby.opens_until = None
+    touch(lobby, "status", "check_ends_at", "starts_at", "opens_until")
+    game = deal_game(lobby=lobby, joined=players, chosen=chosen)
     # The game has it from now on, and forgets it in time.
     Lobby.objects.filter(pk=lobby.pk).update(voice_link="")
     return game

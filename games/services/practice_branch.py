@@ -19,11 +19,13 @@ from games.selectors.game import load_table
 from games.selectors.own_decisions import last_decision_of
 from games.selectors.table_cache import forget
 from games.services import decision_clock
+from games.services.fair_deal import leave_without_proof
 from games.services.lobby_admission import is_seated_elsewhere, require_free_to_play
 from games.services.lobby_seats import lock_person
 from games.services.own_pace import require_practice
 from games.services.practice import leaving_practice
 from games.table import GameTable
+from games.values.fair_deal import NoProof
 from games.values.refusals import GameError, ServiceReason
 
 
@@ -69,6 +71,9 @@ def _branch(game_id: int, user: User, point: Callable[[GameTable], int]) -> Game
         require_practice(table, user.pk)
         # What bots do meanwhile comes after this point.
         kept = point(table)
+        if not table.is_over:
+            # Its seed would tell what the new game hides.
+            leave_without_proof(Game.objects.get(pk=game_id), NoProof.PLAYED_TWICE)
         with leaving_practice(user):
             if is_seated_elsewhere(user):
                 raise GameError(ServiceReason.SEATED_ELSEWHERE)
@@ -83,6 +88,7 @@ def _copy(game_id: int, user: User, kept: int) -> Game:
     for notes in GameNotes.objects.filter(game_id=game_id, user=user):
         notes.pk, notes.game = None, branch
         notes.save(force_insert=True)
+    leave_without_proof(branch, NoProof.PLAYED_TWICE)
     _begin(branch, timezone.now())
     return branch
 

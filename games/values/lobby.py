@@ -13,6 +13,7 @@ from games.engine.vocabulary import Edition, Party
 from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.coming_night import ComingNight
+from games.values.fair_deal import LobbyDeal
 from games.values.invitation import Invited
 from games.values.timing import Pace, TimeUp
 
@@ -186,6 +187,8 @@ class LobbySnapshot:
     """Who of those who sit here has blocked whom of them; shown to the first of each pair only."""
     invited: tuple[Invited, ...] = ()
     """Who was invited and has not answered; of some a seat is kept."""
+    deal: LobbyDeal | None = None
+    """What the site has bound itself to, and what browsers add; see games/engine/FAIR_DEAL.md."""
     liberal_chance: float | None = None
     """By rating, for a ranked game with exactly these people."""
 

@@ -156,6 +156,7 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
         "chat": talk_context(request, screen),
         "socket_url": f"/ws/games/{seen.facts.code}/?language={screen.language}",
         "table_url": reverse("games:table", args=[seen.facts.code]),
+        "verify_url": reverse("games:verify", args=[seen.facts.code]),
         "is_practice": is_practice,
         "has_coach": is_practice and preferences_of(request).has_coach,
         "decided_for_me": _decided_for_viewer(screen),

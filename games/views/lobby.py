@@ -18,13 +18,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.forms import GuestForm
 from accounts.models import User
 from accounts.network import network_of
+from games.forms.fair_deal import parse_announced
 from games.forms.lobby import LobbyForm, PasswordForm, seat_id, table_size
 from games.models import Game, Lobby, LobbyRemoval
 from games.selectors.lobby import find_lobby
 from games.selectors.table_clubs import club_of_table, own_clubs
+from games.services import fair_deal, lobby_start
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
-from games.services import lobby_start
 from games.services.practice import leaving_practice
 from games.values.http_status import http_status_of
 from games.values.languages import spoken
@@ -249,6 +250,7 @@ def leave(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None
 def ready(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """Set whether a person is ready."""
     is_ready = request.POST.get("ready") == "1"
+    _announce_share(request, lobby, user)
     try:
         game = lobby_start.confirm_ready(lobby_id=lobby.pk, user=user, is_ready=is_ready)
     except GameError as error:
@@ -300,14 +302,23 @@ def remove_bot(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse |
 
 
 @_by_a_person
-def start(_request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
+def start(request: HttpRequest, lobby: Lobby, user: User) -> HttpResponse | None:
     """Start the game, or a ready check; after a second click redirect to the game of the first."""
+    _announce_share(request, lobby, user)
     try:
-        game = lobby_start.start_lobby_game(lobby_id=lobby.pk, user=user)
+        game = lobby_start.start_with_shares(lobby_id=lobby.pk, user=user)
     except GameError as error:
         if error.reason is ServiceReason.NOT_ALL_READY:
             lobby_start.start_ready_check(lobby_id=lobby.pk, user=user)
         elif error.reason is not ServiceReason.LOBBY_STARTED:
             raise
         return None
-    return redirect("games:table", code=game.code)
+    # While browsers open their shares, the lobby's page waits for the deal.
+    return redirect("games:table", code=game.code) if game else None
+
+
+def _announce_share(request: HttpRequest, lobby: Lobby, user: User) -> None:
+    """Keep what the browser adds to the deal; forms of browsers without scripts add nothing."""
+    announced = parse_announced(request.POST.dict())
+    if announced is not None:
+        fair_deal.announce_share(lobby_id=lobby.pk, user_id=user.pk, announced=announced)

@@ -27,6 +27,7 @@ from games.selectors.chat import notes_of, said_at
 from games.selectors.past_games import rated_game
 from games.selectors.replay import (
     Recording,
+    find_ended,
     find_recording,
     imported_recording,
     record_of_recording,
@@ -105,8 +106,11 @@ def replay_card(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """Serve the record of a finished game, for download."""
-    recording = with_claims(_find_finished(request, code))
+    """Serve the record of a game that has ended, for download."""
+    ended = find_ended(watchable_game_or_404(request, code))
+    if ended is None:
+        raise Http404
+    recording = with_claims(ended)
     response = HttpResponse(
         json.dumps(record_of_recording(recording), ensure_ascii=False, indent=1) + "\n",
         content_type="application/json",

@@ -75,7 +75,43 @@ FAULT_TEXTS: "dict[Fault, Phrase]" = {
     Fault.OTHER_RESULT: gettext_lazy(
         "The end is another than the record says. Played: %(ended)s Recorded: %(recorded)s"
     ),
+    Fault.NO_DEAL: gettext_lazy("It holds no deal that can be proved."),
+    Fault.BROKEN_DEAL: gettext_lazy("The deal in this record cannot be read."),
+    Fault.SEED_DOES_NOT_FIT: gettext_lazy(
+        "The site's secret number is not the one to which it was bound before the game."
+    ),
+    Fault.SHARE_DOES_NOT_FIT: gettext_lazy(
+        "The number that the browser at seat %(seat)s added is not the one that it announced."
+    ),
+    Fault.SEAT_DOES_NOT_FIT: gettext_lazy("Somebody else should sit at seat %(seat)s."),
+    Fault.ROLE_DOES_NOT_FIT: gettext_lazy("Seat %(seat)s should have another role."),
+    Fault.FIRST_PRESIDENT_DOES_NOT_FIT: gettext_lazy(
+        "The first presidential candidate should be another one."
+    ),
+    Fault.DECK_DOES_NOT_FIT: gettext_lazy(
+        "Policy deck %(number)s should lie in another order; the first one is deck 0."
+    ),
+    Fault.CARDS_DO_NOT_FIT: gettext_lazy(
+        "Event %(number)s of the game shows policies that do not lie there."
+    ),
+    Fault.FINGERPRINT_DOES_NOT_FIT: gettext_lazy(
+        "After public event %(number)s the fingerprint should be another one."
+    ),
+    Fault.OTHER_EVENTS: gettext_lazy("The value of %(key)s is not what the events say."),
 }
+
+FAULTS_OF_DEALS: "dict[str, Phrase]" = {
+    "record": FAULT_TEXTS[Fault.BROKEN_DEAL],
+    "seed": FAULT_TEXTS[Fault.SEED_DOES_NOT_FIT],
+    "share": FAULT_TEXTS[Fault.SHARE_DOES_NOT_FIT],
+    "seat": FAULT_TEXTS[Fault.SEAT_DOES_NOT_FIT],
+    "role": FAULT_TEXTS[Fault.ROLE_DOES_NOT_FIT],
+    "first": FAULT_TEXTS[Fault.FIRST_PRESIDENT_DOES_NOT_FIT],
+    "deck": FAULT_TEXTS[Fault.DECK_DOES_NOT_FIT],
+    "cards": FAULT_TEXTS[Fault.CARDS_DO_NOT_FIT],
+    "fingerprint": FAULT_TEXTS[Fault.FINGERPRINT_DOES_NOT_FIT],
+}
+"""What a deal can fail of, by the names that the browser's own check uses (verify_deal.js)."""
 
 
 def fault_text(error: RecordError) -> str:

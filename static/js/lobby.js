@@ -192,7 +192,7 @@ function notice(text) {
 // Without a socket nothing else brings the page up to date.
 function showPage(page) {
   hold();
-  for (const name of ["heading", "status", "controls", "seats", "sizes", "settings", "talk", "talk-note"]) {
+  for (const name of ["heading", "status", "controls", "seats", "sizes", "settings", "deal", "talk", "talk-note"]) {
     const region = page.getElementById(`lobby-${name}`);
     if (region) document.getElementById(`lobby-${name}`)?.replaceWith(document.importNode(region, true));
   }

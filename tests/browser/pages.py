@@ -127,7 +127,17 @@ NIGHT_PAGES = {
     "night-tv": ("/nights/{running}/tv/", ""),
     "night-over-tv": ("/nights/{over}/tv/", ""),
 }
-NO_TABLES = {"lobby", "account", "moderation", "friends", "club", "nights", "practice", "learning"}
+NO_TABLES = {
+    "lobby",
+    "account",
+    "moderation",
+    "friends",
+    "club",
+    "nights",
+    "practice",
+    "learning",
+    "deals",
+}
 
 
 @dataclass(frozen=True)
@@ -181,6 +191,9 @@ def views(staged: Staged) -> Iterator[View]:
     over = staged["game_over"]["code"]
     yield View("could-know", f"/learn/could-know/{over}/")
     yield View("could-know-seat", f"/learn/could-know/{over}/?eyes=1&step=20")
+    yield View("verify-running", f"/games/{staged['deals']['running']}/verify/")
+    yield View("verify-over", f"/games/{staged['deals']['over']}/verify/")
+    yield View("verify-old", f"/games/{over}/verify/")
     yield from table_views(staged)
 
 

@@ -34,6 +34,7 @@ from games.table import GameTable
 from games.values.lobby import LobbySettings
 from games.values.timing import Pace
 from tests.accounts.passkeys import a_credential
+from tests.browser.deal_stage import provable_games
 from tests.browser.learning_stage import learning
 from tests.browser.nights_stage import nights
 from tests.browser.practice_stage import a_practice_vote
@@ -97,6 +98,7 @@ def main(*names: str) -> None:
     plans["nights"] = pages_of_nights
     plans["practice"] = a_practice_table
     plans["learning"] = pages_of_learning
+    plans["deals"] = provable_games
     plans["few"] = partial(a_game_in, Phase.VOTE, NAMES[:5])
     plans["many"] = a_crowded_game
     plans["many-at-the-end"] = partial(a_game_in, Phase.GAME_OVER, LONG_NAMES)

@@ -1,6 +1,6 @@
 """`manage.py replay FILE…`: replays game records through the engine that serves live games.
 
-Prints a transcript, with --check one line a record, with --trace the whole table after each
+Prints a transcript, with --check one line a record, with --verify the same for its deal, with --trace the whole table after each
 action. A file holds one record over many lines, or one record a line. Records and actions count
 from 0, over all files. Needs no database. Probes are tried in every mode and applied in none.
 """
@@ -19,8 +19,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.presenters.replay.transcript import transcript
+from games.records.fair_deal import check_deal
 from games.records.faults import Fault, RecordError
-from games.records.record import FORMAT, LONGEST_RECORD, read_json, read_record
+from games.records.record import FORMAT, LONGEST_RECORD, parse_record, read_json, read_record
 from games.records.replay import replay
 from games.records.trace import trace_line
 
@@ -41,6 +42,11 @@ class Command(BaseCommand):
         )
         mode = parser.add_mutually_exclusive_group()
         mode.add_argument("--check", action="store_true", help="print ok or the first fault")
+        mode.add_argument(
+            "--verify",
+            action="store_true",
+            help="check the deal: print ok or the first thing that does not fit",
+        )
         mode.add_argument("--trace", action="store_true", help="print JSON lines, one an action")
         parser.add_argument(
             "--language",
@@ -58,11 +64,14 @@ class Command(BaseCommand):
         show: Show = self._transcribe
         if options["check"]:
             show = self._check
+        elif options["verify"]:
+            show = self._verify
         elif options["trace"]:
             show = self._trace
+        to_stdout = options["check"] or options["verify"]
         try:
             with translation.override(options["language"]):
-                all_right = self._replay_all(options["files"], show, to_stdout=options["check"])
+                all_right = self._replay_all(options["files"], show, to_stdout=to_stdout)
             self.stdout.flush()
         except BrokenPipeError:
             # The reader closed the pipe (`| head`); silence Python's own last flush as well.
@@ -106,6 +115,13 @@ class Command(BaseCommand):
             if step.probe and step.refused is None:
                 raise RecordError(Fault.PROBE_ALLOWED, step.action)
         self.stdout.write("ok")
+
+    def _verify(self, number: int, text: bytes) -> None:
+        value = read_json(text)
+        record = parse_record(value)
+        assert isinstance(value, dict)
+        check_deal(record, value)
+        self._check(number, text)
 
     def _trace(self, number: int, text: bytes) -> None:
         allowed: RecordError | None = None

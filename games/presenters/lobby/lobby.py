@@ -17,7 +17,7 @@ from games.presenters.players import in_a_sentence
 from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.languages import names_of_languages
-from games.values.lobby import LobbySnapshot
+from games.values.lobby import LobbySnapshot, SeatSnapshot
 from games.values.timing import READY_CHECK_SECONDS, SLOW, Pace, TimeUp
 from games.words.phrases import name_of
 from games.words.table_size import numbers_of_players
@@ -65,6 +65,21 @@ class SizeView:
     is_chosen: bool
     is_possible: bool
     """Whether no more people sit here already."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyDealView:
+    """The sealed deal of a lobby, and what the viewer's browser has to do for it (lobby_share.js)."""
+
+    deal_id: str
+    commitment: str
+    shares: int
+    """How many browsers have announced a share."""
+    own_hash: str
+    is_wanted: bool
+    """Whether the viewer's browser may announce a share at once: its person is ready."""
+    opening: str
+    """While shares are opened: the digests of all, with blanks between; else empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +134,10 @@ class LobbyView:
     check_seconds: int
     sizes: tuple[SizeView, ...]
     """The sizes that bots can bring the table to; empty for whoever may not choose."""
+    deal: LobbyDealView | None
+    """None in a lobby of an earlier release."""
+    is_opening: bool
+    """Whether the game is about to be dealt, so that nobody can act any more."""
     chance: str
     """The chance of each side in a ranked game, once there are enough people."""
 
@@ -169,6 +188,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
     )
     is_legal = len(taken) >= lobby.fewest_players
     is_checked = lobby.check_ends_at is not None
+    is_opening = lobby.deal is not None and lobby.deal.is_opening
     return LobbyView(
         code=lobby.code,
         name=lobby.name,
@@ -202,11 +222,27 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         take_over=own.id if own is not None and _may_take_over(lobby, viewer) else 0,
         missed=present_missed(lobby),
         is_asked=is_checked and own is not None and not own.is_ready,
-        may_start=is_host and is_legal and not is_checked and not lobby.awaited,
+        may_start=is_host and is_legal and not is_checked and not lobby.awaited and not is_opening,
         is_everybody_ready=all(seat.is_ready for seat in taken),
         check_seconds=READY_CHECK_SECONDS,
         sizes=_sizes(lobby) if may_add_bots else (),
+        deal=_deal(lobby, own),
+        is_opening=is_opening,
         chance="" if lobby.liberal_chance is None else present_chance(lobby.liberal_chance),
+    )
+
+
+def _deal(lobby: LobbySnapshot, own: SeatSnapshot | None) -> LobbyDealView | None:
+    deal = lobby.deal
+    if deal is None:
+        return None
+    return LobbyDealView(
+        deal_id=deal.deal_id,
+        commitment=deal.commitment,
+        shares=len(deal.hashes),
+        own_hash="" if own is None else deal.hash_of(own.id),
+        is_wanted=own is not None and own.is_ready and not deal.is_opening,
+        opening=" ".join(digest for _seat, digest in deal.hashes) if deal.is_opening else "",
     )
 
 
@@ -245,6 +281,8 @@ def present_missed(lobby: LobbySnapshot) -> str:
 def present_status(lobby: LobbySnapshot, viewer: int | None) -> str:
     """Return in one sentence what the table waits for, as this viewer (the id of a user) is told it."""
     is_host = viewer is not None and viewer == lobby.host_id
+    if lobby.deal is not None and lobby.deal.is_opening:
+        return _("The game begins: chance is being put together.")
     if lobby.awaited:
         return not_answered(lobby.awaited)
     missing = lobby.fewest_players - len(lobby.seats)

@@ -53,6 +53,8 @@ class FinalRevealView(View):
     is_player: bool = False
     """Whether the viewer played, and may ask for a rematch; others are told of it."""
     replay_url: str = ""
+    verify_url: str = ""
+    """Where the deal is checked."""
     ratings_url: str = ""
     """Where to ask what it did to the viewer's rating."""
     same_deal_url: str = ""
@@ -100,6 +102,7 @@ def present_final_reveal(
     is_ranked: bool,
     rematch_url: str,
     replay_url: str = "",
+    verify_url: str = "",
     ratings_url: str = "",
     game_code: str = "",
     stood_in: Collection[tuple[int, SeatNumber]] = (),
@@ -124,6 +127,7 @@ def present_final_reveal(
         rematch_url=rematch_url,
         is_player=observation.viewer is not None,
         replay_url=replay_url,
+        verify_url=verify_url,
         ratings_url="" if observation.viewer is None else ratings_url,
         same_deal_url="" if observation.viewer is None else same_deal_url,
     )

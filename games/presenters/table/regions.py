@@ -86,6 +86,8 @@ class TableFacts:
     rematch_url: str = ""
     replay_url: str = ""
     """The address of the finished game's replay."""
+    verify_url: str = ""
+    """Where the deal of the finished game is checked."""
     ratings_url: str = ""
     """The address of what a finished ranked game did to ratings."""
     return_url: str = ""
@@ -366,6 +368,7 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
             is_ranked=facts.is_ranked,
             rematch_url=facts.rematch_url,
             replay_url=facts.replay_url,
+            verify_url=facts.verify_url,
             ratings_url=facts.ratings_url,
             game_code=facts.game_code if facts.replay_url else "",
             stood_in=facts.stood_in,

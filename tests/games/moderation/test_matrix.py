@@ -141,7 +141,7 @@ ANSWERS = {
         games:home games:help games:narrator games:companion games:tour games:tour_step games:replay_import games:summary
         games:strategy games:questions games:leaderboard games:season games:calibration games:community games:player
         games:player_games games:help_index games:lobby_create games:lobby games:lobby_qr games:lobby_invitation games:lobby_tv games:table games:tv
-        games:player_record games:talk about community_rules privacy terms contact accounts:preferences
+        games:player_record games:talk games:verify about community_rules privacy terms contact accounts:preferences
         account_inactive account_email_verification_sent account_reset_password account_confirm_email
         account_reset_password_from_key_done account_reset_password_from_key account_reset_password_done
         clubs:list clubs:club clubs:news clubs:games moderation:numbers manifest service_worker robots sitemap offline
@@ -151,7 +151,7 @@ ANSWERS = {
     "302 302 302 302": """
         games:practise games:quick_seat games:lobby_open games:lobby_join games:lobby_leave
         games:lobby_ready games:lobby_remove games:lobby_hand_over games:lobby_add_bot games:lobby_remove_bot games:lobby_say
-        games:lobby_talk games:lobby_mute games:lobby_listing games:lobby_start games:lobby_decline games:short_link games:rematch games:replay games:replay_step
+        games:lobby_talk games:lobby_mute games:lobby_listing games:lobby_share games:lobby_start games:lobby_decline games:short_link games:rematch games:replay games:replay_step
         learning:could_know learning:could_know_import
         clubs:join clubs:decline clubs:leave clubs:invite clubs:answer clubs:remove clubs:appoint clubs:hand_over
         clubs:take_over clubs:write clubs:delete_news clubs:open_table clubs:invite_to_table set_language change_password""",
