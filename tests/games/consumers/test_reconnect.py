@@ -17,8 +17,8 @@ from tests.sockets import cookies_of, tab
 pytestmark = pytest.mark.django_db(transaction=True)
 run = database_sync_to_async
 MOST_QUERIES = 6
-# A lobby also notes who looks at it, and reads its talk, who is muted there, and whose club's table it is.
-MOST_QUERIES_IN_A_LOBBY = MOST_QUERIES + 5
+# A lobby also notes who looks at it, and reads its talk, who is muted there, whose club's table it is, and its deal.
+MOST_QUERIES_IN_A_LOBBY = MOST_QUERIES + 6
 # The first page has lists of tables, games and game nights.
 MOST_QUERIES_AT_HOME = MOST_QUERIES + 2
 
