@@ -5,7 +5,6 @@ both for who comes back later.
 """
 
 from dataclasses import dataclass
-from http import HTTPStatus
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -71,7 +70,7 @@ def own_table(request: HttpRequest) -> HttpResponse:
     """Tell whoever learns while a table fills how it stands with that table; nothing for whoever sits nowhere."""
     place = _own_place(request)
     if place is None:
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+        return HttpResponse()
     lobby = None
     if place.kind is PlaceKind.LOBBY:
         lobby = present_lobby(see_lobby(find_lobby(place.code, request.user.pk)), request.user.pk)

@@ -138,7 +138,7 @@ GROUPS = {
 # What each group is answered to GET; L: led to the login. Of a route with a code, at a public table.
 ANSWERS = {
     "200 200 200 200": """
-        games:home games:help games:narrator games:companion games:tour games:tour_step games:replay_import games:summary
+        games:home games:help games:narrator games:companion games:tour games:tour_step games:tour_own_table games:replay_import games:summary
         games:strategy games:questions games:leaderboard games:season games:calibration games:community games:player
         games:player_games games:help_index games:lobby_create games:lobby games:lobby_qr games:lobby_invitation games:lobby_tv games:table games:tv
         games:player_record games:talk games:verify about community_rules privacy terms contact accounts:preferences
@@ -155,7 +155,7 @@ ANSWERS = {
         learning:could_know learning:could_know_import
         clubs:join clubs:decline clubs:leave clubs:invite clubs:answer clubs:remove clubs:appoint clubs:hand_over
         clubs:take_over clubs:write clubs:delete_news clubs:open_table clubs:invite_to_table set_language change_password""",
-    "204 204 204 204": "games:practice_people games:tour_own_table",
+    "204 204 204 204": "games:practice_people",
     "405 405 405 405": """
         games:act games:agree games:more_time games:practice games:practice_back games:practice_again games:leave games:say games:notes games:mark games:mute games:return
         accounts:renew_push_device nights:join nights:leave nights:ready nights:manage""",
