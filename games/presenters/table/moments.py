@@ -92,8 +92,10 @@ def in_own_words(
     if view.is_asked:
         kicker = _("Are you Hitler?")
     aside = view.aside
-    if moment.kind is MomentKind.EXECUTED and viewer == moment.target and not moment.is_last:
-        aside = _("You were not Hitler. You are out: watch on, in silence.")
+    if moment.kind is MomentKind.EXECUTED and viewer == moment.target:
+        kicker = _("Were you Hitler?") if kicker else ""
+        if not moment.is_last:
+            aside = _("You were not Hitler. You are out: watch on, in silence.")
     return replace(view, headline=own or view.headline, kicker=kicker, aside=aside)
 
 

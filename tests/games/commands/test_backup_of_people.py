@@ -26,7 +26,7 @@ from games.learning.game_riddles import find_one
 from games.learning.riddles import all_riddles
 from games.models import GameResult
 from games.nights.places import remove_from_night
-from games.services.invitations import invite
+from games.services.invitations import invite, tell_of_invitations
 from games.services.table_wishes import save_wish
 from games.values.table_wish import RankedWish, WishedTable
 from games.values.timing import Pace
@@ -81,6 +81,7 @@ def fill() -> None:
     ask(user=ana, other=cy)
     lobby = a_table(ana)
     invite(lobby_id=lobby.pk, user=ana, other=bo)
+    tell_of_invitations(timezone.now())
     _spend_an_evening()
     _found_a_club(bo.username)
 

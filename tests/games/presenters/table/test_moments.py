@@ -141,8 +141,11 @@ def test_whoever_is_executed_reads_what_that_means_for_them() -> None:
     moment = Moment(kind=MomentKind.EXECUTED, president=0, target=3)
     players = tuple(Player(name=name) for name in NAMES)
 
-    def aside(viewer: int | None) -> str:
-        return present_moment(moment, standard_ruleset(5), players, viewer=viewer).aside
+    def read_by(viewer: int | None) -> tuple[str, str]:
+        view = present_moment(moment, standard_ruleset(5), players, viewer=viewer)
+        return view.kicker, view.aside
 
-    assert aside(3) == "You were not Hitler. You are out: watch on, in silence."
-    assert aside(0) == aside(None) == "That was not Hitler. The game goes on."
+    own = ("Were you Hitler?", "You were not Hitler. You are out: watch on, in silence.")
+    assert read_by(3) == own
+    others = ("Was it Hitler?", "That was not Hitler. The game goes on.")
+    assert read_by(0) == read_by(None) == others
