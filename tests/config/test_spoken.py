@@ -32,6 +32,8 @@ NOT_SAID = {
     "Tab",
     "Backspace",
     "Delete",
+    # A label of the provable deal.
+    "first president",
 }
 TAGS = (
     "a|article|bdi|body|button|details|dialog|div|form|input|li|main|ol|option|p|section|select|span|strong|summary"
