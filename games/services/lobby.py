@@ -172,7 +172,8 @@ def set_listing(*, lobby_id: int, user: User, is_public: bool) -> None:
 def open_table(*, user: User, is_public: bool = True) -> Lobby:
     """Open a lobby that needs no choice: the usual settings, and a name made for it.
 
-    `is_public`: whether it stands in the list, where strangers find it. A person who sits in an open lobby gets that one, so that a second press opens no second table.
+    `is_public`: whether it stands in the list, where strangers find it. A person who sits in an open lobby gets that one,
+    so that a second press opens no second table.
     Raises GameError(SEATED_ELSEWHERE) for a person who is playing.
     """
     present = Lobby.objects.open().filter(seats__user=user).first()
