@@ -403,7 +403,8 @@ def test_tour_tells_of_the_own_table_and_calls_to_it() -> None:
     lobby_start.start_ready_check(lobby_id=lobby.pk, user=host)
     assert own_table(client) == "Friday is about to begin: say that you are here"
     call = soup_of(client.get(reverse("games:tour_own_table"))).form
-    assert call is not None and call.button is not None
+    assert call is not None
+    assert call.button is not None
     client.post(str(call["action"]), {str(call.button["name"]): str(call.button["value"])})
     assert lobby.seats.get(user=learner).is_ready
     ready(lobby, people)
