@@ -39,14 +39,14 @@ class _Place:
     free: int = 0
 
 
-def friends_of(user: User, *, only_here: bool = False) -> tuple[FriendLine, ...]:
-    """Return every friend, or those who are here, and where; those with whom one can play first; one query."""
+def friends_of(user: User, *, only_at_tables: bool = False) -> tuple[FriendLine, ...]:
+    """Return every friend, or those at tables and in lobbies, and where; those with whom one can play first; one query."""
     own = Friendship.objects.filter(user=user).values("friend")
     shown = Q(presence__until__gt=timezone.now(), preferences__shows_presence=True)
     friends = User.objects.filter(pk__in=own, closed_at=None).annotate(is_open=shown)
     here = friends.filter(shown)
     # A person may have hundreds of them: only what names and shows them is read.
-    people = (here if only_here else friends).values_list(
+    people = (here.filter(_is_seated()) if only_at_tables else friends).values_list(
         *_PERSON, Value(_PEOPLE), "is_open", Value(""), Value(""), Value(0)
     )
     found: list[User] = []
@@ -68,6 +68,14 @@ def friends_of(user: User, *, only_here: bool = False) -> tuple[FriendLine, ...]
     lines = [_line(friend, known[friend.pk]) for friend in found]
     lines.sort(key=lambda line: (_ORDER.index(line.where), line.person.name.casefold()))
     return tuple(lines)
+
+
+def _is_seated() -> Q:
+    """Return the condition on a person: sits at a running game or in an open lobby."""
+    own = {"user": OuterRef("pk")}
+    playing = Seat.objects.filter(**own, game__status=Game.Status.RUNNING)
+    waiting = LobbySeat.objects.filter(**own, lobby__status=Lobby.Status.OPEN)
+    return Q(Exists(playing) | Exists(waiting))
 
 
 def _line(friend: User, place: _Place) -> FriendLine:

@@ -125,7 +125,7 @@ def _friends_at_tables(user: User | AnonymousUser, language: str) -> dict[str, o
     """Return a member's friends with whom there is a seat, or whose game one may watch, and their socket."""
     if not isinstance(user, User) or user.is_guest:
         return {}
-    regions = render_at_tables(friends_of(user, only_here=True), language)
+    regions = render_at_tables(friends_of(user, only_at_tables=True), language)
     seen = {"at": "home", "language": language, "seen": digest(regions)}
     return {"friends": regions["friends"], "friends_url": f"/ws/friends/?{urlencode(seen)}"}
 

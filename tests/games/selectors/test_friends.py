@@ -11,7 +11,7 @@ from accounts.blocks import block
 from accounts.friend_models import Presence
 from accounts.friends import ask
 from accounts.models import User
-from accounts.presence import show_presence
+from accounts.presence import note_online, show_presence
 from games.models import Game, Lobby, Seat
 from games.selectors.friends import friends_of, read_friends
 from games.services import invitations
@@ -150,3 +150,16 @@ def test_the_whole_page_is_four_queries_however_many_friends(
         read_friends(ana)
     stranger = members(1)[0]
     assert read_friends(stranger).friends == ()
+
+
+def test_only_friends_with_a_seat_are_read_where_only_they_are_shown() -> None:
+    reader, ana, bo, cem = members(4)
+    befriend(reader, ana, bo, cem)
+    for friend in (ana, bo, cem):
+        note_online([friend.pk])
+    a_table(ana)
+    seat_at(bo)
+    assert {line.person.address for line in friends_of(reader, only_at_tables=True)} == {
+        ana.username,
+        bo.username,
+    }
