@@ -101,7 +101,7 @@ def full_moments() -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("viewport", [(390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize("viewport", [(360, 740), (390, 844), (844, 390), (1440, 900)])
 def test_no_moment_is_cut_at_a_full_table(
     site: Site, invite: Invite, viewport: tuple[int, int]
 ) -> None:
@@ -188,7 +188,7 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("viewport", [(390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize("viewport", [(360, 740), (390, 844), (844, 390), (1440, 900)])
 def test_a_moment_begins_with_the_same_picture_however_it_ends(
     site: Site, invite: Invite, viewport: tuple[int, int]
 ) -> None:
@@ -212,7 +212,7 @@ def test_a_moment_begins_with_the_same_picture_however_it_ends(
             assert differs.getbbox() is None, what
 
 
-@pytest.mark.parametrize("viewport", [(390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize("viewport", [(360, 740), (390, 844), (844, 390), (1440, 900)])
 @pytest.mark.parametrize("policy", [Policy.LIBERAL, Policy.FASCIST])
 def test_no_count_lies_over_the_words_of_an_enacted_policy(
     site: Site, invite: Invite, viewport: tuple[int, int], policy: Policy
