@@ -55,7 +55,7 @@ class FriendRequest(models.Model):
         verbose_name=_("asked person"),
     )
     asked_at = models.DateTimeField(_("asked at"), null=True, default=timezone.now)
-    """When it was asked, as the asker sees it; None: the asker took it back after it was declined."""
+    """When it was asked, as the asker sees it; None: the asker took it back."""
     declined_at = models.DateTimeField(_("declined at"), null=True, blank=True)
     """When it was declined; also set at once between people of whom one has blocked the other."""
 

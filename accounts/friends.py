@@ -97,11 +97,12 @@ def ask(*, user: User, other: User) -> Bond:
 
 
 def tell_of_requests(now: datetime) -> int:
-    """Tell people who asks to be their friend; called by the clock; return how many were told.
+    """Tell people who asks to be their friend, and no more of requests that were taken back; return how many were told.
 
-    Not told in the request that asks: it would take longer than one that arrives nowhere, and so tell of a block. After
+    Called by the clock. Not told in the request that asks: it would take longer than one that arrives nowhere, and so tell of a block. After
     TELLS_FOR a request is only seen in the list.
     """
+    _forget_taken_back()
     told = Notice.objects.filter(user=OuterRef("asked"), key=OuterRef("key"))
     key = Concat(Value(_KEY), Cast("pk", CharField()), output_field=CharField())
     recent = FriendRequest.objects.filter(declined_at=None, asked_at__gt=now - TELLS_FOR)
@@ -150,16 +151,22 @@ def decline(*, user: User, other: User) -> None:
         request.save(update_fields=["declined_at"])
 
 
-@transaction.atomic
 def take_back(*, user: User, other: User) -> None:
-    """Take back the own request to this person; one that was declined still cannot be repeated."""
-    for request in FriendRequest.objects.filter(user=user, asked=other):
-        withdraw(_key(request))
-        if request.declined_at is None:
-            request.delete()
-        else:
-            request.asked_at = None
-            request.save(update_fields=["asked_at"])
+    """Take back the own request to this person; one that was declined still cannot be repeated.
+
+    What it was is not asked, so that the time tells nobody of a block; its notice goes with the next round of the clock.
+    """
+    FriendRequest.objects.filter(user=user, asked=other).update(asked_at=None)
+
+
+def _forget_taken_back() -> None:
+    taken_back = FriendRequest.objects.filter(asked_at=None, declined_at=None).order_by("pk")
+    for number in taken_back.values_list("pk", flat=True)[:TOLD_AT_ONCE]:
+        with transaction.atomic():
+            # It may be asked again at this moment.
+            for request in taken_back.select_for_update().filter(pk=number):
+                withdraw(_key(request))
+                request.delete()
 
 
 @transaction.atomic

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import friends
@@ -139,6 +141,22 @@ def test_whoever_is_asked_is_told_once_soon_after() -> None:
     assert len(told(bo)) == 1
     friends.take_back(user=ana, other=bo)
     assert told(bo) == []
+
+
+def test_a_request_is_taken_back_by_the_same_queries_whether_it_arrived_or_not() -> None:
+    ana, bo, cem = members(3)
+    block(user=cem, other=ana)
+    asked = []
+    for other in (bo, cem):
+        friends.ask(user=ana, other=other)
+        friends.tell_of_requests(timezone.now())
+        with CaptureQueriesContext(connection) as queries:
+            friends.take_back(user=ana, other=other)
+        asked.append(len(queries))
+        assert bond(ana, other) is Bond.NONE
+    assert asked == [1, 1]
+    assert friends.ask(user=ana, other=bo) is Bond.ASKED, "before the clock has come by"
+    assert friends.all_requests_of(bo).asking == [ana]
 
 
 def test_a_block_leaves_the_asker_an_open_request() -> None:

@@ -118,7 +118,7 @@ def test_nobody_reads_who_declined_them_or_has_blocked_them(client: Client) -> N
     assert found["accounts.Block.user"] == []
     for other in (waits, declines, blocks, before):
         friends.take_back(user=me, other=other)
-    assert FriendRequest.objects.filter(asked_at=None).count() == 3
+    assert FriendRequest.objects.filter(asked_at=None).count() == 4
     assert archive(client, me)["accounts.FriendRequest.user"] == []
 
 
