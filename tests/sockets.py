@@ -1,7 +1,7 @@
 """Sockets for tests: the whole ASGI application, a signed-in browser, its frames."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -22,6 +22,20 @@ class Tab(WebsocketCommunicator):
         """Return the next frame."""
         frame: str = await self.receive_from(FRAME_SECONDS)
         return frame
+
+    async def html_that(self, is_wanted: Callable[[str], bool]) -> str:
+        """Return the next frame that is wanted; others, such as one with the bell, may come before it."""
+        frame = await self.html()
+        while not is_wanted(frame):
+            frame = await self.html()
+        return frame
+
+    async def html_from(self, *texts: str) -> str:
+        """Return all frames up to a quiet moment once each of these texts has come, joined."""
+        frames = ""
+        while not all(text in frames for text in texts):
+            frames += await self.html()
+        return frames + await self.html_until_quiet()
 
     async def ask(self, fields: dict[str, Any]) -> None:
         """Send a form's fields as htmx does."""

@@ -14,7 +14,7 @@ from games.services import lobby_seats as seats
 from games.transport import broadcast, presence_beat
 from tests.games.friends import friends_here, members
 from tests.games.lobbies import a_table, join
-from tests.sockets import tab
+from tests.sockets import Tab, tab
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
@@ -39,11 +39,11 @@ def hints(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_friend_who_sits_down_and_gets_up_is_shown_at_once() -> None:
     ana, bo = await run(friends_here)()
     async with tab("/ws/friends/", ana) as one:
-        assert "Online" in await one.html()
+        assert "Online" in await _list_on(one)
         lobby = await run(a_table)(bo)
-        assert f"/lobbies/{lobby.code}/join/" in await one.html()
+        assert f"/lobbies/{lobby.code}/join/" in await _list_on(one)
         await run(seats.leave_lobby)(lobby_id=lobby.pk, user=bo)
-        assert f"/lobbies/{lobby.code}/join/" not in await one.html()
+        assert f"/lobbies/{lobby.code}/join/" not in await _list_on(one)
 
 
 async def test_new_friend_and_an_ended_friendship_are_shown_at_once() -> None:
@@ -58,20 +58,17 @@ async def test_new_friend_and_an_ended_friendship_are_shown_at_once() -> None:
         assert "You have no friends here yet" in await _list_on(one)
 
 
-async def _list_on(page: Any) -> str:
-    """Return the next list of friends: a frame with the bell may come before it."""
-    frame = ""
-    while 'id="friends-list"' not in frame:
-        frame = await page.html()
-    return frame
+async def _list_on(page: Tab) -> str:
+    """Return the next list of friends."""
+    return await page.html_that(lambda frame: 'id="friends-list"' in frame)
 
 
 async def test_friend_who_becomes_invisible_is_gone_at_once() -> None:
     ana, bo = await run(friends_here)()
     async with tab("/ws/friends/", ana) as one:
-        assert "Online" in await one.html()
+        assert "Online" in await _list_on(one)
         await run(show_presence)(user=bo, is_shown=False)
-        assert "Not here" in await one.html()
+        assert "Not here" in await _list_on(one)
 
 
 async def test_open_page_makes_its_person_online_and_is_noted_once_a_minute(
