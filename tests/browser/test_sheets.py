@@ -167,13 +167,20 @@ def cut_lines(page: Page, lines: Locator) -> list[int]:
     return found
 
 
+# The page hears of it with the next picture.
+SCROLLS_TO_ITS_START = """log => new Promise(done => {
+    log.scrollTop = 0;
+    requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
+
+
 def test_the_log_of_a_desk_follows_again_once_its_newest_line_is_in_sight(
     site: Site, invite: Invite, claims: dict[str, Any]
 ) -> None:
     low = {"width": 1440, "height": 640}
     page = watches(invite("Reader", viewport=low), site, claims, "own", how="text")
     log, newest = page.locator("#log"), page.locator("#rounds .newest")
-    log.evaluate("log => log.scrollTop = 0")
+    log.evaluate(SCROLLS_TO_ITS_START)
     site.runs(NOMINATES.format(code=claims["code"]))
     expect(page.locator("#phase-sentence.decision-sentence-own")).to_be_visible()
     assert log.evaluate("log => log.scrollTop") == 0
