@@ -246,6 +246,15 @@ def test_where_one_player_alone_can_be_pressed_nobody_else_is_framed(invite: Inv
     assert {each.evaluate(lit) for each in others.all()} == {"none"}
 
 
+@pytest.mark.parametrize("language", ["", "/pl"])
+def test_every_step_fits_a_small_phone(invite: Invite, language: str) -> None:
+    page = invite(viewport={"width": 360, "height": 740}).page
+    for step in range(1, 10):
+        for way in ("j6fn", "n4lj"):
+            page.goto(f"{language}/tour/{step}/?way={way}")
+            assert page.evaluate(OUTSIDE) == [0, 0, []], (step, way)
+
+
 @pytest.mark.parametrize("way", ["j6fn", "n4lj"])
 def test_tour_is_finished_by_keys(invite: Invite, way: str) -> None:
     page = invite(viewport=PHONE).page

@@ -160,7 +160,7 @@ def present_tour(
         table=replace(table, decision=_decision(table.decision, step, values, way)),
         before=present_table(seen_before, players, facts) if seen_before and moments else None,
         offers=(
-            present_claim_offers(seen, seen.viewer, players, said, urls.here)
+            replace(present_claim_offers(seen, seen.viewer, players, said, urls.here), others=())
             if step.kind is TourStepKind.CLAIM and not is_claimed
             else ClaimOffersView()
         ),
