@@ -51,13 +51,13 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         prediction=rated.prediction if rated else None,
     )
     card = request.build_absolute_uri(reverse("games:replay_card", args=[code]))
+    player = request.user if seat is not None and isinstance(request.user, User) else None
     context = {
         "view": view,
         "winning": winning_view(recording),
         # A guest cannot invite anybody.
-        "may_play_again": seat is not None
-        and isinstance(request.user, User)
-        and not request.user.is_guest,
+        "may_play_again": player is not None and not player.is_guest,
+        "may_keep_account": player is not None and player.is_guest,
         "rated": rated and present_rated_game(rated),
         "card_url": card,
         "page_url": request.build_absolute_uri(),

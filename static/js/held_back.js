@@ -13,6 +13,7 @@
   }
 
   const BALLOTS = /^ballot-\d+$/;
+  const BALLOTS_OF_MOMENT = ".moment-ballots > [data-seat]";
   const MARKS = /^seat-\d+$/;
   const COUNTS = /^(election-tracker(-steps|-\d+)?|piles(-draw-cards|-discard-cards)?|(liberal|fascist)-track-count|stakes)$/;
   /* At the end of the game all are told that they may speak, and get the whole log. */
@@ -101,6 +102,8 @@
       // Those of a vote that is still to be told wait for it.
       if (!isNext("elected", "rejected")) {
         release(BALLOTS, until);
+      } else {
+        layBallots(moment);
       }
       return;
     }
@@ -114,22 +117,46 @@
     if (!(moment.dataset.kind === "nominated" && isNext("elected", "rejected"))) {
       release(what === "over" && !waiting.length ? MARKS : marksIn(moment), until);
     }
-    if (isNext("chaos") && moment.querySelector(".moment-tracker")) {
-      stepToChaos();
+    if (what === "over" && isNext("elected", "rejected")) {
+      moment.querySelectorAll(BALLOTS_OF_MOMENT).forEach((each) => layBallot(each.dataset.seat, ""));
+    }
+    if (isNext("elected", "chaos") && moment.querySelector(".moment-tracker")) {
+      stepOn(moment);
     } else if (!isNext("enacted", "chaos") && moment.dataset.kind !== "nominated") {
       release(COUNTS, until);
     }
   });
 
-  /* What the frame brings is the tracker after chaos, which puts it back. */
-  function stepToChaos() {
-    const left = document.querySelector("#election-tracker .tracker-step[aria-current]");
-    if (left && !left.matches(".tracker-step-chaos")) {
-      left.replaceChildren(left.textContent.trim());
-      left.ariaCurrent = null;
-      left.parentElement.querySelector(".tracker-step-chaos").ariaCurrent = "step";
-      left.parentElement.dataset.told = "";
+  /* The ballots of a vote that another one follows: what waits are those of the last one. */
+  function layBallots(moment) {
+    moment.querySelectorAll(BALLOTS_OF_MOMENT).forEach((each) => layBallot(each.dataset.seat, each.className));
+  }
+
+  function layBallot(seat, vote) {
+    const ballot = document.getElementById(`ballot-${seat}`);
+    ballot.hidden = !vote;
+    ballot.className = vote && `vote vote-${vote}`;
+    ballot.lang = "de";
+    ballot.textContent = { ja: "Ja!", nein: "Nein!" }[vote] ?? "";
+  }
+
+  /* What the frame brings is the tracker after an election or chaos, which puts it back. */
+  function stepOn(moment) {
+    const steps = [...document.querySelectorAll("#election-tracker .tracker-step")];
+    const left = steps.find((each) => each.ariaCurrent);
+    const here = steps[[...moment.querySelector(".moment-tracker").children].findIndex((each) => each.matches(".here"))];
+    if (!left || !here || left === here || left.matches(".tracker-step-chaos")) {
+      return;
     }
+    const [pawn, said] = left.children;
+    left.replaceChildren(said.textContent);
+    if (!here.matches(".tracker-step-chaos")) {
+      said.textContent = here.textContent.trim();
+      here.replaceChildren(pawn, said);
+    }
+    left.ariaCurrent = null;
+    here.ariaCurrent = "step";
+    here.parentElement.dataset.told = "";
   }
 
   function isTelling() {

@@ -1,5 +1,5 @@
 /* Plates: players on the stage wear the face and the name of their seat, which the page has already. And a mark at a
-   seat that has room for its drawing only says its words to a pointer. */
+   seat that has room for its drawing only says its words to a pointer, as do the letters of a claim. */
 (function () {
   "use strict";
 
@@ -25,6 +25,10 @@
     }
     for (const mark of document.querySelectorAll(".seat-marks > .badge:not([title])")) {
       mark.title = mark.textContent.trim();
+    }
+    const legend = document.getElementById("legend-claims")?.textContent ?? "";
+    for (const claim of document.querySelectorAll(".claim-cards:not([title])")) {
+      claim.title = legend;
     }
   }
 

@@ -3,11 +3,13 @@
 
    What may be pressed is looked at after every change of the page: new, moved or uncovered, it has to stand
    still for a moment before a tap, a click or a key reaches it. What is drawn anew as it was (a ballot beside
-   others that come in) keeps its age, and so does what one scrolls to. Typing is never held up. */
+   others that come in) keeps its age, and so does what one scrolls to. Typing is never held up. What refuses a
+   press blinks, so that one sees "not yet" and presses again. */
 (function () {
   "use strict";
 
   const SETTLE_MS = 800;
+  const BLINK_MS = 300;
   const MOVED_PX = 12;
   const NEAR_PX = 24;
   const PRESSABLE = "button, a[href], summary, select, input[type=checkbox], input[type=radio], dialog";
@@ -18,6 +20,8 @@
   let known = new Map();
   let entries = new WeakMap();
   const held = new WeakMap();
+  /* Those of them through which the pointer still passes, with the animation that lets it. */
+  const passing = new Map();
   /* The element on which the current press began, and what it did then. */
   let begun = null;
   /* The last press of a pointer, and the element that refused it. */
@@ -119,8 +123,14 @@
     if (milliseconds > 0 && !isHeld && !hasBegunOn(element)) {
       held.set(element, since);
       const pass = element.animate({ pointerEvents: "none" }, { duration: 1, fill: "both" });
+      passing.set(element, pass);
       // A timer ends it, as animation events are late on a busy machine.
-      setTimeout(() => pass.cancel(), Math.ceil(milliseconds));
+      setTimeout(function () {
+        pass.cancel();
+        if (passing.get(element) === pass) {
+          passing.delete(element);
+        }
+      }, Math.ceil(milliseconds));
     }
   }
 
@@ -142,9 +152,27 @@
     return entry !== undefined && performance.now() - entry.since < SETTLE_MS;
   }
 
-  function refuse(event) {
+  function refuse(event, element = null) {
     event.preventDefault();
     event.stopImmediatePropagation();
+    blink(element);
+  }
+
+  function blink(element) {
+    const shown = element?.labels?.[0] ?? element;
+    if (shown && shown.localName !== "dialog" && !shown.getAnimations().some(({ id }) => id === "not-yet")) {
+      shown.animate([{ opacity: 0.35, offset: 0.5 }], { duration: BLINK_MS, id: "not-yet" });
+    }
+  }
+
+  /* The new element in sight through which a press goes to what lies behind it. */
+  function missed({ clientX, clientY }) {
+    const effects = [...passing].map(([element, pass]) => [element, pass.effect]);
+    const aimAt = (target) => effects.forEach(([element, effect]) => (effect.target = target && element));
+    aimAt(null);
+    const element = pressed(document.elementFromPoint(clientX, clientY));
+    aimAt(true);
+    return passing.has(element) ? element : null;
   }
 
   /* A press ends on the element on which it began, if that still does the same, even if it has moved. */
@@ -169,10 +197,13 @@
     const isSecond = event.type === "pointerdown" && isSecondTap(event, element);
     refusing = isSecond ? element : null;
     if (element && (isSecond || isNew(element))) {
-      refuse(event);
+      refuse(event, element);
       begun = null;
     } else {
       begun = element && { element, name: nameOf(element) };
+    }
+    if ((!element || element.localName === "dialog") && event.type === "pointerdown" && passing.size) {
+      blink(missed(event));
     }
   }
 
@@ -189,7 +220,7 @@
       function (event) {
         const element = pressed(event.target);
         if (element && !hasBegunOn(element) && (element === refusing || isNew(element))) {
-          refuse(event);
+          refuse(event, element);
         }
         if (kind === "click") {
           // A click on a label is followed by one on its field.

@@ -28,6 +28,24 @@ AT_ONCE = """() => {
 }"""
 
 
+# What has blinked, by its id, in this order.
+BLINKS = """() => {
+    window.blinks = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+        if (timing.id === 'not-yet') { window.blinks.push(this.id); }
+        return animate.call(this, frames, timing);
+    };
+}"""
+NEW_BUTTON = """() => {
+    const button = document.createElement('button');
+    button.id = 'new';
+    button.style = 'position: fixed; inset: 100px auto auto 20px; width: 200px; height: 100px; z-index: 9';
+    button.onclick = () => window.blinks.push('pressed');
+    document.querySelector('main').append(button);
+}"""
+
+
 def truth_of(site: Site, code: str) -> Truth:
     return Truth.read(site.environment["DATABASE_URL"], code)
 
@@ -66,6 +84,36 @@ def test_double_tap_on_the_last_ballot_discards_nothing(site: Site, invite: Invi
 
     assert truth_of(site, code).phase == "president_discard"
     expect(page.locator("#confirm-choice")).to_be_hidden()
+
+
+def test_what_refuses_a_press_blinks(invite: Invite) -> None:
+    page = invite("Too Early", **PHONE).page
+    page.goto("/accounts/preferences/")
+    page.evaluate(BLINKS)
+    page.evaluate(NEW_BUTTON)
+    page.touchscreen.tap(120, 150)
+    assert page.evaluate("window.blinks") == ["new"]
+    page.wait_for_timeout(SETTLED_MS)
+    page.touchscreen.tap(120, 150)
+    assert page.evaluate("window.blinks") == ["new", "pressed"]
+
+    # A key reaches it, and is refused.
+    page.evaluate("document.getElementById('new').remove()")
+    page.evaluate(NEW_BUTTON)
+    page.locator("#new").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("window.blinks") == ["new", "pressed", "new"]
+
+    page.evaluate("document.getElementById('new').remove()")
+    page.evaluate(NEW_BUTTON)
+    page.evaluate("""() => {
+        const dialog = document.createElement('dialog');
+        document.querySelector('main').append(dialog);
+        dialog.append(document.getElementById('new'));
+        dialog.showModal();
+    }""")
+    page.touchscreen.tap(120, 150)
+    assert page.evaluate("window.blinks") == ["new", "pressed", "new", "new"]
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,15 @@ BEFORE_AND_AFTER = """async () => {
 }"""
 
 
+# When the counts of a vote and its ballots began to move, in milliseconds between the first and the last.
+APART = """async () => {
+    const all = document.querySelector('.moment[data-shown]').getAnimations({subtree: true});
+    await Promise.all(all.map(each => each.ready));
+    const starts = all.filter(each => ['come-out', 'turn-over'].includes(each.animationName)).map(each => each.startTime);
+    return [starts.length, Math.max(...starts) - Math.min(...starts)];
+}"""
+
+
 def confirm(page: Page, button: str) -> None:
     """Press a card or a seat, then confirm; a guard may refuse the first press after things moved."""
     page.wait_for_timeout(900)
@@ -199,6 +208,34 @@ def test_a_vote_is_turned_over_by_its_moment_and_not_by_the_nomination_before_it
     expect(in_office).to_have_count(2)
 
 
+def test_two_votes_of_one_step_are_told_one_after_the_other(invite: Invite, site: Site) -> None:
+    person = invite(viewport=PHONE)
+    person.context.add_cookies([{"name": "device_stage", "value": "full", "url": site.url}])
+    page = person.page
+    page.goto("/tour/8/?way=j6fn")
+    moment = page.locator(".moment[data-shown]")
+    ballots = page.locator(".seat > .vote-ja, .seat > .vote-nein")
+    expect(moment).to_have_attribute("data-kind", "rejected")
+    count, milliseconds = page.evaluate(APART)
+    assert count > 7
+    assert milliseconds < 100
+    # Of each vote the seats show its own ballots, and the tracker where it led.
+    expect(page.locator(".seat > .vote-ja")).to_have_count(2)
+    expect(page.locator("#election-tracker [aria-current] .visually-hidden")).to_have_text("1")
+    moment.click(position={"x": 5, "y": 5})
+    expect(moment).to_have_attribute("data-kind", "nominated")
+    expect(moment.locator(".moment-headline")).to_contain_text("Alex")
+    expect(ballots).to_have_count(0)
+    moment.click(position={"x": 5, "y": 5})
+    expect(moment).to_have_attribute("data-kind", "elected")
+    expect(page.locator(".seat > .vote-ja")).to_have_count(4)
+    expect(page.locator("#election-tracker [aria-current] .visually-hidden")).to_have_text("1")
+    moment.click(position={"x": 5, "y": 5})
+    expect(moment).to_have_attribute("data-kind", "enacted")
+    moment.click(position={"x": 5, "y": 5})
+    expect(page.locator("#election-tracker [aria-current] .visually-hidden")).to_have_text("0")
+
+
 def test_where_one_player_alone_can_be_pressed_nobody_else_is_framed(invite: Invite) -> None:
     page = invite(viewport=PHONE).page
     page.goto("/tour/8/")
@@ -207,6 +244,15 @@ def test_where_one_player_alone_can_be_pressed_nobody_else_is_framed(invite: Inv
     assert page.locator("#act-execute-4").evaluate(lit) == "light-up"
     others = page.locator(".decision-players .target-barred > summary")
     assert {each.evaluate(lit) for each in others.all()} == {"none"}
+
+
+@pytest.mark.parametrize("language", ["", "/pl"])
+def test_every_step_fits_a_small_phone(invite: Invite, language: str) -> None:
+    page = invite(viewport={"width": 360, "height": 740}).page
+    for step in range(1, 10):
+        for way in ("j6fn", "n4lj"):
+            page.goto(f"{language}/tour/{step}/?way={way}")
+            assert page.evaluate(OUTSIDE) == [0, 0, []], (step, way)
 
 
 @pytest.mark.parametrize("way", ["j6fn", "n4lj"])

@@ -39,9 +39,10 @@ from games.words import phrases
 COUNT = len(STEPS)
 # As many lines of the log as are told without the stage.
 _TOLD_LINES = 4
-# The stage drops a backlog (stage.js): of more moments than this, it shows how votes and policies went.
+# The stage drops a backlog (stage.js): of more moments than this, it shows who was nominated, and how
+# votes and policies went.
 _MOST_MOMENTS = 3
-_OUTCOMES = frozenset({"rejected", "elected", "enacted"})
+_GREAT_MOMENTS = frozenset({"nominated", "rejected", "elected", "enacted"})
 _NO_DECISION = DecisionView(act_url="", phase="", decision="")
 _WITH_DECISION = frozenset({TourStepKind.ACT, TourStepKind.END})
 
@@ -159,7 +160,7 @@ def present_tour(
         table=replace(table, decision=_decision(table.decision, step, values, way)),
         before=present_table(seen_before, players, facts) if seen_before and moments else None,
         offers=(
-            present_claim_offers(seen, seen.viewer, players, said, urls.here)
+            replace(present_claim_offers(seen, seen.viewer, players, said, urls.here), others=())
             if step.kind is TourStepKind.CLAIM and not is_claimed
             else ClaimOffersView()
         ),
@@ -212,7 +213,7 @@ def _roles(rules: Ruleset) -> tuple[RoleInPlay, ...]:
 def _shown(moments: tuple[MomentView, ...]) -> tuple[MomentView, ...]:
     if len(moments) <= _MOST_MOMENTS:
         return moments
-    return tuple(each for each in moments if each.kind in _OUTCOMES)
+    return tuple(each for each in moments if each.kind in _GREAT_MOMENTS)
 
 
 def _decision(

@@ -181,10 +181,10 @@ def test_the_last_step_shows_who_was_hitler_where_that_ended_the_game(victory: V
     assert len(last.select(".decision-picture")) == (not was_hitler)
 
 
-def test_summary_leads_members_who_played_to_another_game_with_the_same_people() -> None:
+def test_summary_leads_members_who_played_to_another_game_and_guests_to_an_account() -> None:
     member, guest = a_person(is_guest=False), a_person()
     game = store_game(played_log(5, 3), (member, guest))
-    offered = {}
+    offered, kept = {}, {}
     for name, person in (
         ("member", member),
         ("guest", guest),
@@ -194,10 +194,11 @@ def test_summary_leads_members_who_played_to_another_game_with_the_same_people()
         client = Client()
         if person is not None:
             client.force_login(person)
-        offered[name] = bool(
-            soup_of(client.get(address(game))).select(f'a[href="/games/{game.code}/again/"]')
-        )
+        soup = soup_of(client.get(address(game)))
+        offered[name] = bool(soup.select(f'a[href="/games/{game.code}/again/"]'))
+        kept[name] = bool(soup.select(f'.game-story a[href^="{reverse("accounts:keep")}?next="]'))
     assert offered == {"member": True, "guest": False, "stranger": False, "": False}
+    assert kept == {"member": False, "guest": True, "stranger": False, "": False}
 
 
 def test_ranked_game_shows_the_chances_before_it_and_what_it_did_to_ratings() -> None:

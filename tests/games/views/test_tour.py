@@ -135,7 +135,12 @@ def test_what_happens_is_shown_on_the_stage_once() -> None:
         each["data-kind"] for each in page(step_of("The danger zone")).select("#moments > .moment")
     ] == ["enacted", "danger_zone", "special_election"]
     shot = page(step_of("One shot")).select("#moments > .moment")
-    assert [each["data-kind"] for each in shot] == ["rejected", "elected", "enacted"]
+    assert [each["data-kind"] for each in shot] == [
+        "rejected",
+        "nominated",
+        "elected",
+        "enacted",
+    ]
     vote = reverse("games:tour_step", args=[step_of("Your first vote")])
     refused = BeautifulSoup(Client().post(vote, {"action": "vote"}).content, "html.parser")
     assert refused.select("#tour-answer")
