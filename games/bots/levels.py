@@ -26,6 +26,8 @@ class Temper:
     """Whether everybody's word counts the same, whoever was caught lying."""
     plans_ahead: bool
     """Whether the bot works out whom the next candidate would nominate."""
+    hides_as_hitler: bool
+    """Whether a bot who is Hitler passes for a liberal until elected (R-033), or plays as any fascist does."""
 
     def rounds_remembered(self, players: int) -> int:
         """Return how many past rounds still count at a table of so many."""
@@ -48,6 +50,7 @@ TEMPERS = {
         wariness=1.0,
         follows_crowd=True,
         plans_ahead=False,
+        hides_as_hitler=False,
     ),
     BotLevel.REGULAR: Temper(
         remembered=ALL_ROUNDS,
@@ -58,6 +61,7 @@ TEMPERS = {
         wariness=1.0,
         follows_crowd=False,
         plans_ahead=False,
+        hides_as_hitler=True,
     ),
     BotLevel.SHARP: Temper(
         remembered=ALL_ROUNDS,
@@ -67,5 +71,6 @@ TEMPERS = {
         wariness=1.6,
         follows_crowd=False,
         plans_ahead=True,
+        hides_as_hitler=True,
     ),
 }

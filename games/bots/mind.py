@@ -49,14 +49,19 @@ class Mind:
         return self.role.party is Party.LIBERAL
 
     @property
+    def hides(self) -> bool:
+        """Whether this seat is Hitler and passes for a liberal."""
+        return self.role is Role.HITLER and self.temper.hides_as_hitler
+
+    @property
     def daring(self) -> float:
-        """How much a fascist weighs the party against the own cover, from 0 to 1; Hitler hides much longer.
+        """How much a fascist weighs the party against the own cover, from 0 to 1; less as a Hitler who hides.
 
         It grows with the boards: what is done openly in the first rounds costs the rest of the game.
         """
         enacted = self.table.liberal_policies + self.table.fascist_policies
         daring = min(0.95, 0.2 + 0.15 * enacted)
-        if self.role is not Role.HITLER:
+        if not self.hides:
             return daring
         return daring * (HITLER_AMONG_FRIENDS if self._knows_friends else HITLER_ALONE)
 
