@@ -4,7 +4,7 @@ Liberals never give up a Liberal policy by choice. Fascists do when it is worth 
 """
 
 from games.bots.mind import Mind
-from games.engine.vocabulary import Policy, Role
+from games.engine.vocabulary import Policy
 
 
 def score_discard(mind: Mind, policy: Policy) -> float:
@@ -62,7 +62,7 @@ def _worth_of_fascist_policy(mind: Mind, *, exposure: float) -> float:
         return 1.0
     if table.liberal_policies == rules.liberal_goal - 1:
         return 1.0
-    if mind.role is Role.HITLER and exposure:
+    if mind.hides and exposure:
         # Nothing else justifies losing the trust that may make Hitler Chancellor.
         return -exposure
     return mind.bold - exposure

@@ -189,9 +189,9 @@ def _weigh(
     if heard.opinions:
         weights = list(opinions_explain(rules, heard.opinions, temper.crowd))
     liberal_policies = fascist_policies = 0
-    oldest = observation.round - temper.rounds_remembered(rules.players)
     for record in rounds_so_far(observation):
-        if record.round >= oldest:
+        share = temper.share_remembered(rules.players, observation.round - record.round)
+        if share:
             tells = explains(
                 rules,
                 record,
@@ -199,7 +199,7 @@ def _weigh(
                 fascist_policies,
                 seen.get(record.round, UNSEEN),
                 heard.sessions.get(record.round, UNTOLD),
-                temper.keenness,
+                temper.keenness * share,
             )
             weights = list(map(mul, weights, tells))
         for policy in (record.enacted, record.chaos):

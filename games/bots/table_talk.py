@@ -17,7 +17,7 @@ from games.engine.events import PeekShown
 from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.table_talk import SILENT_PHASES, ClaimableAct, claimable_acts
-from games.engine.vocabulary import Channel, ClaimKind, Party, Phase, Policy, Role, SeatNumber
+from games.engine.vocabulary import Channel, ClaimKind, Party, Phase, Policy, SeatNumber
 from games.values.bots import BotLevel
 from games.values.chat import ClaimRequest, PhraseRequest, SaidLine, SaidLines
 
@@ -161,7 +161,7 @@ def _claimed_party(mind: Mind, target: SeatNumber | None, rng: Random) -> str | 
         return truth.value
     if truth is Party.FASCIST:
         return Party.LIBERAL.value
-    accuses = mind.role is not Role.HITLER and rng.random() < mind.bold
+    accuses = not mind.hides and rng.random() < mind.bold
     return Party.FASCIST.value if accuses else Party.LIBERAL.value
 
 

@@ -115,3 +115,13 @@ def test_liberal_takes_a_doubtful_government_rather_than_chaos() -> None:
     assert ballot(table, 2) is Vote.NEIN
     table.state = table.state.but(tracker=2)
     assert ballot(table, 2) is Vote.JA
+
+
+def test_bots_elect_more_readily_the_nearer_chaos_comes() -> None:
+    chances = []
+    for tracker in range(3):
+        table = a_table(7).nominates(3)
+        table.state = table.state.but(tracker=tracker)
+        chances.append(chance_of_ja(table, 2))
+    first, second, last = chances
+    assert first + 0.1 < second < last

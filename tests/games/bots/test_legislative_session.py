@@ -7,16 +7,17 @@ import pytest
 from games.bots import choose
 from games.engine.actions import Action, AnswerVeto, DiscardPolicy, EnactPolicy, RequestVeto
 from games.engine.vocabulary import Policy, SeatNumber
+from games.values.bots import BotLevel
 from tests.scenarios import Table, a_table
 
 # At a table of seven: liberals 0 to 3, fascists 4 and 5, Hitler 6.
 L, F = Policy.LIBERAL, Policy.FASCIST
 
 
-def decision(table: Table, seed: int = 1) -> Action:
+def decision(table: Table, seed: int = 1, level: BotLevel = BotLevel.REGULAR) -> Action:
     (actor,) = table.actors
     seen = table.seen_by(actor)
-    return choose(seen, seen.legal_actions, Random(seed))
+    return choose(seen, seen.legal_actions, Random(seed), level=level)
 
 
 def discarded(
@@ -64,6 +65,18 @@ def test_hitler_keeps_cover_until_it_decides_the_game() -> None:
     assert discarded(6, 0, "LFF", liberal=4) is L
     assert decision(holding(6, "LF", fascist=2)) == EnactPolicy(seat=6, policy=L)
     assert decision(holding(6, "LF", liberal=4)) == EnactPolicy(seat=6, policy=F)
+
+
+@pytest.mark.parametrize(
+    ("level", "policy"), [(BotLevel.NEWCOMER, F), (BotLevel.REGULAR, L), (BotLevel.SHARP, L)]
+)
+def test_hitler_of_a_newcomer_enacts_what_any_fascist_does(
+    level: BotLevel, policy: Policy
+) -> None:
+    table = holding(6, "LF", fascist=2)
+    assert decision(table, level=level) == EnactPolicy(seat=6, policy=policy)
+    any_fascist = decision(holding(4, "LF", fascist=2), level=level)
+    assert any_fascist == EnactPolicy(seat=4, policy=F)
 
 
 @pytest.mark.parametrize("boards", [{}, {"fascist": 4}, {"liberal": 4}])

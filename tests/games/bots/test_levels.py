@@ -1,5 +1,6 @@
 """What a newcomer and a sharp bot make of the same table."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -36,6 +37,18 @@ def test_newcomer_forgets_what_the_others_remember() -> None:
     table.state = table.state.but(round=table.state.round + 2)
     assert suspicion(table, BotLevel.NEWCOMER) == pytest.approx(0.5, abs=0.08)
     assert suspicion(table, BotLevel.SHARP) > 0.7
+
+
+def test_oldest_round_that_a_bot_remembers_may_count_in_part() -> None:
+    temper = replace(TEMPERS[BotLevel.REGULAR], remembered=2.5, remembered_at={})
+    table = a_traitor()
+    suspicions = []
+    for _round in range(4):
+        suspicions.append(own_suspicion(table.seen_by(0), (), temper).fascist[4])
+        later(table, president=3, fascist=1).rejects()
+    fresh, second, fading, gone = suspicions
+    assert fresh == pytest.approx(second, abs=0.03)
+    assert gone + 0.05 < fading < second - 0.05
 
 
 @pytest.mark.parametrize("level", list(BotLevel))

@@ -9,6 +9,7 @@ from games.bots.table_talk import MOST_IN_A_ROUND, MOST_OF_A_BOT, speak
 from games.engine.state import GameState
 from games.engine.table_talk import SILENT_PHASES
 from games.engine.vocabulary import ClaimKind, Party, Phase, Role, SeatNumber
+from games.values.bots import BotLevel
 from games.values.chat import ClaimRequest, PhraseRequest, SaidLine, SaidLines
 from tests.games.bots.talking import line, play_talking
 from tests.scenarios import Table, a_table
@@ -62,6 +63,24 @@ def test_fascist_chancellor_claims_to_have_had_no_choice() -> None:
 
 def test_fascist_president_covers_the_choice_of_a_friend() -> None:
     assert claim_of(session(5, 4, "LFF", "F", "F"), 5) == "FFF"
+
+
+def test_only_a_newcomer_as_hitler_accuses_a_liberal_after_an_investigation() -> None:
+    table = a_table(7, president=6, fascist=1, top="FFF").governs(0, "F").investigates(1)
+    seen = table.seen_by(6)
+    drew = speak(seen, (), Random(1))
+    assert drew is not None
+    said = (line(table.state, 1, 6, drew),)
+    parties = {level: set[str]() for level in BotLevel}
+    for level in BotLevel:
+        for seed in range(10):
+            words = speak(seen, said, Random(seed), level)
+            assert isinstance(words, ClaimRequest)
+            assert words.kind is ClaimKind.INVESTIGATED
+            parties[level].add(words.content)
+    truth, lie = Party.LIBERAL.value, Party.FASCIST.value
+    assert lie in parties[BotLevel.NEWCOMER]
+    assert parties[BotLevel.REGULAR] == parties[BotLevel.SHARP] == {truth}
 
 
 def test_contradiction_is_named_by_both() -> None:
