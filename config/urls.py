@@ -31,6 +31,7 @@ urlpatterns = [
     path("clubs/", include("games.clubs.urls")),
     path("nights/", include("games.nights.urls")),
     path("learn/", include("games.learning.urls")),
+    path("api/", include("games.api.urls")),
     path("i18n/setlang/", set_language, name="set_language"),
     path("manifest.webmanifest", manifest, name="manifest"),
     path("sw.js", service_worker, name="service_worker"),
