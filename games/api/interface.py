@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
-from games.api import games, meetings, players
+from games.api import acting, games, meetings, players, streams
 from games.api.problems import CONTENT_TYPE, Problem, of_refusal, problem_answer
 from games.api.schemas import ProblemSchema
 from games.values.refusals import GameError, ServiceReason
@@ -26,6 +26,8 @@ api = NinjaAPI(
 api.add_router("", players.router)
 api.add_router("", games.router)
 api.add_router("", meetings.router)
+api.add_router("", acting.router)
+api.add_router("", streams.router)
 
 
 @api.exception_handler(Problem)

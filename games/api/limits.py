@@ -7,6 +7,7 @@ of the IETF.
 from http import HTTPStatus
 from time import time
 
+from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
@@ -50,3 +51,9 @@ def _count(policy: str, who: str, most: int, seconds: int) -> dict[str, str]:
         )
     cache.set(key, (begun, used), seconds)
     return headers
+
+
+def count_act(request: HttpRequest, action: str, key: str | None = None) -> None:
+    """Count what the pages count too, under the same limit. Raises Problem with status 429."""
+    if not ratelimit.consume(request, app="allauth.account", action=action, key=key):
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests")

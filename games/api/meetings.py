@@ -1,4 +1,4 @@
-"""Reading where people meet: open tables, clubs, game nights."""
+"""Reading where people meet: clubs, game nights."""
 
 from typing import Annotated
 
@@ -12,33 +12,9 @@ from games.clubs.finding import CLUBS_A_PAGE, find_clubs
 from games.clubs.models import Club
 from games.clubs.pages import club_read_by
 from games.nights.tonight import nights_tonight
-from games.selectors.open_tables import open_lobbies
 
 router = Router(tags=["meetings"])
 Page = Annotated[int, Query(ge=1, le=100_000)]
-
-
-@router.get("tables", url_name="tables", response=list[schemas.OpenTableSchema])
-def tables(request: HttpRequest) -> list[schemas.OpenTableSchema]:
-    """List the tables that wait for players, those with a free seat first."""
-    return [
-        schemas.OpenTableSchema(
-            code=each.code,
-            name=each.name,
-            host=each.host_name,
-            people=each.people,
-            bots=each.bots,
-            fewest_players=each.fewest_players,
-            most_players=each.most_players,
-            edition=each.edition,
-            pace=each.pace,
-            talk=each.talk,
-            is_ranked=each.is_ranked,
-            has_password=each.has_password,
-            languages=list(each.languages),
-        )
-        for each in open_lobbies()
-    ]
 
 
 @router.get("clubs", url_name="clubs", response=list[schemas.ClubSchema])

@@ -9,8 +9,11 @@ from pydantic import Field
 from games.engine.ruleset import Ruleset
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import Party, Phase, Policy, Role, Victory, Vote
+from games.values.chat import TalkMode
 from games.values.game_kind import GameKind
+from games.values.lobby import PlaceKind
 from games.values.player import Outcome
+from games.values.timing import Pace
 
 
 class ProblemSchema(Schema):
@@ -295,3 +298,79 @@ class TableSchema(Schema):
     paused_at: datetime | None
     seats: list[SeatSchema]
     observation: ObservationSchema
+
+
+class LobbySeatSchema(Schema):
+    """One seat of a table that waits for players."""
+
+    name: str
+    is_bot: bool
+    is_ready: bool
+    is_here: bool
+    is_host: bool
+
+
+class LobbySchema(Schema):
+    """A table that waits for players, or leads to its game."""
+
+    code: str
+    name: str
+    is_open: bool
+    game: str = Field(description="The code of the game, once it has begun.")
+    fewest_players: int
+    most_players: int
+    pace: str
+    is_ranked: bool
+    has_password: bool
+    seats: list[LobbySeatSchema]
+
+
+class NewTableSchema(Schema):
+    """The host's choices."""
+
+    name: str = Field("", max_length=40, description="Without one the table gets a made name.")
+    is_public: bool = True
+    password: str = Field("", max_length=64)
+    fewest_players: int = Field(5, ge=5, le=10)
+    most_players: int = Field(10, ge=5, le=10)
+    pace: Pace = Pace.RELAXED
+    talk: TalkMode = TalkMode.FREE
+    bots_allowed: bool = True
+    is_ranked: bool = False
+
+
+class JoinSchema(Schema):
+    """What it takes to sit down."""
+
+    password: str = Field("", max_length=64)
+
+
+class ReadySchema(Schema):
+    """Whether one is ready."""
+
+    is_ready: bool = True
+
+
+class DecisionSchema(ActionSchema):
+    """An action for the open decision; sent again with the same `action_id` it counts once."""
+
+    decision: str = Field(max_length=64)
+    action_id: str = Field(max_length=64)
+
+
+class NoticeSchema(Schema):
+    """What the site has to tell."""
+
+    id: int
+    kind: str
+    text: str
+    at: datetime
+    is_unread: bool
+
+
+class PlaceSchema(Schema):
+    """Where one plays, waits or is invited."""
+
+    kind: PlaceKind
+    code: str
+    name: str

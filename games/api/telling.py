@@ -9,6 +9,7 @@ from games.api import schemas
 from games.engine.codec import encode_action, encode_event
 from games.selectors.seen_table import SeenTable
 from games.statistics import Measure, Numbers, wilson
+from games.values.lobby import LobbySnapshot
 from games.values.player import PastGame, Standing
 
 NO_SHARES = frozenset({Measure.EXPECTED, Measure.PACE})
@@ -54,6 +55,31 @@ def tell_past_game(game: PastGame) -> schemas.PastGameSchema:
             {"name": each["name"], "address": each["address"]} for each in values[people]
         ]
     return schemas.PastGameSchema(**values)
+
+
+def tell_lobby(lobby: LobbySnapshot) -> schemas.LobbySchema:
+    """Return a table that waits for players."""
+    return schemas.LobbySchema(
+        code=lobby.code,
+        name=lobby.name,
+        is_open=lobby.is_open,
+        game=lobby.game_code,
+        fewest_players=lobby.fewest_players,
+        most_players=lobby.most_players,
+        pace=lobby.pace,
+        is_ranked=lobby.is_ranked,
+        has_password=lobby.has_password,
+        seats=[
+            schemas.LobbySeatSchema(
+                name=each.name,
+                is_bot=each.user_id is None,
+                is_ready=each.is_ready,
+                is_here=each.is_here,
+                is_host=each.user_id == lobby.host_id,
+            )
+            for each in lobby.seats
+        ],
+    )
 
 
 def tell_table(seen: SeenTable) -> schemas.TableSchema:

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import URLPattern, include, path, re_path
 from django.views.decorators.http import require_safe
 
+from games.api import views
 from games.api.answering import answered
 from games.api.interface import NAMESPACE, api, openapi
 from games.api.problems import not_found
@@ -14,7 +15,7 @@ def _schema(_request: HttpRequest) -> HttpResponse:
     return JsonResponse(openapi())
 
 
-def _nothing(_request: HttpRequest, _path: str = "") -> HttpResponse:
+def _nothing(_request: HttpRequest) -> HttpResponse:
     raise not_found()
 
 
@@ -26,8 +27,10 @@ def _operations() -> list[URLPattern]:
 
 
 app_name = NAMESPACE
+public_pages = [path("api/", views.interface, name="interface")]
 urlpatterns = [
+    path("tokens/", views.tokens, name="tokens"),
     path("v1/openapi.json", answered(_schema), name="openapi"),
     path("v1/", include(_operations())),
-    re_path(r"^v1/(.*)$", answered(_nothing), name="nothing"),
+    re_path(r"^v1/", answered(_nothing)),
 ]

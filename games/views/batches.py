@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.db import connection
 from django.utils import translation
 
 from games.selectors.export import ExportCursor
@@ -25,8 +26,12 @@ async def _stream(
 ) -> AsyncIterator[str]:
     def in_language(place: ExportCursor | None) -> tuple[ExportCursor | None, str]:
         # Streamed after the view has returned, so the language must be activated again.
-        with translation.override(language):
-            return next_batch(place)
+        try:
+            with translation.override(language):
+                return next_batch(place)
+        finally:
+            # A slow reader keeps no connection to the database between two batches.
+            connection.close()
 
     if head:
         yield head

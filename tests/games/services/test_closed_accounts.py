@@ -55,6 +55,7 @@ GONE = {
     "accounts.Block.blocked",
     "accounts.Block.user",
     "accounts.GuestArrival.user",
+    "api.ApiToken.user",
     "accounts.FriendRequest.asked",
     "accounts.FriendRequest.user",
     "accounts.Friendship.friend",

@@ -1,0 +1,25 @@
+"""The form with which somebody makes a token."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.api.models import NAME_MAX_LENGTH
+from games.api.scopes import SCOPE_TEXTS, Scope
+
+
+class TokenForm(forms.Form):
+    """What a token is called, and what it allows."""
+
+    name = forms.CharField(
+        label=pgettext_lazy("of a token", "Name"),
+        max_length=NAME_MAX_LENGTH,
+        help_text=_("For yourself: which program will use it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
+    )
+    scopes = forms.TypedMultipleChoiceField(
+        label=pgettext_lazy("of a token", "What it allows"),
+        coerce=Scope,
+        choices=[(scope.value, text) for scope, text in SCOPE_TEXTS.items()],
+        widget=forms.CheckboxSelectMultiple,
+    )
