@@ -1,5 +1,6 @@
 """The interface as a whole: all operations, what they raise, and the schema that tells of them."""
 
+import json
 from functools import cache
 from http import HTTPStatus
 from typing import Any
@@ -72,4 +73,6 @@ def openapi() -> dict[str, Any]:
     for path in schema["paths"].values():
         for operation in path.values():
             operation["responses"]["default"] = refused
-    return schema
+    # As a reader gets it, with texts for keys.
+    as_read: dict[str, Any] = json.loads(json.dumps(schema))
+    return as_read
