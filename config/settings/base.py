@@ -222,6 +222,8 @@ NEW_SOCKETS_A_SECOND = 10.0
 API_REQUESTS_OF_A_TOKEN = 300
 API_REQUESTS_OF_AN_ADDRESS = 120
 API_MONTHS_OF_AN_ADDRESS = 20
+# How often a stream looks whether something is new.
+API_LOOK_SECONDS = 1.0
 
 # Compress frames: for players far away; it costs memory and processor time.
 WEBSOCKET_DEFLATE = environment.flag("WEBSOCKET_DEFLATE", default=False)

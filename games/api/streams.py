@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Annotated, Any
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils import translation
@@ -34,7 +35,6 @@ from games.transport.shutdown import is_shutting_down
 from games.values.refusals import GameError, ServiceReason
 from games.views.batches import json_line
 
-LOOK_SECONDS = 1.0
 HEARTBEAT_SECONDS = 10.0
 MOST_STREAMS = 5
 """So many may one token, or one address without a token, have open in a process."""
@@ -168,4 +168,4 @@ async def _lines(look: Look, token_id: int | None, language: str | None) -> Asyn
         if monotonic() - last_line >= HEARTBEAT_SECONDS:
             yield json_line({"type": "heartbeat"})
             last_line = monotonic()
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(settings.API_LOOK_SECONDS)

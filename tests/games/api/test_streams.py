@@ -25,7 +25,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.api.streams.LOOK_SECONDS", 0.02)
     monkeypatch.setattr("games.api.streams.HEARTBEAT_SECONDS", 0.2)
 
 
