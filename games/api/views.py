@@ -32,7 +32,7 @@ _GROUPS = {
 
 
 @dataclass(frozen=True, slots=True)
-class OperationView:
+class _OperationView:
     """One line of the page."""
 
     method: str
@@ -44,7 +44,7 @@ class OperationView:
 def interface(request: HttpRequest) -> HttpResponse:
     """Show what programs may ask, from the schema."""
     found = [
-        (operation["tags"][0], OperationView(method.upper(), path, "security" in operation))
+        (operation["tags"][0], _OperationView(method.upper(), path, "security" in operation))
         for path, operations in openapi()["paths"].items()
         for method, operation in operations.items()
     ]
