@@ -217,9 +217,10 @@ ANONYMOUS_SOCKETS_AN_ADDRESS = environment.whole_number(
 )
 NEW_SOCKETS_A_SECOND = 10.0
 
-# Limits of the open interface: requests a minute of one token, and of one address without a token; whole months of
+# Limits of the open interface: requests a minute of one token, of a bot, and of one address without a token; whole months of
 # games an hour of one address.
 API_REQUESTS_OF_A_TOKEN = 300
+API_REQUESTS_OF_A_BOT = 600
 API_REQUESTS_OF_AN_ADDRESS = 120
 API_MONTHS_OF_AN_ADDRESS = 20
 # How often a stream looks whether something is new.

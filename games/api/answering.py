@@ -77,7 +77,11 @@ def _answer(view: View, request: HttpRequest, *arguments: Any, **named: Any) -> 
         try:
             asking = caller_of(request.headers.get("Authorization"))
             setattr(request, CALLER, asking)
-            headers = count_request(request, None if asking is None else asking.token_id)
+            headers = (
+                count_request(request, None)
+                if asking is None
+                else count_request(request, asking.token_id, is_bot=asking.is_bot)
+            )
             if asking is not None:
                 request.user = asking.user
                 if not _asked_language(request) and asking.language:

@@ -19,8 +19,12 @@ A_MINUTE = 60
 AN_HOUR = 3600
 
 
-def count_request(request: HttpRequest, token_id: int | None) -> dict[str, str]:
+def count_request(
+    request: HttpRequest, token_id: int | None, *, is_bot: bool = False
+) -> dict[str, str]:
     """Count a request; return the headers that say what is left. Raises Problem with status 429."""
+    if token_id is not None and is_bot:
+        return _count("bot", str(token_id), settings.API_REQUESTS_OF_A_BOT, A_MINUTE)
     if token_id is not None:
         return _count("token", str(token_id), settings.API_REQUESTS_OF_A_TOKEN, A_MINUTE)
     return _count("address", network_of(request), settings.API_REQUESTS_OF_AN_ADDRESS, A_MINUTE)

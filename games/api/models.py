@@ -38,3 +38,25 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.name}"
+
+
+class BotAccount(models.Model):
+    """Says that an account is a bot; the row stays as long as the account."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="bot_account",
+        verbose_name=_("player"),
+    )
+    since = models.DateTimeField(pgettext_lazy("of a bot account", "since"), default=timezone.now)
+
+    class Meta:
+        """Names for the admin."""
+
+        verbose_name = pgettext_lazy("of the interface", "bot account")
+        verbose_name_plural = pgettext_lazy("of the interface", "bot accounts")
+
+    def __str__(self) -> str:
+        return str(self.user)

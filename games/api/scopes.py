@@ -12,6 +12,7 @@ class Scope(StrEnum):
     LOBBIES_WRITE = "lobbies:write"
     TABLE_PLAY = "table:play"
     NOTICES_READ = "notices:read"
+    BOT_PLAY = "bot:play"
 
 
 SCOPE_TEXTS = {
@@ -25,4 +26,9 @@ SCOPE_TEXTS = {
         "scope of a token", "See what I know at a table, and act for me"
     ),
     Scope.NOTICES_READ: pgettext_lazy("scope of a token", "Read my notices"),
+    Scope.BOT_PLAY: pgettext_lazy(
+        "scope of a token", "Play as a bot: open tables, sit down, see what its seat knows, act"
+    ),
 }
+OF_PEOPLE = (Scope.GAMES_READ, Scope.LOBBIES_WRITE, Scope.TABLE_PLAY, Scope.NOTICES_READ)
+OF_BOTS = (Scope.GAMES_READ, Scope.BOT_PLAY, Scope.NOTICES_READ)

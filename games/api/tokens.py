@@ -23,6 +23,8 @@ PREFIX = "shapi_"
 MOST_TOKENS = 20
 """So many one person may have at once."""
 USE_IS_NOTED_EVERY = timedelta(minutes=10)
+PLAYING = frozenset({Scope.LOBBIES_WRITE, Scope.TABLE_PLAY})
+"""What a bot's scope to play stands for."""
 UNUSED_FOR = timedelta(days=365)
 """Tokens that nobody has used for so long are forgotten."""
 
@@ -39,6 +41,7 @@ class ApiCaller:
     token_id: int
     scopes: frozenset[Scope]
     language: str
+    is_bot: bool = False
 
     @property
     def reads_own_games(self) -> bool:
@@ -47,7 +50,8 @@ class ApiCaller:
 
     def require(self, scope: Scope) -> None:
         """Raise Problem unless the token has this scope."""
-        if scope not in self.scopes:
+        as_bot = self.is_bot and Scope.BOT_PLAY in self.scopes and scope in PLAYING
+        if not as_bot and (scope not in self.scopes or (self.is_bot and scope in PLAYING)):
             raise scope_missing(scope.value)
 
 
@@ -99,7 +103,7 @@ def caller_of(header: str | None) -> ApiCaller | None:
         raise needs_token()
     found = (
         ApiToken.objects.filter(digest=_digest(text.strip()))
-        .select_related("user__preferences")
+        .select_related("user__preferences", "user__bot_account")
         .first()
     )
     if found is None or not found.user.is_active or found.user.closed_at:
@@ -112,6 +116,7 @@ def caller_of(header: str | None) -> ApiCaller | None:
         user=found.user,
         token_id=found.pk,
         scopes=frozenset(Scope(each) for each in found.scopes if each in set(Scope)),
+        is_bot=hasattr(found.user, "bot_account"),
         language=language if language in dict(settings.LANGUAGES) else "",
     )
 

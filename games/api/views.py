@@ -16,6 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from games.api.bot_accounts import NotFreshError, become_bot, is_bot
 from games.api.forms import TokenForm
 from games.api.interface import openapi
 from games.api.scopes import SCOPE_TEXTS, Scope
@@ -80,7 +81,16 @@ def tokens(request: HttpRequest) -> HttpResponse:
         revoke_token(user=user, number=int(number))
         messages.success(request, _("That token does not work any more."))
         return redirect("api:tokens")
-    form, made = TokenForm(request.POST or None), ""
+    if "become_bot" in request.POST:
+        try:
+            become_bot(user=user)
+        except NotFreshError:
+            messages.error(
+                request, _("Somebody has played with this account, so it cannot become a bot.")
+            )
+        return redirect("api:tokens")
+    is_a_bot = is_bot(user.pk)
+    form, made = TokenForm(request.POST or None, is_bot=is_a_bot), ""
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
@@ -88,12 +98,12 @@ def tokens(request: HttpRequest) -> HttpResponse:
         except TooManyTokensError:
             form.add_error(None, _("You have as many tokens as one may have. Revoke one first."))
         else:
-            form = TokenForm()
+            form = TokenForm(is_bot=is_a_bot)
     texts = {scope.value: text for scope, text in SCOPE_TEXTS.items()}
     listed = [
         (each, [texts[scope] for scope in each.scopes if scope in set(Scope)])
         for each in tokens_of(user)
     ]
-    context = {"form": form, "made": made, "tokens": listed}
+    context = {"form": form, "made": made, "tokens": listed, "is_bot": is_a_bot}
     status = HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK
     return render(request, "games/api/tokens.html", context, status=status)

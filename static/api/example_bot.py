@@ -1,6 +1,6 @@
-"""Plays one game of Secret Hitler at a table of this site, with the token of its owner.
+"""Plays one game of Secret Hitler at a table of this site, with the token of a bot account.
 
-Call it with the site, a token with the scopes lobbies:write and table:play, and the code of an open table:
+Call it with the site, a token with the scope bot:play of a bot account, and the code of an open table:
 python example_bot.py https://example.org shapi_... ABC123
 
 Needs Python 3.10 or newer and httpx. It knows nothing but what its seat knows, and is no good player: improve `choose`.

@@ -13,6 +13,7 @@ PROGRAMS = 5
 PATIENCE_SECONDS = 240
 
 OPEN = """
+from games.api.bot_accounts import become_bot
 from games.api.scopes import Scope
 from games.api.tokens import make_token
 from games.services.lobby import create_lobby
@@ -21,10 +22,12 @@ from games.values.lobby import LobbySettings
 from games.values.timing import Pace
 from tests.factories import a_person
 people = [a_person(is_guest=False) for _ in range(7)]
+for each in people[:5]:
+    become_bot(user=each)
 settings = LobbySettings(name="Programs", is_public=False, most_players=7, fewest_players=7, pace=Pace.NONE)
 lobby = create_lobby(user=people[5], settings=settings)
 join_lobby(lobby_id=lobby.pk, user=people[6])
-scopes = [Scope.LOBBIES_WRITE, Scope.TABLE_PLAY]
+scopes = [Scope.BOT_PLAY]
 print(lobby.code, *(make_token(user=each, name="bot", scopes=scopes) for each in people[:5]))
 """
 START = """

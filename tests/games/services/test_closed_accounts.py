@@ -56,6 +56,7 @@ GONE = {
     "accounts.Block.user",
     "accounts.GuestArrival.user",
     "api.ApiToken.user",
+    "api.BotAccount.user",
     "accounts.FriendRequest.asked",
     "accounts.FriendRequest.user",
     "accounts.Friendship.friend",
