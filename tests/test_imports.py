@@ -77,7 +77,7 @@ ALLOWED: dict[str, set[str]] = {
     # What could be known is read from finished games and imported records.
     "games.learning": {"accounts", VALUES, ENGINE, WORDS, "games.bots", "games.forms", "games.presenters", "games.selectors", "games.services", "games.views"},
     # The open interface asks the layers that pages ask, and the wings of which it tells.
-    "games.api": {TRANSPORT, "accounts", VALUES, ENGINE, STATISTICS, "games.models", "games.forms", "games.services", "games.selectors", "games.views", "games.clubs", "games.nights", WORDS},
+    "games.api": {TRANSPORT, SIGNALS, "accounts", VALUES, ENGINE, STATISTICS, "games.models", "games.forms", "games.services", "games.selectors", "games.views", "games.clubs", "games.nights", WORDS},
     "games.consumers": {TRANSPORT, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},

@@ -32,10 +32,10 @@ def become_bot(*, user: User) -> None:
         raise NotFreshError
     BotAccount.objects.create(user=locked)
     ApiToken.objects.filter(user=locked).delete()
-    mark(locked)
+    _mark(locked)
 
 
-def mark(user: User) -> None:
+def _mark(user: User) -> None:
     """Give a bot's name its mark, with a number before it if another bot has that name."""
     if user.username.endswith(MARK):
         return
@@ -54,7 +54,7 @@ def is_bot(user_id: int) -> bool:
 def keep_mark(user: User) -> None:
     """Mark a bot again, to which staff have given another name."""
     if is_bot(user.pk):
-        mark(user)
+        _mark(user)
 
 
 def forget_bot(user: User) -> None:

@@ -140,7 +140,7 @@ ANSWERS = {
     "200 200 200 200": """
         games:home games:help games:narrator games:companion games:tour games:tour_step games:tour_own_table games:replay_import games:summary
         games:strategy games:questions games:leaderboard games:season games:calibration games:community games:player
-        games:player_games games:help_index games:lobby_create games:lobby games:lobby_qr games:lobby_invitation games:lobby_tv games:table games:tv
+        games:player_games games:player_feed clubs:games_feed games:help_index games:lobby_create games:lobby games:lobby_qr games:lobby_invitation games:lobby_tv games:table games:tv
         games:player_record games:talk games:verify about community_rules privacy terms contact accounts:preferences
         account_inactive account_email_verification_sent account_reset_password account_confirm_email
         account_reset_password_from_key_done account_reset_password_from_key account_reset_password_done
@@ -168,7 +168,7 @@ ANSWERS = {
     # Not there: what a running game hides, an address without what it names, settings that are empty.
     "404 404 404 404": """
         games:help_section games:season_of games:join_by_code games:replay_card games:record games:look_back
-        games:ratings api:record api:api-root learning:coach imprint accounts:stop_mails security_txt""",
+        games:embed games:oembed games:ratings api:record api:api-root learning:coach imprint accounts:stop_mails security_txt""",
     "403 403 403 403": "games:lobby_settings",
     "302L 200 200 200": """
         games:export_csv games:export_records games:block games:blocked games:friends games:friend_search
