@@ -3,17 +3,18 @@
 The list of open tables, which needs no token, is here too: an address belongs to one router.
 """
 
-from typing import Annotated, Any
+from typing import Any
 
 from django.http import HttpRequest
-from ninja import Path, Router
+from ninja import Router
 
 from accounts.notice_reading import notices_of
 from games.api import schemas
 from games.api.answering import caller
 from games.api.by_token import Token
 from games.api.limits import count_act
-from games.api.scopes import Scope
+from games.api.parameters import TableCode
+from games.api.scopes import TokenScope
 from games.api.telling import tell_lobby, tell_table
 from games.api.tokens import ApiCaller, needs_token
 from games.engine.vocabulary import Edition
@@ -32,9 +33,8 @@ from games.services.practice import leaving_practice
 from games.values.refusals import GameError, ServiceReason
 
 router = Router(tags=["acting"])
-Code = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
-writing = Token(Scope.LOBBIES_WRITE)
-playing = Token(Scope.TABLE_PLAY)
+writing = Token(TokenScope.LOBBIES_WRITE)
+playing = Token(TokenScope.TABLE_PLAY)
 
 
 @router.get("me/places", url_name="places", auth=playing, response=list[schemas.PlaceSchema])
@@ -49,7 +49,7 @@ def places(request: HttpRequest) -> list[schemas.PlaceSchema]:
 @router.get(
     "me/notices",
     url_name="notices",
-    auth=Token(Scope.NOTICES_READ),
+    auth=Token(TokenScope.NOTICES_READ),
     response=list[schemas.NoticeSchema],
 )
 def notices(request: HttpRequest) -> list[schemas.NoticeSchema]:
@@ -98,7 +98,7 @@ def open_table(request: HttpRequest, chosen: schemas.NewTableSchema) -> schemas.
 
 
 @router.get("tables/{code}", url_name="table", auth=writing, response=schemas.LobbySchema)
-def table(request: HttpRequest, code: Code) -> schemas.LobbySchema:
+def table(request: HttpRequest, code: TableCode) -> schemas.LobbySchema:
     """Show a table that waits for players; asking every few seconds says that I am there."""
     me, lobby = _me(request), _lobby(request, code)
     seats.note_here(lobby_id=lobby.pk, people=[me.user.pk])
@@ -106,7 +106,7 @@ def table(request: HttpRequest, code: Code) -> schemas.LobbySchema:
 
 
 @router.post("tables/{code}/join", url_name="join", auth=writing, response=schemas.LobbySchema)
-def join(request: HttpRequest, code: Code, how: schemas.JoinSchema) -> schemas.LobbySchema:
+def join(request: HttpRequest, code: TableCode, how: schemas.JoinSchema) -> schemas.LobbySchema:
     """Sit down."""
     me = _me(request)
     count_act(request, "lobby_join")
@@ -119,7 +119,7 @@ def join(request: HttpRequest, code: Code, how: schemas.JoinSchema) -> schemas.L
 
 
 @router.post("tables/{code}/leave", url_name="leave", auth=writing, response=schemas.LobbySchema)
-def leave(request: HttpRequest, code: Code) -> schemas.LobbySchema:
+def leave(request: HttpRequest, code: TableCode) -> schemas.LobbySchema:
     """Stand up."""
     me, lobby = _me(request), _lobby(request, code)
     seats.leave_lobby(lobby_id=lobby.pk, user=me.user)
@@ -127,7 +127,7 @@ def leave(request: HttpRequest, code: Code) -> schemas.LobbySchema:
 
 
 @router.post("tables/{code}/ready", url_name="ready", auth=writing, response=schemas.LobbySchema)
-def ready(request: HttpRequest, code: Code, how: schemas.ReadySchema) -> schemas.LobbySchema:
+def ready(request: HttpRequest, code: TableCode, how: schemas.ReadySchema) -> schemas.LobbySchema:
     """Say whether I am ready; the last answer of a ready check starts the game."""
     me, lobby = _me(request), _lobby(request, code)
     lobby_start.confirm_ready(lobby_id=lobby.pk, user=me.user, is_ready=how.is_ready)
@@ -135,7 +135,7 @@ def ready(request: HttpRequest, code: Code, how: schemas.ReadySchema) -> schemas
 
 
 @router.post("tables/{code}/start", url_name="start", auth=writing, response=schemas.LobbySchema)
-def start(request: HttpRequest, code: Code) -> schemas.LobbySchema:
+def start(request: HttpRequest, code: TableCode) -> schemas.LobbySchema:
     """Start the game as the host; if not all are ready, ask them."""
     me, lobby = _me(request), _lobby(request, code)
     try:
@@ -148,13 +148,15 @@ def start(request: HttpRequest, code: Code) -> schemas.LobbySchema:
 
 
 @router.get("games/{code}/seat", url_name="seat", auth=playing, response=schemas.TableSchema)
-def seat(request: HttpRequest, code: Code) -> schemas.TableSchema:
+def seat(request: HttpRequest, code: TableCode) -> schemas.TableSchema:
     """Show a table as my seat there knows it."""
     return tell_table(_own_table(request, code))
 
 
 @router.post("games/{code}/actions", url_name="act", auth=playing, response=schemas.TableSchema)
-def act(request: HttpRequest, code: Code, asked: schemas.DecisionSchema) -> schemas.TableSchema:
+def act(
+    request: HttpRequest, code: TableCode, asked: schemas.DecisionSchema
+) -> schemas.TableSchema:
     """Act for my seat: one of its `legal_actions`, for the open `decision`."""
     seen = _own_table(request, code)
     fields = asked.model_dump(mode="json", exclude_none=True)

@@ -28,7 +28,7 @@ from games.views.access import DATABASE_IS_AWAY
 
 logger = logging.getLogger(__name__)
 
-View = Callable[..., HttpResponseBase]
+_View = Callable[..., HttpResponseBase]
 CALLER = "api_caller"
 """The attribute of a request that has whoever asks."""
 LIVE = "is_live"
@@ -45,7 +45,7 @@ _PREFLIGHT = {
 }
 
 
-def answered(view: View) -> View:
+def answered(view: _View) -> _View:
     """Return a view of the interface with all that is around it."""
 
     @wraps(view)
@@ -69,7 +69,7 @@ def caller(request: HttpRequest) -> ApiCaller | None:
     return found
 
 
-def _answer(view: View, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
+def _answer(view: _View, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
     if request.method == HTTPMethod.OPTIONS:
         return HttpResponse(status=HTTPStatus.NO_CONTENT, headers=_PREFLIGHT)
     headers: dict[str, str] = {}
@@ -109,7 +109,7 @@ def _answer(view: View, request: HttpRequest, *arguments: Any, **named: Any) -> 
     return _finished(request, response)
 
 
-def _by_code(view: View, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
+def _by_code(view: _View, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
     """Answer, and count wrong codes as the pages do. Raises Problem."""
     code = str(named.get("code", ""))
     if code and has_guessed_too_often(request, code, request.user.pk):

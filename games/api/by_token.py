@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from ninja.security.base import AuthBase
 
 from games.api.answering import caller
-from games.api.scopes import Scope
+from games.api.scopes import TokenScope
 from games.api.tokens import ApiCaller, needs_token
 
 
@@ -14,7 +14,7 @@ class Token(AuthBase):
     openapi_type = "http"
     openapi_scheme = "bearer"
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: TokenScope) -> None:
         super().__init__()
         self.scope = scope
 

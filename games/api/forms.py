@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.api.models import NAME_MAX_LENGTH
-from games.api.scopes import OF_BOTS, OF_PEOPLE, SCOPE_TEXTS, Scope
+from games.api.scopes import OF_BOTS, OF_PEOPLE, SCOPE_TEXTS, TokenScope
 
 
 class TokenForm(forms.Form):
@@ -20,7 +20,7 @@ class TokenForm(forms.Form):
     )
     scopes = forms.TypedMultipleChoiceField(
         label=pgettext_lazy("of a token", "What it allows"),
-        coerce=Scope,
+        coerce=TokenScope,
         choices=[],
         widget=forms.CheckboxSelectMultiple,
     )

@@ -10,6 +10,7 @@ from ninja import Path, Query, Router
 from games.api import schemas
 from games.api.answering import caller
 from games.api.limits import count_whole_month
+from games.api.parameters import TableCode
 from games.api.problems import not_found
 from games.api.telling import tell_table
 from games.models import GameResult
@@ -28,7 +29,6 @@ from games.views.batches import json_line, stream_batches
 
 NDJSON = "application/x-ndjson"
 router = Router(tags=["games"])
-Code = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 Month = Annotated[str, Path(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])$")]
 After = Annotated[
     str,
@@ -66,13 +66,13 @@ def running(request: HttpRequest) -> list[schemas.RunningGameSchema]:
 
 
 @router.get("games/{code}", url_name="game", response=schemas.TableSchema)
-def game(request: HttpRequest, code: Code) -> schemas.TableSchema:
+def game(request: HttpRequest, code: TableCode) -> schemas.TableSchema:
     """Show a table as a spectator sees it; once the game is over, with all roles."""
     return tell_table(see_table(_find(request, code), None))
 
 
 @router.get("games/{code}/record", url_name="record", response=dict[str, Any])
-def record(request: HttpRequest, code: Code) -> dict[str, Any]:
+def record(request: HttpRequest, code: TableCode) -> dict[str, Any]:
     """Return the record of a game that has ended, the same as `record.json` on the site."""
     ended = find_ended(_find(request, code))
     if ended is None:

@@ -4,9 +4,10 @@ from typing import Annotated
 
 from django.http import HttpRequest
 from django.utils import timezone
-from ninja import Path, Query, Router
+from ninja import Path, Router
 
 from games.api import schemas
+from games.api.parameters import PageNumber
 from games.api.problems import not_found
 from games.clubs.finding import CLUBS_A_PAGE, find_clubs
 from games.clubs.models import Club
@@ -14,11 +15,10 @@ from games.clubs.pages import club_read_by
 from games.nights.tonight import nights_tonight
 
 router = Router(tags=["meetings"])
-Page = Annotated[int, Query(ge=1, le=100_000)]
 
 
 @router.get("clubs", url_name="clubs", response=list[schemas.ClubSchema])
-def clubs(request: HttpRequest, page: Page = 1) -> list[schemas.ClubSchema]:
+def clubs(request: HttpRequest, page: PageNumber = 1) -> list[schemas.ClubSchema]:
     """List the clubs, the liveliest first."""
     first = (page - 1) * CLUBS_A_PAGE
     return [_tell(each) for each in find_clubs("", "")[first : first + CLUBS_A_PAGE]]

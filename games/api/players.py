@@ -10,6 +10,7 @@ from ninja import Path, Query, Router
 from accounts.models import User
 from games.api import schemas
 from games.api.answering import caller
+from games.api.parameters import PageNumber
 from games.api.problems import Problem, not_found
 from games.api.telling import tell_past_game, tell_standing, tell_statistics
 from games.forms.player import read_cursor, write_cursor
@@ -23,9 +24,8 @@ from games.values.player import GameFilter
 ROWS = 50
 router = Router(tags=["people"])
 Name = Annotated[str, Path(max_length=64)]
-Page = Annotated[int, Query(ge=1, le=100_000)]
 Season = Annotated[str, Path(pattern=r"^[0-9]{4}-Q[1-4]$")]
-Place = Annotated[str, Query(max_length=40, description="From `before` of the page before.")]
+Before = Annotated[str, Query(max_length=40, description="From `before` of the page before.")]
 
 
 @router.get("players/{name}", url_name="player", response=schemas.PlayerSchema)
@@ -66,7 +66,7 @@ def statistics(request: HttpRequest, name: Name) -> list[schemas.StatisticsSchem
 
 
 @router.get("players/{name}/games", url_name="player_games", response=schemas.PastGamesSchema)
-def games(request: HttpRequest, name: Name, before: Place = "") -> schemas.PastGamesSchema:
+def games(request: HttpRequest, name: Name, before: Before = "") -> schemas.PastGamesSchema:
     """List a player's finished games, the newest first; none of somebody who hides them."""
     person, asking = _find(name).person, caller(request)
     reader = None if asking is None or not asking.reads_own_games else asking.user
@@ -86,7 +86,7 @@ def games(request: HttpRequest, name: Name, before: Place = "") -> schemas.PastG
 
 
 @router.get("leaderboard", url_name="leaderboard", response=schemas.LeaderboardSchema)
-def leaderboard(request: HttpRequest, page: Page = 1) -> schemas.LeaderboardSchema:
+def leaderboard(request: HttpRequest, page: PageNumber = 1) -> schemas.LeaderboardSchema:
     """List the players of the leaderboard."""
     now, least = timezone.now(), rating.leaderboard_games()
     rows = rating.leaderboard(now, least, offset=(page - 1) * ROWS, limit=ROWS)
@@ -109,7 +109,7 @@ def seasons(request: HttpRequest) -> list[str]:
 
 
 @router.get("seasons/{season}", url_name="season", response=schemas.SeasonSchema)
-def season(request: HttpRequest, season: Season, page: Page = 1) -> schemas.SeasonSchema:
+def season(request: HttpRequest, season: Season, page: PageNumber = 1) -> schemas.SeasonSchema:
     """List the players of a season's table."""
     if season not in rating.seasons():
         raise not_found()

@@ -10,22 +10,23 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from http import HTTPStatus
 from time import monotonic
-from typing import Annotated, Any
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils import translation
-from ninja import Path, Router
+from ninja import Router
 
 from accounts.network import network_of
 from accounts.notice_reading import notices_of
 from games.api.answering import LIVE, caller
 from games.api.by_token import Token
 from games.api.games import LINES, NDJSON
+from games.api.parameters import TableCode
 from games.api.problems import Problem
-from games.api.scopes import Scope
+from games.api.scopes import TokenScope
 from games.api.telling import tell_table
 from games.api.tokens import ApiCaller, is_valid
 from games.selectors.access import find_watchable_game
@@ -41,14 +42,13 @@ MOST_STREAMS = 5
 NOTICES_AT_ONCE = 20
 
 router = Router(tags=["streams"])
-Code = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 Look = Callable[[], dict[str, Any]]
 """Returns what a viewer sees now, by the type of a line."""
 _open: Counter[str] = Counter()
 
 
 @router.get("games/{code}/stream", url_name="game_stream", response=Any, openapi_extra=LINES)
-def game_stream(request: HttpRequest, code: Code) -> StreamingHttpResponse:
+def game_stream(request: HttpRequest, code: TableCode) -> StreamingHttpResponse:
     """Stream a table as a spectator sees it: lines with `table`, and `heartbeat` every ten seconds."""
     asking = caller(request)
     reader = asking.user.pk if asking is not None and asking.reads_own_games else None
@@ -59,11 +59,11 @@ def game_stream(request: HttpRequest, code: Code) -> StreamingHttpResponse:
 @router.get(
     "games/{code}/seat/stream",
     url_name="seat_stream",
-    auth=Token(Scope.TABLE_PLAY),
+    auth=Token(TokenScope.TABLE_PLAY),
     response=Any,
     openapi_extra=LINES,
 )
-def seat_stream(request: HttpRequest, code: Code) -> StreamingHttpResponse:
+def seat_stream(request: HttpRequest, code: TableCode) -> StreamingHttpResponse:
     """Stream a table as my seat there knows it."""
     asking = caller(request)
     reader = None if asking is None else asking.user.pk
@@ -76,7 +76,7 @@ def seat_stream(request: HttpRequest, code: Code) -> StreamingHttpResponse:
 @router.get(
     "me/stream",
     url_name="my_stream",
-    auth=Token(Scope.NOTICES_READ),
+    auth=Token(TokenScope.NOTICES_READ),
     response=Any,
     openapi_extra=LINES,
 )

@@ -16,14 +16,14 @@ from django.utils import timezone
 from accounts.models import User
 from games.api.models import ApiToken
 from games.api.problems import Problem, scope_missing
-from games.api.scopes import Scope
+from games.api.scopes import TokenScope
 
 PREFIX = "shapi_"
 """Marks our tokens, so that scanners for leaked secrets know them."""
 MOST_TOKENS = 20
 """So many one person may have at once."""
 USE_IS_NOTED_EVERY = timedelta(minutes=10)
-PLAYING = frozenset({Scope.LOBBIES_WRITE, Scope.TABLE_PLAY})
+PLAYING = frozenset({TokenScope.LOBBIES_WRITE, TokenScope.TABLE_PLAY})
 """What a bot's scope to play stands for."""
 UNUSED_FOR = timedelta(days=365)
 """Tokens that nobody has used for so long are forgotten."""
@@ -39,23 +39,23 @@ class ApiCaller:
 
     user: User
     token_id: int
-    scopes: frozenset[Scope]
+    scopes: frozenset[TokenScope]
     language: str
     is_bot: bool = False
 
     @property
     def reads_own_games(self) -> bool:
         """Whether private tables of the person are there for this token."""
-        return Scope.GAMES_READ in self.scopes
+        return TokenScope.GAMES_READ in self.scopes
 
-    def require(self, scope: Scope) -> None:
+    def require(self, scope: TokenScope) -> None:
         """Raise Problem unless the token has this scope."""
-        as_bot = self.is_bot and Scope.BOT_PLAY in self.scopes and scope in PLAYING
+        as_bot = self.is_bot and TokenScope.BOT_PLAY in self.scopes and scope in PLAYING
         if not as_bot and (scope not in self.scopes or (self.is_bot and scope in PLAYING)):
             raise scope_missing(scope.value)
 
 
-def make_token(*, user: User, name: str, scopes: Iterable[Scope]) -> str:
+def make_token(*, user: User, name: str, scopes: Iterable[TokenScope]) -> str:
     """Make a token and return its text, which nobody can read again. Raises TooManyTokensError."""
     if ApiToken.objects.filter(user=user).count() >= MOST_TOKENS:
         raise TooManyTokensError
@@ -115,7 +115,7 @@ def caller_of(header: str | None) -> ApiCaller | None:
     return ApiCaller(
         user=found.user,
         token_id=found.pk,
-        scopes=frozenset(Scope(each) for each in found.scopes if each in set(Scope)),
+        scopes=frozenset(TokenScope(each) for each in found.scopes if each in set(TokenScope)),
         is_bot=hasattr(found.user, "bot_account"),
         language=language if language in dict(settings.LANGUAGES) else "",
     )

@@ -19,7 +19,7 @@ from accounts.models import User
 from games.api.bot_accounts import NotFreshError, become_bot, is_bot
 from games.api.forms import TokenForm
 from games.api.interface import openapi
-from games.api.scopes import SCOPE_TEXTS, Scope
+from games.api.scopes import SCOPE_TEXTS, TokenScope
 from games.api.tokens import TooManyTokensError, make_token, revoke_token, tokens_of
 
 NUMBER_MAX_DIGITS = 18
@@ -101,7 +101,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
             form = TokenForm(is_bot=is_a_bot)
     texts = {scope.value: text for scope, text in SCOPE_TEXTS.items()}
     listed = [
-        (each, [texts[scope] for scope in each.scopes if scope in set(Scope)])
+        (each, [texts[scope] for scope in each.scopes if scope in set(TokenScope)])
         for each in tokens_of(user)
     ]
     context = {"form": form, "made": made, "tokens": listed, "is_bot": is_a_bot}

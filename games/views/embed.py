@@ -35,9 +35,9 @@ MOST_DIGITS = 6
 _FRAMED = {"frame-ancestors": ["*"], "form-action": [NONE]}
 
 
+@require_safe
 @csp_replace(_FRAMED)  # type: ignore[arg-type]
 @xframe_options_exempt
-@require_safe
 @cache_control(public=True, max_age=3600)
 def embed(request: HttpRequest, code: str) -> HttpResponse:
     """Show a finished game's board for other sites: a picture, who won, and the way to the replay."""

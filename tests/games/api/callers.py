@@ -5,7 +5,7 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import User
-from games.api.scopes import Scope
+from games.api.scopes import TokenScope
 from games.api.tokens import make_token
 
 V1 = "/api/v1"
@@ -32,7 +32,7 @@ def with_token(token: str, headers: dict[str, str]) -> dict[str, str]:
     return named | ({"Authorization": f"Bearer {token}"} if token else {})
 
 
-def a_token(user: User, *scopes: Scope) -> str:
+def a_token(user: User, *scopes: TokenScope) -> str:
     """Return a token of this person."""
     return make_token(user=user, name="test", scopes=scopes)
 

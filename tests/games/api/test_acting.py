@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.api.scopes import Scope
+from games.api.scopes import TokenScope
 from games.engine.codec import encode_action
 from games.models import Game
 from games.selectors.game import load_table
@@ -15,7 +15,7 @@ from tests.factories import a_game, a_person, play_at_random, seen_by
 from tests.games.api.callers import a_token, assert_problem, get, post
 
 pytestmark = pytest.mark.django_db
-PLAY, LOBBIES = Scope.TABLE_PLAY, Scope.LOBBIES_WRITE
+PLAY, LOBBIES = TokenScope.TABLE_PLAY, TokenScope.LOBBIES_WRITE
 
 
 def some_way_on() -> tuple[Game, list[User]]:
@@ -120,7 +120,7 @@ def test_refusals_are_those_of_the_page_and_the_same_action_counts_once() -> Non
 
 def test_token_does_only_what_its_scopes_allow() -> None:
     game, users = a_game(5)
-    token = a_token(users[0], Scope.NOTICES_READ)
+    token = a_token(users[0], TokenScope.NOTICES_READ)
     assert get("/me/notices", token).status_code == 200
     for path in (f"/games/{game.code}/seat", "/me/places"):
         assert_problem(get(path, token), 403, "scope_missing")
@@ -130,9 +130,11 @@ def test_token_does_only_what_its_scopes_allow() -> None:
 
 def test_private_games_are_read_with_the_scope_for_them() -> None:
     game, users = a_game(5, password="x")
-    assert get(f"/games/{game.code}", a_token(users[0], Scope.GAMES_READ)).status_code == 200
+    assert get(f"/games/{game.code}", a_token(users[0], TokenScope.GAMES_READ)).status_code == 200
     assert get(f"/games/{game.code}", a_token(users[0], PLAY)).status_code == 404
-    assert get(f"/games/{game.code}", a_token(a_person(), Scope.GAMES_READ)).status_code == 404
+    assert (
+        get(f"/games/{game.code}", a_token(a_person(), TokenScope.GAMES_READ)).status_code == 404
+    )
 
 
 def test_table_is_opened_joined_and_started() -> None:

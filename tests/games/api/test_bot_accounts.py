@@ -9,7 +9,7 @@ from accounts.names import validate_name
 from accounts.services import rename
 from games.api.bot_accounts import MARK, NotFreshError, become_bot, is_bot
 from games.api.models import ApiToken
-from games.api.scopes import Scope
+from games.api.scopes import TokenScope
 from games.services.lobby_admission import require_ranked_person
 from games.services.lobby_seats import join_lobby
 from games.values.refusals import GameError, ServiceReason
@@ -29,7 +29,7 @@ def a_bot(name: str = "") -> User:
 
 def test_member_makes_a_fresh_account_a_bot() -> None:
     person = a_person("Deep Ana", is_guest=False)
-    a_token(person, Scope.TABLE_PLAY)
+    a_token(person, TokenScope.TABLE_PLAY)
     client = browser(person)
     client.post("/api/tokens/", {"become_bot": ""})
     person.refresh_from_db()
@@ -68,7 +68,7 @@ def test_account_with_which_somebody_has_played_stays_a_persons() -> None:
 
 def test_bot_sits_only_where_bots_are_allowed_and_never_plays_ranked() -> None:
     bot = a_bot()
-    token = a_token(bot, Scope.BOT_PLAY)
+    token = a_token(bot, TokenScope.BOT_PLAY)
     closed, opened = a_lobby(bots_allowed=False), a_lobby(bots_allowed=True)
     assert_problem(post(f"/tables/{closed.code}/join", token), 409, "bots_not_allowed")
     assert post(f"/tables/{opened.code}/join", token).status_code == 200
@@ -80,8 +80,8 @@ def test_bot_sits_only_where_bots_are_allowed_and_never_plays_ranked() -> None:
 
 def test_scopes_of_people_and_of_bots_are_not_each_others() -> None:
     bot, person = a_bot(), a_person(is_guest=False)
-    assert get("/me/places", a_token(bot, Scope.BOT_PLAY)).status_code == 200
-    assert_problem(get("/me/places", a_token(bot, Scope.TABLE_PLAY)), 403, "scope_missing")
-    assert_problem(get("/me/places", a_token(person, Scope.BOT_PLAY)), 403, "scope_missing")
-    limited = get("/clubs", a_token(bot, Scope.BOT_PLAY)).headers["RateLimit-Policy"]
+    assert get("/me/places", a_token(bot, TokenScope.BOT_PLAY)).status_code == 200
+    assert_problem(get("/me/places", a_token(bot, TokenScope.TABLE_PLAY)), 403, "scope_missing")
+    assert_problem(get("/me/places", a_token(person, TokenScope.BOT_PLAY)), 403, "scope_missing")
+    limited = get("/clubs", a_token(bot, TokenScope.BOT_PLAY)).headers["RateLimit-Policy"]
     assert limited.startswith('"bot";')

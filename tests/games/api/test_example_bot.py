@@ -14,7 +14,7 @@ PATIENCE_SECONDS = 240
 
 OPEN = """
 from games.api.bot_accounts import become_bot
-from games.api.scopes import Scope
+from games.api.scopes import TokenScope
 from games.api.tokens import make_token
 from games.services.lobby import create_lobby
 from games.services.lobby_seats import join_lobby
@@ -27,7 +27,7 @@ for each in people[:5]:
 settings = LobbySettings(name="Programs", is_public=False, most_players=7, fewest_players=7, pace=Pace.NONE)
 lobby = create_lobby(user=people[5], settings=settings)
 join_lobby(lobby_id=lobby.pk, user=people[6])
-scopes = [Scope.BOT_PLAY]
+scopes = [TokenScope.BOT_PLAY]
 print(lobby.code, *(make_token(user=each, name="bot", scopes=scopes) for each in people[:5]))
 """
 START = """

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 from games.api import release
 from games.api.interface import openapi
 from games.api.release import breaking_changes, released
-from games.api.scopes import Scope
+from games.api.scopes import TokenScope
 from tests.faults._scale import of
 from tests.running_site import running_site
 
@@ -80,13 +80,13 @@ def test_break_is_not_released(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 STAGE = f"""
 from random import Random
-from games.api.scopes import Scope
+from games.api.scopes import TokenScope
 from games.api.tokens import make_token
 from tests.factories import a_game, a_person, play_at_random
 game, users = a_game(5)
 play_at_random(game, Random(1))
 a_game(6)
-print(make_token(user=users[0], name="x", scopes=[{", ".join(f"Scope.{each.name}" for each in Scope)}]))
+print(make_token(user=users[0], name="x", scopes=[{", ".join(f"TokenScope.{each.name}" for each in TokenScope)}]))
 """
 
 

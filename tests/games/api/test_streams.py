@@ -13,7 +13,7 @@ from django.test import AsyncClient
 from accounts.notice_models import NoticeKind
 from accounts.notices import notify, register_sentence
 from games.api.models import ApiToken
-from games.api.scopes import Scope
+from games.api.scopes import TokenScope
 from games.engine import legal_actions
 from games.selectors.game import load_table
 from tests.factories import a_game, a_person, play, play_at_random
@@ -72,7 +72,7 @@ async def test_spectator_gets_a_line_for_each_public_change_and_none_for_a_secre
 
 async def test_seat_streams_what_it_knows_until_its_token_is_revoked() -> None:
     game, users = await sync_to_async(a_game)(5)
-    token = await sync_to_async(a_token)(users[2], Scope.TABLE_PLAY)
+    token = await sync_to_async(a_token)(users[2], TokenScope.TABLE_PLAY)
     stream = lines(f"/games/{game.code}/seat/stream", token)
     first = await next_line(stream)
     assert first["table"]["observation"]["viewer"] == 2
@@ -85,7 +85,7 @@ async def test_seat_streams_what_it_knows_until_its_token_is_revoked() -> None:
 async def test_own_stream_tells_of_places_and_notices() -> None:
     register_sentence("test_streams", "A table waits.")
     person = await sync_to_async(a_person)(is_guest=False)
-    token = await sync_to_async(a_token)(person, Scope.NOTICES_READ)
+    token = await sync_to_async(a_token)(person, TokenScope.NOTICES_READ)
     stream = lines("/me/stream", token)
     assert await next_line(stream) == {"type": "places", "places": []}
     assert await next_line(stream) == {"type": "notices", "notices": []}

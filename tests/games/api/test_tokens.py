@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import close_account
 from games.api.models import ApiToken
-from games.api.scopes import Scope
+from games.api.scopes import TokenScope
 from games.api.tokens import MOST_TOKENS, UNUSED_FOR, forget_unused
 from tests.factories import a_person
 from tests.games.api.callers import a_token, assert_problem, get
@@ -45,7 +45,7 @@ def test_token_is_shown_once_and_works_until_it_is_revoked() -> None:
 
 
 def test_token_of_somebody_else_is_not_revoked() -> None:
-    text = a_token(member(), Scope.NOTICES_READ)
+    text = a_token(member(), TokenScope.NOTICES_READ)
     browser(member()).post(PATH, {"revoke": ApiToken.objects.get().pk})
     assert get("/me/notices", text).status_code == 200
 
@@ -61,7 +61,7 @@ def test_token_needs_a_name_and_a_scope() -> None:
 def test_there_are_not_too_many() -> None:
     person = member()
     for _ in range(MOST_TOKENS):
-        a_token(person, Scope.NOTICES_READ)
+        a_token(person, TokenScope.NOTICES_READ)
     assert browser(person).post(PATH, {"name": "x", "scopes": ["table:play"]}).status_code == 400
     assert ApiToken.objects.count() == MOST_TOKENS
 
@@ -76,7 +76,7 @@ def test_password_is_asked_again_and_guests_keep_their_account_first() -> None:
 
 def test_tokens_go_with_the_account() -> None:
     person = member()
-    text = a_token(person, Scope.NOTICES_READ)
+    text = a_token(person, TokenScope.NOTICES_READ)
     close_account(user=person)
     assert not ApiToken.objects.exists()
     assert_problem(get("/me/notices", text), 401, "invalid_token")
@@ -84,14 +84,14 @@ def test_tokens_go_with_the_account() -> None:
 
 def test_deactivated_account_has_no_valid_token() -> None:
     person = member()
-    text = a_token(person, Scope.NOTICES_READ)
+    text = a_token(person, TokenScope.NOTICES_READ)
     User.objects.filter(pk=person.pk).update(is_active=False)
     assert_problem(get("/me/notices", text), 401, "invalid_token")
 
 
 def test_tokens_that_nobody_uses_are_forgotten() -> None:
     person, now = member(), timezone.now()
-    old, new = a_token(person, Scope.TABLE_PLAY), a_token(person, Scope.NOTICES_READ)
+    old, new = a_token(person, TokenScope.TABLE_PLAY), a_token(person, TokenScope.NOTICES_READ)
     assert get("/me/places", old).status_code == 200
     ApiToken.objects.filter(scopes=["table:play"]).update(last_used_at=now - UNUSED_FOR)
     assert forget_unused(now + timedelta(seconds=1)) == ("tokens", 1)
