@@ -21,6 +21,7 @@ PAGES_OF_REGISTERED_PEOPLE = {
     "account_set_password",
     "account_reauthenticate",
     "sessions",
+    "tokens",
 }
 PAGES_OF_FACTORS = "mfa_"
 

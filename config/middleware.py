@@ -66,6 +66,8 @@ def safe_headers(
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         for name, value in security_headers(is_secure=request.is_secure()).items():
+            if name == "X-Frame-Options" and getattr(response, "xframe_options_exempt", False):
+                continue
             response.headers.setdefault(name, value)
         if request.path_info.startswith(NEVER_KEPT) and "Cache-Control" not in response.headers:
             add_never_cache_headers(response)

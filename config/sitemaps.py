@@ -13,6 +13,8 @@ from games import urls as games
 LEFT_ALONE = (
     "/accounts/",
     "/admin/",
+    "/api/tokens/",
+    "/api/v1/",
     "/export/",
     "/games/",
     "/i18n/",
@@ -40,7 +42,12 @@ class PublicPages(Sitemap):  # type: ignore[type-arg]  # generic to the checker 
         """Return the names of routes without arguments; others are parts of a page, or about a player."""
         routes = [route for route in games.public_pages if isinstance(route, URLPattern)]
         plain = [route for route in routes if not route.pattern.converters]
-        return [*(f"{games.app_name}:{route.name}" for route in plain), "about", *_law()]
+        return [
+            *(f"{games.app_name}:{route.name}" for route in plain),
+            "about",
+            "interface",
+            *_law(),
+        ]
 
     def location(self, item: str) -> str:
         return reverse(item)

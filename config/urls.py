@@ -11,6 +11,7 @@ from config.languages import in_each_language
 from config.sitemaps import PublicPages, robots
 from config.views import manifest, offline, service_worker
 from games import urls as games
+from games.api import urls as interface
 
 handler500 = "config.views.broken"
 
@@ -22,6 +23,7 @@ urlpatterns = [
         [
             path("about/", TemplateView.as_view(template_name="pages/about.html"), name="about"),
             *law.pages,
+            *interface.public_pages,
         ]
     ),
     path("admin/", admin.site.urls),
@@ -31,6 +33,7 @@ urlpatterns = [
     path("clubs/", include("games.clubs.urls")),
     path("nights/", include("games.nights.urls")),
     path("learn/", include("games.learning.urls")),
+    path("api/", include(interface)),
     path("i18n/setlang/", set_language, name="set_language"),
     path("manifest.webmanifest", manifest, name="manifest"),
     path("sw.js", service_worker, name="service_worker"),

@@ -10,6 +10,10 @@ from django.dispatch import Signal
 # ServiceReason, all others with None.
 asked_for_admission = Signal()
 
+# Asked with `user` before they play a ranked game: a receiver that keeps the account out answers with a ServiceReason,
+# all others with None.
+asked_for_ranked_game = Signal()
+
 # Asked with `user` for the clubs to whose members they may keep a table: a receiver answers with TableClub values.
 asked_for_own_clubs = Signal()
 

@@ -76,6 +76,8 @@ ALLOWED: dict[str, set[str]] = {
     # Riddles come from simulated games; the enumerator uses the rules alone. The coach thinks as bots do.
     # What could be known is read from finished games and imported records.
     "games.learning": {"accounts", VALUES, ENGINE, WORDS, "games.bots", "games.forms", "games.presenters", "games.selectors", "games.services", "games.views"},
+    # The open interface asks the layers that pages ask, and the wings of which it tells.
+    "games.api": {TRANSPORT, SIGNALS, "accounts", VALUES, ENGINE, STATISTICS, "games.models", "games.forms", "games.services", "games.selectors", "games.views", "games.clubs", "games.nights", WORDS},
     "games.consumers": {TRANSPORT, "accounts", VALUES, ENGINE, "games.forms", "games.services", "games.selectors", "games.presenters", WORDS, "games.live", "games.models"},
     "accounts": set(),
     "config": {"accounts", "games"},
@@ -83,7 +85,7 @@ ALLOWED: dict[str, set[str]] = {
 # What serves viewers: no type there leads to a whole game.
 NEAR = (
     "games.views", "games.consumers", "games.presenters", "games.templatetags", "games.context_processors",
-    "games.forms", WORDS, TRANSPORT, "games.live", "games.replays", "games.bots", VALUES, STATISTICS,
+    "games.forms", WORDS, TRANSPORT, "games.live", "games.replays", "games.bots", "games.api", VALUES, STATISTICS,
     "games.learning.advice", "games.learning.coach_page", "games.learning.coach_view",
 )  # fmt: skip
 # The exceptions, each with its reason.

@@ -20,7 +20,7 @@ PARTS_FOUND_BY_NAME = {"admin", "apps", "asgi", "commands", "migrations", "model
 # Run as `python -m`.
 ENTRY_POINTS = {"main"}
 # Registered functions are found by their registers.
-REGISTRARS = {"receiver", "register"}
+REGISTRARS = {"receiver", "register", "router", "exception_handler"}
 
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef

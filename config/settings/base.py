@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "games.clubs",
     "games.nights",
     "games.learning",
+    "games.api",
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -215,6 +216,15 @@ ANONYMOUS_SOCKETS_AN_ADDRESS = environment.whole_number(
     "ANONYMOUS_SOCKETS_AN_ADDRESS", default=100, minimum=1
 )
 NEW_SOCKETS_A_SECOND = 10.0
+
+# Limits of the open interface: requests a minute of one token, of a bot, and of one address without a token; whole months of
+# games an hour of one address.
+API_REQUESTS_OF_A_TOKEN = 300
+API_REQUESTS_OF_A_BOT = 600
+API_REQUESTS_OF_AN_ADDRESS = 120
+API_MONTHS_OF_AN_ADDRESS = 20
+# How often a stream looks whether something is new.
+API_LOOK_SECONDS = 1.0
 
 # Compress frames: for players far away; it costs memory and processor time.
 WEBSOCKET_DEFLATE = environment.flag("WEBSOCKET_DEFLATE", default=False)

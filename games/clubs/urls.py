@@ -13,6 +13,7 @@ urlpatterns = [
     path("<slug:slug>/members/", views.members, name="members"),
     path("<slug:slug>/news/", views.news, name="news"),
     path("<slug:slug>/games/", views.games, name="games"),
+    path("<slug:slug>/games.atom", views.games_feed, name="games_feed"),
     path("<slug:slug>/settings/", act_views.settings, name="settings"),
     path("<slug:slug>/close/", act_views.close, name="close"),
     path("<slug:slug>/join/", act_views.join, name="join"),

@@ -1,11 +1,12 @@
 """The pages of clubs that anybody may read: the list, one club, its members, news and games."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
@@ -20,6 +21,7 @@ from games.clubs.pages import (
     active_faces,
     best_streak,
     board,
+    club_read_by,
     games_of,
     news_read_by,
     numbers,
@@ -31,6 +33,7 @@ from games.forms.player import read_page
 from games.presenters.player.leaderboard import PagesView
 from games.signals import asked_for_nights
 from games.values.languages import LANGUAGES
+from games.views.embed import FeedEntry, feed_of
 
 LATEST_NEWS = 3
 LATEST_GAMES = 5
@@ -174,6 +177,20 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
         "pages": _pages_of(page, rows.count(), GAMES_A_PAGE),
     }
     return render(request, "games/clubs/games.html", context)
+
+
+@require_safe
+@cache_control(public=True, max_age=600)
+def games_feed(request: HttpRequest, slug: str) -> HttpResponse:
+    """Serve the club's games that everybody may watch again as an Atom feed."""
+    found = club_read_by(slug, None)
+    if found is None or found[0].closed_at is not None:
+        raise Http404
+    results = [each.result for each in games_of(*found)[:GAMES_A_PAGE]]
+    entries = [
+        FeedEntry(each.game.code, each.game.name, each.victory, each.ended_at) for each in results
+    ]
+    return feed_of(request, found[0].name, reverse("clubs:games", args=[slug]), entries)
 
 
 def _head_of(found: Club, who: ClubReader, here: str) -> dict[str, object]:

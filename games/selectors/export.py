@@ -102,6 +102,25 @@ def finished_games(*, only_public: bool = False) -> Iterator[list[GameResult]]:
         last = batch[-1].pk
 
 
+def public_games_between(
+    since: datetime, until: datetime, after: ExportCursor | None = None
+) -> list[GameResult]:
+    """Return the next batch of public games that ended from `since` on and before `until`, oldest first."""
+    results = GameResult.objects.filter(
+        ended_at__gte=since, ended_at__lt=until, game__in=Game.objects.public()
+    )
+    if after is not None:
+        later = Q(ended_at__gt=after.at) | Q(pk__gt=after.game_id)
+        results = results.filter(later, ended_at__gte=after.at)
+    return list(results.select_related("game").order_by("ended_at", "pk")[:A_BATCH])
+
+
+def place_of(code: str) -> ExportCursor | None:
+    """Return the place of a finished public game among all of them; None for any other game."""
+    found = GameResult.objects.filter(game__in=Game.objects.public(), game__code=code).first()
+    return None if found is None else ExportCursor(found.ended_at, found.pk)
+
+
 def records_of(
     game_ids: Collection[int],
     names: Mapping[int, list[str]],
@@ -117,10 +136,23 @@ def records_of(
     }
 
 
+def told_names_of(game_ids: Collection[int]) -> dict[int, list[str]]:
+    """Return the names of the seats of these games; for who hides the list of games, the number of the seat."""
+    return {
+        game_id: [
+            seat.shown_name
+            if seat.user is None or seat.user.preferences.shows_games
+            else f"#{seat.number + 1}"
+            for seat in seats
+        ]
+        for game_id, seats in seats_of(game_ids).items()
+    }
+
+
 def seats_of(game_ids: Collection[int]) -> dict[int, list[Seat]]:
     """Return the seats of these games."""
     seats: dict[int, list[Seat]] = defaultdict(list)
-    rows = Seat.objects.filter(game_id__in=game_ids).select_related("user")
+    rows = Seat.objects.filter(game_id__in=game_ids).select_related("user__preferences")
     for seat in rows.order_by("game_id", "number"):
         seats[seat.game_id].append(seat)
     return seats

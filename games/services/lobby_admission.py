@@ -17,7 +17,7 @@ from games.models import Lobby, LobbySeat, Seat
 from games.models.game import Game
 from games.selectors.invitations import is_invited
 from games.selectors.ranked_pause import ranked_pause
-from games.signals import asked_for_admission
+from games.signals import asked_for_admission, asked_for_ranked_game
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import SLOW, Pace
 
@@ -41,6 +41,10 @@ def require_ranked_person(user: User | None) -> None:
     """Raise GameError for a bot (None), or for a person who may not play a ranked game now."""
     if user is None or not _may_play_ranked(user):
         raise GameError(ServiceReason.RANKED_NEEDS_ACCOUNT)
+    answers: list[Any] = asked_for_ranked_game.send(User, user=user)
+    for _receiver, reason in answers:
+        if reason is not None:
+            raise GameError(reason)
     if bar_to_ranked(user.pk):
         raise GameError(ServiceReason.RANKED_FORBIDDEN)
     if ranked_pause(user.pk, timezone.now()):

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
 from socket import SO_SNDBUF, SOL_SOCKET
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 # Before anything that may touch Twisted. isort: skip
@@ -191,7 +191,18 @@ class _SiteRequest(WebRequest):
         if is_last and message["type"] == "http.response.start":
             self.setHeader(b"connection", b"close")
             self.channel.persistent = False
+        if message.get("more_body"):
+            # The time-out counts from the last part of a long answer.
+            self.request_start = time()
         super().handle_reply(message)
+
+    def unsent_bytes(self) -> int:
+        """Return how much of the answer waits for a client that reads slowly."""
+        transport = getattr(self.channel, "transport", None)
+        unsent: int = len(getattr(transport, "dataBuffer", b"")) + getattr(
+            transport, "_tempDataLen", 0
+        )
+        return unsent
 
     def _header(self, name: bytes) -> str:
         last: bytes = self.requestHeaders.getRawHeaders(name, [b""])[-1]
@@ -237,6 +248,21 @@ class _SiteServer(Server):
         and links.
         """
         return super().create_application(protocol, scope | {"root_path": self.root_path})
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Send a part of an answer; the next part of a long one waits until the client has read enough.
+
+        Otherwise a month of games would wait in memory. Daphne's time-out ends the wait for a client that never reads.
+        """
+        await super().handle_reply(protocol, message)
+        if not (message.get("more_body") and isinstance(protocol, _SiteRequest)):
+            return
+        # Twisted tells only one producer that a client has read, and that is not this coroutine.
+        while protocol.unsent_bytes() > LARGEST_UNSENT_BYTES and self._is_connected(protocol):  # noqa: ASYNC110
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
+
+    def _is_connected(self, protocol: Any) -> bool:
+        return not self.connections.get(protocol, {"disconnected": True}).get("disconnected")
 
     def kill_all_applications(self) -> Any:
         """Let running work finish within a time limit.

@@ -4,20 +4,18 @@ Both are streamed a batch at a time, so a long history needs no more memory than
 """
 
 import csv
-import json
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, fields
 from io import StringIO
 
-from asgiref.sync import sync_to_async
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games.selectors.export import ExportCursor, GameLine, names_of, own_games, records_of
+from games.views.batches import json_line, stream_batches
 from games.views.people import too_many
 
 Writer = Callable[[list[GameLine]], str]
@@ -46,39 +44,25 @@ def _download(
     refused: HttpResponse | None = too_many(request, action="export")
     if refused:
         return refused
-    lines = _batches(request.user.pk or 0, write, head, translation.get_language())
+    user_id = request.user.pk or 0
+
+    def next_batch(after: ExportCursor | None) -> tuple[ExportCursor | None, str]:
+        games = own_games(user_id, after)
+        if not games:
+            return None, ""
+        return ExportCursor(games[-1].ended_at, games[-1].game_id), write(games)
+
+    lines = stream_batches(next_batch, head=head)
     response = StreamingHttpResponse(lines, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-async def _batches(
-    user_id: int, write: Writer, head: str, language: str | None
-) -> AsyncIterator[str]:
-    def next_batch(after: ExportCursor | None) -> tuple[ExportCursor | None, str]:
-        # Streamed after the view has returned, so the language must be activated again.
-        with translation.override(language):
-            games = own_games(user_id, after)
-            if not games:
-                return None, ""
-            return ExportCursor(games[-1].ended_at, games[-1].game_id), write(games)
-
-    if head:
-        yield head
-    last, text = await sync_to_async(next_batch)(None)
-    while last is not None:
-        yield text
-        last, text = await sync_to_async(next_batch)(last)
 
 
 def _records(games: list[GameLine]) -> str:
     ids = [game.game_id for game in games]
     metas = {game.game_id: _meta(game) for game in games}
     records = records_of(ids, names_of(ids), metas)
-    return "".join(
-        f"{json.dumps(records[game_id], ensure_ascii=False, separators=(',', ':'))}\n"
-        for game_id in ids
-    )
+    return "".join(json_line(records[game_id]) for game_id in ids)
 
 
 def _meta(game: GameLine) -> dict[str, object]:

@@ -35,6 +35,7 @@ VISITORS_PAGES = {
     "privacy": "/privacy/",
     "terms": "/terms/",
     "contact": "/contact/",
+    "interface": "/api/",
     "moderation-numbers": "/moderation/numbers/",
     "no-such-page": "/no/such/page/",
 }
@@ -54,6 +55,7 @@ PERSONS_PAGES = {
 MEMBERS_PAGES = {
     "member": "/accounts/",
     "sessions": "/accounts/sessions/",
+    "tokens": "/api/tokens/",
     "close": "/accounts/close/",
     "table-wish": "/notices/tables/",
     "reauthenticate": "/accounts/reauthenticate/",

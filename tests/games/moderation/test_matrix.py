@@ -140,13 +140,18 @@ ANSWERS = {
     "200 200 200 200": """
         games:home games:help games:narrator games:companion games:tour games:tour_step games:tour_own_table games:replay_import games:summary
         games:strategy games:questions games:leaderboard games:season games:calibration games:community games:player
-        games:player_games games:help_index games:lobby_create games:lobby games:lobby_qr games:lobby_invitation games:lobby_tv games:table games:tv
+        games:player_games games:player_feed clubs:games_feed games:help_index games:lobby_create games:lobby games:lobby_qr games:lobby_invitation games:lobby_tv games:table games:tv
         games:player_record games:talk games:verify about community_rules privacy terms contact accounts:preferences
         account_inactive account_email_verification_sent account_reset_password account_confirm_email
         account_reset_password_from_key_done account_reset_password_from_key account_reset_password_done
         clubs:list clubs:club clubs:news clubs:games moderation:numbers manifest service_worker robots sitemap offline
         nights:nights nights:calendar nights:night nights:night_ics nights:live nights:night_tv health_live health_ready
-        learning:learn learning:lesson learning:riddles learning:riddle""",
+        learning:learn learning:lesson learning:riddles learning:riddle
+        interface api:openapi api:player api:ratings api:statistics api:player_games api:leaderboard api:seasons
+        api:community api:running api:game api:month api:tables api:clubs api:club api:nights api:game_stream""",
+    # Cookies count for nothing in the interface: without a token everybody is a stranger.
+    "401 401 401 401": "api:places api:notices api:table api:seat api:seat_stream api:my_stream",
+    "422 422 422 422": "api:season",
     # Only a form leads there, or the page is another one.
     "302 302 302 302": """
         games:practise games:quick_seat games:lobby_open games:lobby_join games:lobby_leave
@@ -157,12 +162,13 @@ ANSWERS = {
         clubs:take_over clubs:write clubs:delete_news clubs:open_table clubs:invite_to_table set_language change_password""",
     "204 204 204 204": "games:practice_people",
     "405 405 405 405": """
+        api:join api:leave api:ready api:start api:act
         games:act games:agree games:more_time games:practice games:practice_back games:practice_again games:leave games:say games:notes games:mark games:mute games:return
         accounts:renew_push_device nights:join nights:leave nights:ready nights:manage""",
     # Not there: what a running game hides, an address without what it names, settings that are empty.
     "404 404 404 404": """
         games:help_section games:season_of games:join_by_code games:replay_card games:record games:look_back
-        games:ratings learning:coach imprint accounts:stop_mails security_txt""",
+        games:embed games:oembed games:ratings api:record api:api-root learning:coach imprint accounts:stop_mails security_txt""",
     "403 403 403 403": "games:lobby_settings",
     "302L 200 200 200": """
         games:export_csv games:export_records games:block games:blocked games:friends games:friend_search
@@ -182,7 +188,7 @@ ANSWERS = {
     "200 302 302 302": "accounts:guest account_login account_signup",
     "302 200 200 200": "account_logout",
     "302L 200 302 302": "accounts:keep",
-    "302L 302 200 200": "games:table_wish accounts:sessions account_email account_set_password mfa_index mfa_list_webauthn",
+    "302L 302 200 200": "games:table_wish api:tokens accounts:sessions account_email account_set_password mfa_index mfa_list_webauthn",
     "302L 302 302 302": """
         games:lobby_invite games:play_again nights:change
         account_change_password account_confirm_login_code mfa_authenticate mfa_login_webauthn""",
@@ -241,7 +247,7 @@ def test_table_with_a_password_is_there_for_its_people_only() -> None:
         (role, route)
         for route in of_a_table
         for role, person in site.people.items()
-        if answer_to(person, site.path(route, site.closed)) not in ("404", "405", "302L")
+        if answer_to(person, site.path(route, site.closed)) not in ("401", "404", "405", "302L")
     }
     assert seen == set()
     owner = site.owners[0]

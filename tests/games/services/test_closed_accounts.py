@@ -55,6 +55,8 @@ GONE = {
     "accounts.Block.blocked",
     "accounts.Block.user",
     "accounts.GuestArrival.user",
+    "api.ApiToken.user",
+    "api.BotAccount.user",
     "accounts.FriendRequest.asked",
     "accounts.FriendRequest.user",
     "accounts.Friendship.friend",
