@@ -25,14 +25,22 @@ class NotFreshError(Exception):
 def become_bot(*, user: User) -> None:
     """Make this account a bot, for ever; its tokens end, as they allowed what a person does. Raises NotFreshError."""
     locked = User.objects.select_for_update().get(pk=user.pk)
-    has_sat = (
-        Seat.objects.filter(user=user).exists() or LobbySeat.objects.filter(user=user).exists()
-    )
-    if locked.is_guest or locked.is_staff or has_sat or is_bot(user.pk):
+    if not is_fresh(locked):
         raise NotFreshError
     BotAccount.objects.create(user=locked)
     ApiToken.objects.filter(user=locked).delete()
     _mark(locked)
+
+
+def is_fresh(user: User) -> bool:
+    """Whether this account may become a bot: a member's, with which nobody has sat at a table."""
+    return not (
+        user.is_guest
+        or user.is_staff
+        or Seat.objects.filter(user=user).exists()
+        or LobbySeat.objects.filter(user=user).exists()
+        or is_bot(user.pk)
+    )
 
 
 def _mark(user: User) -> None:

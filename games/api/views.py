@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from games.api.bot_accounts import NotFreshError, become_bot, is_bot
+from games.api.bot_accounts import NotFreshError, become_bot, is_bot, is_fresh
 from games.api.forms import TokenForm
 from games.api.interface import openapi
 from games.api.scopes import SCOPE_TEXTS, TokenScope
@@ -104,6 +104,12 @@ def tokens(request: HttpRequest) -> HttpResponse:
         (each, [texts[scope] for scope in each.scopes if scope in set(TokenScope)])
         for each in tokens_of(user)
     ]
-    context = {"form": form, "made": made, "tokens": listed, "is_bot": is_a_bot}
+    context = {
+        "form": form,
+        "made": made,
+        "tokens": listed,
+        "is_bot": is_a_bot,
+        "is_fresh": is_fresh(user),
+    }
     status = HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK
     return render(request, "games/api/tokens.html", context, status=status)

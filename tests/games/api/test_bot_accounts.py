@@ -15,6 +15,7 @@ from games.services.lobby_seats import join_lobby
 from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_game, a_lobby, a_person
 from tests.games.api.callers import a_token, assert_problem, get, post
+from tests.games.lobbies import a_table
 from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +32,7 @@ def test_member_makes_a_fresh_account_a_bot() -> None:
     person = a_person("Deep Ana", is_guest=False)
     a_token(person, TokenScope.TABLE_PLAY)
     client = browser(person)
+    assert "Make this account a bot" in words(page(client, "/api/tokens/"))
     client.post("/api/tokens/", {"become_bot": ""})
     person.refresh_from_db()
     assert person.username == f"Deep Ana{MARK}"
@@ -39,6 +41,12 @@ def test_member_makes_a_fresh_account_a_bot() -> None:
     assert "This account is a bot." in shown
     assert "Play as a bot" in shown
     assert get(f"/players/Deep Ana{MARK}").json()["name"] == f"Deep Ana{MARK}"
+
+
+def test_an_account_that_has_played_is_not_offered_to_become_a_bot() -> None:
+    person = a_person(is_guest=False)
+    a_table(person)
+    assert "Make this account a bot" not in words(page(browser(person), "/api/tokens/"))
 
 
 def test_nobody_else_can_have_the_mark_and_staff_cannot_take_it_away() -> None:
