@@ -99,8 +99,8 @@ def ask(*, user: User, other: User) -> Bond:
 def tell_of_requests(now: datetime) -> int:
     """Tell people who asks to be their friend, and no more of requests that were taken back; return how many were told.
 
-    Called by the clock. Not told in the request that asks: it would take longer than one that arrives nowhere, and so tell of a block. After
-    TELLS_FOR a request is only seen in the list.
+    Called by the clock. Not told in the request that asks: it would take longer than one that arrives nowhere, and so
+    tell of a block. After TELLS_FOR a request is only seen in the list.
     """
     _forget_taken_back()
     told = Notice.objects.filter(user=OuterRef("asked"), key=OuterRef("key"))
