@@ -289,11 +289,19 @@ def check_moments(part: Tag, told: Sequence[str], public: set[str]) -> None:
             assert without_words(moment) in public
 
 
+# What an execution says below it to whoever is executed, and to all others.
+OUT = "You were not Hitler. You are out: watch on, in silence."
+GOES_ON = "That was not Hitler. The game goes on."
+
+
 def without_words(moment: Tag) -> str:
-    """Return a moment without its sentence and what stands above it."""
+    """Return a moment without its sentence and what stands above it; an execution says below it what it says to all."""
     (copied,) = BeautifulSoup(str(moment), "html.parser").select(".moment")
     for words_ in copied.select(".moment-headline, .moment-kicker"):
         words_.clear()
+    for aside in copied.select("[data-kind=executed] .moment-aside"):
+        if aside.get_text() == OUT:
+            aside.string = GOES_ON
     return str(copied)
 
 
