@@ -8,7 +8,7 @@ from games.engine.decide import decide, legal_actions
 from games.engine.errors import IllegalAction, IllegalSetup, Reason
 from games.engine.events import audience
 from games.engine.observation import Observation, observe
-from games.engine.ruleset import standard_ruleset
+from games.engine.ruleset import ruleset_of, standard_ruleset
 from games.engine.setup import deal, start_game
 from games.engine.state import evolve, fold
 
@@ -24,6 +24,7 @@ __all__ = [
     "fold",
     "legal_actions",
     "observe",
+    "ruleset_of",
     "standard_ruleset",
     "start_game",
 ]

@@ -57,13 +57,28 @@ _FIELDS: dict[type, tuple[tuple[str, Decoder], ...]] = {
     for event_type in EVENT_KINDS.values()
 }
 
+# Fields that came later and are stored only where they say something; old events stay as they were.
+_OMITTED: dict[type, tuple[tuple[str, Any], ...]] = {
+    event_type: omitted
+    for event_type in EVENT_KINDS.values()
+    if (
+        omitted := tuple(
+            (field.name, field.default)
+            for field in fields(event_type)
+            if field.metadata.get("omit_default")
+        )
+    )
+}
+
 
 def encode_event(event: Event) -> tuple[str, dict[str, Any]]:
     """Return the stored kind and payload of an event; enums are strings, so JSON takes them as they are."""
     event_type = type(event)
-    return _KIND_OF[event_type], {
-        name: getattr(event, name) for name, _decode in _FIELDS[event_type]
-    }
+    payload = {name: getattr(event, name) for name, _decode in _FIELDS[event_type]}
+    for name, default in _OMITTED.get(event_type, ()):
+        if payload[name] == default:
+            del payload[name]
+    return _KIND_OF[event_type], payload
 
 
 def decode_event(kind: str, payload: Mapping[str, Any]) -> Event:

@@ -203,10 +203,21 @@ def _government_failed(table: Unfolding) -> None:
     if election.advance_tracker(table):
         election.fall_into_chaos(table)
         top = table.state.draw_pile[0]
+        if not table.state.ruleset.chaos_wins and victory.would_win(table.state, top):
+            legislative_session.discard_top_policy(table)
+            _end_chaos(table)
+            return
         legislative_session.enact_top_policy(table)
         _policy_lies_open(table, top, by_government=False)
     else:
         election.pass_presidency(table)
+
+
+def _end_chaos(table: Unfolding) -> None:
+    """After chaos that enacted nothing the tracker goes back, the deck is filled, the placard passes on (B-9)."""
+    election.reset_tracker(table)
+    legislative_session.renew_deck_if_low(table)
+    election.pass_presidency(table)
 
 
 def _policy_lies_open(table: Unfolding, policy: Policy, *, by_government: bool) -> None:

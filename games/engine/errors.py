@@ -16,6 +16,15 @@ class Reason(StrEnum):
     WRONG_DECK = "wrong_deck"
     WRONG_RESHUFFLE = "wrong_reshuffle"
     MISSING_RESHUFFLE = "missing_reshuffle"
+    # The board
+    UNKNOWN_BOARD = "unknown_board"
+    BOARD_TEAMS = "board_teams"
+    BOARD_ZONES = "board_zones"
+    BOARD_TOO_FEW_CARDS = "board_too_few_cards"
+    BOARD_TOO_MANY_CARDS = "board_too_many_cards"
+    BOARD_STARTS_TOO_FAR = "board_starts_too_far"
+    BOARD_TOO_MANY_INVESTIGATIONS = "board_too_many_investigations"
+    BOARD_TOO_MANY_EXECUTIONS = "board_too_many_executions"
     # Who and when
     GAME_OVER = "game_over"
     WRONG_PHASE = "wrong_phase"

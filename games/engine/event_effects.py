@@ -39,6 +39,7 @@ from games.engine.events import (
     SpecialElectionCalled,
     TeammateShown,
     TermLimitsSet,
+    TopPolicyDiscarded,
     VetoGranted,
     VetoRefused,
     VetoRequested,
@@ -128,6 +129,12 @@ def effect_of(state: GameState, event: Event) -> dict[str, Any]:  # noqa: C901
             }
         case PoliciesPeeked() | ChaosStruck():
             return {}
+        case TopPolicyDiscarded():
+            return {
+                "draw_pile": state.draw_pile[1:],
+                "discard_pile": (*state.discard_pile, event.policy),
+                **_noted(state, chaos_discard=event.policy),
+            }
         case PlayerExecuted():
             return {
                 "alive": _put(state.alive, event.target, False),

@@ -5,11 +5,13 @@ A fact with a public and a private side is two events. A stored kind never chang
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NewType, TypeAlias
 
+from games.engine.board import BoardCode
 from games.engine.vocabulary import (
+    BoardKind,
     Edition,
     Party,
     Policy,
@@ -27,6 +29,8 @@ class GameStarted:
 
     players: int
     edition: Edition
+    board: BoardCode = field(default=BoardKind.STANDARD.value, metadata={"omit_default": True})
+    """Left out of stored events where it is the standard board, as in all games before there were others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,6 +208,13 @@ class ChaosStruck:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TopPolicyDiscarded:
+    """Chaos turned up a policy that would win; on this board it is discarded, face up (B-9)."""
+
+    policy: Policy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PowerGranted:
     """The sitting President must use this power now (R-070)."""
 
@@ -298,6 +309,7 @@ Event: TypeAlias = (
     | VetoGranted
     | VetoRefused
     | ChaosStruck
+    | TopPolicyDiscarded
     | PowerGranted
     | LoyaltyInvestigated
     | PartyMembershipShown
@@ -340,6 +352,7 @@ PUBLIC_EVENTS: frozenset[type] = frozenset(
         VetoGranted,
         VetoRefused,
         ChaosStruck,
+        TopPolicyDiscarded,
         PowerGranted,
         LoyaltyInvestigated,
         SpecialElectionCalled,

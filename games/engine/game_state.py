@@ -35,6 +35,8 @@ class RoundRecord:
     veto: Veto | None = None
     enacted: Policy | None = None
     chaos: Policy | None = None
+    chaos_discard: Policy | None = None
+    """The winning policy that chaos turned up and the board did not let win (B-9)."""
     power: PresidentialPower | None = None
     target: SeatNumber | None = None
 

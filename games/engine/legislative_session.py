@@ -14,6 +14,7 @@ from games.engine.events import (
     PolicyDeckShuffled,
     PolicyDiscarded,
     PolicyEnacted,
+    TopPolicyDiscarded,
     VetoGranted,
     VetoRefused,
     VetoRequested,
@@ -52,6 +53,11 @@ def enact(table: Unfolding, action: EnactPolicy) -> None:
 def enact_top_policy(table: Unfolding) -> None:
     """Chaos turns the top policy face up; its power is not granted (R-041, R-042)."""
     table.add(PolicyEnacted(policy=table.state.draw_pile[0], chancellor=None))
+
+
+def discard_top_policy(table: Unfolding) -> None:
+    """On a board where chaos wins no game, the policy that would win is discarded face up (B-9)."""
+    table.add(TopPolicyDiscarded(policy=table.state.draw_pile[0]))
 
 
 def renew_deck_if_low(table: Unfolding) -> None:

@@ -1,31 +1,25 @@
 """The numbers of the game: role counts, Fascist track, policy deck, thresholds.
 
-Covers the tables of R-002 and R-006, and the editions (D-1, D-2, D-3).
+Covers the tables of R-002 and R-006, the editions (D-1, D-2, D-3) and the boards (B-1).
 """
 
 from dataclasses import dataclass
-from functools import cache
-from typing import TypeAlias
+from functools import lru_cache
 
-from games.engine.errors import IllegalSetup, Reason
-from games.engine.vocabulary import Edition, Policy, PresidentialPower, Role
+from games.engine.board import (
+    FASCIST_GOAL,
+    FEWEST_PLAYERS,
+    HAND_SIZE,
+    LIBERAL_GOAL,
+    MOST_PLAYERS,
+    BoardCode,
+    Powers,
+    board_of,
+    code_of,
+)
+from games.engine.vocabulary import BoardKind, Edition, Policy, PresidentialPower, Role
 
-FEWEST_PLAYERS = 5
-MOST_PLAYERS = 10
-
-_INVESTIGATE = PresidentialPower.INVESTIGATE_LOYALTY
-_SPECIAL = PresidentialPower.SPECIAL_ELECTION
-_PEEK = PresidentialPower.POLICY_PEEK
-_EXECUTE = PresidentialPower.EXECUTION
-
-_LIBERALS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6}
-
-_Track: TypeAlias = tuple[PresidentialPower | None, ...]
-
-# The powers of the first to fifth Fascist policy; the sixth ends the game (R-006).
-_SMALL_TRACK: _Track = (None, None, _PEEK, _EXECUTE, _EXECUTE, None)
-_MIDDLE_TRACK: _Track = (None, _INVESTIGATE, _SPECIAL, _EXECUTE, _EXECUTE, None)
-_LARGE_TRACK: _Track = (_INVESTIGATE, _INVESTIGATE, _SPECIAL, _EXECUTE, _EXECUTE, None)
+__all__ = ["FEWEST_PLAYERS", "MOST_PLAYERS", "Ruleset", "ruleset_of", "standard_ruleset"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,17 +28,26 @@ class Ruleset:
 
     players: int
     edition: Edition
+    board: BoardCode
     liberals: int
     fascists: int
-    fascist_track: _Track
-    liberal_policies: int = 6
-    fascist_policies: int = 11
-    hand_size: int = 3
+    fascist_track: Powers
+    """The powers of the first to sixth Fascist policy; the sixth ends the game (R-006)."""
+    hitler_knows_fascists: bool
+    """On the printed boards Hitler and the Fascist of a small table learn who the other is (R-010, R-011)."""
+    liberal_policies: int
+    fascist_policies: int
+    """Policies in the box, those that are enacted at the start among them (R-005, B-5)."""
+    liberals_at_start: int
+    fascists_at_start: int
+    hitler_zone_at: int
+    veto_at: int
+    chaos_wins: bool
+    """Whether a policy that chaos turns up may win the game (B-9)."""
+    hand_size: int = HAND_SIZE
     chaos_at: int = 3
-    liberal_goal: int = 5
-    fascist_goal: int = 6
-    hitler_zone_at: int = 3
-    veto_at: int = 5
+    liberal_goal: int = LIBERAL_GOAL
+    fascist_goal: int = FASCIST_GOAL
     few_living: int = 5
 
     @property
@@ -55,14 +58,9 @@ class Ruleset:
 
     @property
     def policy_deck(self) -> tuple[Policy, ...]:
-        """The policy cards in the box, Liberals first (R-005)."""
-        liberal = (Policy.LIBERAL,) * self.liberal_policies
-        return liberal + (Policy.FASCIST,) * self.fascist_policies
-
-    @property
-    def hitler_knows_fascists(self) -> bool:
-        """At small tables Hitler and the Fascist learn who the other is (R-010, R-011)."""
-        return self.players <= 6
+        """The policy deck at the start, Liberals first (R-005); what the board enacts at the start is not in it (B-5)."""
+        liberal = (Policy.LIBERAL,) * (self.liberal_policies - self.liberals_at_start)
+        return liberal + (Policy.FASCIST,) * (self.fascist_policies - self.fascists_at_start)
 
     @property
     def election_resets_tracker(self) -> bool:
@@ -84,25 +82,34 @@ class Ruleset:
         return counted <= self.few_living
 
 
-@cache
+@lru_cache(maxsize=1024)
+def ruleset_of(players: int, edition: Edition, board: BoardCode) -> Ruleset:
+    """The rules for a table of this size, edition and board.
+
+    Raises IllegalSetup for another number of players than 5 to 10, and for a board that is refused.
+    """
+    chosen = board_of(players, board)
+    return Ruleset(
+        players=players,
+        edition=edition,
+        board=code_of(chosen),
+        liberals=players - chosen.fascists - 1,
+        fascists=chosen.fascists,
+        fascist_track=(*chosen.powers, None),
+        hitler_knows_fascists=chosen.hitler_knows_fascists,
+        liberal_policies=chosen.liberal_policies,
+        fascist_policies=chosen.fascist_policies,
+        liberals_at_start=chosen.liberals_at_start,
+        fascists_at_start=chosen.fascists_at_start,
+        hitler_zone_at=chosen.hitler_zone_at,
+        veto_at=chosen.veto_at,
+        chaos_wins=chosen.chaos_wins,
+    )
+
+
 def standard_ruleset(players: int, edition: Edition = Edition.RETAIL) -> Ruleset:
     """The printed rules for a table of 5 to 10 (R-001, R-002, R-006).
 
     Raises IllegalSetup for any other number of players.
     """
-    if players not in _LIBERALS:
-        raise IllegalSetup(Reason.WRONG_NUMBER_OF_PLAYERS)
-    if players <= 6:
-        track = _SMALL_TRACK
-    elif players <= 8:
-        track = _MIDDLE_TRACK
-    else:
-        track = _LARGE_TRACK
-    liberals = _LIBERALS[players]
-    return Ruleset(
-        players=players,
-        edition=edition,
-        liberals=liberals,
-        fascists=players - liberals - 1,
-        fascist_track=track,
-    )
+    return ruleset_of(players, edition, BoardKind.STANDARD.value)

@@ -70,7 +70,7 @@ def start_game(ruleset: Ruleset, dealt: Deal) -> tuple[Event, ...]:
         raise IllegalSetup(Reason.UNKNOWN_SEAT)
     own = [SecretRoleDealt(seat=seat, role=role) for seat, role in enumerate(dealt.roles)]
     return (
-        GameStarted(players=ruleset.players, edition=ruleset.edition),
+        GameStarted(players=ruleset.players, edition=ruleset.edition, board=ruleset.board),
         *own,
         *_opening(ruleset, dealt.roles),
         PolicyDeckShuffled(draw_pile_count=len(dealt.draw_pile)),

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from games.engine.event_effects import effect_of
 from games.engine.events import PUBLIC_EVENTS, Event, GameStarted
 from games.engine.game_state import GameState, Memory, RoundRecord
-from games.engine.ruleset import standard_ruleset
+from games.engine.ruleset import ruleset_of
 
 __all__ = [
     "GameState",
@@ -84,8 +84,9 @@ def _take(working: GameState, event: Event) -> None:
 
 def _seated(event: GameStarted) -> GameState:
     players = event.players
+    ruleset = ruleset_of(players, event.edition, event.board)
     return GameState(
-        ruleset=standard_ruleset(players, event.edition),
+        ruleset=ruleset,
         version=1,
         public_version=1,
         roles=(None,) * players,
@@ -95,4 +96,6 @@ def _seated(event: GameStarted) -> GameState:
         memories=((),) * players,
         ballots=(None,) * players,
         voted=(False,) * players,
+        liberal_policies=ruleset.liberals_at_start,
+        fascist_policies=ruleset.fascists_at_start,
     )

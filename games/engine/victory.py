@@ -5,7 +5,7 @@ Covers "The end" of RULES.md. There is no other end: no team wins by numbers (R-
 
 from games.engine.events import GameEnded, RolesRevealed
 from games.engine.state import GameState, Unfolding
-from games.engine.vocabulary import Role, Victory
+from games.engine.vocabulary import Policy, Role, Victory
 
 
 def policy_victory(state: GameState) -> Victory | None:
@@ -15,6 +15,13 @@ def policy_victory(state: GameState) -> Victory | None:
     if state.fascist_policies >= state.ruleset.fascist_goal:
         return Victory.SIX_FASCIST_POLICIES
     return None
+
+
+def would_win(state: GameState, policy: Policy) -> bool:
+    """Whether one more policy of this party wins the game (R-090, R-092)."""
+    if policy is Policy.LIBERAL:
+        return state.liberal_policies + 1 >= state.ruleset.liberal_goal
+    return state.fascist_policies + 1 >= state.ruleset.fascist_goal
 
 
 def election_victory(state: GameState) -> Victory | None:

@@ -17,6 +17,14 @@ class Edition(StrEnum):
     PRINT = "print"
 
 
+class BoardKind(StrEnum):
+    """Where the numbers of a game come from: the printed board, the rebalanced one, or a host's own (B-1, B-2)."""
+
+    STANDARD = "standard"
+    REBALANCED = "rebalanced"
+    CUSTOM = "custom"
+
+
 class Party(StrEnum):
     """Party membership, which an investigation shows (R-004)."""
 

@@ -41,6 +41,7 @@ from games.engine.events import (
     TeammateShown,
     TermLimitsSet,
     Told,
+    TopPolicyDiscarded,
     VetoGranted,
     VetoRefused,
     VetoRequested,
@@ -192,6 +193,8 @@ def _line(  # noqa: C901
                 "name": name_of(players, event.president)
             }
             return LogLine(kind="veto", text=text, round=round_)
+        case TopPolicyDiscarded():
+            return LogLine(kind="chaos", text=_discarded_text(event), round=round_)
         case ChaosStruck():
             text = _("Chaos: the top policy is enacted, and all term limits are forgotten.")
             return LogLine(kind="chaos", text=text, round=round_)
@@ -252,6 +255,16 @@ def _line(  # noqa: C901
             return None
         case _:
             assert_never(event)
+
+
+def _discarded_text(event: TopPolicyDiscarded) -> str:
+    if event.policy is Policy.LIBERAL:
+        return _(
+            "It is a Liberal policy that would win. On this board chaos wins no game: it is discarded."
+        )
+    return _(
+        "It is a Fascist policy that would win. On this board chaos wins no game: it is discarded."
+    )
 
 
 def _round_text(event: PresidencyPassed, players: tuple[Player, ...]) -> str:

@@ -20,6 +20,7 @@ from games.engine.events import (
     Openness,
     PrivateEvent,
     SecretRoleDealt,
+    TopPolicyDiscarded,
     audience,
     is_told_to,
 )
@@ -49,7 +50,8 @@ def test_every_event_names_its_audience_once() -> None:
             else:
                 assert type(event) in private
                 assert told == event.seat  # type: ignore[union-attr]
-    assert met == set(get_args(Event))
+    # Random games of the printed boards never meet what only a custom board brings.
+    assert met == set(get_args(Event)) - {TopPolicyDiscarded}
 
 
 def test_an_unknown_event_is_sealed() -> None:

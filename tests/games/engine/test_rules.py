@@ -8,10 +8,10 @@ from games.presenters.learning.help import SECTIONS
 
 ROOT = Path(__file__).resolve().parents[3]
 RULES = (ROOT / "games/engine/RULES.md").read_text()
-NUMBER = re.compile(r"\b(?:R-\d{3}|E-\d{2}|D-\d{1,2})\b")
-FROM_TO = re.compile(r"\bR-(\d{3}) to R-(\d{3})\b")
+NUMBER = re.compile(r"\b(?:R-\d{3}|E-\d{2}|D-\d{1,2}|B-\d)\b")
+FROM_TO = re.compile(r"\b([RB])-(\d{1,3}) to [RB]-(\d{1,3})\b")
 # A rule in RULES.md: its number and its sentence.
-STATED = dict(re.findall(r"^- \*\*([RED]-\d+)\*\* (.+)$", RULES, re.MULTILINE))
+STATED = dict(re.findall(r"^- \*\*([REDB]-\d+)\*\* (.+)$", RULES, re.MULTILINE))
 # A list in its last section: rules without a citation in one place, each with the reason.
 EXCEPTIONS = {
     place: set(NUMBER.findall(numbers))
@@ -32,8 +32,9 @@ def files(*folders: str) -> Iterator[Path]:
 def numbers_in(text: str) -> set[str]:
     """Return the numbers that a text cites; "R-010 to R-012" is three rules."""
     found = set(NUMBER.findall(text))
-    for first, last in FROM_TO.findall(text):
-        found |= {f"R-{number:03d}" for number in range(int(first), int(last) + 1)} & STATED.keys()
+    for kind, first, last in FROM_TO.findall(text):
+        between = range(int(first), int(last) + 1)
+        found |= {f"{kind}-{number:0{len(first)}d}" for number in between} & STATED.keys()
     return found
 
 
@@ -66,11 +67,17 @@ def test_every_rule_is_cited_by_a_test_or_shown_by_a_scenario() -> None:
     assert rules() - cited_below("tests") - numbers_in(scenarios) == EXCEPTIONS["a test"]
 
 
+def test_every_rule_of_boards_is_kept_by_the_engine_and_tested() -> None:
+    boards = {number for number in STATED if number.startswith("B-")}
+    assert boards - cited_below("games/engine") == set()
+    assert boards - cited_below("tests") == set()
+
+
 def test_every_rule_has_its_section_in_the_help() -> None:
     assert rules() == {number for section in SECTIONS for number in section.rule_numbers}
 
 
 def test_every_number_is_stated_once_in_one_sentence() -> None:
-    stated = re.findall(r"^- \*\*([RED]-\d+)\*\* ", RULES, re.MULTILINE)
+    stated = re.findall(r"^- \*\*([REDB]-\d+)\*\* ", RULES, re.MULTILINE)
     assert len(stated) == len(set(stated)) == len(STATED)
     assert [text for text in STATED.values() if not text.endswith(".")] == []
