@@ -26,6 +26,7 @@ from games.engine.actions import (
 )
 from games.engine.errors import Reason
 from games.engine.vocabulary import (
+    BoardKind,
     Edition,
     Party,
     Phase,
@@ -41,6 +42,7 @@ from games.values.chat import Mark, SlowMode, TalkMode
 from games.values.game_kind import GameKind
 from games.values.refusals import ServiceReason
 from games.values.timing import Hold, Motion, Pace, TimeUp
+from games.words.boards import BOARD_KIND_NAMES, BOARD_REASON_TEXTS, BOARD_SERVICE_REASON_TEXTS
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -186,7 +188,7 @@ MARK_NAMES: "dict[Mark, Phrase]" = {
 REASON_TEXTS: "dict[Reason, Phrase]" = {
     Reason.WRONG_NUMBER_OF_PLAYERS: _("A game needs 5 to 10 players."),
     Reason.WRONG_ROLES: _("These are not the secret roles for a table of this size."),
-    Reason.WRONG_DECK: _("The policy deck must hold 6 Liberal and 11 Fascist policies."),
+    Reason.WRONG_DECK: _("The policy deck does not hold the policies of this board."),
     Reason.WRONG_RESHUFFLE: _(
         "The renewed policy deck does not hold the policies that were left and discarded."
     ),
@@ -206,11 +208,12 @@ REASON_TEXTS: "dict[Reason, Phrase]" = {
     Reason.POLICY_NOT_IN_HAND: _("That policy is not among those in hand."),
     Reason.BALLOTS_INCOMPLETE: _("Every living player must vote before the ballots are counted."),
     Reason.VETO_LOCKED: _(
-        "The veto power belongs to sessions that begin with five Fascist policies enacted."
+        "The veto power belongs to sessions that begin with enough Fascist policies to unlock it."
     ),
     Reason.VETO_ALREADY_REFUSED: _(
         "The President has refused the veto: one of the two policies must be enacted."
     ),
+    **BOARD_REASON_TEXTS,
 }
 
 REASON_TEXTS_WITH_NAME: "dict[Reason, Phrase]" = {
@@ -302,6 +305,7 @@ SERVICE_REASON_TEXTS: "dict[ServiceReason, Phrase]" = {
     ServiceReason.RANKED_NEEDS_LIMIT: _(
         "A ranked game needs a time limit. The host can choose one in the settings of the table."
     ),
+    **BOARD_SERVICE_REASON_TEXTS,
     ServiceReason.TOO_MANY_SLOW_GAMES: _(
         "Somebody at this table plays as many slow games already as one person may at once. Guests who"
         " keep their account may play more."
@@ -360,6 +364,7 @@ _NAMES: "dict[type[StrEnum], Mapping[Any, Phrase]]" = {
     Veto: VETO_NAMES,
     Victory: VICTORY_NAMES,
     Edition: EDITION_NAMES,
+    BoardKind: BOARD_KIND_NAMES,
     Pace: PACE_NAMES,
     TimeUp: TIME_UP_NAMES,
     Hold: HOLD_NAMES,

@@ -109,6 +109,7 @@ SECTIONS = (
     HelpSection("veto", _("Veto power"), "80-86"),
     HelpSection("end", _("How a game ends"), "94 96 114"),
     HelpSection("print-edition", _("The older print edition")),
+    HelpSection("boards", _("Other boards")),
     HelpSection("words", _("The words in five languages")),
     HelpSection(
         "this-site", _("How this site plays it"), "110-113", ("clocks", "claims", "spectators")

@@ -22,7 +22,7 @@ def test_veto_is_explained_while_it_is_locked() -> None:
     table = a_table(7, top="FFL", fascist=4).elects(1).discards("F")
 
     assert answers(table, 1)["Why can't I ask for a veto?"] == (
-        "The veto power belongs to sessions that begin with five Fascist policies enacted."
+        "The veto power belongs to sessions that begin with enough Fascist policies to unlock it."
     )
 
 
