@@ -53,7 +53,7 @@ ALLOWED: dict[str, set[str]] = {
     STATISTICS: {ENGINE, VALUES},
     VALUES: {ENGINE},
     # Models use plain values only: enums, never rules.
-    "games.models": {"accounts", "games.engine.vocabulary", "games.engine.ruleset", VALUES},
+    "games.models": {"accounts", "games.engine.vocabulary", "games.engine.ruleset", "games.engine.board", VALUES},
     "games.migrations": {"games.models", "accounts"},
     TABLE: {ENGINE, VALUES, "games.models"},
     AGREEMENT: {TABLE, ENGINE, VALUES},

@@ -11,7 +11,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts.emblems import EMBLEM_MAX_LENGTH, emblem_of_name
-from games.engine.vocabulary import Edition, Party, Phase, Victory
+from games.engine.board import BOARD_NAME_MAX_LENGTH, LONGEST_BOARD_CODE
+from games.engine.vocabulary import BoardKind, Edition, Party, Phase, Victory
 from games.models.codes import GAME_CODE_LENGTH, game_code
 from games.values.actor import Actor
 from games.values.bots import BotLevel, BotPace
@@ -69,6 +70,20 @@ class Game(models.Model):
     name = models.CharField(_("name"), max_length=40)
     edition = models.CharField(
         _("rules edition"), max_length=8, choices=[(each.value, each.value) for each in Edition]
+    )
+    board = models.CharField(
+        _("board"),
+        max_length=LONGEST_BOARD_CODE,
+        default=BoardKind.STANDARD.value,
+        db_default=BoardKind.STANDARD.value,
+    )
+    """The code of the board; see games.engine.board."""
+    board_name = models.CharField(
+        _("name of the board"),
+        max_length=BOARD_NAME_MAX_LENGTH,
+        blank=True,
+        default="",
+        db_default="",
     )
     pace = models.CharField(
         _("pace"), max_length=8, choices=[(each.value, each.value) for each in Pace]

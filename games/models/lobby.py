@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.emblems import emblem_of_name
 from accounts.origins import KEY_LENGTH
+from games.engine.board import BOARD_NAME_MAX_LENGTH, LONGEST_BOARD_CODE
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from games.engine.vocabulary import Edition
+from games.engine.vocabulary import BoardKind, Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
 from games.values.bots import BotLevel
 from games.values.chat import TEXT_MAX_LENGTH, SlowMode, TalkMode
@@ -108,6 +109,21 @@ class Lobby(models.Model):
         choices=[(each.value, each.value) for each in Edition],
         default=Edition.RETAIL.value,
     )
+    board = models.CharField(
+        _("board"),
+        max_length=LONGEST_BOARD_CODE,
+        default=BoardKind.STANDARD.value,
+        db_default=BoardKind.STANDARD.value,
+    )
+    """The code of the board that the host has chosen; see games.engine.board."""
+    board_name = models.CharField(
+        _("name of the board"),
+        max_length=BOARD_NAME_MAX_LENGTH,
+        blank=True,
+        default="",
+        db_default="",
+    )
+    """The short name that a custom board was given; shown beside its kind."""
     pace = models.CharField(
         _("pace"),
         max_length=8,

@@ -10,7 +10,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.vocabulary import Edition, Party, Role, Victory
+from games.engine.board import LONGEST_BOARD_CODE
+from games.engine.vocabulary import BoardKind, Edition, Party, Role, Victory
 from games.models.game import Game
 from games.values.game_kind import GameKind
 
@@ -44,6 +45,12 @@ class GameResult(models.Model):
     kind = models.CharField(_("kind of game"), max_length=8, choices=KIND_CHOICES)
     edition = models.CharField(
         _("rules edition"), max_length=8, choices=[(each.value, each.value) for each in Edition]
+    )
+    board = models.CharField(
+        _("board"),
+        max_length=LONGEST_BOARD_CODE,
+        default=BoardKind.STANDARD.value,
+        db_default=BoardKind.STANDARD.value,
     )
     size = models.PositiveSmallIntegerField(_("players"))
     winner = models.CharField(

@@ -96,6 +96,8 @@ def see_lobby(lobby: Lobby) -> LobbySnapshot:
         fewest_players=lobby.fewest_players,
         most_players=lobby.most_players,
         edition=lobby.edition,
+        board=lobby.board,
+        board_name=lobby.board_name,
         pace=lobby.pace,
         time_up=lobby.time_up,
         more_time=lobby.more_time,

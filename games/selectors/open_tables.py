@@ -16,7 +16,8 @@ from games.values.lobby import LobbyEntry
 MOST_OPEN = 300
 
 _PLAIN = (
-    "code", "name", "fewest_players", "most_players", "edition", "pace", "talk", "is_ranked", "has_password", "has_voice",
+    "code", "name", "fewest_players", "most_players", "edition", "board", "board_name", "pace", "talk",
+    "is_ranked", "has_password", "has_voice",
 )  # fmt: skip
 _HOST = ("host_id", "host__guest_name", "host__username", "host__emblem")
 _SEAT = (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from accounts.models import User
-from games.engine import deal, standard_ruleset
+from games.engine import deal, ruleset_of
 from games.engine.fair_deal import provable_deal
 from games.engine.vocabulary import Edition, Role
 from games.models import Game, Lobby
@@ -18,7 +18,7 @@ def deal_game(*, lobby: Lobby, joined: Sequence[User | str], chosen: Role | None
     The host may have chosen the own role, in practice: then chance comes from the system, and nothing can be proved. A lobby
     that was never saved has no deal yet, and one is drawn now. Call it inside a transaction.
     """
-    ruleset = standard_ruleset(len(joined), Edition(lobby.edition))
+    ruleset = ruleset_of(len(joined), Edition(lobby.edition), lobby.board)
     if chosen is not None:
         players = list(joined)
         CHANCE.shuffle(players)

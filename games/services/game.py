@@ -19,7 +19,7 @@ from django.utils import timezone
 from accounts.emblems import told_apart
 from accounts.models import User
 from games import agreement
-from games.engine import IllegalAction, deal, decide, fold, standard_ruleset, start_game
+from games.engine import IllegalAction, deal, decide, fold, ruleset_of, start_game
 from games.engine.actions import Action
 from games.engine.events import Event, told_to
 from games.engine.setup import Deal
@@ -56,7 +56,7 @@ def create_game(
     Chance is only for what is not `dealt`. A lobby that was never saved says how to play: the game belongs to none.
     Call it inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10.
     """
-    ruleset = standard_ruleset(len(players), Edition(lobby.edition))
+    ruleset = ruleset_of(len(players), Edition(lobby.edition), lobby.board)
     events = start_game(ruleset, dealt or deal(ruleset, chance))
     state = fold(events)
     now = timezone.now()
@@ -64,6 +64,8 @@ def create_game(
         lobby=lobby if lobby.pk else None,
         name=lobby.name,
         edition=lobby.edition,
+        board=ruleset.board,
+        board_name=lobby.board_name,
         pace=lobby.pace,
         talk=lobby.talk,
         guests_write=lobby.guests_write,

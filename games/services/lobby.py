@@ -21,6 +21,7 @@ from games.services.lobby_admission import (
     is_seated_elsewhere,
     require_free_to_play,
     require_limit_in_ranked,
+    require_playable_board,
     require_ranked_people,
     require_ranked_person,
     require_room_for_slow_games,
@@ -54,7 +55,8 @@ def create_lobby(*, user: User, settings: LobbySettings) -> Lobby:
     """Open a lobby; its creator is the host and takes the first seat.
 
     Raises GameError: SUSPENDED, WARNING_UNREAD, SEATED_ELSEWHERE, RANKED_NEEDS_ACCOUNT, RANKED_FORBIDDEN,
-    RANKED_PAUSED, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT, NOT_A_MEMBER.
+    RANKED_PAUSED, TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT, BOARD_NOT_RANKED, BOARD_OF_ANOTHER_SIZE,
+    NOT_A_MEMBER.
     """
     lobby = Lobby(host=user)
     _apply(lobby, settings, _hash(settings.password))
@@ -71,6 +73,7 @@ def open_lobby(lobby: Lobby, user: User) -> None:
     lock_person(user)
     _refuse_to_host(lobby, user)
     require_limit_in_ranked(lobby)
+    require_playable_board(lobby)
     lobby.save()
     seal(lobby)
     sit_down(lobby, user)
@@ -83,7 +86,8 @@ def change_settings(*, lobby_id: int, user: User, settings: LobbySettings) -> No
     Whoever sits here keeps the seat when the table becomes one for members of a club.
 
     Ends a running ready check. Raises GameError: NOT_HOST, TOO_MANY_SEATED, RANKED_NEEDS_ACCOUNT, RANKED_PAUSED,
-    TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT, NOT_A_MEMBER, LOBBY_STARTED, LOBBY_CLOSED.
+    TOO_MANY_SLOW_GAMES, NO_LIMIT_IS_PRIVATE, RANKED_NEEDS_LIMIT, BOARD_NOT_RANKED, BOARD_OF_ANOTHER_SIZE,
+    NOT_A_MEMBER, LOBBY_STARTED, LOBBY_CLOSED.
     """
     hashed = _hash(settings.password)
     with transaction.atomic():
@@ -127,6 +131,7 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     lobby.fewest_players = settings.fewest_players
     lobby.most_players = settings.most_players
     lobby.edition = settings.edition.value
+    lobby.board, lobby.board_name = settings.board, settings.board_name
     lobby.pace = settings.pace.value
     lobby.time_up = settings.time_up.value
     lobby.more_time = settings.more_time
@@ -140,6 +145,7 @@ def _apply(lobby: Lobby, settings: LobbySettings, hashed: str | None) -> None:
     lobby.languages = kept(settings.languages)
     lobby.voice_link = settings.voice_link
     require_limit_in_ranked(lobby)
+    require_playable_board(lobby)
 
 
 def _refuse_to_host(lobby: Lobby, user: User) -> None:

@@ -13,6 +13,8 @@ from django.utils import timezone
 from accounts.blocks import is_blocked
 from accounts.models import SanctionKind, User
 from accounts.sanctions import bar_to_play, bar_to_ranked
+from games.engine.board import kind_of, players_of
+from games.engine.vocabulary import BoardKind
 from games.models import Lobby, LobbySeat, Seat
 from games.models.game import Game
 from games.selectors.invitations import is_invited
@@ -82,6 +84,20 @@ def require_limit_in_ranked(lobby: Lobby) -> None:
     """Raise GameError for a ranked lobby without a time limit: one silent person would stall it for ever."""
     if lobby.is_ranked and lobby.pace == Pace.NONE:
         raise GameError(ServiceReason.RANKED_NEEDS_LIMIT)
+
+
+def require_playable_board(lobby: Lobby) -> None:
+    """Raise GameError for a board that cannot be played here.
+
+    A custom board is for one size and never ranked (B-3).
+    """
+    if kind_of(lobby.board) is not BoardKind.CUSTOM:
+        return
+    if lobby.is_ranked:
+        raise GameError(ServiceReason.BOARD_NOT_RANKED)
+    size = players_of(lobby.board)
+    if not lobby.fewest_players == lobby.most_players == size:
+        raise GameError(ServiceReason.BOARD_OF_ANOTHER_SIZE)
 
 
 def require_room_for_slow_games(lobby: Lobby, people: Iterable[User]) -> None:

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
+from games.engine.board import players_of
 from games.models import Game, Lobby, LobbySeat, Seat
 from games.services.bot_names import pick_bot_name
 from games.services.fair_deal import seal
@@ -104,6 +105,7 @@ def apply_settings_of(game: Game, lobby: Lobby) -> None:
     before = game.lobby
     lobby.name = game.name
     lobby.edition = game.edition
+    lobby.board, lobby.board_name = game.board, game.board_name
     lobby.pace = game.pace
     lobby.time_up = game.time_up
     lobby.more_time = game.more_time
@@ -119,6 +121,9 @@ def apply_settings_of(game: Game, lobby: Lobby) -> None:
         lobby.password = before.password
         lobby.fewest_players, lobby.most_players = before.fewest_players, before.most_players
         lobby.bots_allowed = before.bots_allowed
+    elif size := players_of(game.board):
+        # A custom board is for one size, whatever the lobby that is gone said.
+        lobby.fewest_players = lobby.most_players = size
     lobby.is_public = _may_be_listed(lobby, game)
 
 

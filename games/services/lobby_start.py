@@ -21,6 +21,7 @@ from games.services.dealing import deal_game
 from games.services.lobby_admission import (
     require_limit_in_ranked,
     require_one_seat_each,
+    require_playable_board,
     require_ranked_people,
     require_room_for_slow_games,
 )
@@ -264,6 +265,7 @@ def _require_fit(lobby: Lobby, seats: Sequence[LobbySeat]) -> None:
     """Raise GameError unless these people may play this game together."""
     # A rematch, or a lobby from an earlier release, may have no limit; its host can set one.
     require_limit_in_ranked(lobby)
+    require_playable_board(lobby)
     require_ranked_people(lobby, seats)
     require_one_seat_each(lobby, seats)
     require_room_for_slow_games(lobby, [seat.user for seat in seats if seat.user])

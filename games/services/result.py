@@ -106,6 +106,7 @@ def result_rows(
         number=number,
         kind=kind,
         edition=game.edition,
+        board=game.board,
         size=game.player_count,
         winner=victory.winner.value,
         victory=victory.value,

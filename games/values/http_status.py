@@ -65,6 +65,8 @@ _REASONS: Mapping[HTTPStatus, frozenset[ServiceReason]] = {
             ServiceReason.BOTS_NOT_ALLOWED,
             ServiceReason.NO_LIMIT_IS_PRIVATE,
             ServiceReason.RANKED_NEEDS_LIMIT,
+            ServiceReason.BOARD_NOT_RANKED,
+            ServiceReason.BOARD_OF_ANOTHER_SIZE,
             ServiceReason.RANKED_PAUSED,
             ServiceReason.ONE_SEAT_EACH,
             ServiceReason.TOO_MANY_SLOW_GAMES,

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
+from games.engine.board import BoardCode
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from games.engine.vocabulary import Edition, Party
+from games.engine.vocabulary import BoardKind, Edition, Party
 from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.coming_night import ComingNight
@@ -46,6 +47,9 @@ class LobbySettings:
     fewest_players: int = FEWEST_PLAYERS
     most_players: int = MOST_PLAYERS
     edition: Edition = Edition.RETAIL
+    board: BoardCode = BoardKind.STANDARD.value
+    board_name: str = ""
+    """The short name of a custom board; empty for the others."""
     pace: Pace = Pace.RELAXED
     time_up: TimeUp = TimeUp.STAND_IN
     more_time: bool = True
@@ -84,6 +88,8 @@ class LobbyEntry:
     talk: str
     is_ranked: bool
     has_password: bool
+    board: BoardCode = BoardKind.STANDARD.value
+    board_name: str = ""
     has_voice: bool = False
     """Whether those who sit there have a link to a voice room."""
     languages: tuple[str, ...] = ()
@@ -151,6 +157,8 @@ class LobbySnapshot:
     fewest_players: int
     most_players: int
     edition: str
+    board: BoardCode
+    board_name: str
     pace: str
     time_up: str
     more_time: bool

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from games.engine.board import kind_of
+from games.engine.vocabulary import BoardKind
 from games.values.lobby import LobbyEntry
 from games.values.table_filter import TableFilter, WantedKind, WantedPace
 from games.values.timing import SLOW
@@ -50,10 +52,10 @@ class Wish:
 def fitness(table: LobbyEntry, wish: Wish) -> float | None:
     """Return how well a table suits; None for one that nobody should be put at without a word.
 
-    That is one that is full or has a password; a ranked one unless ranked games are asked for, and then each other; a
+    That is one that is full, has a password or plays a custom board; a ranked one unless ranked games are asked for, and then each other; a
     slow one in the same way; and one that says that it speaks other languages only than the one that was chosen.
     """
-    if table.is_full or table.has_password:
+    if table.is_full or table.has_password or kind_of(table.board) is BoardKind.CUSTOM:
         return None
     if table.is_ranked != (wish.tables.kind == WantedKind.RANKED):
         return None

@@ -70,6 +70,8 @@ class ServiceReason(StrEnum):
     ONE_SEAT_EACH = "one_seat_each"
     NO_LIMIT_IS_PRIVATE = "no_limit_is_private"
     RANKED_NEEDS_LIMIT = "ranked_needs_limit"
+    BOARD_NOT_RANKED = "board_not_ranked"
+    BOARD_OF_ANOTHER_SIZE = "board_of_another_size"
     TOO_MANY_SLOW_GAMES = "too_many_slow_games"
     # Anywhere
     SIGN_IN_FIRST = "sign_in_first"
