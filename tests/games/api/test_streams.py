@@ -89,7 +89,8 @@ async def test_own_stream_tells_of_places_and_notices() -> None:
     stream = lines("/me/stream", token)
     places = await next_line(stream)
     assert (places["type"], places["places"]) == ("places", [])
-    assert await next_line(stream) == {"type": "notices", "notices": []}
+    notices = await next_line(stream)
+    assert (notices["type"], notices["notices"]) == ("notices", [])
     await sync_to_async(notify)(
         users=[person.pk], kind=NoticeKind.CLUB, sentence="test_streams", facts={}, path="/", key="x"
     )  # fmt: skip
