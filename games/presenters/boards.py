@@ -8,15 +8,16 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
-from games.engine.board import BoardCode, kind_of
+from games.engine.board import BoardCode, kind_of, players_of
 from games.engine.ruleset import Ruleset, ruleset_of, standard_ruleset
 from games.engine.vocabulary import BoardKind, Edition, PresidentialPower
 from games.presenters.table.board import PolicyTrackView, present_tracks_at
 from games.presenters.view import View
 from games.words.boards import name_of_board
 from games.words.once_per_language import once_per_language
+from games.words.table_size import numbers_of_players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +91,22 @@ def differences_of(code: BoardCode, players: int) -> tuple[str, ...]:
     Raises IllegalSetup: no such board, or not for so many players.
     """
     return differences(ruleset_of(players, Edition.RETAIL, code))
+
+
+def differences_by_size(code: BoardCode, fewest: int, most: int) -> tuple[str, ...]:
+    """Return what the board of this code does differently at a table for so many players.
+
+    Of a board for several sizes each sentence begins with the size that it is about.
+    """
+    size = players_of(code)
+    if size is not None:
+        return differences_of(code, size)
+    return tuple(
+        pgettext("a board at one size of a table", "%(players)s: %(sentence)s")
+        % {"players": numbers_of_players(players, players), "sentence": sentence}
+        for players in range(fewest, most + 1)
+        for sentence in differences_of(code, players)
+    )
 
 
 @once_per_language(512)
