@@ -2,6 +2,7 @@
 
 from html import unescape
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -22,10 +23,10 @@ pytestmark = pytest.mark.django_db
 CUSTOM = "7-1-ipsee-k1-z4-v4-7x10-1x2-c0"
 
 
-def chosen(**changes: object) -> dict[str, object]:
+def chosen(**changes: Any) -> dict[str, Any]:
     """Return what the form sends for the standard board of seven, with these changes; None is left out."""
     standard = standard_board(7)
-    fields: dict[str, object] = {
+    fields: dict[str, Any] = {
         "of": 7,
         "players": 7,
         "fascists": standard.fascists,
@@ -41,13 +42,13 @@ def chosen(**changes: object) -> dict[str, object]:
     return {key: value for key, value in (fields | changes).items() if value is not None}
 
 
-def maker(fields: dict[str, object]) -> BeautifulSoup:
+def maker(fields: dict[str, Any]) -> BeautifulSoup:
     answer = Client().get(reverse("games:boards"), fields)
     assert answer.status_code == HTTPStatus.OK
     return BeautifulSoup(answer.content, "html.parser")
 
 
-def preview(fields: dict[str, object]) -> str:
+def preview(fields: dict[str, Any]) -> str:
     found = maker(fields).find(id="board-preview")
     assert found is not None
     return " ".join(found.get_text(" ").split())
@@ -105,7 +106,7 @@ def test_choices_show_what_differs_and_lead_to_the_board() -> None:
     ],
 )
 def test_board_on_which_nobody_can_play_is_refused_with_the_reason(
-    reason: Reason, changes: dict[str, object]
+    reason: Reason, changes: dict[str, Any]
 ) -> None:
     text = preview(chosen(**changes))
     assert reason_text(reason) in text
