@@ -21,14 +21,12 @@ _KINDS = [
     (BoardKind.STANDARD.value, pgettext_lazy("board", "Standard")),
     (
         BoardKind.REBALANCED.value,
-        _(
-            "Rebalanced: six players begin with a Fascist policy, seven and nine have one Fascist policy fewer in the box"
-        ),
+        _("Rebalanced: 6 players begin with a Fascist policy, 7 and 9 have one fewer in the box"),
     ),
 ]
 _CUSTOM = (
     BoardKind.CUSTOM.value,
-    _("A custom board, by its link or code below; the table then seats exactly as many"),
+    _("Custom, by its link or code: the table seats as many as the board is for"),
 )
 
 
