@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
+from games.engine.board import BoardCode
 from games.engine.vocabulary import Party, SeatNumber, Victory, Vote
 from games.values.game_kind import GameKind
 
@@ -209,6 +210,9 @@ class PastGame:
     name: str
     kind: GameKind
     edition: str
+    board: BoardCode
+    board_name: str
+    """Its short name, where the reader may see the table."""
     role: str
     outcome: Outcome
     victory: str
