@@ -226,6 +226,12 @@ def test_calibration_draws_only_what_there_is_enough_of() -> None:
     assert "8 players 99 of 100 games" in text[text.index("On the way") :]
     assert "5 players 0 of 100 games" in text
     assert "Still rough" not in text
+    assert "Rebalanced board" not in text
+    CalibrationTally.objects.create(
+        board="rebalanced", size=7, number=100, games=12, liberal_wins=6
+    )
+    text = words(page(browser(), "/calibration/"))
+    assert "7 players, Rebalanced board 12 of 100 games" in text
     CalibrationTally.objects.filter(size=8).update(games=100, predicted=46_000_000)
     text = words(page(browser(), "/calibration/"))
     assert "8 players Still rough" in text
