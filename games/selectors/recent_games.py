@@ -21,8 +21,10 @@ from games.engine.events import (
     PresidencyPassed,
     SecretRoleDealt,
 )
-from games.engine.vocabulary import Party, SeatNumber, Victory, Vote
+from games.engine.ruleset import ruleset_of
+from games.engine.vocabulary import Edition, Party, SeatNumber, Victory, Vote
 from games.models import GameEvent, GameResult, Seat, SeatResult, Void
+from games.models.rating import RATED_BOARDS
 from games.selectors.people import columns_of, named
 from games.values.game_kind import GameKind
 from games.values.player import (
@@ -90,9 +92,11 @@ def active_people(now: datetime, most: int) -> tuple[ActivePerson, ...]:
 def all_games_board(now: datetime, most: int) -> AllGamesBoard:
     """Return who leads the public games of the last weeks, bots or not, ranked or not: `most` people on each board.
 
+    Games on custom boards are left out: some are far easier to win.
+
     For a site with few games: the newest MOST_COUNTED results are looked at, with one query.
     """
-    rows = _lately(now).order_by("-ended_at", "-pk")
+    rows = _lately(now).filter(result__board__in=RATED_BOARDS).order_by("-ended_at", "-pk")
     games, won, streaks, running = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
     people: dict[int, Person] = {}
     for user_id, has_won, *columns in rows.values_list("user_id", "won", *columns_of("user"))[
@@ -112,8 +116,8 @@ def all_games_board(now: datetime, most: int) -> AllGamesBoard:
 
 
 def week_at_tables(now: datetime) -> WeekAtTables:
-    """Return what was played at public tables in the last seven days; one query."""
-    results = _public().filter(ended_at__gte=now - WEEK)
+    """Return what was played at public tables in the last seven days, but on custom boards; one query."""
+    results = _public().filter(ended_at__gte=now - WEEK, board__in=RATED_BOARDS)
     # Each game has a row for each of its seats.
     counts = results.aggregate(
         games=Count("pk", distinct=True),
@@ -124,8 +128,9 @@ def week_at_tables(now: datetime) -> WeekAtTables:
 
 
 def records(now: datetime) -> RecordGames | None:
-    """Return the records of the last weeks at public tables; None while there are too few games."""
-    found = _public().filter(ended_at__gte=now - timedelta(days=ACTIVE_DAYS))
+    """Return the records of the last weeks at public tables, but on custom boards; None while there are too few games."""
+    since = now - timedelta(days=ACTIVE_DAYS)
+    found = _public().filter(ended_at__gte=since, board__in=RATED_BOARDS)
     rows = found.exclude(void=Void.LEFT_EARLY).order_by("ended_at", "pk")
     games = [
         RecordGame(code=code, name=name, seconds=seconds, rounds=rounds)
@@ -165,6 +170,7 @@ def tell_all(
 def tell_ended(result: GameResult, seats: Sequence[Seat], course: "Course") -> RecentGame:
     """Return what lists tell of a finished game; its seats come in order, with their people's preferences."""
     names = _names(seats)
+    rules = ruleset_of(result.size, Edition(result.edition), result.board)
     return RecentGame(
         game_id=result.pk,
         code=result.game.code,
@@ -179,7 +185,12 @@ def tell_ended(result: GameResult, seats: Sequence[Seat], course: "Course") -> R
         winners=frozenset(
             seat for seat, side in course.sides.items() if side.value == result.winner
         ),
-        policies=tuple(course.policies),
+        policies=(
+            *(Party.LIBERAL,) * rules.liberals_at_start,
+            *(Party.FASCIST,) * rules.fascists_at_start,
+            *course.policies,
+        ),
+        rules=rules,
     )
 
 
