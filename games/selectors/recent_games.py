@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db.models import Case, Count, Q, QuerySet, When
 
@@ -16,13 +17,14 @@ from games.engine.events import (
     BallotsRevealed,
     ChancellorNominated,
     Event,
+    GameStarted,
     PlayerExecuted,
     PolicyEnacted,
     PresidencyPassed,
     SecretRoleDealt,
 )
-from games.engine.ruleset import ruleset_of
-from games.engine.vocabulary import Edition, Party, SeatNumber, Victory, Vote
+from games.engine.ruleset import FEWEST_PLAYERS, Ruleset, ruleset_of, standard_ruleset
+from games.engine.vocabulary import Party, SeatNumber, Victory, Vote
 from games.models import GameEvent, GameResult, Seat, SeatResult, Void
 from games.models.rating import RATED_BOARDS
 from games.selectors.people import columns_of, named
@@ -48,7 +50,7 @@ MOST_COUNTED = 5000
 """How many results the board of all games is made of."""
 # What a game is told from; there are few of these in it.
 _TELLING = (
-    SecretRoleDealt, PresidencyPassed, ChancellorNominated, BallotsRevealed, PolicyEnacted, PlayerExecuted,
+    GameStarted, SecretRoleDealt, PresidencyPassed, ChancellorNominated, BallotsRevealed, PolicyEnacted, PlayerExecuted,
 )  # fmt: skip
 COURSE_KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
 
@@ -170,7 +172,6 @@ def tell_all(
 def tell_ended(result: GameResult, seats: Sequence[Seat], course: "Course") -> RecentGame:
     """Return what lists tell of a finished game; its seats come in order, with their people's preferences."""
     names = _names(seats)
-    rules = ruleset_of(result.size, Edition(result.edition), result.board)
     return RecentGame(
         game_id=result.pk,
         code=result.game.code,
@@ -185,12 +186,8 @@ def tell_ended(result: GameResult, seats: Sequence[Seat], course: "Course") -> R
         winners=frozenset(
             seat for seat, side in course.sides.items() if side.value == result.winner
         ),
-        policies=(
-            *(Party.LIBERAL,) * rules.liberals_at_start,
-            *(Party.FASCIST,) * rules.fascists_at_start,
-            *course.policies,
-        ),
-        rules=rules,
+        policies=tuple(course.policies),
+        rules=course.rules,
     )
 
 
@@ -270,18 +267,27 @@ def _followed(last: _LastRound, event: Event) -> _LastRound:
             return last
 
 
+def policies_at_start(rules: Ruleset) -> list[Party]:
+    """Return the parties of the policies that the board enacts before the first round (B-5)."""
+    return [Party.LIBERAL] * rules.liberals_at_start + [Party.FASCIST] * rules.fascists_at_start
+
+
 @dataclass(slots=True)
 class Course:
     """How a game went, as far as lists tell it."""
 
     sides: dict[SeatNumber, Party] = field(default_factory=dict)
     policies: list[Party] = field(default_factory=list)
+    rules: Ruleset = field(default_factory=partial(standard_ruleset, FEWEST_PLAYERS))
     last: _LastRound = field(default_factory=_LastRound)
 
     def follow(self, event: Event) -> None:
         """Take the next event."""
         if isinstance(event, SecretRoleDealt):
             self.sides[event.seat] = event.role.party
+        if isinstance(event, GameStarted):
+            self.rules = ruleset_of(event.players, event.edition, event.board)
+            self.policies += policies_at_start(self.rules)
         if isinstance(event, PolicyEnacted):
             self.policies.append(event.policy.party)
         self.last = _followed(self.last, event)
